@@ -63,7 +63,7 @@ const passkey = object({
   name: optionalText,
 })
 
-/** `GET /wallets`. `passkeys`: all that are known, the one that was used last first. */
+/** `GET /wallets`. `passkeys`: all known passkeys, the last used one first. */
 export const areWallets = listOf(
   object({
     address,

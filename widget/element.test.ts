@@ -77,7 +77,7 @@ test('behavior: an attribute that changes starts the flow anew; several changes 
   element.setAttribute('amount', '1')
   await vi.waitFor(() => expect(heading()).toBe('This did not work'))
   const [, ...sending] = page.world.requests.map(({ line }) => line)
-  // The first one asks whether the user has enrolled, so that the wallet can be protected before.
+  // The first one checks whether the user has enrolled, so that the wallet can be protected before.
   expect(sending).toEqual(['GET /wallets', 'GET /config', 'GET /wallets'])
 })
 

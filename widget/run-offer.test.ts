@@ -8,7 +8,7 @@ import { runOffer } from './run-offer.ts'
 const APPROVAL = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 type Given = { run: WalletRun; at: string }
 
-/** Makes the offer of a page with this call and this recipient; `held`: the user has enrolled. */
+/** Makes the offer for a page with this call and this recipient. `held`: the user has enrolled. */
 async function offer({ call = {}, to = '', held = true }: { call?: object; to?: string; held?: boolean }) {
   const harness = createWalletHarness({ held })
   await harness.withWallet()

@@ -4,8 +4,8 @@ import { attempt } from './flows/attempt.ts'
 import { runSend } from './run-send.ts'
 
 /**
- * Offers the wallet's protection to a user who has enrolled in the approval app. A page's own call or recipient is delayed
- * only if it is the wallet's first one. Fails silently: paying comes first.
+ * Offers the wallet's protection to a user who has enrolled in the approval app. Delays a page's own call or recipient
+ * only if it is the wallet's first one. Fails silently, because paying comes first.
  */
 export async function runOffer(round: WalletRun): Promise<void> {
   const { element, settings, signal, deps } = round
@@ -18,8 +18,8 @@ export async function runOffer(round: WalletRun): Promise<void> {
 }
 
 /**
- * The same round without the events of signing and of errors: the page, or its provider, would take them for those of its own
- * call.
+ * The same round without the events of signing and of errors. The page or its provider would mistake them for those of
+ * its own call.
  */
 function besideTheCall(round: WalletRun): WalletRun {
   const beside: WalletRun = {

@@ -9,7 +9,7 @@ import { ROOT } from './file-config.ts'
 export type FileOnDemand = { entry: string; name?: string; brotliBytesMax: number }
 
 const LANGUAGE_BROTLI_BYTES_MAX = 10_750
-/** The texts of one file on demand in one language. */
+/** The texts of one on-demand file in one language. */
 const KEYS_LANGUAGE_BROTLI_BYTES_MAX = 3_500
 
 /** Every file on demand by its name; each language is one. */
@@ -30,7 +30,7 @@ export function filesOnDemand(): Record<string, FileOnDemand> {
   }
 }
 
-/** The files of texts in a folder, one for each language but English. */
+/** The text files of a folder, one for each language except English. */
 function translations(folder: string, name: string, brotliBytesMax: number): Record<string, FileOnDemand> {
   const files = readdirSync(join(ROOT, folder)).filter((file) => /^(?!en)[a-z]{2}\.ts$/.test(file))
   return Object.fromEntries(

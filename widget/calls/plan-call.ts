@@ -7,7 +7,7 @@ import { callPlan } from './call-plan.ts'
 import { loadKnown } from './known-tokens.ts'
 import { readCall } from './read-call.ts'
 
-/* What signing a page's call needs without a screen: the headless core has no more of it. */
+/* The parts of signing a page's call that need no screen. The headless core contains only these. */
 
 const DESCRIPTORS_MAX = 50
 

@@ -76,7 +76,7 @@ export function summarizeCall(messages: Messages, part: Part): CallSummary {
   }
 }
 
-/** Changes of the wallet itself, and an objection to one of another wallet. */
+/** Changes of the wallet itself, or an objection to a change of another wallet. */
 type ChangeKind = Exclude<Extract<CallKind, `wallet-${string}`>, 'wallet-batch'>
 
 function summarizeChange(messages: Messages, kind: ChangeKind, description: CallDescription): CallSummary {

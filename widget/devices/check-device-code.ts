@@ -5,10 +5,10 @@ import { domainHash } from '#widget/passkey/sha256.ts'
 import { findKey } from '#widget/wallet/wallet-details.ts'
 import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 
-/** Why a code cannot be added; the name of its sentence. */
+/** Why a code cannot be added. It is also the name of the displayed sentence. */
 export type CodeProblem = 'missing' | 'format' | 'wallet' | 'domain' | 'known' | 'invalid'
 
-/** Reads the code of a new device, or returns what is wrong with it for this wallet. */
+/** Reads the code of a new device, or returns why it does not fit this wallet. */
 export async function checkDeviceCode(
   text: string,
   details: GuardedDetails,

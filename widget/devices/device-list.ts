@@ -5,8 +5,9 @@ import { isSameKey, keysOf, type WalletKey } from '#widget/wallet/wallet-details
 import { lastUseOf, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 
 /**
- * One passkey of a wallet. `name` is empty for one that was never named; `isThis`: this browser made it or has signed in with
- * it. `lastUsedAt` is null if the service saw no signature of it, and undefined where it does not report that.
+ * One passkey of a wallet. `name` is empty if it was never named. `isThis`: this browser created it or has signed in
+ * with it. `lastUsedAt` is null if the service has accepted no signature of it, and undefined if the service does not
+ * report it.
  */
 export type Device = {
   key: WalletKey
@@ -17,10 +18,10 @@ export type Device = {
   passkey: KnownPasskey | undefined
 }
 
-/** A wallet has at most this many keys, the first one included. Source: profile 2. */
+/** Maximum keys of a wallet, including the first one. Source: profile 2. */
 export const DEVICES_MAX = 8
 
-/** The keys in the wallet's contract, with what the server and this browser know of their passkeys. */
+/** The keys in the wallet's contract, with the data that the server and this browser have of their passkeys. */
 export function listDevices(
   wallet: WidgetWallet,
   details: GuardedDetails,

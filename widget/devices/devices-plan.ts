@@ -29,7 +29,7 @@ export type DevicesScreens = {
     isFull: boolean
     /** False for a service that reports nothing of further keys. */
     isReported: boolean
-    /** The removal that was chosen needs the signature of another passkey, and none is known here. */
+    /** The chosen removal needs the signature of another passkey, and no other one is known here. */
     isOnlyKnown: boolean
     problem: WidgetError | undefined
   }) => Promise<DevicesAnswer>
@@ -39,12 +39,12 @@ export type DevicesScreens = {
   askSame: (code: DeviceCode) => Promise<boolean>
 }
 
-/** Makes this device one of the wallet's; resolves when it is, or when the person goes back. */
+/** Adds this device to the wallet. Resolves when it is added, or when the person goes back. */
 export type Join = (context: SendContext, settings: Settings) => Promise<void>
 
 /**
- * The passkeys of a wallet: adds one whose public key another device hands over, or removes one. Each is a call of the wallet
- * to itself, confirmed and signed as every other call.
+ * Manages the passkeys of a wallet. Adds one whose public key another device hands over, or removes one. Each change is
+ * a call of the wallet to itself, confirmed and signed like every other call.
  */
 export function devicesPlan(screens: DevicesScreens, join: Join): SendPlan {
   let chosen: Chosen | undefined
@@ -78,7 +78,7 @@ export function devicesPlan(screens: DevicesScreens, join: Join): SendPlan {
   }
 }
 
-/** A change, and the keys that may sign it; undefined if all of them may. */
+/** A change, and the keys that may sign it. Undefined if all of them may. */
 type Chosen = { settings: Settings; change: OwnChange; signers?: readonly WalletKey[] }
 
 type Around = {
@@ -88,7 +88,7 @@ type Around = {
   isOnlyKnown: boolean
 }
 
-/** The change that the person chooses on the list, or why the list is to be shown again. */
+/** The change that the person chooses on the list, or why the list must be shown again. */
 async function askChange(
   context: SendContext,
   selection: Selection,
@@ -122,7 +122,7 @@ async function askChange(
   }
 }
 
-/** A removal is signed by a passkey that remains: its signature proves that the wallet can still be used afterwards. */
+/** A remaining passkey must sign a removal. Its signature proves that the wallet can still be used afterwards. */
 function chooseRemoval({ deps }: SendContext, settings: Settings, removed: WalletKey): Chosen | 'only-known' {
   const { wallet, details } = settings
   const signers = keysOf(details).filter((key) => !isSameKey(key, removed))
@@ -131,7 +131,7 @@ function chooseRemoval({ deps }: SendContext, settings: Settings, removed: Walle
   return isAnyKnown ? { settings, change: removeKey(removed), signers } : 'only-known'
 }
 
-/** The settings with the passkeys that the server knows by now: another device may have named its own. */
+/** The settings with the server's present list of passkeys. Another device may have named its own meanwhile. */
 async function readFresh(context: SendContext, wallet: WidgetWallet): Promise<Settings> {
   const [settings, listed] = await Promise.all([
     readSettings(context, wallet),
@@ -142,7 +142,7 @@ async function readFresh(context: SendContext, wallet: WidgetWallet): Promise<Se
   return { ...settings, wallet: { ...wallet, passkey, passkeys } }
 }
 
-/** The new device's key, which the person has compared on both screens; undefined when they went back. */
+/** The new device's key, after the person compared it on both screens. Undefined when they went back. */
 async function askNewDevice(screens: DevicesScreens, { details }: Settings): Promise<DeviceCode | undefined> {
   let draft = ''
   let fieldProblem: CodeProblem | undefined

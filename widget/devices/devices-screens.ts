@@ -10,7 +10,7 @@ import { canScan, scanCode } from './scan-code.ts'
 
 type View<Name extends keyof DevicesScreens> = Parameters<DevicesScreens[Name]>[0]
 
-/** The steps on a device that opens the wallet already. */
+/** Steps on a device that already opens the wallet. */
 export function devicesScreens(stage: Stage, texts: KeysTexts): DevicesScreens {
   return {
     askDevices: (view) => askDevices(stage, texts, view),
@@ -23,7 +23,7 @@ function askDevices(stage: Stage, texts: KeysTexts, view: View<'askDevices'>): P
   const { devices: own } = texts
   const { devices, isFull, isReported } = view
   const canAdd = isReported && !isFull
-  // On a device that is not listed, joining is what the person came for.
+  // On a device that is not listed, joining is the main action.
   const isListed = devices.some(({ isThis }) => isThis)
   return stage.ask((answer) => {
     const kind = isListed ? 'add' : 'join'
@@ -64,7 +64,7 @@ function askDevices(stage: Stage, texts: KeysTexts, view: View<'askDevices'>): P
   })
 }
 
-/** The name of a device as it was given, made harmless. */
+/** The given name of a device, without characters that could mislead. */
 function deviceName({ devices }: KeysTexts, name: string): HTMLElement {
   return foreignName(name === '' ? devices.unnamed : name)
 }
@@ -122,12 +122,12 @@ function askCode(stage: Stage, texts: KeysTexts, view: View<'askCode'>): Promise
   })
 }
 
-/** The picture of the camera takes the button's place until a code is in view. */
+/** The camera's picture replaces the button until a code is in view. */
 function scanPart({ scan, noCamera }: KeysTexts['devices'], found: (code: string) => void): Child {
   const part = h('div', { class: 'scan' })
   const start = button(scan, () => {
     part.replaceChildren()
-    // Without a camera, or with a refusal, the code can still be pasted.
+    // The code can still be pasted without a camera, or after the permission was refused.
     const failed = h('p', { class: 'note', role: 'alert' }, noCamera)
     scanCode(part).then(found, () => part.replaceChildren(start, failed))
   })
@@ -137,7 +137,7 @@ function scanPart({ scan, noCamera }: KeysTexts['devices'], found: (code: string
 
 function askSame(stage: Stage, texts: KeysTexts, code: View<'askSame'>): Promise<boolean> {
   const { devices: own } = texts
-  // The name is the new device's own claim, so it is a fact of its own and no part of the instruction.
+  // The new device claims this name itself, so it is a separate fact and no part of the instruction.
   const name = facts([[texts.labels.device, deviceName(texts, code.name)]])
   return stage.ask((answer) => ({
     step: 'device-words',

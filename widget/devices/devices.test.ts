@@ -18,7 +18,7 @@ const NEW: Key = {
 type ListView = Parameters<DevicesScreens['askDevices']>[0]
 type Chain = (own: Key, address: string) => OnChain
 
-/** A person who chooses these things on the list, then leaves. */
+/** A person who makes these choices on the list, then leaves. */
 async function manage(
   answers: (DevicesAnswer | ((view: ListView) => DevicesAnswer))[],
   {

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS_MAX = 30_000
 const NAME_LENGTH_MAX = 60
 
 export type JoinScreens = {
-  /** Asks for the device's name before its passkey is made. `isMade`: the passkey was made before, in this browser. */
+  /** Asks for the device's name before its passkey is created. `isMade`: this browser created the passkey earlier. */
   askJoin: (view: {
     rpId: string
     draft: string
@@ -34,18 +34,18 @@ export type JoinScreens = {
 export type JoinDeps = {
   apiUrl: string
   host: string
-  /** The chain is set by the page. */
+  /** The page sets the chain. */
   isPinned: boolean
   random: FlowDeps['random']
   signals: PasskeySignals
   screens: JoinScreens
-  /** Asked right before the passkey is made; `false` means the page stops it. */
+  /** Called right before the passkey is created. `false` means that the page prevents it. */
   beforeCreate: (passkey: { rpId: string; label: string }) => boolean | Promise<boolean>
 }
 
 /**
- * Makes a passkey on this device and shows its public key until a device of the wallet has added it. The new passkey opens
- * nothing before that. It is remembered, so the person may leave and come back.
+ * Creates a passkey on this device and shows its public key until a device of the wallet has added it. The new passkey
+ * opens nothing before that. It is remembered, so the person may leave and come back.
  */
 export async function joinDevice(deps: JoinDeps, context: SendContext, settings: Settings): Promise<void> {
   const { memory } = context.deps
@@ -66,7 +66,7 @@ export async function joinDevice(deps: JoinDeps, context: SendContext, settings:
   await deps.screens.showJoined({ name })
 }
 
-/** The passkey of this device, made now or earlier; undefined when the person goes back. */
+/** This device's passkey, created now or earlier. Undefined when the person goes back. */
 async function askPasskey(
   deps: JoinDeps,
   context: SendContext,
@@ -96,7 +96,7 @@ async function askPasskey(
           organizationName: config.organizationName,
           userName: config.email ?? label,
           displayName: label,
-          // As after a recovery, the key does not give the wallet's address.
+          // The key does not give the wallet's address, as after a recovery.
           wallet: { kind: 'recovered', chainId: config.chainId },
         },
         signal,
@@ -108,7 +108,7 @@ async function askPasskey(
   )
 }
 
-/** Looks at the wallet's keys until this one is among them; false when the person goes back before. */
+/** Polls the wallet's keys until this one is among them. Returns false when the person goes back before. */
 async function awaitAdded(deps: JoinDeps, context: SendContext, code: DeviceCode): Promise<boolean> {
   const { api, clock } = context.deps
   let isBack = false
@@ -122,7 +122,7 @@ async function awaitAdded(deps: JoinDeps, context: SendContext, code: DeviceCode
     const look = await attempt(() => readGuarded(api, code.wallet, context.signal), context.signal)
     if (look.ok && findKey(look.value, code) !== undefined) return true
     if (!look.ok && look.error.next !== 'retry') throw look.error
-    // Drawn again only when something has changed: a poll must not disturb reading or copying.
+    // Redraws only after a change, because a redraw would disturb reading or copying.
     if (stalled === look.ok) {
       stalled = !look.ok
       left = show()

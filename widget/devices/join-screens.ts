@@ -10,7 +10,7 @@ import type { JoinScreens } from './join-device.ts'
 
 type View<Name extends keyof JoinScreens> = Parameters<JoinScreens[Name]>[0]
 
-/** The steps on a new device. */
+/** Steps on a new device. */
 export function joinScreens(stage: Stage, texts: KeysTexts, drawQr: DrawQr): JoinScreens {
   return {
     askJoin: (view) => askJoin(stage, texts, view),
@@ -38,7 +38,7 @@ function askJoin(stage: Stage, texts: KeysTexts, view: View<'askJoin'>): Promise
   })
 }
 
-/** The new key, as text and as a QR code, and the words that the other device must show too. */
+/** The new key, as text and as a QR code, with the words that the other device must also show. */
 function showCode(stage: Stage, texts: KeysTexts, view: View<'showCode'>, drawQr: DrawQr): Promise<void> {
   const { devices: own, labels } = texts
   const code = writeDeviceCode(view.code)

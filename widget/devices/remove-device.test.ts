@@ -12,7 +12,7 @@ const NEW: Key = {
 }
 type ListView = Parameters<DevicesScreens['askDevices']>[0]
 
-/** This device's own passkey, the first of two keys, is removed. `listed`: the other passkey as the server lists it. */
+/** Removes this device's own passkey, the first of two keys. `listed`: the other passkey as the server lists it. */
 async function removeOwn(listed?: (own: KnownPasskey) => KnownPasskey) {
   const flow = await ownChangeHarness((own) => ({
     keys: [
@@ -37,7 +37,7 @@ async function removeOwn(listed?: (own: KnownPasskey) => KnownPasskey) {
   )
   const asked: string[][] = []
   const { get } = flow.authenticator
-  // A device that answers with its own passkey whatever it is asked for.
+  // A device that signs with its own passkey, whichever is requested.
   flow.authenticator.get = (options, signal) => {
     const { allowCredentials = [], ...open } = options
     asked.push(allowCredentials.map(({ id }) => base64Url(new Uint8Array(id as ArrayBuffer))))

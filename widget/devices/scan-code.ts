@@ -1,4 +1,4 @@
-/** The browser's reader of codes, where it has one. Source: Shape Detection API. */
+/** The browser's barcode detector. Undefined if it has none. Source: Shape Detection API. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 
 const LOOK_EVERY_MS = 200
@@ -9,9 +9,10 @@ export function canScan(): boolean {
 }
 
 /**
- * Shows the camera's picture in `frame` until it has read a QR code. The camera stops as soon as the frame leaves the page.
+ * Shows the camera's picture in `frame` until it has read a QR code. The camera stops as soon as the frame leaves the
+ * page.
  *
- * @throws what the browser throws without a camera or the person's consent
+ * @throws the browser's error without a camera or the person's consent
  */
 export async function scanCode(frame: HTMLElement): Promise<string> {
   const detector = createDetector()

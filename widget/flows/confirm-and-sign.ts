@@ -68,12 +68,12 @@ export function requestOf({ confirmation, signature }: Signed, params: string[] 
   }
 }
 
-/** The passkeys of a wallet that the server knows. An older one names a single one. */
+/** The passkeys of a wallet that the server knows. An older server names a single one. */
 export function passkeysOf({ passkey, passkeys }: Pick<WidgetWallet, 'passkey' | 'passkeys'>) {
   return passkeys ?? (passkey === null ? [] : [passkey])
 }
 
-/** The passkeys of a wallet that the server lists, and this browser's own one, which the server may not have been given. */
+/** The passkeys of a wallet that the server lists, plus this browser's own one, which the server may not know. */
 export function knownPasskeys(
   wallet: Pick<WidgetWallet, 'passkey' | 'passkeys'>,
   own: KnownPasskey | undefined,
@@ -98,7 +98,8 @@ export function passkeyOf(
   const own = context.deps.memory.ofWallet(wallet.address)
   const { chainId } = context.config
   const served = passkeysOf(wallet)
-  // A wallet may have other passkeys; the same one has the same key, and a wallet stays on its chain.
+  // The stored passkey may belong to another of the wallet's keys. The same passkey has the same key, and a wallet
+  // stays on its chain.
   const isOther = served.some(
     ({ credentialId, qx, qy }) => credentialId === own?.credentialId && (qx !== own.qx || qy !== own.qy),
   )

@@ -166,7 +166,7 @@ export type Choice = {
   describe: Describe
   /** The call that it cancels. */
   cancels?: Confirmation | undefined
-  /** The public keys that may sign it; undefined if any of the wallet's may. */
+  /** The public keys that may sign it. Undefined if any key of the wallet may. */
   signers?: readonly { qx: string; qy: string }[] | undefined
 }
 

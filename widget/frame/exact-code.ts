@@ -12,7 +12,7 @@ const CLOCK_MS = 2_000
 /** The service allows less than this between its clock and a call's time limit (profile 5). */
 const CLOCK_OFF_MS = 60_000
 
-/** The service's own codes whose sentences are in this file. */
+/** Error codes of the service whose sentences are in this file. */
 const EXACT_REFUSALS = ['POLICY_REFUSED', 'CO_SIGNATURE_MISSING', 'CO_SIGNER_NOT_READY'] as const
 
 function isExactRefusal(code: string): code is (typeof EXACT_REFUSALS)[number] {

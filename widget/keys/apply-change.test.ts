@@ -19,7 +19,7 @@ const wallet: WidgetWallet = { address: WALLET, label: '', passkey: null, passke
 
 type Known = { passkeys?: WidgetWallet['passkeys']; own?: typeof PASSKEY; toAddress?: `0x${string}` }
 
-/** The stored co-signers, the credentials hidden by the device, and the events once a change is confirmed. */
+/** The stored co-signers, the credentials that the device hides, and the events after a change is confirmed. */
 function confirmed(change: OwnChange, { passkeys, own, toAddress = WALLET }: Known = {}) {
   const remembered: unknown[] = []
   const hidden: string[] = []

@@ -9,7 +9,7 @@ import { isSameKey } from '#widget/wallet/wallet-details.ts'
 import { keyIn } from './draw-own-change.ts'
 import { changesIn } from './own-changes.ts'
 
-/** An event for the page, of a change that is confirmed on the chain. */
+/** An event for the page about a change that is confirmed on the chain. */
 export type KeysEvent =
   | { name: 'co-signer-set'; detail: { address: string; coSigner: string } }
   | { name: 'device-added' | 'device-removed'; detail: { address: string; qx: string; qy: string } }
@@ -17,20 +17,20 @@ export type KeysEvent =
 type Key = { qx: string; qy: string }
 
 type Deps = {
-  /** What this browser knows of the wallet's co-signer. */
+  /** This browser's record of the wallet's co-signer. */
   coSigner: {
     keep: (coSigner: string | undefined) => void
     noteRemoval: () => void
     cancelRemoval: () => void
   }
-  /** The passkey of a wallet that this browser has. */
+  /** This browser's passkey of a wallet. */
   ofWallet: Memory['ofWallet']
   signals: Pick<PasskeySignals, 'unknown'>
 }
 
 /**
- * Remembers a confirmed change in this browser, and has the device hide a passkey that opens nothing any more. Returns the
- * events of the page.
+ * Stores a confirmed change in this browser, and has the device hide a passkey that no longer opens the wallet. Returns
+ * the events for the page.
  */
 export function applyChange({ description, wallet, call }: Confirmation, deps: Deps): KeysEvent[] {
   const address = call.walletAddress
@@ -51,8 +51,9 @@ export function applyChange({ description, wallet, call }: Confirmation, deps: D
 }
 
 /**
- * The removed passkeys that the device may hide. They are named by credential: a user handle may also be that of passkeys that
- * remain. A credential that also stands for a remaining key is left out, because the list is the server's word.
+ * The removed passkeys that the device may hide. They are named by credential, because remaining passkeys may have the
+ * same user handle. A credential that also stands for a remaining key is omitted, because the list is only the server's
+ * claim.
  */
 function findHidden(wallet: WidgetWallet, removed: Key, own: Passkey | undefined): KnownPasskey[] {
   const listed = passkeysOf(wallet)

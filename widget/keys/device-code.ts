@@ -1,6 +1,6 @@
 import { harmlessName } from '#widget/screens/parts.ts'
 
-/** A new device's public key on its way to a device of the wallet. It contains no secret. */
+/** A new device's public key, for transfer to a device of the wallet. It contains no secret. */
 export type DeviceCode = { wallet: string; rpId: string; qx: string; qy: string; name: string }
 
 const SCHEME = 'latchkey-device:1'
@@ -11,7 +11,7 @@ export function writeDeviceCode({ wallet, rpId, qx, qy, name }: DeviceCode): str
   return [SCHEME, wallet.toLowerCase(), rpId, qx, qy, encodeURIComponent(name)].join(':')
 }
 
-/** Reads a code; undefined for another text. Whether it fits the wallet is not checked here. */
+/** Reads a code. Undefined for any other text. Does not check whether the code fits the wallet. */
 export function readDeviceCode(text: string): DeviceCode | undefined {
   const found = PATTERN.exec(text.trim())?.groups
   const { wallet, rpId, qx, qy, name } = { ...found }

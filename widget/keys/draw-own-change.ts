@@ -13,7 +13,7 @@ import { keyWords } from '#protocol/display/key-words.ts'
 type Key = { qx: string; qy: string }
 
 /**
- * The wallet's call to itself, read back from its bytes: what changes, each address whole, and the words of each key.
+ * Draws the wallet's call to itself, decoded from its bytes: the change, each full address, and the words of each key.
  * `ofWallet` returns the passkey of a wallet that this browser has.
  */
 export function drawOwnChange(texts: KeysTexts, ofWallet: (wallet: string) => Key | undefined): Draw {
@@ -62,7 +62,9 @@ function isNone(change: CallDescription, label: 'coSigner' | 'backup'): boolean 
   return value?.kind === 'address' && value.is === 'zero'
 }
 
-/** The removed device by the name on the list, and whether it is this one. An added device is known by its words alone. */
+/**
+ * The removed device by its name on the list, and whether it is this one. An added device is known only by its words.
+ */
 function deviceFact(
   { labels, devices }: KeysTexts,
   change: CallDescription,

@@ -12,9 +12,12 @@ import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { encodeSetBackup } from '#widget/wallet/wallet-calls.ts'
 import type { OwnChange } from './wallet-settings.ts'
 
-/* The wallet's calls to itself about keys and co-signers, encoded here: the server prepares nothing of them. */
+/*
+ * The wallet's calls to itself about keys and co-signers. They are encoded here; the server prepares none of their
+ * bytes.
+ */
 
-/** Names the address that must sign too. With `backup` it names the backup address in the same call. */
+/** Names the address that must sign too. With `backup` it also names the backup address in the same call. */
 export function setCoSigner(
   wallet: string,
   { coSigner, backup }: { coSigner: string; backup?: string | undefined },
@@ -33,7 +36,7 @@ export function setCoSigner(
   }
 }
 
-/** Lets the passkey alone remove the co-signer. The contract accepts it without the co-signature in this form alone. */
+/** Lets the passkey alone remove the co-signer. The contract accepts it without the co-signature only in this form. */
 export function startRemoval(): OwnChange {
   return { functionSignature: 'startCoSignerRemoval()', data: START_CO_SIGNER_REMOVAL, isFree: true }
 }
@@ -50,7 +53,7 @@ export function addKey(key: { qx: string; qy: string }): OwnChange {
   }
 }
 
-/** By its coordinates: what was signed means the same key whatever changes before. */
+/** Names the key by its coordinates, so the signature means the same key even after other changes. */
 export function removeKey(key: { qx: string; qy: string }): OwnChange {
   return {
     functionSignature: 'removeKey(uint256,uint256)',

@@ -2,7 +2,7 @@ import type { WalletRun } from '#widget/files.ts'
 import { keysEn, type KeysTexts } from '#widget/texts/keys/en.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 
-/** The texts of these flows in the language of the others. English if their file cannot be loaded. */
+/** The texts of these flows in the widget's language. English if their file cannot be loaded. */
 export async function loadKeysTexts({ file, stage }: Pick<WalletRun, 'file' | 'stage'>): Promise<KeysTexts> {
   const { language } = stage.messages
   if (language === 'en') return keysEn

@@ -45,7 +45,7 @@ test.each<[how: string, send: () => Promise<{ wanted: Promise<undefined> }>]>([
 
 test.each<[at: OfferTime, isPutOff: boolean]>([
   ['choosing', true],
-  // The first call of the wallet brings it again.
+  // The first call of the wallet shows the offer again.
   ['created', false],
 ])('behavior: an offer that is declined (%s) is put off: %s', async (at, isPutOff) => {
   const {

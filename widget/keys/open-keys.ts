@@ -34,7 +34,7 @@ export default function openKeys(): Keys {
       try {
         await offerProtect(run, wallet, at)
       } finally {
-        // The flow that follows has its own words, also after an offer that failed.
+        // The following flow has its own words, also after an offer that failed.
         run.stage.messages = messages
       }
       return true
@@ -42,7 +42,10 @@ export default function openKeys(): Keys {
   }
 }
 
-/** Shows the offer to protect a wallet, until it is done or put off. After the creation its first call brings it again. */
+/**
+ * Shows the offer to protect a wallet, until it is done or put off. An offer put off after the wallet's creation
+ * returns before its first call.
+ */
 async function offerProtect(
   run: WalletRun,
   { address: walletAddress, isFirst }: Unprotected,
@@ -69,7 +72,7 @@ async function prepare(run: WalletRun): Promise<KeysTexts> {
   return texts
 }
 
-/** Shows the wallet's protection and changes it. With an offer the person can leave it for another day. */
+/** Shows the wallet's protection and changes it. With an offer the person can put it off. */
 function runProtect(run: WalletRun, texts: KeysTexts, offer?: Offer) {
   const { stage, settings } = run
   const around = { texts, host: new URL(settings.apiUrl).host, offer }

@@ -23,7 +23,7 @@ export const OWN_CHANGES: ReadonlySet<CallKind> = new Set<CallKind>([
 ])
 
 /**
- * Reads back which settings a wallet's call to itself changes: one, or several in a batch. Everything else, also within a
+ * Reads which settings a wallet's call to itself changes: one, or several in a batch. Everything else, also within a
  * batch, is unknown and dangerous.
  */
 export const describeOwnChanges: Describe = (given) => {
@@ -55,7 +55,7 @@ export function changesIn(description: CallDescription): readonly CallDescriptio
   return calls.length === 0 ? [description] : calls
 }
 
-/** Decodes a call of this file that was submitted before; every other call is unknown here. */
+/** Decodes a call of this file that was submitted before. Every other call is unknown here. */
 export const readOwnChange: CallReader = async (context, wallet) => ({
   coin: namelessCoin(wallet.address),
   coins: await loadCoins(context, wallet, undefined),

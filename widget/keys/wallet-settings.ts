@@ -9,9 +9,7 @@ import { noticeCoSigner, type CoSignerNotice } from '#widget/protect/known-co-si
 import { readGuarded, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { describeOwnChanges } from './own-changes.ts'
 
-/**
- * What is read of a wallet before its settings are changed. Coins are needed for the fee alone.
- */
+/** The data read of a wallet before its settings are changed. Coins are needed only for the fee. */
 export type Settings = {
   wallet: WidgetWallet
   coins: readonly Coin[]
@@ -19,7 +17,7 @@ export type Settings = {
   coSignerNotice: CoSignerNotice
 }
 
-/** @throws WidgetError `NOT_FOUND` where the service reports nothing of keys and co-signers */
+/** @throws WidgetError `NOT_FOUND` if the service does not report keys and co-signers */
 export async function readSettings(context: SendContext, wallet: WidgetWallet): Promise<Settings> {
   const { deps, signal } = context
   const [coins, details] = await Promise.all([
@@ -32,12 +30,12 @@ export async function readSettings(context: SendContext, wallet: WidgetWallet): 
   return { wallet, coins: coins.ok ? coins.value : [], details, coSignerNotice }
 }
 
-/** A service without details has none the next time either. */
+/** A service without details will not have them the next time either. */
 export function cannotRetry({ next, code }: WidgetError): boolean {
   return next !== 'retry' || code === 'NOT_FOUND'
 }
 
-/** A change of the wallet's settings, encoded here. `isFree`: the service asks no fee for it (profile 14). */
+/** A change of the wallet's settings, encoded here. `isFree`: the service charges no fee for it (profile 14). */
 export type OwnChange = Choice['call'] & { isFree: boolean }
 
 /** The change as a call of the wallet to itself, with its fee. */

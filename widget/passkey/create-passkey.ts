@@ -38,10 +38,10 @@ type PasskeyDeps = { authenticator: Authenticator; random: (length: number) => U
 /** COSE number of ES256: the only algorithm the wallet contract can check. */
 const ES256 = -7
 /**
- * Registers a passkey, and runs every check that its assertions will meet. Each wallet has its own user handle: an authenticator
- * replaces a credential with the same handle, and the key of an earlier wallet would be lost.
+ * Registers a passkey, and runs every check that its assertions will meet. Each wallet has its own user handle: an
+ * authenticator replaces a credential with the same handle, and the key of an earlier wallet would be lost.
  *
- * @throws WidgetError `PASSKEY_*`, or the signal's reason.
+ * @throws WidgetError `PASSKEY_*`, or the signal's reason
  */
 export async function createPasskey(
   deps: PasskeyDeps,
@@ -93,7 +93,7 @@ export async function createPasskey(
   return passkey
 }
 
-/** The beginning that browsers and most password managers write. Source: WebAuthn L3 5.8.1.1. */
+/** The start of clientDataJSON that browsers and most password managers write. Source: WebAuthn L3 5.8.1.1. */
 const USUAL_BEGINNING = '{"type":"webauthn.create","challenge":"'
 
 function isUsual(clientDataJSON: Uint8Array): boolean {
@@ -101,8 +101,8 @@ function isUsual(clientDataJSON: Uint8Array): boolean {
 }
 
 /**
- * Has the passkey sign a random digest, which no wallet knows, where it was made by an unusual device: only an assertion
- * shows then whether a wallet of it could ever pay.
+ * Has a passkey of an unusual device sign a random digest, which no wallet knows. Only an assertion shows whether a
+ * wallet with this passkey could ever pay.
  *
  * @throws WidgetError `PASSKEY_*`
  */

@@ -30,7 +30,7 @@ function answering(answer: { registration?: Registration; assertion?: Assertion 
 
 const clientDataSchema = z.object({ challenge: z.string() })
 
-/** Registers with the challenge that the published answer is for. */
+/** Registers with the challenge of the published response. */
 async function register(
   authenticator: Authenticator,
   rpId: string,

@@ -162,7 +162,10 @@ test.each([
   await expect(changed).rejects.toMatchObject({ code: 'PASSKEY_WRONG' })
 })
 
-/* Devices by what they write at both ceremonies. A device that can never sign for a wallet is refused at creation. */
+/*
+ * Devices, by the data that they write at both ceremonies. A device that can never sign for a wallet is refused at
+ * creation.
+ */
 
 const UV = 0x05
 const ATTESTED = 0x40
@@ -174,7 +177,7 @@ type Quirk = Pick<Ceremony, 'flags' | 'writeClientData'>
 const written = (writeClientData: NonNullable<Ceremony['writeClientData']>): Quirk => ({ writeClientData })
 const flagged = (flags: number): Quirk => ({ flags })
 
-/** `prompts`: how often the device is asked until there is a passkey. */
+/** `prompts`: number of prompts until the passkey is created. */
 test.each<[string, Quirk, { prompts: number }]>([
   ['iCloud Keychain: synced', flagged(UV | BE | BS), { prompts: 1 }],
   ['Google Password Manager: eligible, not synced yet', flagged(UV | BE), { prompts: 1 }],

@@ -14,8 +14,8 @@ import { isSignableClientData } from './signable-client-data.ts'
 type PublicKey = { qx?: string | undefined; qy?: string | undefined }
 
 /**
- * The passkey asked to sign, and others of the same domain that may sign in its place. Without `credentialId` the browser
- * offers every passkey of the domain; without a key no signature is verified here.
+ * The passkey requested to sign, and others of the same domain that may sign in its place. Without `credentialId` the
+ * browser offers every passkey of the domain. Without a key no signature is verified here.
  */
 export type SigningPasskey = PublicKey & {
   rpId: string

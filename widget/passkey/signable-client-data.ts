@@ -4,8 +4,9 @@ import { ClientDataError, findIndexes, parseClientData } from '#protocol/passkey
 import { textFromBytes, Utf8Error } from '#protocol/signing/utf8.ts'
 
 /**
- * Whether a clientDataJSON has the form that wallet contract and service accept, for this type and challenge. A device writes
- * it at a registration as it will at every assertion, so a passkey that could never sign is found before it has a wallet.
+ * Whether wallet contract and service accept the form of a clientDataJSON, for this type and challenge. A device writes
+ * the same form at a registration and at every assertion. A passkey that could never sign is therefore found before it
+ * has a wallet.
  */
 export function isSignableClientData(
   bytes: Uint8Array,

@@ -9,10 +9,10 @@ const CO_SIGNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const DAY_MS = 86_400_000
 
-/** `until`: the end of its power, as the server names it; null if none is in sight. */
+/** `until`: the end of its power, as the server reports it. Null if no end is reported. */
 type Named = { wallet?: typeof WALLET; until?: string | null }
 
-/** This browser, and what it makes of a co-signer that a server names. */
+/** This browser, and its verdict on a co-signer that a server names. */
 function browser() {
   const clock = createClock()
   const memory = createMemory(memoryStore().store)

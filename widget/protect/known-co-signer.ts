@@ -5,21 +5,21 @@ import type { Memory } from '#widget/memory.ts'
 import { coSignerOf } from '#widget/wallet/co-signer.ts'
 import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 
-/** A wallet on a chain: the same address may have another co-signer on another one. */
+/** A wallet on a chain. The same address may have another co-signer on another chain. */
 type WalletPlace = { chainId: number; address: string }
 
 type Store = Pick<Memory, 'store' | 'executedAt'>
 
 /**
- * How the co-signer that a server names compares with the one that this browser knows. `perhaps-removed`: the server names
- * none, and a removal that was signed here has ended unless the co-signer objected.
+ * The server's co-signer compared with the one that this browser knows. `perhaps-removed`: the server names none, and a
+ * removal that was signed here has ended unless the co-signer objected.
  */
 export type CoSignerNotice = 'expected' | 'changed' | 'perhaps-removed'
 
 const DAY_MS = 86_400_000
-/** How long the passkey alone takes to remove a co-signer, without an objection and with one. Source: ADR 0029. */
+/** Time that the passkey alone takes to remove a co-signer, without an objection and with one. Source: ADR 0029. */
 const REMOVAL_MS = { least: 3 * DAY_MS, most: 30 * DAY_MS }
-/** For how long after the start of a removal a server may not have read of it yet, in milliseconds. */
+/** Time after the start of a removal during which a server may not have read it yet, in milliseconds. */
 const UNREAD_MS = 3_600_000
 
 const isAddress = text(/^0x[0-9a-f]{40}$/)
@@ -28,7 +28,7 @@ const keyOf = ({ chainId, address }: WalletPlace): string =>
   `latchkey:co-signer:${chainId}:${address.toLowerCase()}`
 const removalKeyOf = (wallet: WalletPlace): string => `${keyOf(wallet)}:removal`
 
-/** Stores the co-signer that this browser or the person knows of; undefined if there is none now. */
+/** Stores the co-signer that this browser or the person knows. Undefined if there is none now. */
 export function keepCoSigner(
   { store, executedAt }: Store,
   wallet: WalletPlace,
@@ -57,9 +57,9 @@ export function knowsCoSigner({ store }: Store, wallet: WalletPlace): boolean {
 }
 
 /**
- * Whether a server names another co-signer, or none, than this browser knows. It may have been changed elsewhere, or the
- * server lies: a message that names no co-signer is valid as soon as there is none. The first co-signer that is seen is
- * remembered. The end of a removal that was signed here is not known before the time that it takes with an objection.
+ * Whether a server names another co-signer than this browser knows, or omits it. It may have been changed elsewhere, or
+ * the server lies. A message that names no co-signer becomes valid as soon as there is none. The first co-signer seen
+ * is remembered. The end of a removal that was signed here is unknown until the time with an objection has passed.
  */
 export function noticeCoSigner(
   { memory, clock }: { memory: Store; clock: Pick<FlowDeps['clock'], 'now'> },
@@ -84,7 +84,7 @@ export function noticeCoSigner(
   return 'expected'
 }
 
-/** For how long a removal that was signed here has run, in milliseconds; below zero if there is none. */
+/** Time since a removal was signed here, in milliseconds. Negative if there is none. */
 function readRemovingMs({ store }: Store, wallet: WalletPlace, nowMs: number): number {
   const startedMs = Number(store.getItem(removalKeyOf(wallet)) ?? Number.NaN)
   return isTime(startedMs) ? nowMs - startedMs : -1

@@ -11,38 +11,42 @@ import { readGuarded, type GuardedDetails } from '#widget/wallet/wallet-authorit
 import { backupOf } from '#widget/wallet/wallet-details.ts'
 import { knowsCoSigner } from './known-co-signer.ts'
 
-/** Whether the person has enrolled in the approval app, whose wallet can then be the co-signer, and no one must sign yet. */
+/**
+ * Whether the wallet can be protected: the person has enrolled in the approval app, so that its wallet can become the
+ * co-signer, and the wallet has no co-signer yet.
+ */
 export function canProtect(details: GuardedDetails): boolean {
   const { approvalWallet } = details
   const hasApproval = approvalWallet !== undefined && approvalWallet !== null
   return hasApproval && coSignerOf(details) === undefined && !isApprovalBackup(details)
 }
 
-/** Whether the backup address is the approval wallet. As the co-signer too, one key would have two votes. */
+/** Whether the backup address is the approval wallet. If it were also the co-signer, one key would have two votes. */
 export function isApprovalBackup(details: GuardedDetails): boolean {
   const backup = backupOf(details)
   return backup !== undefined && sameAddress(backup, details.approvalWallet ?? '')
 }
 
-/** For how long an offer that was put off is not made again, in milliseconds. */
+/** Time for which an offer that was put off is not shown again, in milliseconds. */
 const LATER_MS = 7 * 86_400_000
 
 const keyOf = (wallet: string): string => `latchkey:protect-later:${wallet.toLowerCase()}`
 const isTime = count()
 
-/** The person wants to decide on another day. */
+/** Stores that the person wants to decide on another day. */
 export function putOff({ memory, clock }: Pick<FlowDeps, 'memory' | 'clock'>, wallet: string): void {
   memory.store.setItem(keyOf(wallet), String(clock.now()))
 }
 
-/** A wallet that can be protected. `isFirst`: its first call is about to be made, so the protection comes before that. */
+/** A wallet that can be protected. `isFirst`: its first call is about to be made, so the protection comes first. */
 export type Unprotected = { address: string; isFirst: boolean }
 
 type Asked = { wanted: string | undefined; at: OfferTime }
 
 /**
- * Finds the wallet of this page that can be protected. Undefined if there is none, or several, if the token may not change
- * the wallet, or if the offer was put off. A page's own call waits only for the protection of a wallet without an earlier call.
+ * Finds the wallet of this page that can be protected. Undefined if there is not exactly one, if the token may not
+ * change the wallet, or if the offer was put off. A page's own call waits for the protection only if the wallet has no
+ * earlier call.
  */
 export async function findUnprotected(
   deps: Pick<FlowDeps, 'api' | 'memory' | 'clock'>,
@@ -57,17 +61,17 @@ export async function findUnprotected(
   if (wallet === undefined || another !== undefined) return undefined
   const { address } = wallet
   if (at !== 'created' && isPutOff(deps, address)) return undefined
-  // It has had a co-signer, so the call is not its first one.
+  // The wallet has had a co-signer, so the call is not its first one.
   if (at === 'call' && knowsCoSigner(memory, { chainId, address })) return undefined
   if (!canProtect(await readGuarded(api, address, signal))) return undefined
   const isFirst = at !== 'created' && (await isUnused(api, { address, chainId }, signal))
   return at === 'call' && !isFirst ? undefined : { address, isFirst }
 }
 
-/** Calls of a wallet to itself that leave its first payment to come. */
+/** Calls of a wallet to itself that do not count as its first payment. */
 const PREPARATIONS: ReadonlySet<CallKind> = new Set<CallKind>(['wallet-set-backup', 'wallet-set-co-signer'])
 
-/** Whether the service knows no call of a wallet but its preparations. False where it reports no calls. */
+/** Whether the service knows no call of a wallet except its preparations. False if it reports no calls. */
 async function isUnused(
   api: WidgetApi,
   { address, chainId }: { address: string; chainId: number },

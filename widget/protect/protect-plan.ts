@@ -21,12 +21,12 @@ import { listCoSigners, type GuardedDetails } from '#widget/wallet/wallet-author
 import { backupOf } from '#widget/wallet/wallet-details.ts'
 import { keepCoSigner as rememberCoSigner, type CoSignerNotice } from './known-co-signer.ts'
 
-/** The person's choice. `backup` is empty if none is named with the co-signer. */
+/** The person's choice. `backup` is empty if no backup address is named with the co-signer. */
 export type ProtectAnswer =
   | { kind: 'protect'; backup: string }
   | { kind: 'start-removal' }
   | { kind: 'keep' }
-  /** The co-signer that the server names is right: the person changed it elsewhere, or its removal is over. */
+  /** The co-signer that the server names is right: the person changed it elsewhere, or its removal has ended. */
   | { kind: 'accept' }
   | { kind: 'wallet' }
 
@@ -35,7 +35,7 @@ export type ProtectView = {
   canChangeWallet: boolean
   details: GuardedDetails
   coSignerNotice: CoSignerNotice
-  /** Of the approval app; undefined if the service has none. */
+  /** URL of the approval app. Undefined if the service has none. */
   approvalUrl: string | undefined
   draft: string
   fieldProblem: BackupProblem | undefined
@@ -45,8 +45,9 @@ export type ProtectView = {
 export type ProtectScreens = { askProtect: (view: ProtectView) => Promise<ProtectAnswer> }
 
 /**
- * Names the person's approval wallet as the co-signer, alone or in one batch with a backup address, or starts or stops the
- * removal of the co-signer. The approval wallet is the server's claim. What is signed is what the person was shown of it.
+ * Names the person's approval wallet as the co-signer, alone or in one batch with a backup address, or starts or stops
+ * the removal of the co-signer. The approval wallet is the server's claim. The signed call contains exactly the
+ * displayed addresses.
  */
 export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
   let draft = ''
@@ -72,7 +73,7 @@ export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
             fieldProblem,
             problem,
           })
-          // The earlier choice may be of another wallet.
+          // The earlier choice may belong to another wallet.
           problem = fieldProblem = chosen = undefined
           if (answer.kind === 'wallet') {
             selection.wallet = undefined
@@ -128,7 +129,7 @@ function changeOf(
 }
 
 /**
- * Returns the approval wallet that the server names, unless it can be seen here that no approval passkey can be behind it.
+ * Returns the approval wallet that the server names, unless it evidently belongs to no approval passkey.
  *
  * @throws WidgetError `UNEXPECTED_ANSWER`
  */

@@ -38,7 +38,7 @@ describe('the three states, each said as it is', () => {
     ['service', { protection: 'service', approvalWallet: null, coSigner: null }],
     ['chain', { protection: 'chain', approvalWallet: APPROVAL, coSigner: APPROVAL }],
     ['unknown', {}],
-    // A server that claims the best without naming anyone who must sign has said nothing.
+    // A server that claims protection without naming a co-signer has proven nothing.
     ['unknown', { protection: 'chain', coSigner: null }],
     ['unknown', { protection: 'chain', coSigner: `0x${'0'.repeat(40)}` }],
   ])('behavior: %s', (state, details) => {

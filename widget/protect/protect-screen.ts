@@ -14,10 +14,13 @@ import type { ProtectAnswer, ProtectView } from './protect-plan.ts'
 /** `later` leaves the offer for another day. `isFirst`: the first call of the wallet follows. */
 export type Offer = { later: () => void; isFirst: boolean }
 
-/** `host`: of the server whose word the addresses are. `offer`: undefined if the person came to see the protection. */
+/**
+ * `host`: the host of the server that reported the addresses. `offer`: undefined if the person opened the protection
+ * themselves.
+ */
 type Around = { texts: KeysTexts; host: string; offer: Offer | undefined }
 
-/** Who must sign besides the passkey, what that means, and what can be done about it. */
+/** The co-signer, the consequences, and the possible actions. */
 export function askProtect(stage: Stage, view: ProtectView, around: Around): Promise<ProtectAnswer> {
   const { texts, offer } = around
   const { protect } = texts
@@ -28,9 +31,9 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
   // A service that asks in the approval app names the approval wallet only after the first sign-in there.
   const mustSignIn = state === 'service' && (details.approvalWallet ?? null) === null
   const appUrl = state === 'none' || mustSignIn ? view.approvalUrl : undefined
-  // A wallet that cannot be protected any more is shown as it is.
+  // A wallet that can no longer be protected is shown as it is.
   const first = offer?.isFirst === true && canOffer ? protect.first : undefined
-  // Without a report of the chain it is unknown whether there is one.
+  // Without data from the chain it is unknown whether there is a co-signer.
   const needsBackup = canOffer && details.onChain !== undefined && backupOf(details) === undefined
   return stage.ask((answer) => {
     const control = textInput('backup', view.draft, {
@@ -77,7 +80,9 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
   })
 }
 
-/** The warning about a co-signer that is not as this browser knows it, and the person's word against it. */
+/**
+ * The warning about a co-signer that differs from the one that this browser knows, and the person's confirmation of it.
+ */
 function noticeTexts(
   { protect }: KeysTexts,
   notice: CoSignerNotice,
@@ -112,7 +117,7 @@ function walletFacts(stage: Stage, { wallet, details }: ProtectView, { texts }: 
   ])
 }
 
-/** What the address is by the server's word, and when the power of a co-signer ends. */
+/** The address's role according to the server, and the end of a co-signer's power. */
 function coSignerNote(stage: Stage, { details }: ProtectView, { texts, host }: Around): Child {
   const { protect } = texts
   const note = (text: string) => h('p', { class: 'note' }, text)

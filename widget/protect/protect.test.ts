@@ -17,7 +17,7 @@ const BACKUP = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 const KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
 const FEE = { tokenAddress: COIN, amountPerTransaction: '1000', withdrawAddress: OTHER } as const
 
-/** A person who gives these answers one after the other, then leaves. */
+/** A person who makes these choices one after the other, then leaves. */
 async function protect(chain: (address: string) => OnChain, ...answers: ProtectAnswer[]) {
   const harness = await ownChangeHarness((own, address) => ({
     keys: [{ number: 0, ...own }],

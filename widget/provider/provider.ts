@@ -134,8 +134,8 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
 }
 
 /**
- * The address that must sign everything too, so a page can expect requests to wait for it. Undefined if there is none or the
- * server does not report it.
+ * The address that must also sign every call and message, so a page can expect requests to wait for it. Undefined if
+ * there is none or the server does not report it.
  */
 async function findCoSigner(api: WidgetApi, wallet: string): Promise<string | undefined> {
   return readCoSigner(api, wallet, new AbortController().signal).catch(() => undefined)

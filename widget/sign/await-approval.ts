@@ -35,11 +35,11 @@ const isApproval = object<Approval>({
 const LOOK_EVERY_MS = 2_000
 
 /**
- * Has the service hold a signature that may move something until its approver has decided, as it holds a transaction; ends
- * at once where no one has to approve it. Returns the co-signature; undefined if the wallet has no co-signer.
+ * Has the service hold a signature that may move something until its approver has decided, as it holds a transaction.
+ * Returns at once if no one has to approve it. Returns the co-signature, or undefined if the wallet has no co-signer.
  *
- * @throws WidgetError `OPERATION_NOT_ALLOWED` when it was declined, or not approved in time, or when the service has no
- * co-signature for a wallet that needs one
+ * @throws WidgetError `OPERATION_NOT_ALLOWED` if it was declined or not approved in time, or if the service has no
+ *   co-signature for a wallet that needs one
  */
 export async function awaitApproval(
   deps: ApprovalDeps,
@@ -80,7 +80,7 @@ export async function awaitApproval(
 const isHoldingConfig = object({ holdsMessages: optional(flag), approvalUrl: optional(text()) })
 const haveAddress = listOf(object({ address: text() }))
 
-/** Without it the wallet's contract refuses the signature, so the page does not get it. */
+/** The wallet's contract refuses the signature without it, so the page does not get it. */
 function coSignatureMissing({ refused }: ApprovalDeps['screens']): WidgetError {
   return new WidgetError('OPERATION_NOT_ALLOWED', {
     detail: 'the co-signature is missing',

@@ -16,7 +16,7 @@ const OTHER_KEY = {
   qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
 }
 
-/** A wallet whose contract is as `chain` says; `own` is the key of the passkey. */
+/** A wallet with a contract in the state `chain`. `own` is the key of the passkey. */
 async function guarded(
   chain: (own: { qx: string; qy: string }) => OnChain,
   changes: Parameters<typeof signHarness>[0] = {},

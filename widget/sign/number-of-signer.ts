@@ -5,10 +5,10 @@ import { signedNumber } from '#widget/wallet/wallet-authority.ts'
 import { keysOf, type Details } from '#widget/wallet/wallet-details.ts'
 
 /**
- * How a signature names the key that signed: its place in the contract, and 0 for the main key. Undefined if the server
- * tells nothing of keys.
+ * The number by which a signature names its key: its place in the contract, or 0 for the main key. Undefined if the
+ * server does not report keys.
  *
- * @throws WidgetError `PASSKEY_WRONG` for a key that the wallet does not have, or no longer
+ * @throws WidgetError `PASSKEY_WRONG` for a key that the wallet does not have, or no longer has
  */
 export async function numberOfSigner(
   details: Details | undefined,

@@ -37,11 +37,11 @@ export type SignDeps = ApprovalDeps & {
 const MESSAGE_AWAITED_MS = 5_000
 
 /**
- * Signs a page's message, read and shown whole, so that the wallet's contract confirms it (ERC-1271). The
- * page gets a signature that may move something once it is approved, where someone has to approve it. If the wallet has a
- * co-signer, every message needs its signature too (profile 14).
+ * Signs a page's message, read and displayed in full, so that the wallet's contract confirms it (ERC-1271). If someone
+ * has to approve the message, the page gets the signature after the approval. If the wallet has a co-signer, every
+ * message needs its signature too (profile 14).
  *
- * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves
+ * @throws WidgetError if no step can help; the signal's reason when the page or the person leaves
  */
 export async function signMessage(
   deps: SignDeps,
@@ -102,7 +102,7 @@ export async function signMessage(
   return { walletAddress, hash, digest, signature: joinSignature({ tuple, keyNumber, coSignature }) }
 }
 
-/** @throws WidgetError `UNEXPECTED_ANSWER` for what is no address */
+/** @throws WidgetError `UNEXPECTED_ANSWER` for an invalid address */
 function checkedCoSigner(coSigner: string | undefined): Address | undefined {
   if (coSigner === undefined || isAddress(coSigner)) return coSigner
   throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'coSigner' })

@@ -25,7 +25,7 @@ type SignView = {
   wallet: WidgetWallet
   chainId: number
   digest: Hex
-  /** The address that must sign too; undefined if there is none. */
+  /** The address that must sign too. Undefined if there is none. */
   coSigner: Address | undefined
   coSignerNotice: CoSignerNotice
   origin: string

@@ -15,7 +15,7 @@ export type StandInWallet = {
   address: Address
   label: string
   passkey: { credentialId: string; qx: string; qy: string; rpId: string } | null
-  /** All that the server knows; it names `passkey` alone without them. */
+  /** The server's passkeys. Undefined means only `passkey`. */
   passkeys?: NonNullable<StandInWallet['passkey']>[]
   /** The key that the contract obeys, where nobody knows of which passkey. */
   key?: { qx: string; qy: string }

@@ -11,7 +11,7 @@ import type { World } from './stand-in-server.ts'
 
 export type Key = { qx: string; qy: string }
 
-/** A wallet of this browser, whose contract is as `chain` says, and the flows that change its settings. */
+/** A wallet of this browser with a contract in the state `chain`, and the flows that change its settings. */
 export async function ownChangeHarness(
   chain: (own: Key, address: string) => OnChain = (own) => ({ keys: [{ number: 0, ...own }] }),
   changes: Partial<World> = {},
@@ -24,7 +24,7 @@ export async function ownChangeHarness(
   const person = sendPerson()
   const changed: string[] = []
 
-  /** Signs what `plan` chooses; returns the error if it fails, also when the person leaves. */
+  /** Signs the change that `plan` chooses. Returns the error if it fails, also when the person leaves. */
   async function run(plan: SendPlan, script: Partial<SendInput> = {}): Promise<unknown> {
     const deps: SendDeps = {
       ...harness.common,

@@ -20,7 +20,7 @@ export type SoftwareAuthenticator = Authenticator & {
   isSingle: boolean
   /** The fields about an embedding page that the browser signs. */
   frame: Pick<Ceremony, 'crossOrigin' | 'topOrigin'>
-  /** Deviations from other devices, for each kind of prompt. */
+  /** Deviations of other devices, for each kind of prompt. */
   quirks: { create?: Partial<Ceremony>; get?: Partial<Ceremony> }
   /** Set to false: assertions leave the user handle out. */
   hasUserHandle: boolean

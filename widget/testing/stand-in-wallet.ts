@@ -3,7 +3,7 @@ import type { StandInWallet } from './judge-execution.ts'
 
 type Key = { qx: string; qy: string }
 
-/** A wallet's contract as a test sets it: `key` after a recovery, `keys` with their places. */
+/** A wallet contract's state in a test: `key` after a recovery, `keys` with their places. */
 export type OnChain = {
   backupAddress?: string
   key?: Key
@@ -15,7 +15,7 @@ export type OnChain = {
   approvalWallet?: string
 }
 
-/** `GET /wallets/{address}`: what the contract answers, as the service reports it. Older services report no `keys`. */
+/** `GET /wallets/{address}`: the contract's state as the service reports it. Older services report no `keys`. */
 export function walletDetails(wallet: StandInWallet, chain: OnChain) {
   const { pending, coSigner = null, coSignerUntil = null, approvalWallet = null } = chain
   const [main] = chain.keys ?? []

@@ -36,7 +36,7 @@ const LANGUAGE = Object.fromEntries(
   ).map(([path, openLanguage]) => [path.slice(2, 4), openLanguage()]),
 )
 
-/** The texts of `keys`, whose languages are files of their own. */
+/** The texts of `keys`, which have one file for each language. */
 const KEYS = Object.fromEntries(
   Object.entries(
     import.meta.glob<() => typeof keysEn>(['./keys/??.ts', '!./keys/en.ts'], {

@@ -4,7 +4,7 @@ import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 
-/** A problem of a backup address; the code is the name of its sentence. */
+/** A problem of a backup address. The code is also the name of its sentence. */
 export type BackupProblem =
   | 'missing'
   | 'notAddress'
@@ -16,8 +16,8 @@ export type BackupProblem =
   | 'imitation'
 
 /**
- * The addresses that a backup address is compared with. `present`: the wallet's own one, undefined if it has none.
- * `coSigners`: the co-signer and the address that can become it.
+ * The addresses that a backup address is compared with. `present`: the wallet's present backup address, undefined if it
+ * has none. `coSigners`: the co-signer and the address that can become it.
  */
 export type KnownAddresses = {
   wallets: readonly { address: string }[]
@@ -27,8 +27,8 @@ export type KnownAddresses = {
 }
 
 /**
- * Returns the checksummed address, or why it cannot be the one that brings a wallet back. A wallet of the same person is
- * refused: it is lost together with this one if both passkeys are on one device.
+ * Returns the checksummed address, or why it cannot be the backup address. A wallet of the same person is refused,
+ * because it is lost together with this one if both passkeys are on one device.
  */
 export function checkBackupAddress(
   typed: string,
@@ -44,7 +44,7 @@ export function checkBackupAddress(
   // Contracts that can sign nothing.
   if (isIn(coins)) return 'token'
   if (present !== undefined && sameAddress(present, address)) return 'same'
-  // One key would have two votes.
+  // As both, one key would have two votes.
   if (isIn(coSigners)) return 'coSigner'
   const known = [...wallets, ...coSigners, ...(present === undefined ? [] : [{ address: present }])]
   if (imitatedBy(address, known) !== undefined) return 'imitation'

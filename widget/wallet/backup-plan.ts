@@ -76,7 +76,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
             problem,
             effectiveAtMs: context.deps.api.deviceMs(effectiveAt * 1000),
           })
-          // The earlier choice may be of another wallet.
+          // The earlier choice may belong to another wallet.
           problem = fieldProblem = chosen = undefined
           if (answer.kind === 'wallet') {
             selection.wallet = undefined
@@ -119,7 +119,7 @@ async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded>
   return { coins: coins.ok ? coins.value : [], details }
 }
 
-/** The call that is wanted, or what is wrong with the address. */
+/** The call for the chosen address, or the problem of the address. */
 function callOf(
   answer: Exclude<BackupAnswer, { kind: 'wallet' }>,
   wallets: readonly WidgetWallet[],

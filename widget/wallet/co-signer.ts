@@ -5,7 +5,7 @@ import { either, object, oneOf, optional, text } from '#widget/checks.ts'
 export const addressOrNull = either(oneOf([null]), text(/^0x[0-9a-fA-F]{40}$/))
 const hasCoSigner = object({ coSigner: optional(addressOrNull) })
 
-/** The address that must sign too; undefined if there is none. */
+/** The address that must sign too. Undefined if there is none. */
 export function coSignerOf({ coSigner }: { coSigner?: string | null | undefined }): string | undefined {
   return coSigner === undefined || coSigner === null || sameAddress(coSigner, ZERO_ADDRESS)
     ? undefined

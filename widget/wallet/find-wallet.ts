@@ -15,8 +15,8 @@ import { domainHash, sha256 } from '#widget/passkey/sha256.ts'
 import { findKey, readDetails, type Details } from './wallet-details.ts'
 
 /**
- * The wallet that a passkey opens. `details` is undefined if the server has none. `isReplaced`: the wallet no longer obeys
- * it, after a recovery or a removal. `isChecked`: the address was calculated from this passkey's key.
+ * The wallet that a passkey opens. `details` is undefined if the server has none. `isReplaced`: the wallet no longer
+ * obeys the passkey, after a recovery or a removal. `isChecked`: the address was calculated from this passkey's key.
  */
 export type Found = {
   wallet: WidgetWallet
@@ -29,9 +29,9 @@ export type Found = {
 export type Search = { api: WidgetApi; config: Config; rpId: string; signal: AbortSignal }
 
 /**
- * Finds the one of some wallets that an assertion's passkey opens. It needs no data of a server: the signature gives
- * the passkey's key up to one other, and a wallet's address is calculated from its first key. By a further key, and after a
- * recovery, it is found by the keys that the server reads from its contract.
+ * Finds the wallet that an assertion's passkey opens among several. Needs no data of a server: the signature leaves two
+ * possible keys, and a wallet's address is calculated from its first key. For a further key, and after a recovery, uses
+ * the keys that the server reads from the contract.
  */
 export async function findWallet(search: Search, wallets: readonly WidgetWallet[], assertion: Assertion) {
   const { authenticatorData, clientDataJSON, signature } = assertion
@@ -67,7 +67,7 @@ async function findByKeys(
   const ordered = [...wallets].sort((one, other) => Number(isNoted(other)) - Number(isNoted(one)))
   for (const wallet of ordered) {
     const details = await detailsOf(search, wallet)
-    // Place 0 is the first key's, which gives the address.
+    // Place 0 is the first key's, which determines the address.
     const key = details && keys.find((candidate) => findKey(details, candidate)?.number)
     if (key === undefined) continue
     const passkey = passkeyOf(search, assertion, key)

@@ -8,7 +8,7 @@ const OTHER_KEY = {
   qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
 }
 
-/** A wallet of another key, to which this device's passkey belongs as `number` says. */
+/** A wallet of another key. This device's passkey has the place `number` in it. */
 async function withFurtherKey(number: number) {
   const harness = createWalletHarness()
   await harness.withWallet()

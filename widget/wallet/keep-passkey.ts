@@ -13,11 +13,11 @@ const isNamed = object({ success: oneOf<true>([true]) })
 type Deps = Pick<FlowDeps, 'api' | 'memory' | 'authenticator'> & { signals: PasskeySignals }
 
 /**
- * Stores a found passkey in this browser, on the server and in the device's own list, so that the next prompt
- * asks for exactly that one, by the wallet's name. All of it is optional, so nothing here throws.
+ * Stores a found passkey in this browser, on the server and in the device's own list, so that the next prompt requests
+ * exactly that one, by the wallet's name. Each of these is optional, so nothing here throws.
  *
- * The chain is stored only from another source than the server: the passkey's own handle, this browser's
- * memory, or the page (`isPinned`). `name`: of the device.
+ * The chain is never taken from the server. It comes from the passkey's own handle, this browser's memory, or the page
+ * (`isPinned`). `name`: the device's name.
  */
 export async function keepPasskey(
   { api, memory, authenticator, signals }: Deps,

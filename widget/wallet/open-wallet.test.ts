@@ -7,7 +7,7 @@ import openWallet from './open-wallet.ts'
 
 const WALLET = { address: '0x5FbDB2315678afecb367f032d93F642f64180aa3', label: '' }
 
-/** The offers after a wallet was created: the protection as `offer` answers, then perhaps the backup address. */
+/** The offers after a wallet was created: the protection with the result `offer`, then perhaps the backup address. */
 async function afterCreate(offer: Keys['offer']) {
   const { stage } = testStage()
   const controller = new AbortController()

@@ -19,7 +19,7 @@ const areGuarded = (input: unknown): input is GuardedDetails => isDetails(input)
 /**
  * The passkeys and the co-signer in the wallet's contract, read by the server.
  *
- * @throws WidgetError `NOT_FOUND` where the server has no such details (profile 8)
+ * @throws WidgetError `NOT_FOUND` if the server has no such details (profile 8)
  */
 export function readGuarded(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<GuardedDetails> {
   return readDetails(api, wallet, signal, areGuarded)
@@ -30,14 +30,20 @@ export function listCoSigners(details: GuardedDetails): readonly { address: stri
   return [coSignerOf(details), details.approvalWallet].flatMap((address) => (address ? [{ address }] : []))
 }
 
-/** How a signature names a key: 0 stands for the main key, which is the lowest place that counts. Source: profile 2. */
+/**
+ * The number by which a signature names a key. 0 stands for the main key, which is the lowest occupied place. Source:
+ * profile 2.
+ */
 export function signedNumber(details: Details, key: WalletKey): number {
   return key.number === Math.min(...keysOf(details).map(({ number }) => number)) ? 0 : key.number
 }
 
 const isUsed = object({ lastUsedAt: optional(either(oneOf([null]), datetime)) })
 
-/** When a key signed last, as the service saw it: null if it saw no signature of it, undefined if it does not report it. */
+/**
+ * Time of a key's last signature that the service accepted. Null if it accepted none, undefined if it does not report
+ * it.
+ */
 export function lastUseOf(key: WalletKey): string | null | undefined {
   return isUsed(key) ? key.lastUsedAt : undefined
 }

@@ -33,10 +33,10 @@ export type WalletKey = Checked<typeof isKey>
 /**
  * The passkeys and the recovery in the wallet's contract, read by the server.
  *
- * @throws WidgetError `NOT_FOUND` where the server has no such details (profile 8)
+ * @throws WidgetError `NOT_FOUND` if the server has no such details (profile 8)
  */
 export function readDetails(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<Details>
-/** The same with a narrower check. */
+/** Reads the same with a narrower check. */
 export function readDetails<Known extends Details>(
   api: WidgetApi,
   wallet: string,
@@ -61,12 +61,12 @@ export function backupOf({ onChain }: Pick<Details, 'onChain'>): string | undefi
     : onChain.backupAddress
 }
 
-/** The keys that suffice to sign. A server that lists none names the main key alone. */
+/** The keys that suffice to sign. A server that lists none reports only the main key. */
 export function keysOf({ keys, qx, qy, onChain }: Details): readonly WalletKey[] {
   return keys ?? [{ number: onChain?.isKeyReplaced === true ? 1 : 0, qx, qy }]
 }
 
-/** The wallet's key with these coordinates; undefined if it has none, or no longer. */
+/** The wallet's key with these coordinates. Undefined if it does not have it, or no longer has it. */
 export function findKey(details: Details, wanted: { qx: string; qy: string }): WalletKey | undefined {
   return keysOf(details).find((key) => isSameKey(key, wanted))
 }

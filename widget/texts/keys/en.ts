@@ -1,4 +1,4 @@
-/** The texts of protecting a wallet and of its devices, in English. They are in the file that is loaded for those flows. */
+/** The English texts for the protection of a wallet and its devices. Their file is loaded for those flows. */
 export const keysEn = {
   labels: {
     backup: 'Backup address',
@@ -20,7 +20,7 @@ export const keysEn = {
   failed: { heading: 'It failed', text: 'It was not executed, and nothing has changed.' },
 
   protect: {
-    /** By who must sign besides the passkey. */
+    /** Texts for each kind of protection. */
     heading: {
       none: 'This wallet is not protected',
       service: 'Protect this wallet',
@@ -34,7 +34,7 @@ export const keysEn = {
       chain: 'Your passkey alone moves nothing: this co-signer must sign too.',
       unknown: 'This service does not report whether the wallet is protected.',
     },
-    /** Before the first call of a wallet. */
+    /** Offer before the first call of a wallet. */
     first: {
       heading: 'Protect this wallet first',
       note: 'You sign the protection now. The first transaction of this wallet follows.',
@@ -164,5 +164,5 @@ export const keysEn = {
   },
 }
 
-/** What a file of another language gives: every text there is. One that is missing or left over does not compile. */
+/** The texts that a file of another language must contain. A missing or extra text does not compile. */
 export type KeysTexts = typeof keysEn
