@@ -28,7 +28,7 @@ export type Context = {
   log: Logger
   metrics: Metrics
   settings: ServiceSettings
-  /** Keys of policy signers elsewhere. Undefined means that the service makes and seals them. */
+  /** Remote signer with the keys of policy signers. Undefined if the service creates and seals them. */
   remotePolicySigner?: RemotePolicySigner | undefined
   /** Only in a sandbox with a chain of its own. */
   timeMachine?: TimeMachine | undefined

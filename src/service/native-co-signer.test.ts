@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { joinSignature, splitSignature } from '#protocol/signing/joined-signature.ts'
 import { coSignatureDigest, messageDigest } from '#protocol/signing/message-digest.ts'
 
-/** Where the code of the document finds the packages that it imports. */
+/** Directory from which the document's code resolves its imported packages. */
 const folder = new URL(`../../node_modules/.cache/latchkey-co-signer-${process.pid}/`, import.meta.url)
 const BLOCK = /```\w+ (join-signature\.mjs|approved-message\.json)\n([\s\S]*?)```/g
 

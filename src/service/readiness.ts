@@ -117,8 +117,8 @@ const SIGNER_EVERY_MS = 5_000
 const SIGNER_TIMEOUT_MS = 2_000
 
 /**
- * The process is ready without its remote policy signer too: it is the same for all processes, and other calls need none. The
- * note says what to do.
+ * The process is ready even without its remote policy signer. The signer is the same for all processes, and most calls
+ * do not need it. The note says what to do.
  */
 export function policySignerCheck(signer: Pick<RemotePolicySigner, 'accounts'>): ReadinessCheck {
   const late = () =>

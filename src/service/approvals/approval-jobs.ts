@@ -14,12 +14,12 @@ const MAILS_POLL_MS = 5_000
 const PUSHES_POLL_MS = 2_000
 /** Maximum delay before an expiry is recorded, in milliseconds. Reads and decisions do not wait for it. */
 const EXPIRY_POLL_MS = 1_000
-/** Maximum delay before the approval wallet of a person who has just enrolled is deployed, in milliseconds. */
+/** Maximum delay before the approval wallet of a newly enrolled person is deployed, in milliseconds. */
 const WALLETS_POLL_MS = 1_000
 
 /**
- * The part of a process that works on held transactions: notifies their end-users, expires what was not approved, has
- * what was approved sent, and deploys the approval wallets of those who have enrolled. Any number of processes may run it.
+ * The jobs of a process that handle held transactions. They notify end-users, expire and send transactions, and deploy
+ * the approval wallets of enrolled persons. Any number of processes may run them.
  */
 export function createApprovalJobs(ctx: Context, { sendApproved }: { sendApproved: () => Promise<boolean> }) {
   const loop = (round: () => Promise<boolean>, pollMs: number, complaint: string) =>

@@ -13,14 +13,14 @@ export type ApprovalKey = { credentialId: string; number: number }
 /** The keys of an approval wallet. Coordinates are 64 hex digits each. */
 export type PresentKeys = { keys: ApprovalKey[]; others: { qx: string; qy: string }[]; isFull: boolean }
 
-/** Places for keys beside the one in the wallet's code. */
+/** Maximum keys of a wallet besides the one in its code. */
 const PLACES_MAX = 7
 
 type Parts = Pick<Context, 'db' | 'chain'>
 
 /**
- * The keys that an approval wallet has on the chain now, as far as they are passkeys of the person. `others`: those that are
- * none. `isFull`: no key can be added. Undefined if the wallet is not deployed.
+ * Reads the keys that an approval wallet has on the chain now. `others`: keys that belong to no passkey of the person.
+ * `isFull`: no key can be added. Returns undefined if the wallet is not deployed.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -44,16 +44,16 @@ export async function readApprovalKeys(
   return { ...present, isFull: added.length === PLACES_MAX }
 }
 
-/** An approval wallet of a person, as it is stored. */
+/** A stored approval wallet of a person. */
 type ApprovalWalletRow = Pick<
   Selectable<ApprovalTables['approval_wallets']>,
   'address' | 'qx' | 'qy' | 'deployed_at'
 >
 
 /**
- * The keys by which a person signs for an approval wallet, as `readApprovalKeys`. While the chain cannot be read, the first key of a
- * deployed wallet counts if that suffices: its number cannot have changed. `signer`: the only passkey that matters, which was
- * asked for once the wallet was deployed.
+ * The keys by which a person signs for an approval wallet, as `readApprovalKeys` returns them. While the chain cannot
+ * be read, the first key of a deployed wallet counts if that suffices, because its number cannot have changed.
+ * `signer`: the only passkey that matters, because only it was asked to sign.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -65,7 +65,7 @@ export async function readSigningKeys(
   const isReady = wallet.deployed_at !== null || signer !== undefined
   try {
     const read = await readApprovalKeys(ctx, approverId, wallet.address)
-    // A node that is behind does not know a wallet that was in a final block.
+    // A node that lags behind does not know a wallet from a final block.
     if (read === undefined && isReady) throw apiError('CHAIN_FAILED')
     return read?.keys
   } catch (error) {

@@ -9,16 +9,16 @@ import { approvalRelyingParty } from './ceremonies.ts'
 import { passkeyPoint } from './passkey-point.ts'
 
 /**
- * The approval wallet of a person: the wallet that the factory makes of the approval passkey that comes first, under the
- * approval app's own domain (profile 14). Wallets on the chain may name it as their co-signer. Further approval passkeys
- * become keys of it by a call that one of its keys signs (`change-approval-keys.ts`).
+ * The approval wallet of a person: the wallet that the factory creates from the first approval passkey, under the
+ * approval app's own domain (profile 14). Wallets on the chain may name it as their co-signer. Further approval
+ * passkeys become keys of it by a call that one of its keys signs (`change-approval-keys.ts`).
  */
 type Parts = Pick<Context, 'settings'> & { chain: Pick<Context['chain'], 'factory'> }
 
 /**
- * Stores a person's approval wallet if they have none, or if no passkey of theirs signs for the one they had. Its deployment
- * follows after the commit (`deploy-approval-wallets.ts`). A person all of whose passkeys are of another algorithm than ES256
- * has none.
+ * Stores a person's approval wallet if they have none, or if none of their passkeys signs for the old one. Its
+ * deployment follows after the commit (`deploy-approval-wallets.ts`). A person without an ES256 passkey gets no
+ * approval wallet.
  */
 export async function storeApprovalWallet(ctx: Parts, trx: Transaction, approverId: string): Promise<void> {
   const passkeys = await trx
@@ -62,7 +62,7 @@ function walletRow(ctx: Parts, { credential_id, public_key: publicKey }: Passkey
   return [{ address, credential_id, ...coordinates, rp_id_hash: key.rpIdHash }]
 }
 
-/** The hash of the approval app's domain: approval wallets accept its passkeys alone. */
+/** The hash of the approval app's domain. Approval wallets accept only passkeys of that domain. */
 export function approvalRpIdHash(ctx: Pick<Context, 'settings'>): Hex {
   return rpIdHash(approvalRelyingParty(ctx).rpId)
 }

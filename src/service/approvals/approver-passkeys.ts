@@ -18,8 +18,8 @@ export const listPasskeys: ApproverOperation<'listPasskeys'> = (ctx, approver) =
   readPasskeys(ctx, approver.id)
 
 /**
- * The person's approval passkeys, oldest first (ADR 0012), and which of them are keys of the approval wallet on the chain now.
- * Before its deployment, and while the chain cannot be read, the stored passkey has its address.
+ * The person's approval passkeys, oldest first (ADR 0012), and which of them are keys of the approval wallet on the
+ * chain now. Before its deployment, and while the chain cannot be read, only the passkey stored with the wallet counts.
  */
 export async function readPasskeys(ctx: Parts, approverId: string): Promise<ApproverPasskey[]> {
   const rows = await ctx.db
@@ -63,13 +63,13 @@ function keyState(id: string, keys: readonly ApprovalKey[] | 'unknown' | undefin
 }
 
 /**
- * `POST /approve/api/passkeys/removal`: any passkey of the signed-in person signs, in a prompt like a sign-in's.
- * After this commit the removed passkey decides nothing, and the person's other browsers are signed out: a lost
- * device has a session too. The organization's events and a mail report it (ADR 0012). One of several keys of the approval
- * wallet is removed there too, by `finishKeyChange`.
+ * `POST /approve/api/passkeys/removal`: any passkey of the signed-in person signs, as at a sign-in. After this commit
+ * the removed passkey decides nothing. The person's other browsers are signed out, because a lost device has a session
+ * too. The organization's events and a mail report it (ADR 0012). `finishKeyChange` removes a passkey that is one of
+ * several keys of the approval wallet.
  *
- * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED; NOT_FOUND alike for another person's passkey and for none at all
- * @throws CONFLICT for the last one: of two removed at once, one remains; and for one of several keys
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED; NOT_FOUND if the person has no such passkey
+ * @throws CONFLICT for the last passkey, also if two are removed at once, and for one of several keys
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const removePasskey: ApproverOperation<'removePasskey'> = async (ctx, approver, { body }) => {

@@ -5,14 +5,14 @@ import type { Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import { enrolledApproverId } from '#service/policies/require-policies.ts'
 
-/** The kinds of changes that a person is notified of. */
+/** Kinds of changes that a person is notified of. */
 const NOTICED: ReadonlySet<string> = new Set(AUTHORITY_CHANGES)
 
 /**
- * Notifies the end-users of wallets of changes that the wallets' logs report, by mail and by a push message to each of their
- * devices, after the caller's transaction has committed. A person is notified once of each change, however often it is given.
- * Neither a limit on mails nor a muted wallet holds it back: the days of a removal are worth nothing to a person who does not
- * know (profile 14). Changes of wallets without an end-user who has enrolled are ignored.
+ * Notifies the end-users of wallets of changes that the wallets' logs report. Sends a mail and a push message to each
+ * device, after the caller's transaction has committed. Notifies a person once of each change, even if the change is
+ * passed several times. Rate limits and muted wallets do not suppress it, because the person must be able to object in
+ * time (profile 14). Changes of wallets without an enrolled end-user are ignored.
  */
 export async function queueAuthorityNotices(
   trx: Transaction,

@@ -140,7 +140,7 @@ test('behavior: the first passkey is removed by the second one, which approves o
   const uuid = await hold()
   expect((await other.decide(uuid, 'approve')).status).toBe(200)
   expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
-  // A sign-in stores no other approval wallet, and the last key stays.
+  // A sign-in stores no second approval wallet, and the last key stays.
   await signIn(other)
   expect(await approvalWallets()).toEqual([one.approvalWallet.toLowerCase()])
   expect((await changeKey(other, { change: 'remove', passkeyId: idOf(other) })).status).toBe(409)
@@ -169,7 +169,7 @@ test('error: of two keys that remove each other at once, one stays a passkey and
 test('behavior: a key that is none of the passkeys is listed, and removed by one of them', async () => {
   const other = await addKeyDevice(harness, one.approver)
   const { qx, qy } = other.passkey
-  // As after a call that did not come through this service.
+  // The state after a call that did not come through this service.
   await harness.ctx.db.deleteFrom('approver_passkeys').where('credential_id', '=', idOf(other)).execute()
   const listed = async () => (await one.approver.get('/passkeys')).content
   expect(await listed()).toMatchObject([{ id: idOf(one.approver), otherKeys: [{ qx, qy }] }])

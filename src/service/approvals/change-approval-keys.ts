@@ -23,16 +23,17 @@ import { forgetPasskey } from './forget-passkey.ts'
 import { passkeyPoint } from './passkey-point.ts'
 import type { Approver } from './sessions.ts'
 
-/** How long the signed call can be brought to the chain, in seconds. */
+/** Validity of the signed call, in seconds. */
 const VALID_SECONDS = 3_600
 
 /**
- * `POST /approve/api/passkeys/keys/begin`: the challenge is the digest of a call of the person's approval wallet, which adds or
- * removes this one key and does nothing else. A key that stays signs it.
+ * `POST /approve/api/passkeys/keys/begin`: returns a challenge that is the digest of a call of the person's approval
+ * wallet. The call only adds or removes this one key. A key that stays signs it.
  *
- * @throws VALIDATION_FAILED unless there is either a passkey or a key to remove
- * @throws NOT_FOUND alike for another person's passkey and for none at all; CO_SIGNER_NOT_READY; CHAIN_FAILED, CHAIN_TIMEOUT
- * @throws CONFLICT if the passkey is a key already, or is none, if no other key could sign, or if there is no place left
+ * @throws VALIDATION_FAILED unless exactly one of a passkey and a key to remove is given
+ * @throws NOT_FOUND if the person has no such passkey; CO_SIGNER_NOT_READY; CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws CONFLICT if the passkey to add is already a key or the one to remove is not, if no other key could sign, or
+ *   if no place is left
  */
 export const beginKeyChange: ApproverOperation<'beginKeyChange'> = async (ctx, approver, { body }) => {
   const { change, passkeyId, key: otherKey } = body
@@ -105,12 +106,12 @@ function requireSigners(
 }
 
 /**
- * `POST /approve/api/passkeys/keys/finish`: sends the call, once a key of the approval wallet has signed it. The relayer
- * simulates it before. An added passkey signs for the wallet once the chain has executed the call. A removed one is deleted
- * with the commit that stores the call, so it decides nothing from then on.
+ * `POST /approve/api/passkeys/keys/finish`: sends the call once a key of the approval wallet has signed it. The relayer
+ * simulates it before. An added passkey signs for the wallet once the chain has executed the call. The commit that
+ * stores the call also deletes a removed passkey, so it can decide nothing any more.
  *
- * An addition counts against the gas budget of the organization, as the wallet's deployment does. A removal does not: a stolen
- * passkey must lose its power, and each removal needs an addition before it.
+ * An addition counts against the gas budget of the organization, as the wallet's deployment does. A removal does not: a
+ * stolen passkey must lose its power, and each removal needs an addition before it.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, NOT_FOUND, CONFLICT
  * @throws TRANSACTION_REVERTS if the keys have changed meanwhile; GAS_BUDGET_EXHAUSTED; CHAIN_FAILED, CHAIN_TIMEOUT

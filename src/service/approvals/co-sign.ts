@@ -17,10 +17,13 @@ import { approvalRpIdHash } from './approval-wallets.ts'
 import { verifyPasskey } from './ceremonies.ts'
 import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
 
-/** An approval wallet, and the passkeys of the person that are keys of it. */
+/** An approval wallet and the person's passkeys that are keys of it. */
 export type CoSigner = { address: Address; keys: readonly ApprovalKey[] }
 
-/** The approval wallets of a person. `credentialId`: a passkey that is a key. Null if no passkey of theirs is one any more. */
+/**
+ * The approval wallets of a person. `credentialId`: a passkey that is a key. Null if none of their passkeys is a key
+ * any more.
+ */
 export async function readApprovalWallets({ db }: Pick<Context, 'db'>, approverId: string) {
   return db
     .selectFrom('approval_wallets as wallet')
@@ -36,8 +39,9 @@ export async function readApprovalWallets({ db }: Pick<Context, 'db'>, approverI
 }
 
 /**
- * The approval wallet by which this person co-signs for a wallet. Undefined if the wallet has no co-signer, or one that is no
- * approval wallet of theirs. `held`: the co-signer when the call was held, which counts while the chain cannot be read.
+ * The approval wallet by which this person co-signs for a wallet. Undefined if the wallet has no co-signer, or if the
+ * co-signer is not an approval wallet of theirs. `held`: the co-signer when the call was held, which is used while the
+ * chain cannot be read.
  *
  * @throws CO_SIGNER_NOT_READY, CONFLICT
  */
@@ -80,8 +84,8 @@ export function coSignatureChallenge(chainId: number, coSigner: Address, digest:
 }
 
 /**
- * The co-signature that an assertion is, in the layout of profile 4, once every rule of profiles 3 and 4 holds for the approval
- * app's domain. Only the passkeys that are keys of that approval wallet count.
+ * Returns the co-signature of an assertion in the layout of profile 4, after checking every rule of profiles 3 and 4
+ * for the approval app's domain. Only passkeys that are keys of the approval wallet count.
  *
  * @throws APPROVAL_PASSKEY_REFUSED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -95,8 +99,9 @@ export async function verifyCoSignature(
 }
 
 /**
- * The signature of an approval wallet's key over a digest, in the layout of profile 4: behind the tuple the number of the key,
- * unless it is 0. The number is the place, also of the main key: it means the same key whatever happens to the others.
+ * The signature of an approval wallet's key over a digest, in the layout of profile 4. The number of the key follows
+ * the tuple unless it is 0. The number is always the key's place, also for the main key, because a place keeps its
+ * meaning when other keys change.
  *
  * @throws APPROVAL_PASSKEY_REFUSED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -113,7 +118,7 @@ export async function verifyWalletAssertion(
   const key = keys?.find((one) => one.credentialId === credentialId)
   if (key === undefined) throw apiError('APPROVAL_PASSKEY_REFUSED')
   const tuple = signatureOf(response)
-  // The contract reads clientDataJSON by its bytes, and so more strictly than a server has to.
+  // The contract compares the bytes of clientDataJSON, so it is stricter than a server has to be.
   const signature = decodeSignature(tuple)
   const check = checkAssertion({ digest, signature, rpIdHash: approvalRpIdHash(ctx) })
   if (!check.ok) throw apiError('APPROVAL_PASSKEY_REFUSED', { cause: new Error(check.reason) })
@@ -121,7 +126,7 @@ export async function verifyWalletAssertion(
   return { credentialId, coSignature }
 }
 
-/** @throws APPROVAL_PASSKEY_REFUSED if the authenticator's answer is malformed */
+/** @throws APPROVAL_PASSKEY_REFUSED if the authenticator's response is malformed */
 function signatureOf({ response }: AssertionJson): Hex {
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
   try {

@@ -15,7 +15,7 @@ const one = await coSignedWallet(harness)
 const { chain } = harness.chain
 const VALID = `0x1626ba7e${'0'.repeat(56)}`
 
-/** Has a permit held, signed over the digest that names the co-signer. */
+/** Signs a permit over the digest that names the co-signer, and has it held. */
 async function hold() {
   const { address, passkey } = one.wallet
   const typedData = newPermit(harness.chain, address)
@@ -23,7 +23,7 @@ async function hold() {
   const signature = passkey.sign(messageDigest(chain.id, address, hash, one.approvalWallet))
   const message = { kind: 'typed-data', typedData }
   const body = { walletAddress: address, message, origin: 'http://localhost:4000', signature }
-  // The change of the wallet is read with the next final block.
+  // The service reads the wallet's change with the next final block.
   const post = () => harness.call('POST', '/v1/baas/messages', { body })
   await expect.poll(async () => (await post()).status, WAIT).toBe(200)
   const { content } = await post()
@@ -31,7 +31,7 @@ async function hold() {
 }
 const read = async (uuid: string) => (await harness.call('GET', `/v1/baas/messages/${uuid}`)).content
 
-/** What the wallet's contract answers about a signature. */
+/** The wallet contract's verdict on a signature. */
 function ask(hash: Hex, signature: Hex): Promise<Hex> {
   const data = encodeFunctionData({
     abi: passkeyWalletAbi,

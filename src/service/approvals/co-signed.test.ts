@@ -30,7 +30,7 @@ async function coSignatureOf(uuid: string): Promise<string | null> {
     select co_signature from held_transactions where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
   return rows[0]?.co_signature ?? null
 }
-/** What the chain says has arrived at the receiver while `work` ran. */
+/** The amount that arrived at the receiver while `work` ran, as the chain reports it. */
 async function received(work: () => Promise<unknown>): Promise<bigint> {
   const before = await harness.coinsOf(RECEIVER)
   await work()

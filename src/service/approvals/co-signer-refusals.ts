@@ -1,4 +1,7 @@
-/** Why a person cannot co-sign for a wallet, object to a removal or change keys, as sentences that the approval app shows. */
+/**
+ * Reasons why a person cannot co-sign for a wallet, object to a removal or change keys, as sentences for the approval
+ * app.
+ */
 export const CO_SIGNER_REFUSALS = {
   passkeyRemoved:
     'The passkey that signs for this wallet on the blockchain was removed. Remove the co-signer from the wallet first.',

@@ -9,7 +9,10 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { muteWallet } from './mutes.ts'
 
-/** A person's decision; the organization gets the `reason`. `coSignature`: of an approval that is one (profile 14). */
+/**
+ * A person's decision. The organization gets the `reason`. `coSignature`: set if the approval is a co-signature
+ * (profile 14).
+ */
 export type Outcome =
   | { state: 'APPROVED'; reason?: undefined; reported?: undefined; coSignature?: Hex | undefined }
   | { state: 'REJECTED'; reason: string; reported: boolean; coSignature?: undefined }
@@ -17,16 +20,16 @@ export type Outcome =
 type HeldDecision = {
   transactionId: string
   approverId: string
-  /** The credential that signed. Undefined for a wrong number, for which nothing is signed. */
+  /** The credential that signed. Undefined for a wrong number, because nothing is signed then. */
   decidedWith?: string
   outcome: Outcome
 }
 
 /**
- * Decides a held transaction, once: one conditional update, by the database's clock, settles between all
- * decisions, the expiry and the withdrawal. The event is stored in the same database transaction, and who sends approved
- * transactions is woken with the commit. A co-signature is stored only by the decision that was the first, so that a declined or
- * expired transaction never has one. Returns whether this decision was the first.
+ * Decides a held transaction, once. One conditional update by the database's clock resolves races between decisions,
+ * expiry and withdrawal. The same database transaction stores the event. The commit wakes the job that sends approved
+ * transactions. Only the first decision stores a co-signature, so a declined or expired transaction never has one.
+ * Returns whether this decision was the first.
  */
 export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecision): Promise<boolean> {
   const { transactionId, approverId, outcome } = decision

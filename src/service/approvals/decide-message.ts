@@ -21,7 +21,7 @@ import { muteWallet } from './mutes.ts'
 import { recheckMessage } from './recheck-message.ts'
 
 /**
- * `POST /approve/api/messages/decisions/begin`, as of a transaction.
+ * `POST /approve/api/messages/decisions/begin`: works as for a transaction.
  *
  * @throws NOT_FOUND, ALREADY_DECIDED, VALIDATION_FAILED without a number to approve, CO_SIGNER_NOT_READY
  */
@@ -47,13 +47,13 @@ export const beginMessageDecision: ApproverOperation<'beginMessageDecision'> = a
 }
 
 /**
- * `POST /approve/api/messages/decisions/finish`, as of a transaction: one conditional update settles between all
- * decisions and the expiry.
+ * `POST /approve/api/messages/decisions/finish`: works as for a transaction. One conditional update resolves races
+ * between decisions and expiry.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  * @throws ALREADY_DECIDED when another decision or the expiry was faster
- * @throws POLICY_REFUSED when a policy forbids the signature by now, UNAVAILABLE when the policy signer does not sign now; then
- *   nothing is decided
+ * @throws POLICY_REFUSED if a policy now forbids the signature, UNAVAILABLE if the policy signer does not sign now;
+ *   nothing is decided in both cases
  */
 export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> = async (
   ctx,
@@ -78,7 +78,7 @@ export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> =
   return held
 }
 
-/** `decidedWith` is undefined for a wrong number, for which nothing is signed. */
+/** `decidedWith` is undefined for a wrong number, because nothing is signed then. */
 type MessageDecision = {
   id: string
   decidedWith?: string
@@ -91,8 +91,8 @@ type MessageDecision = {
 }
 
 /**
- * Stores a decision, unless another one or the expiry was faster; returns whether it did. The policy signer signs only where the
- * policies have passed, and its signature is stored with the approval or not at all.
+ * Stores a decision, unless another one or the expiry was faster. Returns whether it was stored. The policy signer
+ * signs only if the policies have passed. The decision and its signature are stored together.
  */
 async function decideMessage(
   ctx: Pick<Context, 'db' | 'settings'>,

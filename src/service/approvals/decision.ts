@@ -18,10 +18,11 @@ import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { enrolledCredentials } from './enrolment.ts'
 
 /**
- * `POST /approve/api/decisions/begin`: what the browser asks the approval passkey for. Approving takes the number that the
- * widget shows, which is checked before there is a challenge: a signature over the challenge of a protected wallet is the
- * co-signature itself. A wrong number declines and answers what was declined, because with three to choose from a second try
- * would prove nothing (ADR 0011). The challenge of every other decision binds uuid, digest and decision (profile 9, 14).
+ * `POST /approve/api/decisions/begin`: returns the options of the prompt. Approving requires the number that the widget
+ * shows. It is checked before a challenge is created, because a signature over the challenge of a protected wallet is
+ * already the co-signature. A wrong number declines and returns the declined transaction: with three numbers to choose
+ * from, a second try would prove nothing (ADR 0011). The challenge of every other decision binds uuid, digest and
+ * decision (profile 9, 14).
  *
  * @throws NOT_FOUND, ALREADY_DECIDED, VALIDATION_FAILED without a number to approve, CO_SIGNER_NOT_READY
  */
@@ -40,13 +41,13 @@ export const beginDecision: ApproverOperation<'beginDecision'> = async (ctx, app
   return beginDecisionCeremony(ctx, approver, begun, coSigner)
 }
 
-/** Whether the number that was picked is the right one. @throws VALIDATION_FAILED without a number */
+/** Whether the person picked the right number. @throws VALIDATION_FAILED without a number */
 export function isRightNumber(picked: number | undefined, right: number): boolean {
   if (picked === undefined) throw fieldError('number', 'is required to approve')
   return picked === right
 }
 
-/** Nothing is signed for it: whoever is signed in can only keep the transaction from being sent. */
+/** Needs no signature, because a signed-in person can only keep the transaction from being sent. */
 async function declineWrongNumber(ctx: Context, approver: Approver, transactionId: string) {
   const decision = { transactionId, approverId: approver.id, outcome: WRONG_NUMBER }
   const isDecided = await decideHeld(ctx, decision)
@@ -60,8 +61,8 @@ type Of = 'transaction_id' | 'message_id'
 type Begun = { of: Of; uuid: string; digest: Hex; decision: Decision }
 
 /**
- * Begins the ceremony that decides a held transaction or message. With `coSigner` the challenge is the one of its co-signature,
- * and only the passkeys that are keys of it are named.
+ * Begins the ceremony that decides a held transaction or message. With `coSigner`, the challenge is that of its
+ * co-signature, and the options name only the passkeys that are keys of it.
  */
 export async function beginDecisionCeremony(
   ctx: Context,
@@ -98,8 +99,8 @@ const DECLINED: Record<Exclude<Decision, 'approve'>, Outcome> = {
 const WRONG_NUMBER: Outcome = { state: 'REJECTED', reason: 'wrong number', reported: false }
 
 /**
- * `POST /approve/api/decisions/finish`: the decision, once the person's passkey has signed exactly it. The co-signature of a
- * protected wallet is stored with the approval, in one database transaction, or not at all.
+ * `POST /approve/api/decisions/finish`: stores the decision, once the person's passkey has signed exactly it. One
+ * database transaction stores the approval with the co-signature of a protected wallet.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  * @throws ALREADY_DECIDED when another decision or the expiry was faster
@@ -124,7 +125,8 @@ export const finishDecision: ApproverOperation<'finishDecision'> = async (ctx, a
 type Verified<Row> = { row: Row; decision: Decision; credentialId: string; coSignature?: Hex }
 
 /**
- * Verifies that the person's passkey signed exactly this decision; `read` finds their own.
+ * Verifies that the person's passkey signed exactly this decision. `read` finds the person's own transaction or
+ * message.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  */

@@ -8,7 +8,7 @@ import { databaseNow } from '#service/db/database.ts'
 import type { ApprovalTables } from './tables.ts'
 
 const BATCH_MAX = 50
-/** Pause before a wallet is looked at again, in seconds. It doubles with each attempt, up to the maximum. */
+/** Pause before a wallet is checked again, in seconds. It doubles with each attempt, up to the maximum. */
 const PAUSE_SECONDS = 1
 const PAUSE_SECONDS_MAX = 300
 const DOUBLINGS_MAX = 9
@@ -20,9 +20,9 @@ type DueWallet = Selectable<ApprovalTables['approval_wallets']> & {
 }
 
 /**
- * Deploys approval wallets that are not in a final block yet, several in one transaction where they wait together. Returns
- * whether there may be more. What a crash, a reorganization or a node that is away interrupts is done in a later round: a
- * row is finished only when its code stands in a final block, and deploying a second time changes nothing.
+ * Deploys approval wallets that are not in a final block yet. Wallets that wait together share one transaction. Returns
+ * whether there may be more. A later round repeats a deployment that a crash, a reorganization or a failing node
+ * interrupted. A row is finished only when its code is in a final block. Deploying a wallet twice changes nothing.
  */
 export async function deployApprovalWallets(ctx: Parts): Promise<boolean> {
   const due = await takeDue(ctx)
@@ -30,7 +30,7 @@ export async function deployApprovalWallets(ctx: Parts): Promise<boolean> {
   return due.length === BATCH_MAX
 }
 
-/** The pause only avoids double work between processes. */
+/** The pause only avoids duplicate work between processes. */
 async function takeDue({ db }: Parts): Promise<DueWallet[]> {
   const { rows } = await sql<DueWallet>`
     with taken as (
@@ -53,7 +53,7 @@ async function advance(ctx: Parts, wallet: DueWallet): Promise<void> {
     const final = await readFinalBlock(ctx)
     if (final !== undefined && (await hasCode(ctx, address, final.number)))
       return await noteDeployed(ctx, address)
-    // Whoever deploys it, the relayer or another sender: it only has to become final.
+    // The deployment only has to become final. The relayer or another sender may have made it.
     const isOnItsWay = wallet.relayed_status === 'signed' || (await hasCode(ctx, address, 'latest'))
     if (!isOnItsWay) await send(ctx, wallet)
   } catch (error) {

@@ -78,9 +78,9 @@ export async function enrolledCredentials(ctx: Pick<Context, 'db'>, approverId: 
 }
 
 /**
- * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in; from this commit on every
- * execute of their wallets is held. The invitation is spent in the same database transaction, and with it all
- * others of the person (ADR 0011). The address of their approval wallet is stored with it; no chain is asked.
+ * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in. After this commit every execute
+ * request of their wallets is held. The same database transaction spends the invitation and all others of the person
+ * (ADR 0011). It also stores the address of their approval wallet, without reading the chain.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, INVITATION_INVALID
  */

@@ -15,10 +15,10 @@ type Removed = {
 }
 
 /**
- * Deletes a passkey, signs the person out of their other browsers, and reports it. Of two removals at once one waits for the
- * other, and counts only if the passkey that signed it is still there.
+ * Deletes a passkey, signs the person out of their other browsers, and reports it. Concurrent removals run one after
+ * the other. A removal counts only if the passkey that signed it still exists.
  *
- * @throws NOT_FOUND alike for another person's passkey and for none at all; APPROVAL_PASSKEY_REFUSED; CONFLICT for the last one
+ * @throws NOT_FOUND if the person has no such passkey; APPROVAL_PASSKEY_REFUSED; CONFLICT for the last one
  */
 export async function forgetPasskey(
   ctx: Pick<Context, 'settings' | 'chain'>,

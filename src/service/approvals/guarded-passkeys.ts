@@ -8,7 +8,7 @@ import { addLastUses } from '#service/wallets/key-uses.ts'
 
 type OwnWallet = { address: Address; organizationId: string; firstQx: string }
 
-/** Additions that are read: more than a wallet has places. */
+/** Maximum additions read. This is more than a wallet has places. */
 const ADDITIONS_MAX = 100
 
 /** The passkeys that a wallet obeys, the newest first, each with the time at which the service found its addition. */

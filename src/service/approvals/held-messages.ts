@@ -141,8 +141,8 @@ export async function readOwnMessage(ctx: Pick<Context, 'db' | 'chain'>, approve
 }
 
 /**
- * The approval wallet of its approver that a message's digest names as the wallet's co-signer. Undefined if it names none of
- * them. No chain is asked: with another co-signer, and with none, the digest is another.
+ * The approver's approval wallet that a message's digest names as the wallet's co-signer. Undefined if it names none of
+ * them. Needs no chain: the digest differs for another co-signer, or without one.
  */
 export async function findNamedCoSigner(
   ctx: Pick<Context, 'db' | 'chain'>,
@@ -156,7 +156,10 @@ export async function findNamedCoSigner(
 /** A message that names the organization's policy signer as the wallet's co-signer. */
 export type PolicySignedMessage = ApprovedMessage & { organizationId: string; digest: Hex }
 
-/** The message of a row, if its digest names the organization's policy signer as the wallet's co-signer. Undefined otherwise. */
+/**
+ * The message of a row, if its digest names the organization's policy signer as the wallet's co-signer. Undefined
+ * otherwise.
+ */
 export async function findPolicySignedMessage(
   ctx: Pick<Context, 'db' | 'chain'>,
   row: MessageRow,
@@ -167,7 +170,7 @@ export async function findPolicySignedMessage(
   return named && { ...named, organizationId, digest }
 }
 
-/** The message with the one of the addresses that its digest names. */
+/** The message with the one address of the list that its digest names. */
 function findNamed(
   { chain }: Pick<Context, 'chain'>,
   { digest, wallet_address: wallet, message, origin }: MessageRow,
@@ -182,7 +185,7 @@ function findNamed(
   return coSigner && { walletAddress, hash, coSigner }
 }
 
-/** Undefined for what can no longer be read: the app shows that too, and lets it be declined. */
+/** Undefined if the message can no longer be read. The app says so and lets the person decline it. */
 function hashOf(message: SignableMessage, page: MessagePage): Hex | undefined {
   try {
     return readMessage(message, page)?.hash

@@ -122,8 +122,8 @@ export const getHeldTransaction: ApproverOperation<'getHeldTransaction'> = async
 }
 
 /**
- * The outcome of a held transaction, executed now, whole and with its signature. For a wallet with a co-signer, whose
- * signature does not exist yet, it is what the wallet does once it has both.
+ * The outcome of a held transaction if it were executed now, with its signature. The signature of a co-signer does not
+ * exist yet. For a wallet with a co-signer, the simulation therefore calls from the wallet itself.
  */
 export async function simulateHeld(
   ctx: Pick<Context, 'db' | 'chain' | 'relay'>,

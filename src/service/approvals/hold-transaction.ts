@@ -27,13 +27,14 @@ type ToHold = {
 }
 
 /**
- * Holds an execution for its end-user instead of sending it: it stays open for 15 minutes or until 60 s before its
- * expiration, whichever is sooner, and the person is notified by mail and push after the commit. It is simulated first, as
- * an immediate one is, so that no one is asked to approve what would fail. What lacks only the co-signature is simulated from the
- * wallet itself, because that signature does not exist before the approval.
+ * Holds an execution for its end-user instead of sending it. It stays open for 15 minutes or until 60 s before its
+ * expiration, whichever is sooner. The person is notified by mail and push after the commit. The execution is simulated
+ * first, like an immediate one, so that no one is asked to approve a failing call. If only the co-signature is missing,
+ * the call is simulated from the wallet itself, because the co-signature does not exist before the approval.
  *
- * @throws TRANSACTION_REVERTS; CO_SIGNATURE_MISSING if it lacks the signature of another party; APPROVAL_TIME_TOO_SHORT when the deadline would be over already
- * @throws CONFLICT when the digest is stored already; whatever `beforeStored` throws
+ * @throws TRANSACTION_REVERTS; CO_SIGNATURE_MISSING if it lacks the signature of another party; APPROVAL_TIME_TOO_SHORT
+ *   if the deadline has already passed
+ * @throws CONFLICT if the digest is already stored; every error of `beforeStored`
  */
 export async function holdTransaction(
   ctx: Pick<Context, 'db' | 'chain' | 'clock' | 'settings'>,

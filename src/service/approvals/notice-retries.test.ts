@@ -10,7 +10,7 @@ import { sendDuePushes } from './send-pushes.ts'
 
 const HOUR_SECONDS = 3_600
 const DAY_SECONDS = 24 * HOUR_SECONDS
-/** Longest pause between two attempts, in seconds, and a little more. */
+/** Slightly more than the longest pause between two attempts, in seconds. */
 const PAUSE_SECONDS = 1_801
 /** More attempts than other notices get. */
 const ROUNDS = 12
@@ -30,7 +30,7 @@ ctx.mailer = {
 }
 const clock = await openSandboxClock(ctx.db)
 
-/** Queues a mail and a push message about a change of a wallet. Without a change they are about a new passkey alone. */
+/** Queues a mail and a push message about a change of a wallet. Without a change they only report a new passkey. */
 async function queue(change?: { kind: 'removal-started' | 'key-added'; effectiveAt: Date | null }) {
   const { id: organizationId } = await createOrganization(ctx.db, { name: 'Demo', now: clock.now() })
   const approverId = randomUUID()

@@ -4,16 +4,16 @@ import type { Context } from '#service/context.ts'
 /** Longest pause between two attempts to send a notice, in seconds. */
 export const PAUSE_SECONDS_MAX = 1_800
 
-/** How long the notice of an added key is worth sending, in days. A key has no time at which it takes effect. */
+/** Time for which the notice of an added key is retried, in days. A key has no time at which it takes effect. */
 const KEY_DAYS = 3
 
-/** A notice with the number of its attempts, the present one included. */
+/** A notice with the number of its attempts, including the present one. */
 type Attempted = { attempts: number; authority_change_id: string | null }
 
 /**
- * Whether a notice that was not accepted is to be sent again. The notice of a change of keys or of a co-signer's removal is
- * retried until the change takes effect, because the person can act until then (profile 14). Others are given up
- * after `attemptsMax` attempts.
+ * Whether to send a rejected notice again. The notice of a change of keys or of a co-signer's removal is retried until
+ * the change takes effect, because the person can act until then (profile 14). Others are given up after `attemptsMax`
+ * attempts.
  */
 export async function isWorthRetrying(
   ctx: Pick<Context, 'db'>,

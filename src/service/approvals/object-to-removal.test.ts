@@ -28,7 +28,7 @@ async function callItself(wallet: TestWallet, data: Hex) {
   const authority = async () => readAuthority(harness.chain.chain, wallet.address)
   return authority
 }
-/** A wallet whose co-signer is a policy signer that is being removed, and the time at which that takes effect. */
+/** A wallet whose policy signer is being removed as co-signer, and the time at which the removal takes effect. */
 async function removing(policySigner: Address, organization = harness.demo) {
   const wallet = await harness.createWallet({ organization })
   const authority = await callItself(wallet, encodeCall('setCoSigner(address)', [policySigner]))

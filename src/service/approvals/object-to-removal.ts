@@ -17,9 +17,9 @@ export const OBJECT_TO_REMOVAL = encodeFunctionData({
 })
 
 /**
- * `POST /v1/org/wallets/{address}/objection`: has the organization's policy signer object to its removal, which then takes
- * effect 30 days after its start. It is stored, and sent by `sendObjections`. A repeated request answers the same until it is
- * on the chain.
+ * `POST /v1/org/wallets/{address}/objection`: has the organization's policy signer object to its removal, which then
+ * takes effect 30 days after its start. The objection is stored here, and `sendObjections` sends it. A repeated request
+ * returns the same until the objection is on the chain.
  *
  * @throws WALLET_NOT_OWNED; CONFLICT if there is nothing to object to; CHAIN_FAILED, CHAIN_TIMEOUT
  */

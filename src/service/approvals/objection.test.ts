@@ -18,7 +18,7 @@ const DAY_SECONDS = 86_400n
 const harness = await forFile(startApproverHarness())
 const { db, clock } = harness.ctx
 
-/** A wallet whose co-signer is being removed, once the person was notified of it. */
+/** A wallet whose co-signer is being removed, after the person was notified of it. */
 async function removing(): Promise<CoSigned> {
   const one = await coSignedWallet(harness)
   await callItself(harness, one, startRemoval())

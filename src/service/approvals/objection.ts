@@ -22,7 +22,7 @@ import { otherCoSigner, signsFor } from './protection.ts'
 import type { Approver } from './sessions.ts'
 
 const OBJECT = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'objectToRemoval' })
-/** How long the signed objection can be brought to the chain, in seconds. */
+/** Validity of the signed objection, in seconds. */
 const VALID_SECONDS = 3_600
 
 type OwnWallet = {
@@ -34,9 +34,10 @@ type OwnWallet = {
 }
 
 /**
- * `GET /approve/api/wallets/{walletAddress}`: who must sign for a wallet of the person, as the chain says it now.
+ * `GET /approve/api/wallets/{walletAddress}`: the keys and the co-signer of a wallet of the person, as the chain
+ * reports them now.
  *
- * @throws NOT_FOUND alike for another person's wallet and for none at all; CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws NOT_FOUND if the person has no such wallet; CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const getGuardedWallet: ApproverOperation<'getGuardedWallet'> = async (ctx, approver, { params }) => {
   const own = await readOwnWallet(ctx, approver, params.walletAddress)
@@ -82,7 +83,10 @@ async function readRemoval(
   return { untilDatetime: until.toISOString(), objected, canObject: isTheirs && !objected }
 }
 
-/** Whether an objection set the time at which a removal takes effect. The wallet's log says so, once its block is final. */
+/**
+ * Whether an objection set the time at which a removal takes effect. Read from the wallet's log, once its block is
+ * final.
+ */
 async function isObjected({ db }: Context, { address }: OwnWallet, untilSeconds: bigint): Promise<boolean> {
   const delayed = await db
     .selectFrom('wallet_authority_events')
@@ -95,8 +99,8 @@ async function isObjected({ db }: Context, { address }: OwnWallet, untilSeconds:
 }
 
 /**
- * `POST /approve/api/objections/begin`: the challenge is the digest of a call of the person's approval wallet, which objects to
- * its removal and does nothing else. No number is compared: an objection only delays.
+ * `POST /approve/api/objections/begin`: returns a challenge that is the digest of a call of the person's approval
+ * wallet. The call only objects to its removal. No number is compared, because an objection only delays.
  *
  * @throws NOT_FOUND; CONFLICT if there is nothing to object to; CO_SIGNER_NOT_READY; CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -140,11 +144,12 @@ function objectionCall(approvalWallet: Address, wallet: Address, expiration: str
 }
 
 /**
- * `POST /approve/api/objections/finish`: sends the objection, once the passkey of the approval wallet has signed it. The
- * relayer simulates it before. The service pays and not the organization, whose budget may be used up by the party that
- * the person objects to. The wallet accepts one objection for each start of a removal, so this stays small.
+ * `POST /approve/api/objections/finish`: sends the objection once a passkey of the approval wallet has signed it. The
+ * relayer simulates it before. The service pays, because the party that the person objects to could use up the
+ * organization's budget. The wallet accepts one objection for each start of a removal, so the cost stays small.
  *
- * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, NOT_FOUND; TRANSACTION_REVERTS if there is nothing to object to any more
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, NOT_FOUND; TRANSACTION_REVERTS if there is nothing to
+ *   object to any more
  */
 export const finishObjection: ApproverOperation<'finishObjection'> = async (ctx, approver, { body }) => {
   const ceremony = await takeCeremony(ctx, body.ceremonyId, 'object')

@@ -12,7 +12,10 @@ import { readForPage } from './read-for-page.ts'
 
 type Protection = Pick<HeldTransaction, 'protection' | 'otherCoSigner' | 'coSignerUntilDatetime'>
 
-/** What protects a wallet now, as this person sees it. Empty if the chain cannot be read: then neither answer would be true. */
+/**
+ * The present protection of a wallet, as this person sees it. Empty if the chain cannot be read, because no value would
+ * then be reliable.
+ */
 export async function readProtection(
   ctx: Pick<Context, 'db' | 'chain'>,
   wallet: Address,
@@ -48,7 +51,7 @@ export async function signsFor(
   return own.some(({ address, credentialId }) => address === lowerCase(coSigner) && credentialId !== null)
 }
 
-/** Whether the wallet has an end-user who has enrolled: the service then holds what it sends. */
+/** Whether the wallet has an enrolled end-user, for whom the service holds transactions. */
 async function isHeld({ db }: Pick<Context, 'db'>, wallet: Address): Promise<boolean> {
   const { rows } = await sql<{ is_held: boolean }>`
     select ${enrolledApproverId('own')} is not null as is_held

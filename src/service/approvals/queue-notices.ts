@@ -5,7 +5,10 @@ import { notify } from '#service/db/notifications.ts'
 import type { Context } from '#service/context.ts'
 import type { ApprovalTables } from './tables.ts'
 
-/** Notices of a loss or a danger have no limit and other ways (`bypassed-approvals.ts`, `authority-notices.ts`). */
+/**
+ * Notices of a loss or a danger are not rate limited. They are queued elsewhere (`bypassed-approvals.ts`,
+ * `authority-notices.ts`).
+ */
 type MailKind = Exclude<ApprovalTables['approver_mails']['kind'], 'executed-unapproved' | AuthorityChangeKind>
 type QueuedMail = { approverId: string; kind: MailKind; transactionId?: string; messageId?: string }
 
@@ -111,7 +114,7 @@ export async function noteSent(ctx: Pick<Context, 'db'>, queue: Queue, due: DueN
     .execute()
 }
 
-/** Each time after twice as long, beginning with `seconds`, and after `secondsMax` at the latest. */
+/** Exponential backoff: starts with `seconds`, doubles with each attempt, and never exceeds `secondsMax`. */
 export function tryLater(
   ctx: Pick<Context, 'db'>,
   queue: Queue,

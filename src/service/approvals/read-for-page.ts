@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from '#server-kit/http/http-error.ts'
 
-/** A person waits for the page: after this time it is shown without what the chain says, in milliseconds. */
+/** Maximum time that a page waits for data from the chain, in milliseconds. The page is then shown without it. */
 const TIMEOUT_MS = 3_000
 
-/** What a page learns from the chain, or `otherwise` if the chain cannot be read or takes too long. */
+/** Data that a page reads from the chain, or `otherwise` if the chain cannot be read or takes too long. */
 export async function readForPage<Read, Otherwise>(
   read: Promise<Read>,
   otherwise: Otherwise,

@@ -25,8 +25,8 @@ const ATTEMPTS_MAX = 8
 const RETRY = { seconds: 15, secondsMax: PAUSE_SECONDS_MAX }
 
 /**
- * Sends what is due, at least once, from whichever process takes it first; returns whether there may be more.
- * A mail that is not accepted is tried again after 15 s, 30 s, 1 min and so on, as long as that is worth it.
+ * Sends due mails at least once. Any process may take them. Returns whether there may be more. A rejected mail is
+ * retried after 15 s, 30 s, 1 min and so on, while it is still useful.
  */
 export async function sendDueMails(ctx: Context): Promise<boolean> {
   const { rows } = await sql<DueMail>`${takeDue(QUEUE, DUE)}`.execute(ctx.db)

@@ -13,7 +13,7 @@ import { sendObjections } from './send-objections.ts'
 
 const WAIT = { timeout: 25_000 }
 const DELAY_SECONDS = 27n * 86_400n
-/** Depth from which on a block is final in this test. */
+/** Depth at which a block is final in this test. */
 const CONFIRMATIONS = 4
 
 const anvil = await startPlainAnvil()
@@ -49,14 +49,14 @@ async function removing() {
 
 test('behavior: an objection that the chain took back is sent again, and two processes fund it once', async () => {
   const { address, until, untilNow } = await removing()
-  // From now on a block is final when it is that deep. The chain makes a block for each transaction, and no others.
+  // Makes blocks final at that depth from now on. The chain makes one block for each transaction and no others.
   ctx.settings.confirmations = CONFIRMATIONS
   const fees = createFeeSource(ctx.chain, ctx.clock, RELAY_DEFAULTS)
   const isDone = async () => {
     const row = await ctx.db.selectFrom('removal_objections').select('done_at').executeTakeFirst()
     return row?.done_at instanceof Date
   }
-  /** Two processes at once, beside the job of the service, without the pause that keeps them apart. */
+  /** Two concurrent rounds besides the service's own job, without the pause that separates them. */
   const tryNow = async () => {
     await ctx.db
       .updateTable('removal_objections')
@@ -70,7 +70,7 @@ test('behavior: an objection that the chain took back is sent again, and two pro
   await expect.poll(tryNow, WAIT).toBe(until + DELAY_SECONDS)
   expect(await isDone()).toBe(false)
 
-  // The newest block is that of the objection.
+  // The newest block contains the objection.
   await anvil.reorganize(1)
   expect(await untilNow()).toBe(until)
   await expect.poll(tryNow, WAIT).toBe(until + DELAY_SECONDS)

@@ -16,16 +16,16 @@ import { OBJECT_TO_REMOVAL } from './object-to-removal.ts'
 import { findPolicySignerKey } from '#service/organizations/policy-signer.ts'
 import type { OrganizationTables } from '#service/organizations/tables.ts'
 
-/** Notifications are what usually wakes this; it is for what they do not reach. */
+/** Poll interval for objections whose notification did not arrive. Notifications usually start a round. */
 const POLL_MS = 2_000
 const BATCH_MAX = 20
-/** Pause before an objection is looked at again, in seconds. It doubles with each attempt, up to the maximum. */
+/** Pause before an objection is checked again, in seconds. It doubles with each attempt, up to the maximum. */
 const PAUSE_SECONDS = 1
 const PAUSE_SECONDS_MAX = 300
 const DOUBLINGS_MAX = 9
-/** Attempts before a transaction that the pool holds is replaced by one with higher fees: after about a minute. */
+/** Attempts before a transaction in the pool is replaced by one with higher fees, which is after about a minute. */
 const PATIENT_ATTEMPTS = 6
-/** Further replacements do not raise the fees any more. */
+/** Number of replacements that raise the fees. */
 const RAISES_MAX = 10
 
 type Parts = Pick<
@@ -48,13 +48,13 @@ export function createObjectionJob(ctx: Parts) {
 }
 
 /**
- * Sends the objections that do not stand in a final block yet; returns whether there may be more. The policy signer has no ether,
- * so the relayer gives it the gas of this one transaction. A crash, a reorganization and a node that is away only cost a round: a
- * row is finished by what a final block says, and the wallet refuses a second objection.
+ * Sends the objections that are not in a final block yet. Returns whether there may be more. The policy signer has no
+ * ether, so the relayer gives it the gas for this transaction. After a crash, a reorganization or a node failure, the
+ * next round repeats the work. Only the state of a final block finishes a row. The wallet refuses a second objection.
  */
 export async function sendObjections(ctx: Parts, fees: FeeSource): Promise<boolean> {
   const due = await takeDue(ctx)
-  // One after the other: two of one policy signer would take the same nonce.
+  // Runs one after the other, because two objections of one policy signer would use the same nonce.
   for (const objection of due) {
     await advance(ctx, objection, fees).catch((error: unknown) => {
       const wallet = objection.wallet_address
@@ -64,7 +64,7 @@ export async function sendObjections(ctx: Parts, fees: FeeSource): Promise<boole
   return due.length === BATCH_MAX
 }
 
-/** The pause only avoids double work between processes. */
+/** The pause only avoids duplicate work between processes. */
 async function takeDue({ db }: Parts): Promise<Objection[]> {
   const { rows } = await sql<Objection>`
     with taken as (
@@ -86,7 +86,7 @@ async function advance(ctx: Parts, objection: Objection, fees: FeeSource): Promi
   const now = await readCoSigner(ctx, objection, newest)
   if (now === undefined) return
   if (isOpen(objection, now)) return send(ctx, objection, fees)
-  // The objection has worked, or the removal has taken effect or was called off. A reorganization may take that back.
+  // The objection was executed, or the removal took effect or was called off. A reorganization may undo that.
   const final = await readFinalBlock(ctx)
   const settled = final && (await readCoSigner(ctx, objection, final.number))
   if (settled === undefined) return
@@ -98,7 +98,7 @@ async function readCoSigner({ chain }: Parts, { wallet_address: wallet }: Object
   return (await readCoSigners(chain, [wallet], at)).get(wallet)
 }
 
-/** Whether the removal is under way as it was when the administrator objected. */
+/** Whether the removal that the administrator objected to is still under way unchanged. */
 function isOpen({ co_signer, removal_ends_at }: Objection, { coSigner, untilSeconds }: CoSignerAt): boolean {
   return coSigner?.toLowerCase() === co_signer && untilSeconds === BigInt(removal_ends_at)
 }
@@ -121,12 +121,12 @@ async function send(ctx: Parts, objection: Objection, source: FeeSource): Promis
   const attempt = { nonce, to, value: 0n, data, gasLimit, fees }
   const { raw } = await signAttempt({ chain, settings: RELAY_DEFAULTS }, signer, attempt)
   const answer = await broadcast(chain, raw)
-  // A rollup charges for the data besides.
+  // A rollup charges extra for the data.
   if (answer.kind === 'no-funds') return fund(ctx, objection, 2n * cost)
   if (answer.kind !== 'accepted') throw answer.error
 }
 
-/** The next nonce of a key, and whether the pool holds a transaction of it that is not mined. */
+/** The next nonce of a key, and whether the pool holds an unmined transaction of it. */
 async function readNonce({ chain }: Parts, { address }: Signer) {
   const read = (block: 'latest' | 'pending') =>
     chain.rpc.request(quantitySchema, 'eth_getTransactionCount', [address, block])
@@ -134,7 +134,7 @@ async function readNonce({ chain }: Parts, { address }: Signer) {
   return { nonce: Number(mined), isWaiting: (await read('pending')) > mined }
 }
 
-/** Fees above those of the transactions that these replace. @throws UNAVAILABLE while fees are above the limit */
+/** Fees above those of the transactions to be replaced. @throws UNAVAILABLE while fees are above the limit */
 async function readRaised(source: FeeSource, times: number): Promise<Fees> {
   const [current, feePerGasMax] = [await source.current(), await source.limit()]
   let raised = current
@@ -159,7 +159,7 @@ async function fund(ctx: Parts, objection: Objection, value: bigint): Promise<vo
         .where('removal_ends_at', '=', objection.removal_ends_at)
         .where('funding_id', 'is not distinct from', objection.funding_id)
         .executeTakeFirstOrThrow()
-      // Nothing is sent then.
+      // The objection is not sent in that case.
       if (numUpdatedRows === 0n) throw new Error('another process has funded this objection')
     },
   })

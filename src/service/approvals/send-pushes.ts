@@ -103,7 +103,7 @@ function outcomeOf(status: number): PushOutcome {
   return status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'
 }
 
-/** How long a push service keeps a notice of a loss or a danger for a device that is off, in seconds. */
+/** Time for which a push service stores a notice of a loss or a danger for an offline device, in seconds. */
 const EXECUTED_TTL_SECONDS = 7 * 86_400
 
 /** Seconds until its transaction or message expires; `undefined` when it no longer waits. */

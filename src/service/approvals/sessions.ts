@@ -123,8 +123,8 @@ export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promis
 }
 
 /**
- * `POST /approve/api/sign-in/finish`: a new session (ADR 0012). Who enrolled before there were approval wallets gets theirs
- * here.
+ * `POST /approve/api/sign-in/finish`: starts a new session (ADR 0012). A person who enrolled before approval wallets
+ * existed gets one here.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  */

@@ -30,7 +30,10 @@ export type ApprovalTables = {
     user_handle: string
     /** When the first passkey was enrolled: from then on their wallets' transactions are held. */
     enrolled_at: SetLater<Date>
-    /** Address of their approval wallet, in lower case. Null while no passkey of theirs can have one (`approval-wallets.ts`). */
+    /**
+     * Address of the person's approval wallet, in lower case. Null while no passkey of theirs can have one
+     * (`approval-wallets.ts`).
+     */
     wallet_address: SetLater<Address>
     /** Language of mails: that of their wallet's creation, then the one they last used the app in. */
     language: Generated<Language>
@@ -50,27 +53,27 @@ export type ApprovalTables = {
     last_used_at: Generated<Date>
   }
   /**
-   * Wallets of approval passkeys, one row for each that was ever a person's approval wallet: other wallets may still name it
-   * as their co-signer after its passkeys were removed.
+   * Wallets of approval passkeys. There is one row for each wallet that was ever a person's approval wallet. Other
+   * wallets may still name it as their co-signer after its passkeys were removed.
    */
   approval_wallets: {
     address: Address
     approver_id: string
     /**
-     * A passkey of the person that is a key of it. It is the first one until that is removed, and another key then. A
-     * removed passkey stays here if no other one is a key.
+     * A passkey of the person that is a key of the wallet. It is the first passkey until that is removed, and then
+     * another key. If no other passkey is a key, the removed one stays here.
      */
     credential_id: string
     /** Coordinates of the first key, 64 hex digits each. */
     qx: string
     qy: string
     rp_id_hash: Hex
-    /** The deployment that was sent last. */
+    /** The last deployment that was sent. */
     relayed_id: SetLater<string>
-    /** When its code was found in a final block. */
+    /** Time at which its code was found in a final block. */
     deployed_at: SetLater<Date>
     attempts: Generated<number>
-    /** When its deployment is looked at next. */
+    /** Time of the next deployment check. */
     due_at: Generated<Date>
     created_at: Generated<Date>
   }
@@ -92,22 +95,25 @@ export type ApprovalTables = {
     kind: 'enrol' | 'sign-in' | 'decide' | 'object' | 'change-key'
     /** Null for a sign-in: the passkey identifies them. */
     approver_id: string | null
-    /** Base64url; of a decision only the nonce in it, also where it is a co-signature (`approvalChallenge`). */
+    /**
+     * Base64url. For a decision, only the nonce of the challenge, also if the challenge is a co-signature's
+     * (`approvalChallenge`).
+     */
     challenge: string
     invitation_hash: string | null
     transaction_id: string | null
     message_id: string | null
     decision: Decision | null
-    /** The approval wallet that the challenge asks a signature of: a co-signature, an objection or a change of its keys. */
+    /** The approval wallet that signs the challenge: a co-signature, an objection or a change of its keys. */
     co_signer: Address | null
     /** The wallet whose co-signer objects to its removal. */
     wallet_address: Address | null
     /** Expiration of the call of the approval wallet, in Unix seconds. */
     call_expiration: string | null
-    /** The passkey that becomes a key of the approval wallet, or is one no more. */
+    /** The passkey that the ceremony adds to or removes from the approval wallet. */
     passkey_id: string | null
     key_change: KeyChange | null
-    /** Both coordinates of a removed key that is no passkey of the person. */
+    /** Both coordinates of a removed key that belongs to no passkey of the person. */
     other_key: string | null
     expires_at: Date
   }
@@ -134,9 +140,9 @@ export type ApprovalTables = {
     withdrawn_at: SetLater<Date>
     /** Once approved: when it is sent next; a process that sends it moves this ahead first. */
     send_after: Generated<Date>
-    /** The wallet's co-signer when it was held. Null if it had none. */
+    /** The wallet's co-signer when the transaction was held. Null if it had none. */
     co_signer: ColumnType<Address | null, Address | null | undefined, never>
-    /** The approval wallet's signature over the digest, stored with the approval that it is. */
+    /** The approval wallet's signature over the digest, stored with the approval. */
     co_signature: SetLater<Hex>
   }
   /** A signed message that waits, or waited: its signature is given out by the widget once it is approved. */
@@ -159,16 +165,16 @@ export type ApprovalTables = {
     decided_with: SetLater<string>
     approved: SetLater<boolean>
     reported: Generated<boolean>
-    /** The approval wallet's signature over the digest, stored with the approval that it is. */
+    /** The approval wallet's signature over the digest, stored with the approval. */
     co_signature: SetLater<Hex>
   }
-  /** Changes of a wallet that its end-user was notified of, one row for each change and person. */
+  /** Changes of a wallet that its end-user was notified of. There is one row for each change and person. */
   authority_changes: {
     id: Generated<string>
     approver_id: string
     wallet_address: Address
     kind: AuthorityChangeKind
-    /** When a removal takes effect unless the co-signer objects. Null for a key. */
+    /** Time at which a removal takes effect unless the co-signer objects. Null for a key. */
     effective_at: Date | null
     transaction_hash: Hex
     /** Topics and data of the log. */

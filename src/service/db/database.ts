@@ -110,12 +110,12 @@ export async function requireRoom(
 }
 
 const TRIES = 5
-/** SQLSTATE of a deadlock, and of a transaction that collided with another one under a stricter isolation. */
+/** SQLSTATE of a deadlock, and of a serialization failure. */
 const collisionSchema = z.object({ code: z.enum(['40P01', '40001']) })
 
 /**
- * Runs a transaction again when the database ended it because of another one, as to undo a deadlock: nothing of it is
- * stored, and the other transaction goes on. After five tries its error is thrown.
+ * Runs a transaction, and retries it if the database aborted it because of another one, for example at a deadlock. An
+ * aborted attempt stores nothing. After five attempts its error is thrown.
  */
 export async function retryDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {

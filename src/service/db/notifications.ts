@@ -4,8 +4,9 @@ import type { Database } from './database.ts'
 
 /**
  * Channels on which processes notify each other through the database. `outbox`: events were stored (organization id).
- * `events`: events got their sequence (organization id). `deliveries`: a webhook is due. `approved`: a held
- * transaction was approved (its uuid). `approver-mails`: a mail to an end-user is due (approver id). `outcomes`: wallets are to be asked what they did with digests (empty). `objections`: a policy signer objects to a removal (empty).
+ * `events`: events got their sequence (organization id). `deliveries`: a webhook is due. `approved`: a held transaction
+ * was approved (its uuid). `approver-mails`: a mail to an end-user is due (approver id). `outcomes`: the state of
+ * digests must be read from wallets (empty). `objections`: a policy signer objects to a removal (empty).
  */
 export type NotificationChannel =
   | 'outbox'

@@ -9,7 +9,7 @@ import { openPostgres } from './open-postgres.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
 
-/** Settings of a role that change the form of values, or how transactions meet. */
+/** Settings of a role that change the form of values or the isolation of transactions. */
 const HOSTILE = [
   ['DateStyle', 'SQL, DMY'],
   ['IntervalStyle', 'sql_standard'],

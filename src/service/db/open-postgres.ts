@@ -14,8 +14,8 @@ const STATEMENT_TIMEOUT_MS = 15_000
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
 /**
- * Settings of a session that the code relies on. A role or a database may have others: dates in another form cannot be
- * read, and a stricter isolation ends transactions that would otherwise wait.
+ * Session settings that the code relies on. A role or a database may have others. Dates in another form cannot be read,
+ * and a stricter isolation aborts transactions that would otherwise wait.
  */
 const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   DateStyle: 'ISO',

@@ -19,11 +19,11 @@ import type { CoSigning } from './co-signing.ts'
 import { failApproved, sendStored } from './send-approved.ts'
 
 /**
- * Sends a checked call, or holds it for the person who has to approve it. If the policy signer of the organization is the
+ * Sends a checked call, or holds it for the person who has to approve it. If the organization's policy signer is the
  * wallet's co-signer, it signs once the policies have passed.
  *
  * @param coSigning The wallet's co-signer. Undefined if there is none, or if it has not been read yet.
- * @throws TRANSACTION_REVERTS when the simulation fails; then nothing is stored
+ * @throws TRANSACTION_REVERTS if the simulation fails; then nothing is stored
  */
 export async function acceptTransaction(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function acceptTransaction(
   if (approverId !== undefined) return holdTransaction(ctx, { ...signed, approverId })
   if (coSigning === undefined || coSigning.from === 'request') return sendNow(ctx, signed)
   if (coSigning.from === 'policies') return sendPolicySigned(ctx, signed, coSigning)
-  // Only a person who has enrolled has an approval wallet, and then the call is held.
+  // Only an enrolled person has an approval wallet, and then the call is held.
   throw apiError('CO_SIGNATURE_MISSING', coSigning.coSigner)
 }
 
@@ -49,7 +49,7 @@ async function sendNow(
     organizationId: checked.organizationId,
     to: call.walletAddress,
     data: encodeExecuteCall(call, signature, decoded),
-    // Transactions of one wallet are then stored one after the other, so that each check sees the previous ones.
+    // Transactions of one wallet are then stored one after the other, so each check sees the previous ones.
     ...(beforeStored === undefined
       ? { transaction }
       : {
@@ -63,9 +63,9 @@ async function sendNow(
 }
 
 /**
- * Stores the call and its co-signature together, and sends it then: no co-signature of a sealed key exists outside of the
- * database transaction in which the policies passed. A remote signer is asked once the call is stored, so that the limits of a
- * day count it. A process that ends in between leaves an approved transaction, which is sent like any other.
+ * Stores the call together with its co-signature, and then sends it. A sealed key's co-signature exists only in the
+ * database transaction in which the policies passed. A remote signer is called after the call is stored, so the daily
+ * limits count it. If the process ends in between, the stored transaction is approved and is sent like any other.
  */
 async function sendPolicySigned(
   ctx: Context,
@@ -90,7 +90,10 @@ async function sendPolicySigned(
   }
 }
 
-/** The co-signature does not exist yet, so the wallet itself is the sender. @throws TRANSACTION_REVERTS */
+/**
+ * Simulates with the wallet itself as the sender, because the co-signature does not exist yet. @throws
+ * TRANSACTION_REVERTS
+ */
 async function requireSimulated(
   { chain, settings }: Pick<Context, 'chain' | 'settings'>,
   { call }: CheckedTransaction,

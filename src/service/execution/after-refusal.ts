@@ -18,8 +18,9 @@ import { searchFromSeconds } from './outcome-chain.ts'
 import { logBypassed, alertOfBypassed, recordDecisions } from './record-decisions.ts'
 
 /**
- * A request that is signed and within the policies. `approverId`: the person who has to approve it. `isApprovedBy`: whether an
- * earlier approval by a person still counts. `ownCoSigners`: addresses whose co-signature the service itself can have.
+ * A request that is signed and within the policies. `approverId`: the person who has to approve it. `isApprovedBy`:
+ * whether an earlier approval by a person still counts. `ownCoSigners`: co-signers whose signature the service itself
+ * can provide.
  */
 export type Signed = {
   checked: CheckedTransaction

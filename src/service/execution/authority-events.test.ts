@@ -45,7 +45,7 @@ async function reported({ address }: TestWallet): Promise<OrganizationEvent[]> {
 }
 const typesOf = async (wallet: TestWallet) => (await reported(wallet)).map(({ type }) => type)
 
-/** A block in which nothing happens, so that the chain learns the time. */
+/** Mines an empty block, so that the chain's time advances. */
 const passTime = async (ms: number) => {
   harness.clock.advance(ms)
   await harness.chain.mintCoins(coSigner, 1n)
@@ -180,7 +180,7 @@ describe('a removal whose time has come', () => {
     await ctx.db.transaction().execute((trx) => recordAuthorityEvents(ctx, trx, [change]))
     return wallet
   }
-  /** One round at a final block of that time, at which the node says this of the wallet. */
+  /** Runs one round at a final block of that time. The node reports this state of the wallet. */
   const round = ({ address }: TestWallet, answer: CoSignerAt | undefined) =>
     recordEndedRemovals(ctx, { number: 7n, timestamp: END }, async (wallets, at) => {
       expect(at).toBe(7n)
@@ -208,7 +208,7 @@ describe('a removal whose time has come', () => {
   ])('behavior: is void once the wallet has a co-signer with %s', async (_, untilSeconds) => {
     const wallet = await removal()
     await round(wallet, { coSigner, untilSeconds })
-    // It is not asked about again, so that the other answer decides nothing any more.
+    // The removal is decided, so later responses of the node change nothing.
     await recordEndedRemovals(ctx, { number: 8n, timestamp: END }, () => {
       throw new Error('asked about a removal that is void')
     })
@@ -226,7 +226,7 @@ describe('a removal whose time has come', () => {
       endsAtSeconds: END - 1n,
     }))
     await ctx.db.transaction().execute((trx) => recordAuthorityEvents(ctx, trx, changes))
-    // Each start ends the former one; here all of them stay open.
+    // Each start replaces the former one. In this test all of them stay open.
     await ctx.db
       .updateTable('wallet_authority_events')
       .set({ removal_is_over: false })

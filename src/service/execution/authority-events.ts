@@ -11,7 +11,7 @@ import { retryDeadlock, type Transaction } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import type { FinalBlock } from './outcome-chain.ts'
 
-/** The webhook event of each change. A removal that is delayed or cancelled has none. */
+/** Webhook event of each change. A delayed or cancelled removal has no event. */
 const EVENT_OF_KIND: Partial<Record<AuthorityKind, AuthorityEventType>> = {
   'co-signer-set': 'wallet.cosigner.set',
   'co-signer-removed': 'wallet.cosigner.removed',
@@ -20,7 +20,7 @@ const EVENT_OF_KIND: Partial<Record<AuthorityKind, AuthorityEventType>> = {
   'key-removed': 'wallet.key.removed',
 }
 
-/** Changes after which an earlier start or delay of a removal says nothing any more. */
+/** Changes that invalidate an earlier start or delay of a removal. */
 const ENDS_REMOVAL: ReadonlySet<AuthorityKind> = new Set<AuthorityKind>([
   'co-signer-set',
   'co-signer-removed',
@@ -30,8 +30,9 @@ const ENDS_REMOVAL: ReadonlySet<AuthorityKind> = new Set<AuthorityKind>([
 ])
 
 /**
- * Stores the changes that the service's own wallets reported, with the event of each and the notices to the end-user, in the
- * database transaction that moves the cursor. A change that a reorganization brings in another block is known by its transaction and is not reported again.
+ * Stores the changes that the service's own wallets reported. The database transaction that moves the cursor also
+ * stores each change's event and the notices to the end-user. A change that a reorganization moves to another block
+ * keeps its transaction hash and is not reported again.
  */
 export async function recordAuthorityEvents(
   ctx: Pick<Context, 'clock'>,
@@ -53,14 +54,14 @@ export async function recordAuthorityEvents(
 
 type Owner = { organizationId: string; externalUserId: string }
 
-/** The owners of the service's wallets among those that reported a change. Any contract can emit such a log. */
+/** Owners of the service's wallets that reported a change. Any contract can emit such a log. */
 async function findOwners(
   trx: Transaction,
   changes: readonly AuthorityEvent[],
 ): Promise<ReadonlyMap<Address, Owner>> {
   if (changes.length === 0) return new Map()
   const addresses = [...new Set(changes.map(({ wallet }) => wallet))]
-  // Found by its key: without the offset the planner reads the whole table.
+  // Looks the wallet up by its key. Without the offset the planner reads the whole table.
   const { rows } = await sql<Owner & { address: Address }>`
     select own.address, own.organization_id as "organizationId", own.external_user_id as "externalUserId"
     from unnest(${addresses}::text[]) as asked (address)
@@ -71,7 +72,7 @@ async function findOwners(
   return new Map(rows.map(({ address, ...owner }) => [address, owner]))
 }
 
-/** Returns whether the change is new. */
+/** Stores a change. Returns whether it is new. */
 async function storeChange(
   ctx: Pick<Context, 'clock'>,
   trx: Transaction,
@@ -118,7 +119,7 @@ function changeData({ wallet, transactionHash, coSigner, endsAtSeconds, key }: A
   }
 }
 
-/** Reads the co-signers of wallets at a block. Wallets that did not answer are left out. */
+/** Reads the co-signers of wallets at a block. Omits wallets that did not respond. */
 export type ReadCoSigners = (
   wallets: readonly Address[],
   at: bigint,
@@ -126,13 +127,13 @@ export type ReadCoSigners = (
 
 type Ended = Owner & { wallet: Address; transactionHash: Hex; log: string; endsAt: string }
 
-/** What became of a removal whose time has come. `void`: something else replaced it. */
+/** Outcome of a removal whose time has come. `void`: another change replaced it. */
 type Ending = 'removed' | 'void' | 'unknown'
 
 /**
- * Reports removals of co-signers that have taken effect by a final block. No log says so: the wallet contract compares the time
- * by itself. The contract is asked once more, at that block, because a reorganization may have taken the start of the
- * removal away. What the answer does not decide is asked again in the next round.
+ * Reports removals of co-signers that have taken effect by a final block. No log reports this, because the wallet
+ * contract compares the time itself. Reads the contract again at that block, because a reorganization may have undone
+ * the start of the removal. Undecided removals are checked again in the next round.
  */
 export async function recordEndedRemovals(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -145,15 +146,15 @@ export async function recordEndedRemovals(
       const ending = readEnding(coSigners.get(ended.wallet), BigInt(ended.endsAt))
       if (ending !== 'unknown') await recordEnded(ctx, ended, ending)
     }
-    // Undecided ones stay, so the next page begins behind this one.
+    // Undecided removals stay, so the next page starts after this one.
     due = due.length < PAGE ? [] : await readDue(ctx, timestamp, due.at(-1))
   }
 }
 
-/** Removals that the chain is asked about at once. */
+/** Maximum removals checked on the chain at once. */
 const PAGE = 40
 
-/** A page of the removals that end by a time and are not decided, the earliest first. */
+/** A page of undecided removals that end by a given time, the earliest first. */
 async function readDue({ db }: Pick<Context, 'db'>, timestamp: bigint, last?: Ended): Promise<Ended[]> {
   const behind = sql`and (changed.removal_ends_at, changed.transaction_hash, changed.log)
     > (${last?.endsAt}::numeric, ${last?.transactionHash}, ${last?.log})`
@@ -175,7 +176,7 @@ function readEnding(at: CoSignerAt | undefined, endsAtSeconds: bigint): Ending {
   return at.untilSeconds === endsAtSeconds ? 'unknown' : 'void'
 }
 
-/** The update decides between processes, so each removal is reported once. */
+/** The conditional update resolves races between processes, so each removal is reported once. */
 async function recordEnded(
   ctx: Pick<Context, 'db' | 'clock'>,
   { wallet, transactionHash, log, organizationId, externalUserId }: Ended,

@@ -50,7 +50,7 @@ function signed(toAddress: string, data: Hex) {
 }
 const setCoSigner = () => signed(wallet.address, encodeCall('setCoSigner(address)', [coSigner.address]))
 
-/** Brings it to the chain from an account that the service does not know. */
+/** Sends the call from an account that the service does not know. */
 async function bring(body: Record<string, unknown>, nonce: number): Promise<Hex> {
   const { call, signature } = callOf(body)
   const raw = await outsider.signTransaction({
@@ -66,7 +66,7 @@ async function bring(body: Record<string, unknown>, nonce: number): Promise<Hex>
   return anvil.rpc.request(hashSchema, 'eth_sendRawTransaction', [raw])
 }
 
-/** A round of another process, which need not wait for its patrol. */
+/** Runs a round of another process, which need not wait for its poll interval. */
 const look = () => followOutcomes({ chain: outcomeChain(service.ctx), store: outcomeStore(service.ctx) })
 
 async function reported(): Promise<string[]> {

@@ -42,7 +42,10 @@ async function run(wallet: TestWallet, data: Hex, sign = (body: object) => Promi
   expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
 }
 
-/** Holds every amount of the demo coin for another administrator. Returns the device of that administrator. */
+/**
+ * Adds a policy that holds every amount of the demo coin for another administrator. Returns that administrator's
+ * device.
+ */
 async function holdForAnna() {
   const rule = {
     kind: 'approval',

@@ -15,14 +15,14 @@ import { hasChangedAuthority } from '#service/wallets/has-changed-authority.ts'
 import { isRemoval } from './exempt-call.ts'
 import { coSignatureFor, type CoSignatureRequest } from './co-signature-for.ts'
 
-/** A process takes over an approved transaction that another one left unsent for this long. */
+/** Time after which a process takes over an approved transaction that another process left unsent. */
 const LEASE_SECONDS = 10
-/** Why a call fails whose passkey was removed, or replaced by a recovery, while the call waited. */
+/** Reason why a call fails if its passkey was removed or replaced while the call waited. */
 const KEY_REMOVED = 'the passkey that signed it is no longer one of the wallet’s'
 
 /**
- * Stores a co-signature beside its stored transaction, or that one is still to be made. Returns the stored one: a remote signer
- * may sign twice, and the first co-signature stays.
+ * Stores a co-signature for its stored transaction, or a row for a co-signature that is still missing. Returns the
+ * stored one: a remote signer may sign twice, and the first co-signature stays.
  */
 export async function insertCoSignature(
   db: Database,
@@ -50,13 +50,13 @@ type StoredCall = {
 }
 
 /**
- * The signature with which a stored call is sent now: with the co-signature if its wallet has a co-signer, and without one
- * if it has none, also when it had one while the call waited. A co-signature of a former co-signer is not used. The start of
- * its removal takes none. The number is the present one of the key that signed: while the call waited, 0 may have become another
- * key's. A wallet that never reported a change is not asked, unless `isChanged`.
+ * The signature with which a stored call is sent now. It includes the co-signature if the wallet now has a co-signer,
+ * and omits it otherwise. A co-signature of a former co-signer is not used. A call that starts the co-signer's removal
+ * needs none. The key's present number is used, because 0 may have become another key's number while the call waited. A
+ * wallet that never reported a change is not read, unless `isChanged`.
  *
- * @throws TRANSACTION_REVERTS if the wallet obeys the key that signed no longer
- * @throws CO_SIGNATURE_MISSING if the service cannot provide the co-signature; whatever `beforeStored` throws
+ * @throws TRANSACTION_REVERTS if the wallet no longer obeys the key that signed
+ * @throws CO_SIGNATURE_MISSING if the service cannot provide the co-signature; every error of `beforeStored`
  * @throws UNAVAILABLE if the remote signer does not sign now
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -83,7 +83,10 @@ export async function signatureToSend(
 
 type Known = { coSigner: Address; digest: Hex; coSignature: Hex }
 
-/** Whether a co-signature may still be the present co-signer's: the wallet may have got another one while the call waited. */
+/**
+ * Whether a co-signature may still be the present co-signer's. The wallet may have got another one while the call
+ * waited.
+ */
 async function isPresent(
   { chain }: Pick<Context, 'chain'>,
   { coSigner, ...signed }: Known,
@@ -96,7 +99,7 @@ async function isPresent(
 /**
  * The number by which the wallet finds a key now; 0 for the main one. Undefined if the key or the wallet is not known.
  *
- * @throws TRANSACTION_REVERTS if the wallet obeys it no longer
+ * @throws TRANSACTION_REVERTS if the wallet no longer obeys the key
  */
 function presentNumber(
   authority: Authority | undefined,
@@ -109,7 +112,9 @@ function presentNumber(
   return present.number === authority.mainNumber ? 0 : present.number
 }
 
-/** Co-signs a stored call and stores the co-signature. A remote signer is asked after the policies have passed once more. */
+/**
+ * Co-signs a stored call and stores the co-signature. Calls a remote signer only after the policies have passed again.
+ */
 async function coSignStored(
   ctx: Pick<Context, 'db' | 'chain' | 'settings' | 'remotePolicySigner'>,
   request: CoSignatureRequest,

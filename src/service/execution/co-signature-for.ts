@@ -4,7 +4,7 @@ import type { Transaction } from '#service/db/database.ts'
 import { signWithSealedKey } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 
-/** A stored call, or one that is stored in the same database transaction, and the co-signer of its wallet. */
+/** A call that is stored, or is stored in the same database transaction, and the co-signer of its wallet. */
 export type CoSignatureRequest = {
   transactionId: string
   organizationId: string
@@ -17,8 +17,8 @@ export type CoSignatureRequest = {
  * of a day are checked here once more, so that of two calls that race for what is left one is signed. The other rules were
  * checked when the call was accepted.
  *
- * @param beforeStored The check of the policies that are concerned by other calls. Undefined if there are none.
- * @throws Whatever `beforeStored` throws
+ * @param beforeStored The check of policies that depend on other calls. Undefined if there are none.
+ * @throws every error of `beforeStored`
  */
 export async function coSignatureFor(
   ctx: Pick<Context, 'settings'>,

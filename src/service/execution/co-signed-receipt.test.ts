@@ -34,7 +34,7 @@ async function settle(body: object): Promise<string> {
   return transactionUuid
 }
 
-/** A wallet with a second passkey and a co-signer; returns it as signed for by the second one. */
+/** A wallet with a second passkey and a co-signer. Returns it as seen by the second passkey. */
 async function walletWith(coSigner: Address): Promise<TestWallet> {
   const wallet = await harness.createWallet({ coins: 100n })
   const passkey = createSoftwarePasskey(wallet.organization.domain)
@@ -44,7 +44,7 @@ async function walletWith(coSigner: Address): Promise<TestWallet> {
   return { ...wallet, passkey }
 }
 
-/** The receipt of a payment that the second passkey and the co-signer have signed. */
+/** The receipt of a payment signed by the second passkey and the co-signer. */
 async function receiptOf(wallet: TestWallet, coSign: (digest: Hex) => Promise<Hex>): Promise<Receipt> {
   const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
   const coSignature = await coSign(digestOf(body))

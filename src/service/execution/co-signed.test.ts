@@ -127,7 +127,7 @@ test('behavior: the removal needs no co-signature, and after three days no call 
     content: { code: 'CO_SIGNATURE_MISSING' },
   })
   harness.clock.advance(THREE_DAYS_MS + 60_000)
-  // The chain learns the time with its next block.
+  // The chain's time advances with its next block.
   await harness.chain.mintCoins(wallet.address, 1n)
   const to = newAddress()
   const { content, text } = await harness.execute(payment(wallet, to))

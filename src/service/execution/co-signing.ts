@@ -10,8 +10,8 @@ import type { OwnCoSigners } from './exempt-call.ts'
 import { invalidSignature } from './require-signature.ts'
 
 /**
- * The co-signer of a wallet, and where its signature comes from: `request` if the request brought it, `approval` of the
- * end-user, `policies` if the organization's policy signer signs what they have passed.
+ * The co-signer of a wallet, and the source of its signature. `request`: the request brought it. `approval`: the
+ * end-user signs with the approval. `policies`: the organization's policy signer signs calls that passed the policies.
  */
 export type CoSigning = { coSigner: Address; from: 'request' | 'approval' | 'policies' }
 
@@ -23,12 +23,12 @@ type Asked = {
 }
 
 /**
- * Finds out who must sign a call besides the passkey, and checks a co-signature that was given. Undefined if the wallet has
- * no co-signer. Asks the chain.
+ * Finds out whose signature a call needs besides the passkey's, and checks a given co-signature. Undefined if the
+ * wallet has no co-signer. Reads the chain.
  *
- * @throws INVALID_SIGNATURE for a wrong co-signature, and for one of a wallet without a co-signer
- * @throws CO_SIGNATURE_MISSING if the service cannot have the co-signature
- * @throws CO_SIGNER_NOT_READY if the co-signer is a contract that is not deployed or does not answer
+ * @throws INVALID_SIGNATURE for a wrong co-signature, and for a co-signature of a wallet without a co-signer
+ * @throws CO_SIGNATURE_MISSING if the service cannot provide the co-signature
+ * @throws CO_SIGNER_NOT_READY if the co-signer is a contract that is not deployed or does not respond
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function readCoSigning(
@@ -39,7 +39,7 @@ export async function readCoSigning(
   return requireCoSigning(chain, coSigner && checksumAddress(coSigner), asked)
 }
 
-/** As `readCoSigning`, for a co-signer that was just read. */
+/** Works as `readCoSigning`, for a co-signer that was just read. */
 export async function requireCoSigning(
   chain: Context['chain'],
   coSigner: Address | undefined,

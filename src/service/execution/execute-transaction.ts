@@ -26,17 +26,18 @@ import { invalidSignature, requireSignature } from './require-signature.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
- * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will, stores
- * it together with the relayer's signed transaction, and answers as soon as the chain's pool has accepted
- * that. A wallet whose end-user has enrolled is held for their approval instead (ADR 0011). For a wallet with a co-signer the
- * service adds that signature, if it is the end-user's or the organization's (profile 14). The same
- * digest again is answered as the first time, however often and however parallel; what FAILED and can still be executed
- * is sent again, and what another party has executed is stored as CONFIRMED (ADR 0010).
+ * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will. Stores it
+ * together with the relayer's signed transaction, and responds once the chain's pool has accepted the transaction. If
+ * the wallet's end-user has enrolled, the call is held for their approval instead (ADR 0011). For a wallet with a
+ * co-signer, the service adds the co-signature of the end-user or of the organization (profile 14). A repeated digest
+ * gets the first response again, also in parallel requests. A FAILED transaction that can still be executed is sent
+ * again. A transaction that another party executed is stored as CONFIRMED (ADR 0010).
  *
- * @throws WALLET_NOT_OWNED, CALL_MISSING, CALL_DISAGREES, CALL_INVALID, TRANSACTION_EXPIRED,
- *   EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE; CO_SIGNATURE_MISSING, CO_SIGNER_NOT_READY; POLICY_REFUSED (ADR 0014); TRANSACTION_REVERTS when the simulation fails
- *   (nothing is stored); APPROVAL_TIME_TOO_SHORT; CHAIN_FAILED, CHAIN_TIMEOUT, UNAVAILABLE or GAS_BUDGET_EXHAUSTED, with
- *   which a repetition is safe: nothing is stored, or a call that the policy signer has co-signed and that is sent later
+ * @throws WALLET_NOT_OWNED, CALL_MISSING, CALL_DISAGREES, CALL_INVALID, TRANSACTION_EXPIRED, EXPIRATION_TOO_FAR,
+ *   FEE_REFUSED, INVALID_SIGNATURE; CO_SIGNATURE_MISSING, CO_SIGNER_NOT_READY; POLICY_REFUSED (ADR 0014);
+ *   TRANSACTION_REVERTS if the simulation fails (nothing is stored); APPROVAL_TIME_TOO_SHORT; CHAIN_FAILED,
+ *   CHAIN_TIMEOUT, UNAVAILABLE or GAS_BUDGET_EXHAUSTED, after which a retry is safe: nothing is stored, or the policy
+ *   signer has co-signed the stored call and it is sent later
  */
 export const executeTransaction: Operation<'executeTransaction'> = async (ctx, caller, input) => {
   const { body } = input
@@ -90,8 +91,8 @@ type Given = {
 }
 
 /**
- * Finds the co-signer of the wallet. A wallet that never reported a change is not asked: almost all have none. Undefined if
- * there is none, or none is needed.
+ * Finds the co-signer of the wallet. A wallet that never reported a change is not read, because almost all have none.
+ * Undefined if there is none, or if none is needed.
  *
  * @throws INVALID_SIGNATURE, CO_SIGNATURE_MISSING, CO_SIGNER_NOT_READY, CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -109,8 +110,8 @@ async function findCoSigning(
 }
 
 /**
- * Accepts a call. The wallet may have got a co-signer a moment ago, of which the service has not read yet: then the simulation
- * fails, and the chain is asked.
+ * Accepts a call. If the simulation fails, the wallet may have got a co-signer that the service has not read yet. The
+ * chain is then read.
  */
 async function accept(
   ctx: Context,
@@ -184,7 +185,8 @@ async function requireDeployed(ctx: Context, wallet: OwnWallet): Promise<void> {
 }
 
 /**
- * Repeats the first answer. A call that waits for no person and is not sent has none: then the error says why it is not.
+ * Returns the first response again. A call that is not sent and waits for no person has none, so the error says why it
+ * is not sent.
  *
  * @throws `error`; UNAVAILABLE if that says only that the call is stored
  */

@@ -25,7 +25,7 @@ const call = (changes: Partial<ExecuteCall>): ExecuteCall => ({
 const removal = encodeCall('startCoSignerRemoval()', [])
 const setBackup = encodeCall('setBackup(address)', [OTHER])
 const set = (coSigner: string) => encodeCall('setCoSigner(address)', [coSigner])
-/** Behind the selector and three zeros. */
+/** The offset after the selector and three zeros. */
 const dirty = (data: `0x${string}`): `0x${string}` => `0x${data.slice(2, 16)}1${data.slice(17)}`
 const inBatch = (data: `0x${string}`) => encodeExecuteBatch([{ to: WALLET, value: 0n, data }])
 

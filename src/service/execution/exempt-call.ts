@@ -16,13 +16,13 @@ const START_REMOVAL = toFunctionSelector('startCoSignerRemoval()')
 const SET_CO_SIGNER = toFunctionSelector('setCoSigner(address)')
 /** Characters of `0x` and the selector. */
 const SELECTOR_END = 10
-/** Hex digits of the zeros in front of an address in its word. */
+/** Hex digits of the zero padding before an address in its word. */
 const PADDING = '0'.repeat(24)
 
 /**
- * Reads whether a signed call needs no fee and no approval, because it only changes who signs for the wallet and the wallet
- * contract or the service itself limits how: the whole call, to the wallet itself, without value, with nothing behind its
- * arguments. Undefined for every other call, also for one of several in a batch. Source: profile 14.
+ * Reads whether a signed call needs no fee and no approval. Such a call only changes who signs for the wallet, and the
+ * wallet contract or the service limits how. It must be the whole call, to the wallet itself, without value, with
+ * nothing after its arguments. Undefined for every other call, also for one of several in a batch. Source: profile 14.
  */
 export function readExemption(call: ExecuteCall, own: OwnCoSigners): Exemption | undefined {
   if (isRemoval(call)) return 'removal'
@@ -34,7 +34,7 @@ export function readExemption(call: ExecuteCall, own: OwnCoSigners): Exemption |
   return isOwn ? 'protects' : undefined
 }
 
-/** Whether a signed call starts the removal of the co-signer and does nothing else, as the wallet contract decides it. */
+/** Whether a signed call only starts the removal of the co-signer, by the same rule as in the wallet contract. */
 export function isRemoval(call: ExecuteCall): boolean {
   return isPlainSelfCall(call) && call.fee === 0n && call.data.toLowerCase() === START_REMOVAL
 }

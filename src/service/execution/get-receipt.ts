@@ -81,9 +81,9 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
 }
 
 /**
- * The stored key that signed, or one that is found if none is stored.
+ * The stored key that signed. If none is stored, finds it.
  *
- * @throws CONFLICT if none is stored and the wallet has that key no longer
+ * @throws CONFLICT if none is stored and the wallet no longer has that key
  */
 async function findPublicKey(
   ctx: Context,

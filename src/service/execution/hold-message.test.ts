@@ -68,7 +68,7 @@ describe('a message that waits', () => {
     })
     expect(mail()?.text).toContain(`/approve#message=${messageUuid}`)
     expect(mail()?.text).not.toContain('Page')
-    // The time of expiry may have the same two digits.
+    // The expiry time may contain the same two digits.
     const withoutTime = mail()?.text.replace(/It expires at .* UTC/, '')
     expect(withoutTime).not.toMatch(new RegExp(`\\b${number}\\b`))
   })

@@ -25,15 +25,15 @@ import { requireReadable } from './require-readable.ts'
 import { requireSignature } from './require-signature.ts'
 
 /**
- * `POST /messages`: checks a message that the wallet's passkey has signed against the policies, and holds it until its
- * end-user, or by policy another administrator, approves it. Only a signature of the wallet's own key asks anyone. The same
- * message again is answered with the approval that it has or waits for; after it was declined or has expired it is held again
- * (ADR 0014, ADR 0024).
+ * `POST /messages`: checks a message that the wallet's passkey has signed against the policies. Holds it until its
+ * end-user approves it, or another administrator if a policy requires that. Only a signature of the wallet's own key
+ * starts an approval. The same message again returns its present approval. After it was declined or has expired it is
+ * held again (ADR 0014, ADR 0024).
  *
- * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for a message that cannot be read or may be a transaction, and for another page; INVALID_SIGNATURE;
- *   POLICY_REFUSED, also where no other administrator could approve it; CO_SIGNATURE_MISSING for a co-signer of another
- *   party whose signature does not follow the number of the key, CO_SIGNER_NOT_READY; UNAVAILABLE if the policy signer does
- *   not sign now; CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for a message that cannot be read or may be a transaction, and for
+ *   another page; INVALID_SIGNATURE; POLICY_REFUSED, also if no other administrator could approve it;
+ *   CO_SIGNATURE_MISSING for a co-signer of another party whose signature does not follow the number of the key,
+ *   CO_SIGNER_NOT_READY; UNAVAILABLE if the policy signer does not sign now; CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body }) => {
   const { organizationId } = caller
@@ -97,10 +97,10 @@ type Approved = {
 }
 
 /**
- * The co-signature of the organization's policy signer at the remote signer. The policies have passed, and the limits of a day
- * count the message. Undefined if that is not the co-signer.
+ * The co-signature of the organization's policy signer at the remote signer. The policies have passed, and the daily
+ * limits count the message. Undefined if the policy signer is not the co-signer.
  *
- * @throws UNAVAILABLE if the signer does not sign now; the same message again asks it again
+ * @throws UNAVAILABLE if the signer does not sign now; sending the same message again retries it
  */
 async function coSignRemotely(
   ctx: Context,
@@ -111,7 +111,10 @@ async function coSignRemotely(
   return signAtRemoteSigner(ctx, { organizationId, coSigner, digest, typedData })
 }
 
-/** The id of a held message. Without one it is approved, with the co-signature of the organization's policy signer if it needs that. */
+/**
+ * The id of a held message. Undefined means that the message is approved, with the policy signer's co-signature if it
+ * needs one.
+ */
 type Kept = { id: string } | { id?: undefined; coSignature?: Hex | undefined }
 
 /**

@@ -13,7 +13,7 @@ import {
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
-/** `deep`: a block that no reorganization takes back. */
+/** `deep`: a block that no reorganization removes. */
 export type FinalBlock = Final & { deep: { number: bigint; timestamp: bigint } }
 
 /** A transaction whose digest is yet to be looked up. `expiration` in Unix seconds. */
@@ -23,8 +23,9 @@ type Parts = Pick<Context, 'chain' | 'settings'>
 
 const BLOCKS_START = 2_000n
 /**
- * Number of blocks that a first look reads back, to find what others did while no process looked: more than four days at four
- * blocks a second. The start of a co-signer's removal takes effect after three, and must be announced before.
+ * Number of blocks that a first round reads back, to find actions of others while no process was running. It covers
+ * more than four days at four blocks a second. The start of a co-signer's removal takes effect after three days, and
+ * must be announced before.
  */
 const BLOCKS_BACK = 1_500_000n
 /** A deep block serves as one for so many blocks more. */
@@ -79,7 +80,7 @@ export function outcomeChain({ chain, settings, log }: Parts & Pick<Context, 'lo
       const hash = await readBlockHash(chain.rpc, block.number)
       return hash === undefined ? undefined : hash !== block.hash
     },
-    /** What all wallets did in these blocks. */
+    /** Executions of all wallets in these blocks. */
     events: async (range: BlockRange) => {
       try {
         return await readWalletLogs(chain, range)
@@ -89,7 +90,7 @@ export function outcomeChain({ chain, settings, log }: Parts & Pick<Context, 'lo
         throw error
       }
     },
-    /** The co-signers of the wallets at a block. Wallets that did not answer are left out. */
+    /** The co-signers of the wallets at a block. Omits wallets that did not respond. */
     coSigners: (wallets: readonly Address[], at: bigint) => readCoSigners(chain, wallets, at),
     spent: (which: readonly Unread[], at: bigint) => readSpent(chain, which, at),
     /** The wallets' events for these digests in any block up to `to`. */

@@ -22,7 +22,7 @@ afterEach(async () => {
   await ctx.db.deleteFrom('policies').execute()
 })
 
-/** A wallet whose co-signer is the policy signer, once the service has read that from a final block. */
+/** A wallet whose co-signer is the policy signer, after the service has read that from a final block. */
 async function guarded(): Promise<TestWallet> {
   const wallet = await harness.createWallet()
   const data = encodeCall('setCoSigner(address)', [policySigner])
@@ -38,7 +38,7 @@ const readChange = (wallet: TestWallet) =>
     .where('wallet_address', '=', lowerCase(wallet.address))
     .executeTakeFirst()
 
-/** The body that has a permit approved, signed over the digest that names the policy signer. */
+/** The request body for the approval of a permit, signed over the digest that names the policy signer. */
 function namedPermit({ address, passkey }: TestWallet) {
   const typedData = newPermit(harness.chain, address)
   const hash = hashTypedData(typedData)
@@ -49,7 +49,7 @@ function namedPermit({ address, passkey }: TestWallet) {
 const post = (body: object) => harness.call('POST', '/v1/baas/messages', { body })
 const read = async (uuid: string) => (await harness.call('GET', `/v1/baas/messages/${uuid}`)).content
 
-/** What the wallet's contract answers about both signatures together. */
+/** The wallet contract's verdict on both signatures together. */
 function ask(wallet: TestWallet, hash: Hex, tuple: Hex, coSignature: Hex): Promise<Hex> {
   const joined = joinSignature({ tuple, keyNumber: 0, coSignature })
   const data = encodeFunctionData({

@@ -33,7 +33,7 @@ async function policy(rule: object) {
   const answer = await harness.call('POST', '/v1/org/policies', { body: { name: 'Sums', rule } })
   expect(answer.status, answer.text).toBe(200)
 }
-/** A wallet whose co-signer is the policy signer, once the service has read that from a final block. */
+/** A wallet whose co-signer is the policy signer, after the service has read that from a final block. */
 async function guarded(): Promise<TestWallet> {
   const wallet = await harness.createWallet({ coins: 1_000n })
   const data = encodeCall('setCoSigner(address)', [policySigner])
@@ -50,7 +50,7 @@ async function guarded(): Promise<TestWallet> {
 }
 const signedPayment = (wallet: TestWallet, to: Address, amount: bigint) =>
   harness.signed(wallet, harness.transfer(to, amount))
-/** The call of a wallet that was stored last, with its co-signature. */
+/** The last stored call of a wallet, with its co-signature. */
 const lastOf = ({ address }: TestWallet) =>
   ctx.db
     .selectFrom('transactions')
@@ -129,7 +129,7 @@ test('error: a signer that is down → the call is stored, answers UNAVAILABLE, 
   expect(answer.content.message).toContain('policy signer cannot sign at the moment')
   const stored = await lastOf(wallet)
   expect(stored).toMatchObject({ state: 'APPROVED', co_signature: null })
-  // A process that takes it over leaves it for later too.
+  // A process that takes the call over postpones it too.
   await makeDue()
   await sendApproved(ctx)
   expect((await lastOf(wallet)).state).toBe('APPROVED')
@@ -155,7 +155,7 @@ test('error: a deployment that no longer names the remote signer → the call wa
     ctx.remotePolicySigner = remotePolicySigner
   }
   const { id } = await lastOf(wallet)
-  // The call is known to need a co-signature, also while the service has not read the wallet's co-signer.
+  // The call is known to need a co-signature, even while the service has not read the wallet's co-signer.
   await ctx.db
     .deleteFrom('wallet_authority_events')
     .where('wallet_address', '=', lowerCase(wallet.address))
@@ -164,13 +164,13 @@ test('error: a deployment that no longer names the remote signer → the call wa
   await sendApproved(ctx)
   expect(await harness.ended(id)).toMatchObject({ status: 'CONFIRMED' })
   expect(await harness.coinsOf(to)).toBe(2n)
-  // A remote signer may sign the same twice: the receipt needs the co-signature that was sent.
+  // A remote signer may sign the same call twice. The receipt needs the co-signature that was sent.
   const { co_signature: sent } = await lastOf(wallet)
   expect(sent).toMatch(/^0x[0-9a-f]{130}$/)
   expect(await insertCoSignature(ctx.db, id, `0x${'11'.repeat(65)}`)).toBe(sent)
 })
 
-/** The body that has a permit approved, signed over the digest that names the policy signer. */
+/** The request body for the approval of a permit, signed over the digest that names the policy signer. */
 function namedPermit({ address, passkey }: TestWallet) {
   const typedData = newPermit(harness.chain, address)
   const digest = messageDigest(EMBEDDED_CHAIN_ID, address, hashTypedData(typedData), policySigner)
@@ -205,7 +205,7 @@ test('behavior: the remote signer co-signs a message after another administrator
   const { messageUuid, number } = content
   expect(state.asked).toHaveLength(before)
 
-  // While the signer is down nothing is decided, so the administrator can approve again.
+  // Nothing is decided while the signer is down, so the administrator can approve again.
   state.isDown = true
   const failed = await anna.decide(messageUuid, 'approve', { of: 'message', number })
   expect(failed).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
@@ -229,7 +229,7 @@ test('error: the remote signer is not asked for an approved message that a limit
   const ben = harness.newDevice('ben@example.com')
   await enrol(ben, await harness.invitationFor('ben@example.com'))
   const { messageUuid, number } = (await post(namedPermit(wallet).body)).content
-  // The other message that waits counts too, so the limit is checked where the message is stored.
+  // The other waiting message counts too, so the limit is checked where the message is stored.
   await post(namedPermit(wallet).body)
   await policy({ kind: 'day-limit', tokenAddress: erc20, amount: '8' })
   const before = state.asked.length

@@ -39,7 +39,7 @@ async function run(wallet: TestWallet, data: Hex) {
 }
 const nameIt = encodeCall('setCoSigner(address)', [policySigner])
 
-/** A wallet whose co-signer is the policy signer, once the service has read that from a final block. */
+/** A wallet whose co-signer is the policy signer, after the service has read that from a final block. */
 async function guarded(): Promise<TestWallet> {
   const wallet = await harness.createWallet({ coins: 1_000n })
   await run(wallet, nameIt)
@@ -54,7 +54,7 @@ async function guarded(): Promise<TestWallet> {
 }
 const pay = (wallet: TestWallet, to: Address, amount: bigint) =>
   harness.execute(harness.signed(wallet, harness.transfer(to, amount)))
-/** The call of a wallet that was stored last. */
+/** The last stored call of a wallet. */
 const lastOf = ({ address }: TestWallet) =>
   ctx.db
     .selectFrom('transactions')
@@ -117,7 +117,7 @@ test('error: with a limit, the policy signer does not co-sign its own removal', 
   const refused = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
   expect(refused).toMatchObject({ status: 403, content: { code: 'POLICY_REFUSED' } })
   expect(await coSignatures()).toHaveLength(before)
-  // The owner alone still has the removal that takes effect after three days.
+  // The owner can still remove the co-signer alone, after three days.
   await run(wallet, encodeCall('startCoSignerRemoval()', []))
 })
 
@@ -167,7 +167,7 @@ test('error: names the reason why a co-signed call is not sent, and sends it whe
   const refused = await harness.execute(body)
   await setGasBudget(ctx.db, { ...budget, weiPerDay: 'default' })
   expect(refused).toMatchObject({ status: 429, content: { code: 'GAS_BUDGET_EXHAUSTED' } })
-  // It is stored, and is not sent before the process that stored it has had its time.
+  // The call is stored. No other process sends it before the storing process has had its time.
   expect(await harness.execute(body)).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
   await ctx.db
     .updateTable('co_signatures')
@@ -225,7 +225,7 @@ test('behavior: a call that waits while the removal takes effect is sent without
   const { wallet, approver } = await harness.protectedWallet()
   await run(wallet, nameIt)
   await run(wallet, encodeCall('startCoSignerRemoval()', []))
-  // The removal has almost taken effect when the call is signed, and has when it is approved.
+  // The removal is about to take effect when the call is signed, and has taken effect when it is approved.
   harness.clock.advance(3 * 24 * 3_600_000 - 120_000)
   await harness.chain.mintCoins(newAddress(), 1n)
   const uuid = await harness.hold(wallet)

@@ -4,12 +4,13 @@ import { readAuthority } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
 import type { Execution } from './read-execution.ts'
 
-/** The digest of a message, and the co-signer that it names. Undefined if the wallet has none. */
+/** The digest of a message, and the co-signer that it names. Undefined if the wallet has no co-signer. */
 export type MessageDigest = { digest: Hex; coSigner: Address | undefined }
 
 /**
- * The digest that a wallet's passkey signs for a message now. It names the co-signer of the wallet, so a signature is void once
- * that changes. The chain is always asked: the plain digest of a wallet whose co-signer is new would never be valid.
+ * The digest that a wallet's passkey signs for a message now. It names the co-signer of the wallet, so a signature is
+ * void once that changes. Always reads the chain: if the wallet's co-signer is new, the plain digest would never be
+ * valid.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */

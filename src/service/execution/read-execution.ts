@@ -55,7 +55,7 @@ export async function readExecution(ctx: Pick<Context, 'db'>, organizationId: st
     /** The end-user whose approval it needs. */
     approverId: row.approver_id ?? undefined,
     policies: row.policies ?? [],
-    /** Addresses that the service itself can have a co-signature of. */
+    /** Addresses whose co-signature the service itself can provide. */
     ownCoSigners: {
       approvalWallet: addressOr(row.approval_wallet),
       policySigner: addressOr(row.policy_signer),

@@ -31,14 +31,16 @@ const REFUSALS: Record<AssertionRefusal, string> = {
   'high-s': 's must be the low one: send n - s',
 }
 
-/** A signature that a wallet accepts: in its one canonical encoding, in lower case, and in its parts. */
+/** A signature that a wallet accepts, in its canonical encoding, in lower case, and its parts. */
 export type CheckedSignature = {
-  /** The tuple, behind it the number of the key unless it is the main one, and the co-signature if one was given. */
+  /**
+   * The tuple, followed by the number of the key unless it is the main one, and by the co-signature if one was given.
+   */
   signature: Hex
   decoded: WebAuthnSignature
-  /** Undefined if none was given. It is not checked here. */
+  /** Undefined if no co-signature was given. It is not checked here. */
   coSignature: Hex | undefined
-  /** The key that made it, by its place also where the signature says 0. */
+  /** The key that made the signature, by its place even if the signature says 0. */
   signingKey: WalletKey
 }
 
@@ -46,7 +48,7 @@ export type CheckedSignature = {
  * Checks every rule of profile 3 on the signature of an execute request, before the relayer pays for it: layout,
  * assertion, origin, and P-256 with a key that the wallet obeys now. Finds the number of that key if it is missing.
  *
- * @throws INVALID_SIGNATURE with the rule that is broken
+ * @throws INVALID_SIGNATURE with the broken rule
  */
 export async function requireSignature(
   ctx: Pick<Context, 'db' | 'chain'>,
@@ -71,7 +73,7 @@ export async function requireSignature(
   return { signature: joinSignature({ tuple, keyNumber, coSignature }), decoded, coSignature, signingKey }
 }
 
-/** Whether a wallet has further keys or a co-signer on the chain, of which the service has not read yet. */
+/** Whether a wallet has further keys or a co-signer on the chain that the service has not read yet. */
 async function isChangedOnChain({ chain }: Pick<Context, 'chain'>, { address }: OwnWallet): Promise<boolean> {
   const authority = await readAuthority(chain, address)
   if (authority === undefined) return false
@@ -137,9 +139,9 @@ export type SigningKey = WalletKey & { isMain: boolean }
 type SignedBytes = { signedBytes: Uint8Array; rs: Uint8Array }
 
 /**
- * Finds the key of a wallet that made a signature, if the key at its creation may have made it. That key is tried first and
- * without asking the chain, so this is for a wallet whose keys never changed, and for a signature of the past.
- * Undefined if no key made it.
+ * Finds the key of a wallet that made a signature, if it may be the key at the wallet's creation. Tries that key first,
+ * without reading the chain. Use it for a wallet whose keys never changed, and for a past signature. Undefined if no
+ * key made it.
  */
 export async function findSigningKey(
   ctx: Pick<Context, 'chain'>,
@@ -152,10 +154,10 @@ export async function findSigningKey(
 }
 
 /**
- * Finds the key that made a signature among those that the wallet has on the chain now. The key at its creation may have been
- * removed, or may have another number since. Undefined if no key made it.
+ * Finds the key that made a signature among those that the wallet has on the chain now. The key at its creation may
+ * have been removed, or may have another number now. Undefined if no key made it.
  *
- * @throws CHAIN_FAILED, also if the node does not know the wallet's contract; CHAIN_TIMEOUT
+ * @throws CHAIN_FAILED, also if the node does not have the wallet's contract; CHAIN_TIMEOUT
  */
 async function findPresentKey(
   ctx: Pick<Context, 'chain'>,

@@ -36,7 +36,7 @@ const ENROLLED_SINCE = 'the end-user has enrolled since, and it needs their own 
 
 type Approved = Selectable<LedgerTables['transactions']> & {
   is_over: boolean
-  /** Null if the policy signer of the organization signed at once. */
+  /** Null if the organization's policy signer co-signed when the call was accepted. */
   approver_id: string | null
   /** The end-user who has enrolled by now. */
   end_user_id: string | null
@@ -129,11 +129,11 @@ type SendOptions = {
 }
 
 /**
- * Sends the signed call of a stored transaction, which becomes SUBMITTED, with the co-signature if its wallet has a co-signer.
- * `cause`: `resend` for one that FAILED, whose stored signature the given one replaces. If the simulation refuses it, the wallet may have changed a moment ago, of which the
- * service has not read yet: then the chain is asked.
+ * Sends the signed call of a stored transaction and moves it to SUBMITTED. Adds the co-signature if the wallet has a
+ * co-signer. `cause`: `resend` for a FAILED one, whose stored signature the given one replaces. If the simulation
+ * refuses it, the wallet may have changes that the service has not read yet, so the chain is read.
  *
- * @throws CONFLICT when it is not in a state from which that is allowed, and whatever `signatureToSend` and `relay.submit` throw
+ * @throws CONFLICT if its state does not allow that; every error of `signatureToSend` and `relay.submit`
  */
 export async function sendStored(
   ctx: SendContext,
@@ -192,7 +192,10 @@ async function lookUpOutcome(ctx: Context, id: string): Promise<void> {
 /** `bypassed`: what an execution of the signed call by another sender bypasses, and `approverIds` whose approval that is. */
 type Refusal = { reason: string; bypassed?: Bypassed; approverIds?: readonly string[] }
 
-/** Fails an approved transaction, only while it is not sent: a simulation also fails once another process has sent the same. */
+/**
+ * Fails an approved transaction only if it is not sent. A simulation also fails after another process has sent the same
+ * transaction.
+ */
 export async function failApproved(
   ctx: Pick<Context, 'db' | 'clock'>,
   { id, digest }: { id: string; digest: Hex },

@@ -21,7 +21,9 @@ type Sent = {
   own_co_signature: Hex | null
 }
 
-/** A co-signature that a transaction may have been sent with. `coSigner`: undefined if the database does not name it. */
+/**
+ * A co-signature that a transaction may have been sent with. `coSigner`: undefined if the database does not name it.
+ */
 type Candidate = { signature: Hex; coSigner: Address | undefined }
 
 type Passkey = { qx: string; qy: string; rp_id_hash: Hex }
@@ -29,17 +31,21 @@ type Passkey = { qx: string; qy: string; rp_id_hash: Hex }
 /** An account's r, s and v. */
 const ACCOUNT_SIGNATURE_BYTES = 65
 
-/** What was sent behind the passkey's assertion. */
+/** The parts of a sent signature after the passkey's assertion. */
 type SentSignature = {
-  /** The number by which the signature named its key. Undefined if it had none, as for the main key alone. */
+  /**
+   * The number by which the signature named its key. Undefined if it had none, as for the main key without a
+   * co-signature.
+   */
   keyNumber: number | undefined
-  /** Undefined if it was sent without one, also when the wallet's co-signer lost its power while the transaction waited. */
+  /** Undefined if it was sent without one, also if the co-signer lost its power while the transaction waited. */
   coSignature: ReceiptBody['coSignature']
 }
 
 /**
- * The number and the co-signature with which a transaction was sent, as a receipt has them. While a call waits, its key may get
- * another number, and its wallet another co-signer. If another party sent it, they are those that were submitted.
+ * The number and the co-signature with which a transaction was sent, as a receipt has them. While a call waits, its key
+ * may get another number, and its wallet another co-signer. For a call that another party sent, returns the submitted
+ * ones.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -78,7 +84,9 @@ async function readSent({ db }: Pick<Context, 'db'>, transactionId: string): Pro
   return rows[0] ?? { data: null, held_co_signer: null, held_co_signature: null, own_co_signature: null }
 }
 
-/** The co-signatures of a transaction: of the request, of the approval, and of the organization's policy signer. */
+/**
+ * The co-signatures of a transaction: from the request, from the approval, and from the organization's policy signer.
+ */
 function listCandidates(sent: Sent, given: Hex | undefined): Candidate[] {
   const { held_co_signer: heldBy, held_co_signature: held, own_co_signature: own } = sent
   const all = [
@@ -91,7 +99,7 @@ function listCandidates(sent: Sent, given: Hex | undefined): Candidate[] {
   )
 }
 
-/** The present co-signer if its signature it is, else the account that signed. Undefined if neither is known. */
+/** The present co-signer if it made the signature, else the account that signed. Undefined if neither is known. */
 async function findCoSigner(
   { chain }: Pick<Context, 'chain'>,
   { digest, wallet_address: wallet }: TransactionRow,
@@ -105,7 +113,7 @@ async function findCoSigner(
   return size(signature) === ACCOUNT_SIGNATURE_BYTES ? recoverAccount(digest, signature) : undefined
 }
 
-/** Undefined if the bytes are no signature of an account: a contract may have signatures of this length too. */
+/** Undefined if the bytes are not an account's signature. A contract may have signatures of this length too. */
 async function recoverAccount(digest: Hex, signature: Hex): Promise<Address | undefined> {
   try {
     return await recoverAddress({ hash: digest, signature })
@@ -115,8 +123,8 @@ async function recoverAccount(digest: Hex, signature: Hex): Promise<Address | un
 }
 
 /**
- * The passkey of an approval wallet, from which its address is derived. Undefined for other co-signers, and if another key of
- * that wallet signed.
+ * The passkey of an approval wallet, from which its address is derived. Undefined for other co-signers, and if another
+ * key of that wallet signed.
  */
 async function readPasskey({ db }: Pick<Context, 'db'>, coSigner: Address, signature: Hex) {
   if (size(signature) === ACCOUNT_SIGNATURE_BYTES) return undefined
@@ -131,13 +139,13 @@ async function readPasskey({ db }: Pick<Context, 'db'>, coSigner: Address, signa
   }
 }
 
-/** The service stores each co-signature with the place of its key; it leaves out the number 0. */
+/** The service stores each co-signature with the place of its key, and omits the number 0. */
 function isOfFirstKey(signature: Hex): boolean {
   try {
     const { keyNumber = 0 } = splitSignature(signature)
     return keyNumber === 0
   } catch (cause) {
-    // The request brought it in another form.
+    // The request contained the co-signature in another form.
     if (cause instanceof SignatureError) return false
     throw cause
   }

@@ -104,7 +104,7 @@ test('error: a removed first key signs nothing until it is added again', async (
   expect(await harness.coinsOf(to)).toBe(1n)
 })
 
-/** The kinds of the changes of a wallet that the service has read from final blocks. */
+/** The kinds of changes of a wallet that the service has read from final blocks. */
 async function changesOf({ address }: TestWallet): Promise<string[]> {
   const rows = await harness.ctx.db
     .selectFrom('wallet_authority_events')

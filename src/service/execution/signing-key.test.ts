@@ -32,7 +32,7 @@ const keyOf = ({ passkey }: TestWallet, number: number) => ({
   qy: coordinateHex(passkey.qy),
 })
 
-/** Changes the keys of a wallet on the chain, signed by a passkey with its number and without the service. */
+/** Changes the keys of a wallet on the chain without the service. A passkey signs with its number. */
 async function changeKey(
   name: 'addKey' | 'removeKey',
   { qx, qy }: SoftwarePasskey,
@@ -47,7 +47,7 @@ async function changeKey(
   })
 }
 
-/** How many changes of a wallet the service has read from final blocks. */
+/** Number of changes of a wallet that the service has read from final blocks. */
 async function changesOf({ address }: TestWallet): Promise<number> {
   const rows = await harness.ctx.db
     .selectFrom('wallet_authority_events')

@@ -16,9 +16,9 @@ import { isAnother, storedRequester } from './requester.ts'
 import { requiredApprovals, type RequiredApprovals } from './required-approvals.ts'
 
 /**
- * `POST /transactions/simulate`: the outcome that an unsigned call would have now, and what the policies would do with it.
- * The simulation makes the wallet itself the sender, without a signature and without the fee: a contract that checks
- * `tx.origin` can distinguish it from an execution. The policies see the fee that the organization charges.
+ * `POST /transactions/simulate`: the outcome that an unsigned call would have now, and the verdict of the policies. The
+ * wallet itself is the simulated sender, without a signature and without the fee. A contract that checks `tx.origin`
+ * can distinguish this from an execution. The policies see the fee that the organization charges.
  *
  * @throws WALLET_NOT_OWNED; CHAIN_FAILED or CHAIN_TIMEOUT if the co-signer decides about approvals and cannot be read
  */
@@ -51,14 +51,17 @@ export const simulateTransaction: Operation<'simulateTransaction'> = async (ctx,
   return { simulation, policies: verdict }
 }
 
-/** The approvals and the policies that an execution of the call would need. Asks the chain for a co-signer if that decides. */
+/**
+ * The approvals and the policies that an execution of the call would need. Reads the co-signer from the chain if that
+ * decides.
+ */
 async function readRequired(
   { chain }: Pick<Context, 'chain'>,
   execution: Execution,
   call: ExecuteCall,
 ): Promise<RequiredApprovals> {
   const { wallet, ownCoSigners, hasChangedAuthority } = execution
-  // A call that needs no approval needs no fee either.
+  // A call that needs no approval also needs no fee.
   const exemption = readExemption({ ...call, fee: 0n }, ownCoSigners)
   const mayBeSet = exemption === 'protects' && hasChangedAuthority
   const authority = mayBeSet ? await readAuthority(chain, wallet.address) : undefined

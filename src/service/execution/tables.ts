@@ -28,12 +28,15 @@ export type ExecutionTables = {
   /** Co-signatures that the service added to a stored transaction. */
   co_signatures: {
     transaction_id: string
-    /** Null while the remote signer has not made it. */
+    /** Null until the remote signer has made it. */
     co_signature: Hex | null
-    /** When a process takes over an approved transaction that was not sent. One that sends it moves this ahead first. */
+    /**
+     * Time at which another process takes over an approved, unsent transaction. A process that sends it moves this time
+     * ahead first.
+     */
     send_after: Date
   }
-  /** Changes of keys and co-signers that the wallets reported on the chain. Rows outlive a reorganization. */
+  /** Changes of keys and co-signers that the wallets reported on the chain. A reorganization does not delete rows. */
   wallet_authority_events: {
     wallet_address: Address
     transaction_hash: Hex
@@ -41,13 +44,13 @@ export type ExecutionTables = {
     log: string
     organization_id: string
     kind: AuthorityKind
-    /** Unix seconds, decimal: when the removal takes effect that this event started or delayed. */
+    /** Unix time in seconds, decimal: when the removal that this event started or delayed takes effect. */
     removal_ends_at: string | null
     /** Whether that removal has taken effect or is void. */
     removal_is_over: Generated<boolean>
     found_at: Date
   }
-  /** When each passkey of a wallet last signed a message that the service accepted. */
+  /** Time at which each passkey of a wallet last signed a message that the service accepted. */
   message_key_uses: {
     wallet_address: Address
     qx: string

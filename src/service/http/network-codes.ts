@@ -63,13 +63,13 @@ const TLS: ReadonlySet<string> = new Set([
   'EPROTO',
 ])
 
-/** Codes of undici for a response that breaks the rules of HTTP, beside its `HTTPParserError`, which has no code. */
+/** Codes of undici for a response that violates HTTP. Its `HTTPParserError` has no code. */
 const MALFORMED: ReadonlySet<string> = new Set([
   'UND_ERR_HEADERS_OVERFLOW',
   'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
 ])
 
-/** The kinds of a failed connection. `malformed`: the other side responded, and not in valid HTTP. */
+/** Kinds of failed connections. `malformed`: the other side responded with invalid HTTP. */
 export type NetworkProblem = 'timeout' | 'tls' | 'malformed' | 'connection'
 
 /** Translates the code of a failed connection for people; a code without a row means the connection. */

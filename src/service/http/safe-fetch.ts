@@ -33,8 +33,8 @@ export type SafeFetchOptions = TargetRules & {
   /** Maximum bytes of a response that are read. Undefined means 64 kB. */
   bytesMax?: number
   /**
-   * Maximum milliseconds to wait for the body where only the status decides. A body that ends later, or is cut, is no
-   * failure then. Undefined means that the body is needed.
+   * Maximum milliseconds to wait for the body if only the status matters. A body that is late or cut is then not a
+   * failure. Undefined means that the body is needed.
    */
   optionalBodyMs?: number
 }
@@ -144,7 +144,7 @@ async function readBody(
   return Buffer.concat(chunks).subarray(0, bytesMax)
 }
 
-/** Adds the chunks as they arrive, so that those before a fault are kept. */
+/** Adds the chunks as they arrive, so that those before an error are kept. */
 async function readChunks(body: Readable, bytesMax: number, chunks: Buffer[]): Promise<void> {
   let bytes = 0
   for await (const chunk of body) {

@@ -18,7 +18,7 @@ export type CheckedTransaction = {
   digest: Hex
   call: ExecuteCall
   signature: Hex
-  /** The passkey that made the signature. Undefined where it is not known. */
+  /** The passkey that made the signature. Undefined if it is not known. */
   signingKey?: WalletKey | undefined
   requestedBy?: StoredRequester
 }
@@ -52,10 +52,10 @@ export async function insertSubmitted(trx: Transaction, signed: readonly SignedT
 }
 
 /**
- * Stores a transaction that needs no person's approval and is sent once it is stored. It has no event: `transaction.approved`
- * says that a person has approved (specification, Events).
+ * Stores a transaction that needs no person's approval and is sent after it is stored. It has no event:
+ * `transaction.approved` says that a person has approved (specification, Events).
  *
- * @throws CONFLICT when its digest is stored already
+ * @throws CONFLICT if its digest is already stored
  */
 export async function insertApproved(trx: Transaction, transaction: NewTransaction): Promise<void> {
   requireNew(await insertRowsWithEvent(trx, [{ ...newRow(transaction), state: 'APPROVED' }], undefined), 1)
@@ -130,7 +130,7 @@ function requireNew(stored: readonly unknown[], count: number): void {
   if (stored.length < count) throw apiError('CONFLICT', 'This transaction is stored already')
 }
 
-/** Inserts the rows whose digest is not stored yet, with the event of their state. */
+/** Inserts the rows whose digest is not stored yet, with an event for their state. */
 async function insertNew(trx: Transaction, rows: readonly NewRow[]) {
   const [first] = rows
   return first === undefined ? [] : insertRowsWithEvent(trx, rows, LIVE_EVENT_OF_STATE[first.state])

@@ -90,10 +90,10 @@ export async function watchTransactions(trx: Database, watch: Watch | null, whic
 }
 
 /**
- * Moves a stored transaction to SUBMITTED, together with what the relayer signed for it, which looks after it from now on.
- * `signed`: a signature over the same digest that replaces the stored one, which may be another passkey's.
+ * Moves a stored transaction to SUBMITTED and stores the relayer's signed transaction, which the relayer tracks from
+ * then on. `signed`: a signature over the same digest that replaces the stored one. It may come from another passkey.
  *
- * @throws CONFLICT when another was faster; nothing of this one is stored then
+ * @throws CONFLICT if another update was faster; then nothing is stored
  */
 export async function markSubmitted(
   trx: Transaction,

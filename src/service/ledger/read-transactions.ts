@@ -68,7 +68,7 @@ export function transactionAnswer(row: TransactionRow): Transaction {
   }
 }
 
-/** The passkey that made the signature, as it was then. Missing where it is not known. */
+/** The passkey that made the signature, as it was then. Undefined if it is not known. */
 function signingKeyAnswer({ key_number: number, key_qx: qx, key_qy: qy }: SigningKeyRow) {
   return number === null || qx === null || qy === null ? {} : { signingKey: { number, qx, qy } }
 }

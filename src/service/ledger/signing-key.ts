@@ -10,7 +10,7 @@ export type SigningKeyRow = Pick<Selectable<LedgerTables['transactions']>, 'key_
 /** A signature, with the passkey that made it if that is known. */
 export type KeyedSignature = { signature: Hex; signingKey?: WalletKey | undefined }
 
-/** The columns for a key; null where it is not known. */
+/** Column values for a key. Null if it is not known. */
 export function signingKeyColumns(key: WalletKey | undefined): SigningKeyRow {
   if (key === undefined) return { key_number: null, key_qx: null, key_qy: null }
   return { key_number: key.number, key_qx: coordinateHex(key.x), key_qy: coordinateHex(key.y) }

@@ -37,8 +37,9 @@ export type LedgerTables = {
     /** The passkey signature as submitted (profile 4). */
     signature: Hex
     /**
-     * The passkey that made `signature`, as it was when that was accepted: its place, and its coordinates in 64 lower-case
-     * hex digits. The place may be another key's since. Null in rows of earlier versions and of executions by another party.
+     * The passkey that made `signature`, when that was accepted: its place, and its coordinates in 64 lower-case hex
+     * digits. The place may belong to another key now. Null in rows of earlier versions and of executions by another
+     * party.
      */
     key_number: number | null
     key_qx: string | null

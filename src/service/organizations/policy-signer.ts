@@ -13,11 +13,12 @@ import type { Signer } from '#service/relayer/sign-attempt.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
- * `POST /v1/org/policy-signer`: makes the key with which the organization co-signs what its policies have passed. It never
- * leaves the service. With a remote signer the organization gets an account there that no other organization has. Wallets
- * name its address as their co-signer, so it is made once: a repeated request answers the same. Source: profile 14.
+ * `POST /v1/org/policy-signer`: creates the key with which the organization co-signs calls that its policies allow. The
+ * key never leaves the service. With a remote signer the organization gets an account there that no other organization
+ * has. Wallets name its address as their co-signer, so it is created once: a repeated request returns the same address.
+ * Source: profile 14.
  *
- * @throws CONFLICT if the remote signer has no account left; UNAVAILABLE if it does not answer
+ * @throws CONFLICT if the remote signer has no free account; UNAVAILABLE if it does not respond
  */
 export const createPolicySigner: Operation<
   'createPolicySigner',
@@ -31,7 +32,7 @@ export const createPolicySigner: Operation<
       .values({ id: randomUUID(), organization_id: organizationId, created_at: ctx.clock.now(), ...key })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    // Of two requests at once the first has made it. Another organization may have the account.
+    // A concurrent request may have created it. Another organization may have taken the account.
     const stored = await readPolicySigner(ctx, organizationId)
     if (stored !== undefined) return stored
   }
@@ -100,9 +101,9 @@ export function policySignerAddress(row: string): RawBuilder<string | null> {
 type ToSign = { organizationId: string; coSigner: Address; digest: Hex }
 
 /**
- * The co-signature of an organization's sealed policy signer over a digest. Undefined if `coSigner` is another address, or its
- * key is at the remote signer. It is to be called only where the policies have passed, in the same database transaction: by
- * `coSignatureFor`, `holdMessage` and `decideMessage`.
+ * The co-signature of an organization's sealed policy signer over a digest. Undefined if `coSigner` is another address,
+ * or its key is at the remote signer. Call it only in the database transaction in which the policies have passed. Its
+ * callers are `coSignatureFor`, `holdMessage` and `decideMessage`.
  */
 export async function signWithSealedKey(
   ctx: Pick<Context, 'settings'>,
@@ -121,9 +122,9 @@ export async function signWithSealedKey(
 }
 
 /**
- * The co-signature of an organization's policy signer at the remote signer. Undefined if `coSigner` is another address, or its
- * key is sealed here. It is to be called only after the policies have passed, and in no database transaction, because the
- * signer may take seconds.
+ * The co-signature of an organization's policy signer at the remote signer. Undefined if `coSigner` is another address,
+ * or if its key is sealed here. Call it only after the policies have passed, and outside of database transactions,
+ * because the signer may take seconds.
  *
  * @throws UNAVAILABLE if the signer does not sign, or no remote signer is set any more
  */

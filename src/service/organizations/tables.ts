@@ -44,7 +44,7 @@ export type OrganizationTables = {
     withdraw_address: string
     updated_at: Date
   }
-  /** The organization's co-signer, which signs what its policies have passed. At most one for an organization. */
+  /** The organization's co-signer, which signs calls that passed its policies. At most one per organization. */
   policy_signers: {
     id: string
     organization_id: string
@@ -54,16 +54,19 @@ export type OrganizationTables = {
     private_key_box: string | null
     created_at: Date
   }
-  /** Objections of policy signers to their removal, until they stand in a final block or there is nothing to object to. */
+  /**
+   * Objections of policy signers to their removal. A row is finished when the objection is in a final block, or when
+   * the removal is over.
+   */
   removal_objections: {
     /** Lower case. */
     wallet_address: Address
-    /** Unix time in seconds at which the removal takes effect without the objection. It names the start. */
+    /** Unix time in seconds at which the removal takes effect without the objection. It identifies the start. */
     removal_ends_at: string
     organization_id: string
     /** Lower case. */
     co_signer: Address
-    /** The relayer's transaction that gave the policy signer its gas. Null before that. */
+    /** The relayer's transaction that gave the policy signer its gas. Null until it is sent. */
     funding_id: Generated<string | null>
     attempts: Generated<number>
     due_at: Generated<Date>

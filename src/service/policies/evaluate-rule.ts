@@ -58,7 +58,7 @@ export function countUnits(
   )
 }
 
-/** The same of a call or a message that was sent or signed earlier in the day. */
+/** The number of units, for a call or a message that was sent or signed earlier in the day. */
 export function countUnitsEarlier(token: string, subject: PolicySubject): bigint {
   return findWays(subject, [token]).reduce((sum, { way, effect }) => {
     const { counts, earlier = counts['day-limit'] } = WAYS_OUT[way]

@@ -11,7 +11,7 @@ import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { refuses, countUnits, countUnitsEarlier, type PolicySubject } from './evaluate-rule.ts'
 import { lockWallet, readDay } from './read-day.ts'
 
-// Part of the same question for the modules above: whose approval a call needs.
+// Reexported for the modules above, which need it to find out whose approval a call needs.
 export { enrolledApproverId }
 
 /** A policy that holds, its addresses in lower case. */

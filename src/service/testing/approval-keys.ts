@@ -9,7 +9,10 @@ const ORIGIN = 'http://localhost:4000'
 
 type Changed = { change: KeyChange; passkeyId: string; signer?: TestApprover['passkey'] }
 
-/** Changes the keys of the person's approval wallet, as the app does. Signed by the device's own passkey unless a test says otherwise. */
+/**
+ * Changes the keys of the person's approval wallet, as the app does. The device's own passkey signs unless a test
+ * passes another.
+ */
 export async function changeKey(
   device: TestApprover,
   { change, passkeyId, signer = device.passkey }: Changed,
@@ -29,7 +32,7 @@ export async function keyState(device: TestApprover, passkeyId: string): Promise
   return content.find(({ id }: { id: string }) => id === passkeyId)?.chainKey
 }
 
-/** The person's second device, once its passkey is a key of the deployed approval wallet. */
+/** The person's second device, after its passkey became a key of the deployed approval wallet. */
 export async function addKeyDevice(harness: ApproverHarness, first: TestApprover): Promise<TestApprover> {
   const other = await addDevice(harness, first)
   const passkeyId = other.passkey.credentialId

@@ -60,7 +60,7 @@ export async function startApproverHarness(parts: Parameters<typeof startExecute
   /** The number that the widget shows. */
   const numberOf = async (uuid: string): Promise<number> => (await read(uuid)).approval.number
 
-  /** The number to approve with: the right one unless the test names another. */
+  /** The number to approve with. Undefined means the right one. */
   async function pick(uuid: string, decision: Decision, number?: number) {
     if (decision !== 'approve') return {}
     return { number: number ?? (await numberOf(uuid)) }

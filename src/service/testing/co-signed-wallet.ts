@@ -10,7 +10,7 @@ import type { ApproverHarness, Protected, TestApprover } from './approver-harnes
 /** A wallet whose co-signer on the chain is the approval wallet of its end-user. */
 export type CoSigned = Protected & { approvalWallet: Address }
 
-/** The approval wallet of a device's passkey, as the factory will make it. */
+/** The address of the approval wallet that the factory creates for a device's passkey. */
 export function approvalWalletOf({ chain }: ApproverHarness, { passkey }: TestApprover): Address {
   const point = { qx: BigInt(`0x${passkey.qx}`), qy: BigInt(`0x${passkey.qy}`) }
   return walletAddress({ factory: chain.chain.factory, ...point, rpIdHash: rpIdHash('localhost') })
@@ -27,7 +27,7 @@ export async function coSignedWallet(harness: ApproverHarness): Promise<CoSigned
   return { ...one, approvalWallet }
 }
 
-/** Long enough for a busy machine. */
+/** Timeout that is long enough for a busy machine. */
 export const WAIT = { timeout: 60_000 }
 
 /** Calldata that a wallet sends to itself. */
@@ -38,7 +38,7 @@ export const startRemoval = (): Hex =>
 export const addKey = ({ qx, qy }: { qx: bigint; qy: bigint }): Hex =>
   encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'addKey', args: [qx, qy] })
 
-/** Executes a call of a wallet to itself; returns the answer. */
+/** Executes a call of a wallet to itself. Returns the response. */
 export async function callItself(harness: ApproverHarness, { wallet }: Pick<Protected, 'wallet'>, data: Hex) {
   const answer = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
   expect(answer.status, answer.text).toBe(200)

@@ -82,7 +82,7 @@ export class IndexHarness {
   /** Steps of a process that holds the lease; `finish` takes all there are to take. */
   async reader(odd: OddNode = (_request, ask) => ask()) {
     const { ctx, net } = this
-    // Longer than a test takes on a busy machine.
+    // A time that exceeds a test's duration on a busy machine.
     const lease: Lease = { name: 'holdings test', owner: randomUUID(), ttlMs: 600_000 }
     if (!(await takeLease(ctx.db, lease))) throw new Error('another reader has the lease')
     const step = createIndexStep({ ...ctx, chain: { ...net.chain, rpc: this.rpc(odd) }, lease })

@@ -24,14 +24,16 @@ export type StandInSign = (account: PrivateKeyAccount, typedData: TypedDataDefin
 
 const signsTypedData: StandInSign = (account, typedData) => account.signTypedData(typedData)
 
-/** A remote signer that answers as Web3Signer documents it: `eth_signTypedData` takes the typed data as a JSON text. */
+/**
+ * A remote signer that responds as Web3Signer documents it. `eth_signTypedData` takes the typed data as a JSON text.
+ */
 export async function startPolicySignerStandIn(count = 1, chainId = EMBEDDED_CHAIN_ID) {
   const accounts = Array.from({ length: count }, () => privateKeyToAccount(generatePrivateKey()))
   const asked: TypedDataDefinition[] = []
   const state = {
     isDown: false,
     methods: new Map<string, StandInSign>([['eth_signTypedData', signsTypedData]]),
-    /** Typed data for which a signature was requested, oldest first. The start requests one. */
+    /** Typed data for which a signature was requested, oldest first. Starting the service requests one. */
     asked,
   }
 

@@ -28,8 +28,8 @@ type WalletRow = WalletTables['wallets'] & {
 }
 
 /**
- * `GET /wallets/{address}`: one wallet with what the database knows of its creation and what its contract answers
- * now about its passkeys, its co-signer and its recovery (profile 8 and 14, ADR 0007).
+ * `GET /wallets/{address}`: one wallet with the stored data of its creation. Adds the passkeys, the co-signer and the
+ * recovery that its contract reports now (profile 8 and 14, ADR 0007).
  *
  * @throws WALLET_NOT_OWNED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -78,7 +78,7 @@ function authorityAnswer(row: WalletRow, authority: Authority | undefined): Auth
   }
 }
 
-/** Who must consent to a call besides a passkey, by the present state alone. */
+/** Whose consent a call needs besides a passkey, by the present state alone. */
 export function protectionOf(state: { hasCoSigner: boolean; hasApprover: boolean }): WalletProtection {
   if (state.hasCoSigner) return 'chain'
   return state.hasApprover ? 'service' : 'none'
@@ -104,8 +104,8 @@ type WalletOnChain = {
 }
 
 /**
- * Reads in one request what a wallet's contract answers now about its passkeys, its co-signer and its recovery. Undefined
- * while there is no wallet at the address.
+ * Reads the passkeys, the co-signer and the recovery of a wallet from its contract, in one request. Undefined if there
+ * is no wallet at the address.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */

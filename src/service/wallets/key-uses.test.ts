@@ -126,7 +126,7 @@ test('behavior: the last use is found by an index, however many transactions oth
   })
 })
 
-/** Rows of `transactions` that the statements of a database transaction have read. */
+/** Number of `transactions` rows that the statements of a database transaction have read. */
 async function rowsRead(trx: Database): Promise<number> {
   const { rows } = await sql<{ read: string }>`
     select (seq_tup_read + idx_tup_fetch)::text as read from pg_stat_xact_user_tables

@@ -7,7 +7,7 @@ import { hasChangedAuthority } from './has-changed-authority.ts'
 
 type MessageUse = { wallet: Address; signingKey: WalletKey; now: Date }
 
-/** Stores that a key signed a message. The caller has locked the wallet. */
+/** Stores that a key signed a message. The caller must hold the wallet's lock. */
 export async function storeMessageKeyUse(
   trx: Transaction,
   { wallet, signingKey, now }: MessageUse,
@@ -22,12 +22,13 @@ export async function storeMessageKeyUse(
 
 type Key = { number: number; qx: string; qy: string }
 
-/** Transactions of earlier versions have no key. This many are read for the only key of a wallet. */
+/** Maximum transactions read for the only key of a wallet. Transactions of earlier versions have no key. */
 const EARLIER_MAX = 1_000
 
 /**
- * The keys of a wallet, each with the time at which its newest accepted signature was stored: null if this service has seen
- * none. Every transaction of a wallet whose keys never changed was signed with the key at its creation, `firstQx`.
+ * The keys of a wallet, each with the time at which its newest accepted signature was stored. Null if this service has
+ * accepted none. If the keys never changed, every transaction was signed with the key at the wallet's creation,
+ * `firstQx`.
  */
 export async function addLastUses(
   db: Database,

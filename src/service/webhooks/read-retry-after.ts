@@ -1,8 +1,8 @@
 const SECONDS = /^[0-9]{1,10}$/
 
 /**
- * Milliseconds that a Retry-After header asks to wait from `now`: whole seconds, or a date. Null if it is missing, is
- * neither, or lies in the past. Source: RFC 9110 10.2.3.
+ * Milliseconds to wait after `now`, from a Retry-After header in whole seconds or as a date. Null if the header is
+ * missing, malformed or in the past. Source: RFC 9110 10.2.3.
  */
 export function readRetryAfter(header: string | string[] | undefined, now: Date): number | null {
   if (typeof header !== 'string') return null

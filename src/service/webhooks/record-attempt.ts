@@ -129,7 +129,7 @@ export const RETRY_DELAYS_MS = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600),
 ].map((seconds) => seconds * 1_000)
 
-/** The longest wait that a receiver's Retry-After may ask for: the longest of the waiting times. */
+/** Maximum wait that a receiver's Retry-After can request. It is the longest retry interval. */
 const RETRY_AFTER_MS_MAX = Math.max(...RETRY_DELAYS_MS)
 
 /** Each waiting time is stretched or shortened by up to this share, so that a mass of retries spreads out. */

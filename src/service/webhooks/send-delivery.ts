@@ -18,11 +18,11 @@ export type AttemptResult = {
   bytes: number | null
   answer: KeptAnswer | null
   problem: string | null
-  /** Milliseconds for which the receiver asked not to be called again. Null if it did not ask. */
+  /** Milliseconds that the receiver's Retry-After requests to wait. Null if there is none. */
   retryAfterMs: number | null
 }
 
-/** The status decides, so a body that does not end, or is cut, is waited for no longer than this. */
+/** Maximum time to wait for a body that does not end or is cut. Only the status decides. */
 const BODY_WAIT_MS = 1_000
 
 export type SendOptions = Pick<SafeFetchOptions, 'resolve' | 'signal' | 'timeoutMs'>

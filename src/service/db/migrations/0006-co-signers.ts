@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Co-signers: the organization's own key, what it signed, and what the wallets report of theirs (profile 14). */
+/** Co-signers: the organization's own key, its co-signatures, and the changes that the wallets report (profile 14). */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
@@ -20,7 +20,7 @@ const STATEMENTS = [
     co_signature text not null check (co_signature ~ '^0x([0-9a-f]{2})+$'),
     send_after timestamptz not null
   )`,
-  // A reorganization may bring the same event in another block: its block is no part of the key.
+  // A reorganization may bring the same event in another block, so the block is not part of the key.
   `create table wallet_authority_events (
     wallet_address text not null check (wallet_address ${ADDRESS}),
     transaction_hash text not null,
@@ -32,9 +32,9 @@ const STATEMENTS = [
     found_at timestamptz not null,
     primary key (wallet_address, transaction_hash, log)
   )`,
-  // Few: removals that have not taken effect.
+  // Partial index over the few removals that have not taken effect.
   `create index wallet_authority_events_removals on wallet_authority_events (removal_ends_at)
     where removal_ends_at is not null and not removal_is_over`,
-  // For the alert about added keys, each minute.
+  // Index for the alert about added keys, which runs each minute.
   `create index wallet_authority_events_added on wallet_authority_events (found_at) where kind = 'key-added'`,
 ]

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Wallets of approvers, which co-sign on the chain what they approve, and the changes of co-signers and keys that end-users
- * are notified of (profile 14).
+ * Approvers' wallets, which co-sign approved transactions on the chain, and the changes of co-signers and keys that
+ * end-users are notified of (profile 14).
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of [...TABLES, ...COLUMNS, ...ROWS]) await sql.raw(statement).execute(db)
@@ -66,6 +66,7 @@ const COLUMNS = [
 ]
 
 const ROWS = [
-  // The former version checked the number of an approval at its end, this one before it begins: whoever began one begins again.
+  // The former version checked the number of an approval at the end, and this one checks it at the beginning. A person
+  // who began an approval must begin again.
   `delete from approver_ceremonies where kind = 'decide'`,
 ]

@@ -11,11 +11,11 @@ export async function up(db: Kysely<never>): Promise<void> {
 const ADDRESS = `~ '^0x[0-9a-f]{40}$'`
 
 const STATEMENTS = [
-  // Null: the key is at the remote signer.
+  // Null if the key is at the remote signer.
   `alter table policy_signers alter column private_key_box drop not null`,
   // Two organizations never share an account: each would co-sign by its own policies alone.
   `create unique index policy_signers_address on policy_signers (address)`,
-  // Null: the call is stored, and its co-signature is not made yet.
+  // Null while the call is stored without its co-signature.
   `alter table co_signatures alter column co_signature drop not null`,
   `create table removal_objections (
     wallet_address text not null check (wallet_address ${ADDRESS}),

@@ -8,7 +8,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 const COORDINATE = `~ '^[0-9a-f]{64}$'`
 
 const STATEMENTS = [
-  // Null in rows of earlier versions, and where another party executed the call.
+  // Null in rows of earlier versions, and if another party executed the call.
   `alter table transactions add column key_number smallint, add column key_qx text, add column key_qy text`,
   `create table message_key_uses (
     wallet_address text not null check (wallet_address ~ '^0x[0-9a-f]{40}$'),
