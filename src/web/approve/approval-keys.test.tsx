@@ -47,7 +47,7 @@ afterEach(() => {
 const buffer = (text = '') => new Uint8Array(bytesFromBase64Url(text)).buffer
 const ceremony = () => ({ origin: location.origin, userHandle: USER_HANDLE })
 
-/** The laptop's authenticator makes its passkey. */
+/** Creates the laptop's passkey. */
 async function create({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) {
   const options = { challenge: base64Url(new Uint8Array(publicKey.challenge)), rp: { id: 'localhost' } }
   const { response } = laptop.register(options, ceremony())
@@ -67,7 +67,7 @@ async function create({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) 
 
 type Asked = { publicKey: { challenge: ArrayBuffer; allowCredentials?: { id: ArrayBuffer }[] } }
 
-/** The passkey that is asked for signs; the phone's if none is named. */
+/** Signs with the requested passkey, or with the phone's if the options name none. */
 async function get({ publicKey }: Asked) {
   const named = (publicKey.allowCredentials ?? []).map(({ id }) => base64Url(new Uint8Array(id)))
   const signer = named.includes(laptop.credentialId) ? laptop : phone
@@ -99,7 +99,9 @@ const row = ({ credentialId: id, qx, qy }: Authenticator, chainKey: ChainKey): A
   lastUsedAtDatetime: AT,
 })
 
-/** The service: what it lists, what it was asked, and the key that its challenges are for. */
+/**
+ * A stand-in service: the passkeys that it lists, the requests that it received, and the key that its challenges name.
+ */
 function startService(listed: ApproverPasskey[]) {
   const state = { listed, asked: [] as [path: string, body: Record<string, unknown>][], signedFor: laptop }
   const expiration = String(Math.floor(Date.now() / 1_000) + 3_600)

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { Pending } from './problem.tsx'
 
-/** A page whose code is loaded when it is first displayed. A failed load can be tried again. */
+/** A page whose code is loaded when it is first displayed. A failed load can be retried. */
 export function createOnDemandPage<Props extends object>(
   loadPage: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

@@ -9,7 +9,9 @@ type OtherKeysProps = {
   remove: (key: PasskeyKey) => void
 }
 
-/** The keys of the approval wallet that are none of the listed passkeys: who has one can approve outside this app. */
+/**
+ * The keys of the approval wallet that belong to none of the listed passkeys. Their owner can approve outside this app.
+ */
 export function OtherKeys({ passkeys, isBusy, remove }: OtherKeysProps) {
   const { otherKeys, coSigner } = passkeys?.find((passkey) => passkey.otherKeys !== undefined) ?? {}
   return (

@@ -27,12 +27,12 @@ import { digestOf } from './held-call.ts'
 import { isSignedWith, readMadeKey, type PasskeyKey } from './passkey-key.ts'
 import { signalPasskeys } from './signal-passkeys.ts'
 
-/** Creates the first approval passkey. `invitation` is the mailed link's token. */
+/** Creates the first approval passkey. `invitation` is the token of the mailed link. */
 export async function enrol(invitation: string): Promise<ApproverSession> {
   return (await enrolPasskey({ invitation })).session
 }
 
-/** Creates another passkey for the signed-in person. `key` is undefined if it can be no key of a wallet. */
+/** Creates another passkey for the signed-in person. `key` is undefined if no wallet can use it. */
 export async function addPasskey(): Promise<{ id: string; key: PasskeyKey | undefined }> {
   const { response } = await enrolPasskey({})
   return { id: response.id, key: readMadeKey(response.response) }
@@ -69,8 +69,8 @@ export async function removePasskey(passkeyId: string): Promise<ApproverPasskey[
 }
 
 /**
- * Has a passkey sign here, and verifies the signature with the key that the service names as the passkey's. Another key would
- * otherwise get its power.
+ * Signs with a passkey of this device, and verifies the signature with the public key that the service reports.
+ * Otherwise the service could give power to a key of another party.
  */
 export async function proveKey({ id, key }: { id: string; key: PasskeyKey }): Promise<void> {
   const { options, nonce } = await callApprover(APPROVER_ENDPOINTS.beginSignIn)
@@ -83,12 +83,12 @@ export async function proveKey({ id, key }: { id: string; key: PasskeyKey }): Pr
   )
 }
 
-/** `id`: of the passkey. Undefined for a key that is none of the person's passkeys. */
+/** `id`: the passkey's id. Undefined for a key that belongs to no passkey of the person. */
 type Change = { change: KeyChange; id: string | undefined; key: PasskeyKey }
 
 /**
- * Adds a passkey to the person's approval wallet, or removes one. Another key of it signs, and the call is computed here: it
- * can be no other than this change of the displayed key. Returns the passkeys.
+ * Adds a passkey to the person's approval wallet, or removes one. Another of its keys signs. The call is computed here,
+ * so it can only be this change of the displayed key. Returns the passkeys.
  */
 export async function changeKey({ change, id, key }: Change): Promise<ApproverPasskey[]> {
   const named = id === undefined ? { key } : { passkeyId: id }
@@ -108,8 +108,8 @@ export async function changeKey({ change, id, key }: Change): Promise<ApproverPa
 export type Answer = { decision: Decision; number?: number }
 
 /**
- * Decides a transaction. The challenge is over the digest of what is displayed (profile 9). The number is checked before there
- * is one: a wrong number declines without a prompt.
+ * Decides a transaction. The challenge is over the digest of the displayed transaction (profile 9). The number is
+ * checked before a challenge is created, so a wrong number declines without a prompt.
  */
 export async function decide(held: HeldTransaction, answer: Answer): Promise<HeldTransaction> {
   const { transactionUuid, chainId } = held
@@ -134,8 +134,8 @@ export async function decideMessage(
 }
 
 /**
- * Objects to the removal of a wallet's co-signer. The call of the approval wallet is computed here: it can be no other
- * than the objection for this wallet.
+ * Objects to the removal of a wallet's co-signer. The approval wallet's call is computed here, so it can only be the
+ * objection for this wallet.
  */
 export async function objectToRemoval({ walletAddress, chainId }: GuardedWallet): Promise<void> {
   const begun = await callApprover(APPROVER_ENDPOINTS.beginObjection, { body: { walletAddress } })
@@ -154,17 +154,19 @@ export async function objectToRemoval({ walletAddress, chainId }: GuardedWallet)
   await callApprover(APPROVER_ENDPOINTS.finishObjection, { body: { ceremonyId: begun.ceremonyId, response } })
 }
 
-/** An hour by the service's clock, and an hour by which this device's may be wrong. */
+/** Maximum validity: one hour by the service's clock, plus one hour of clock difference. */
 const CALL_SECONDS_MAX = 7_200n
 
-/** A service could keep a call without an end for years to come. */
+/** Refuses calls without an end, which a service could keep for years. */
 function readExpiration(begun: { expiration: string }): bigint {
   const expiration = BigInt(begun.expiration)
   if (expiration <= BigInt(Math.floor(Date.now() / 1_000)) + CALL_SECONDS_MAX) return expiration
   throw new ApiError('UNREADABLE')
 }
 
-/** Only an approval has the challenge of a co-signature: a service cannot have a decline signed as one. */
+/**
+ * Only an approval has the challenge of a co-signature. Otherwise a service could have a decline signed as an approval.
+ */
 async function signDecision(
   { chainId, ...held }: { uuid: string; digest: Hex; chainId: number },
   ceremony: Ceremony & { nonce: string; coSigner?: string | undefined },

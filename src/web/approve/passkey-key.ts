@@ -16,7 +16,10 @@ const COORDINATE_BYTES = 32
 
 type Made = { publicKey?: string | undefined; publicKeyAlgorithm?: number | undefined }
 
-/** The public key of a new passkey, as the browser reports it. Undefined if it reports none, or one that no wallet can verify. */
+/**
+ * The public key of a new passkey, as the browser reports it. Undefined if it reports none, or a key that no wallet can
+ * verify.
+ */
 export function readMadeKey({ publicKey, publicKeyAlgorithm }: Made): PasskeyKey | undefined {
   if (publicKey === undefined || publicKeyAlgorithm !== ES256) return undefined
   const bytes = bytesFromBase64Url(publicKey)
@@ -27,7 +30,7 @@ export function readMadeKey({ publicKey, publicKeyAlgorithm }: Made): PasskeyKey
 
 type Assertion = { response: { authenticatorData: string; clientDataJSON: string; signature: string } }
 
-/** Whether an assertion that the browser returned was made with a key. */
+/** Whether an assertion from the browser was made with a given key. */
 export async function isSignedWith({ qx, qy }: PasskeyKey, { response }: Assertion): Promise<boolean> {
   const { r, s } = decodeDerSignature(bytesFromBase64Url(response.signature))
   const signed = joinBytes([

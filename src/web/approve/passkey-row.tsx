@@ -10,7 +10,7 @@ import { Moment } from './problem.tsx'
 type RowProps = {
   passkey: ApproverPasskey
   passkeys: readonly ApproverPasskey[]
-  /** The call that adds it was sent to the blockchain. */
+  /** Whether the call that adds it was sent to the blockchain. */
   isSent: boolean
   isBusy: boolean
   /** `isOnChain`: another passkey signs the removal for the approval wallet. */
@@ -18,7 +18,7 @@ type RowProps = {
   prove: (key: PasskeyKey) => void
 }
 
-/** A passkey, whether it can approve on the blockchain, and its removal unless it is the only one. */
+/** A passkey, whether it can approve on the blockchain, and its remove button. The only passkey cannot be removed. */
 export function PasskeyRow({ passkey, passkeys, isSent, isBusy, remove, prove }: RowProps) {
   const { chainKey, publicKey } = passkey
   const canSignOn = passkeys.some(({ id, chainKey: other }) => id !== passkey.id && other === 'key')
@@ -37,7 +37,7 @@ export function PasskeyRow({ passkey, passkeys, isSent, isBusy, remove, prove }:
 
 type RemoveProps = Pick<RowProps, 'passkey' | 'isBusy' | 'remove'> & { canSignOn: boolean }
 
-/** A passkey that signs on the blockchain is removed at the second press. */
+/** The second press removes a passkey that signs on the blockchain. */
 function RemoveButton({ passkey, isBusy, remove, canSignOn }: RemoveProps) {
   const [isWarned, setWarned] = useState(false)
   const isOnChain = passkey.chainKey === 'key' && canSignOn && passkey.publicKey !== undefined
@@ -62,7 +62,7 @@ function removalText(isWarned: boolean, isOnChain: boolean): string {
   return isOnChain ? t('Sign and remove') : t('Remove it all the same')
 }
 
-/** The call that another passkey signs, or the consequence of removing the only one that can sign. */
+/** The call that another passkey signs, or the consequence of removing the only passkey that can sign. */
 function RemovalNotice({ passkey, isOnChain }: { passkey: ApproverPasskey; isOnChain: boolean }) {
   const { publicKey, coSigner } = passkey
   if (isOnChain && publicKey !== undefined)
@@ -101,7 +101,10 @@ function Facts({ passkey, isSent }: Pick<RowProps, 'passkey' | 'isSent'>) {
   )
 }
 
-/** Whether the approval wallet obeys the passkey, as the blockchain says. Nothing until there is an approval wallet. */
+/**
+ * Whether the approval wallet obeys the passkey, as the blockchain reports it. Renders nothing until there is an
+ * approval wallet.
+ */
 function ChainState({ passkey, isSent }: Pick<RowProps, 'passkey' | 'isSent'>) {
   switch (passkey.chainKey) {
     case undefined:

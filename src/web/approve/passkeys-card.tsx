@@ -57,7 +57,7 @@ type JoinProps = {
   leave: () => void
 }
 
-/** The call that another passkey signs, before the prompt. */
+/** Shows the call that another passkey signs, before the prompt. */
 function JoinStep({ candidate, approvalWallet, isBusy, join, leave }: JoinProps) {
   return (
     <div class="notice caution" role="group" aria-labelledby="join-key">

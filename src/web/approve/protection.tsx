@@ -7,7 +7,7 @@ import { Moment } from './problem.tsx'
 
 type Protection = HeldTransaction['protection'] & string
 
-/** What protects a wallet, in the end-user's words. */
+/** A wallet's protection, in the end-user's words. */
 function protectionSentence(protection: Protection): string {
   const sentences = {
     none: t('Not protected: a passkey of the wallet suffices.'),
@@ -21,7 +21,7 @@ function protectionSentence(protection: Protection): string {
 
 type Guarded = { protection: Protection; otherCoSigner?: string | undefined }
 
-/** What protects a wallet, and the address of a co-signer that is another party's. */
+/** A wallet's protection, and the co-signer's address if it belongs to another party. */
 export function ProtectionText({ wallet: { protection, otherCoSigner } }: { wallet: Guarded }) {
   if (protection !== 'chain' || otherCoSigner === undefined) return <>{protectionSentence(protection)}</>
   return (
@@ -32,7 +32,7 @@ export function ProtectionText({ wallet: { protection, otherCoSigner } }: { wall
   )
 }
 
-/** Nothing while the blockchain could not be read: neither answer would be true. */
+/** Renders nothing while the blockchain could not be read, because no statement would be reliable. */
 export function ProtectionFact({ held }: { held: HeldTransaction }) {
   if (held.protection === undefined || held.forOrganization) return null
   return (

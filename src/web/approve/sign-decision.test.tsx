@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** The service answers the start of a decision with this. */
+/** The service's response to the start of a decision. */
 function answer(content: object): unknown[] {
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (_path: string, init: { body?: string }) => {

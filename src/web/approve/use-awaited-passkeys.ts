@@ -3,12 +3,12 @@ import type { ApproverPasskey } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { callApprover } from './call-approver.ts'
 
-/** Poll interval while a change of the keys is awaited on the blockchain, in milliseconds. */
+/** Poll interval while a change of the keys is pending on the blockchain, in milliseconds. */
 const AWAITED_MS = 3_000
 
 /**
- * The person's passkeys, read again and again while the blockchain does not show yet what this page had signed. `sentId`: the
- * passkey that was sent to it last.
+ * The person's passkeys, polled until the blockchain shows the change that this page had signed. `sentId`: the passkey
+ * whose change was sent last.
  */
 export function useAwaitedPasskeys() {
   const [passkeys, setPasskeys] = useState<readonly ApproverPasskey[]>()

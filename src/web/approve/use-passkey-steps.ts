@@ -8,10 +8,10 @@ import { addPasskey, changeKey, proveKey, removePasskey } from './passkey-ceremo
 import type { PasskeyKey } from './passkey-key.ts'
 import { useAwaitedPasskeys } from './use-awaited-passkeys.ts'
 
-/** A passkey that is to be a key of the approval wallet. The key is the browser's word or was proven here. */
+/** A passkey that is to become a key of the approval wallet. The key was reported by the browser or proven here. */
 export type Candidate = { id: string; key: PasskeyKey }
 
-/** The list and the steps that change it. */
+/** The list of passkeys and the steps that change it. */
 export function usePasskeySteps() {
   const { setPasskeys, setSentId, setRemoving, ...list } = useAwaitedPasskeys()
   const [candidate, setCandidate] = useState<Candidate>()

@@ -45,7 +45,7 @@ afterEach(() => {
 
 const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1_000) + seconds)
 
-/** Draws the page of a wallet; the service asks for a challenge of its own choice. */
+/** Renders the page of a wallet. The service requests a challenge of its own choice. */
 async function open(wallet: GuardedWallet, expiration = inSeconds(3_600)): Promise<void> {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path.replace('/approve/api', ''))

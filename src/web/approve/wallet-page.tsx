@@ -23,7 +23,7 @@ import { usePolled } from './use-polled.ts'
 
 type PageProps = { walletAddress: string }
 
-/** Who must sign for a wallet, and the way to object while the co-signer is being removed. */
+/** The keys and the co-signer of a wallet, and the objection while the co-signer is being removed. */
 export function WalletPage({ walletAddress }: PageProps) {
   const read = useCallback(
     () => callApprover(APPROVER_ENDPOINTS.getGuardedWallet, { params: { walletAddress } }),
@@ -33,7 +33,7 @@ export function WalletPage({ walletAddress }: PageProps) {
   useEffect(() => {
     for (const change of AUTHORITY_CHANGES)
       closeNotices(readNotice({ walletAddress, change }).uuid).catch(() => {
-        // Then it stays until the person dismisses it.
+        // The message then stays until the person dismisses it.
       })
   }, [walletAddress])
   return (
@@ -80,7 +80,7 @@ function Details({ wallet, again }: { wallet: GuardedWallet; again: () => void }
   )
 }
 
-/** Each passkey by its verification words, so that a person finds the same one among the devices of their wallet. */
+/** Each passkey by its verification words, which match those in the wallet's list of devices. */
 function PasskeyList({ passkeys }: { passkeys: readonly GuardedPasskey[] }) {
   return (
     <ul class="passkeys">

@@ -70,7 +70,7 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
   )
 }
 
-/** Which of the wallet's passkeys signed, and the co-signer if there was one. The findings say what of it holds. */
+/** The wallet's passkey that signed, and the co-signer if there was one. The findings say which of it is verified. */
 function SignerFacts({ receipt: { wallet, coSignature } }: { receipt: Receipt }) {
   const { keyNumber = 0, publicKey } = wallet
   return (

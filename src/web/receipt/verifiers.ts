@@ -6,8 +6,8 @@ import { keccak256 } from '#protocol/signing/keccak.ts'
 import { owned, verifyP256 } from '#web/ui/verify-p256.ts'
 
 /**
- * The signature algorithms of this page: the browser's own where it has one. Browsers since spring 2025 have Ed25519; none has
- * the curve of accounts.
+ * The signature algorithms of this page. Uses the browser's own where available. Browsers have had Ed25519 since spring
+ * 2025; no browser has secp256k1.
  */
 export const VERIFIERS: Verifiers = {
   p256: verifyP256,

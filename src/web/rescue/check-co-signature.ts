@@ -9,18 +9,18 @@ import { t } from '#web/ui/text.ts'
 import { accountOf } from './account-of.ts'
 import type { Node } from './node.ts'
 
-/** r, s and v of an account's signature. */
+/** Bytes of r, s and v in an account's signature. */
 const ACCOUNT_SIGNATURE_BYTES = 65
-/** The value of v without the recovery bit. */
+/** Value of v for a recovery bit of 0. */
 const V_START = 27
-/** The answer of ERC-1271 for a valid signature. */
+/** The value that ERC-1271 returns for a valid signature. */
 const VALID = `0x1626ba7e${'0'.repeat(56)}`
 
 /**
  * Checks a pasted co-signature as the wallet contract will: by ECDSA if the co-signer has no code, else by ERC-1271.
  *
  * @returns the signature, without the white space around it
- * @throws ReadableError if the co-signer did not sign this digest, or cannot be asked
+ * @throws ReadableError if the co-signer did not sign this digest, or does not respond
  */
 export async function checkCoSignature(
   node: Node,
@@ -64,7 +64,7 @@ function isSignedByAccount(account: Address, digest: Hex, coSignature: Hex): boo
     const key = signature.recoverPublicKey(bytesFromHex(digest)).toBytes(false)
     return sameAddress(accountOf(key), account)
   } catch {
-    // r and s are no signature of any key.
+    // r and s match no public key.
     return false
   }
 }
@@ -79,7 +79,7 @@ async function isAcceptedByContract(
   try {
     return (await node.hex('eth_call', [{ to, data }, 'latest'])) === VALID
   } catch (cause) {
-    // A contract may revert in place of an answer.
+    // A contract may revert instead of returning a value.
     if (cause instanceof NodeError && cause.data !== undefined) return false
     throw cause
   }

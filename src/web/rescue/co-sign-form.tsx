@@ -17,11 +17,14 @@ import { readCoSigner } from './read-authority.ts'
 type CoSignProps = Found & {
   draft: Draft
   coSigner: AddressHex
-  /** With undefined if the co-signer's power has ended meanwhile. */
+  /** Called with undefined if the co-signer's power has ended meanwhile. */
   onCoSigned: (coSignature: Hex | undefined) => void
 }
 
-/** Shows what the co-signer has to sign, and takes its signature. It is checked before anything is sent. */
+/**
+ * Shows the data that the co-signer has to sign, and takes its signature. The signature is checked before anything is
+ * sent.
+ */
 export function CoSignForm({ connection, wallet, draft, coSigner, onCoSigned }: CoSignProps) {
   const [pasted, setPasted] = useState('')
   const step = useStep()
@@ -80,7 +83,7 @@ function Copied({ text }: { text: string }) {
     const timer = setTimeout(() => setCopied(false), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
-  // A page that is not secure has no clipboard: the text can be selected.
+  // An insecure page has no clipboard, but the text can be selected.
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),

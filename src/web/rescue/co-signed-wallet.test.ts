@@ -39,7 +39,7 @@ async function pass(days: number): Promise<void> {
   await net.embedded.mineNow()
 }
 
-/** Creates a wallet with coins, and returns how the page sees it. */
+/** Creates a wallet with coins. Returns it as the page sees it. */
 async function newWallet(
   passkey = createSoftwarePasskey('localhost'),
 ): Promise<[FoundWallet, SoftwarePasskey]> {
@@ -82,7 +82,7 @@ const draftPayment = (wallet: FoundWallet, units = 1n) =>
 
 type Payment = { coSign?: (digest: Hex) => Promise<Hex>; units?: bigint }
 
-/** Sends a payment with the passkey's signature, and with a co-signature if given; returns what arrived. */
+/** Sends a payment with the passkey's signature, and with a co-signature if given. Returns the amount that arrived. */
 async function pay(wallet: FoundWallet, passkey: SoftwarePasskey, { coSign, units }: Payment = {}) {
   const { call, digest } = await draftPayment(wallet, units)
   const before = await readErc20Balance(net.chain, net.tokens.erc20, RECEIVER)
@@ -102,7 +102,7 @@ describe('several passkeys', () => {
     const found = { ...bySecond, ...signerOf(await readAuthority(node, wallet.address), bySecond) }
     expect(found.keyNumber).toBe(1)
     expect(await pay(found, second)).toBe(1n)
-    // Two equal payments of one second would be one.
+    // Two equal payments within one second would have the same digest.
     expect(await pay(await readAgain(connection, wallet), first, { units: 2n })).toBe(2n)
 
     await callItself(found, second, { functionName: 'removeKey', args: [first.qx, first.qy] })

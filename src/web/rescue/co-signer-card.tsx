@@ -11,7 +11,7 @@ import type { CoSigner } from './read-authority.ts'
 
 type CardProps = Found & { coSigner: CoSigner; onDraft: (draft: Draft) => void }
 
-/** The address that must sign too, until when, and how its removal is started. */
+/** The address that must sign too, the end of its power, and the way to start its removal. */
 export function CoSignerCard({ connection, wallet, coSigner, onDraft }: CardProps) {
   const step = useStep()
   const facts = (
@@ -66,7 +66,7 @@ function ExecutableLater() {
   )
 }
 
-/** When a transfer is possible without the co-signer. */
+/** Time from which a transfer is possible without the co-signer. */
 export function PossibleFrom({ coSigner }: { coSigner: CoSigner }) {
   if (coSigner.until === undefined)
     return (

@@ -13,7 +13,7 @@ import type { FoundWallet } from './find-wallet.ts'
 import type { Token } from './read-token.ts'
 import type { ChainConnection } from './settings.ts'
 
-/** A call to be signed, with the description of its own bytes. */
+/** A call to be signed, with a description decoded from its own bytes. */
 export type Draft = {
   what: 'transfer' | 'removal'
   call: ExecuteCall
@@ -23,9 +23,9 @@ export type Draft = {
   coSigner: Address | undefined
 }
 
-/** Enough for a slow person and a slow node; nothing else limits the call's time. */
+/** Validity of a call, long enough for a slow person and a slow node. Nothing else limits the call's time. */
 const VALID_SECONDS = 3_600n
-/** The same for a call that another party has to sign too. */
+/** Validity of a call that another party has to sign too. */
 const CO_SIGNED_VALID_SECONDS = 86_400n
 const blockSchema = z.object({ timestamp: z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)) })
 
@@ -48,8 +48,8 @@ export async function draftTransfer(
 }
 
 /**
- * Drafts the call that starts the removal of the co-signer. It has no fee, value or further data: only as such a call does it
- * need no co-signature (profile 14).
+ * Drafts the call that starts the removal of the co-signer. It has no fee, value or further data, because only then
+ * does it need no co-signature (profile 14).
  */
 export async function draftRemoval(connection: ChainConnection, wallet: FoundWallet): Promise<Draft> {
   const call = await withoutFee(connection, wallet, VALID_SECONDS, {

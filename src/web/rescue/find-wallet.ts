@@ -51,7 +51,7 @@ export async function findWallet(connection: ChainConnection): Promise<FoundWall
   return { ...passkey, ...signerOf(await readAuthority(connection.node, address), passkey) }
 }
 
-/** The same wallet as the chain has it now. @throws ReadableError if it obeys the passkey no longer */
+/** The same wallet in its present state on the chain. @throws ReadableError if it no longer obeys the passkey */
 export async function readAgain({ node }: ChainConnection, wallet: FoundWallet): Promise<FoundWallet> {
   const authority = await readAuthority(node, wallet.address)
   return { ...wallet, isDeployed: true, ...signerOf(authority, wallet) }
@@ -68,7 +68,8 @@ function randomChallenge(): Uint8Array {
 type Passkey = Pick<FoundWallet, 'address' | 'qx' | 'qy'>
 
 /**
- * How a passkey signs for a wallet: any of the keys that the wallet obeys suffices, and 0 stands for the main one.
+ * The number by which a passkey signs for a wallet. Any key that the wallet obeys suffices, and 0 stands for the main
+ * one.
  *
  * @throws ReadableError if the wallet does not obey the passkey
  */

@@ -30,8 +30,8 @@ const blockSchema = z.object({ baseFeePerGas: z.optional(z.string()) })
 const receiptSchema = z.nullable(z.object({ status: z.string() }))
 
 /**
- * The wallet's deployment if it is not deployed yet, and the signed call. `tuple` is the passkey's signature; `coSignature` is
- * undefined if the call needs none.
+ * Pays for the wallet's deployment, if it is not deployed yet, and for the signed call. `tuple` is the passkey's
+ * signature. `coSignature` is undefined if the call needs none.
  */
 export function submissionsOf(
   connection: ChainConnection,
@@ -134,8 +134,8 @@ export function payerAccount(key: Uint8Array): Hex {
 }
 
 /**
- * The signed transaction, as a node accepts it. Uses the curve of the passkey's code and an encoder of its own: a library's
- * account would bring a second curve and a second hash, a quarter of this page.
+ * The signed transaction in the form that a node accepts. Uses the curve of the passkey code and its own encoder. A
+ * library's account would bring a second curve and a second hash, a quarter of this page.
  */
 export function signTransaction(transaction: Transaction, key: Uint8Array): Hex {
   const digest = keccak256(bytesFromHex(serializeTransaction(transaction)))

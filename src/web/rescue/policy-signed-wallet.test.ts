@@ -15,7 +15,7 @@ const THREE_DAYS_MS = 3 * 86_400_000
 
 const harness = await forFile(startExecuteHarness())
 const { chain: net, ctx } = harness
-// The page knows a node and nothing of the service.
+// The page has a node and no access to the service.
 const node = openNode('', (method, params) => net.chain.rpc.request(z.unknown(), method, params))
 const { id: chainId, factory } = net.chain
 const connection = { node, chainId, factory, rpId: 'localhost', wallet: null }
@@ -32,7 +32,7 @@ test('behavior: the owner of a wallet with a policy signer moves everything by t
   })
   const { content } = await harness.execute(harness.signed(created, { toAddress: address, data }))
   expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
-  // Without these rows the service has no key any more.
+  // Deleting these rows removes the service's key.
   await ctx.db.deleteFrom('policy_signers').execute()
 
   const { qx, qy, rpIdHash } = passkey

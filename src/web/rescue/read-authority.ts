@@ -11,22 +11,22 @@ import type { Node } from './node.ts'
 /** A public key that suffices to sign for a wallet, and the number by which signatures name it. Source: profile 2. */
 export type WalletKey = { number: number; qx: bigint; qy: bigint }
 
-/** The address that must sign a wallet's calls too, and who can end that. Source: profile 14. */
+/** The address that must also sign a wallet's calls, and its removal. Source: profile 14. */
 export type CoSigner = {
   address: Address
   /** Unix time in seconds at which its power ends. Undefined if no removal was started. */
   until: bigint | undefined
 }
 
-/** Who has a say over a deployed wallet now, as the node reports it. */
+/** The present keys and co-signer of a deployed wallet, as the node reports them. */
 export type Authority = {
-  /** Lowest number first. */
+  /** The lowest number comes first. */
   keys: WalletKey[]
   /** Undefined if a key suffices. */
   coSigner: CoSigner | undefined
 }
 
-/** Places for keys in a wallet. */
+/** Maximum keys of a wallet. */
 const PLACES = 8
 const KEY_WORDS = Array.from({ length: 2 * PLACES }, () => 'uint256')
 

@@ -15,17 +15,20 @@ export type Transaction = {
 /** The sender's signature. */
 type Signature = { r: bigint; s: bigint; yParity: number }
 
-/** Bytes or a list, as RLP encodes them. */
+/** Bytes, or a list as RLP encodes it. */
 type Item = Uint8Array | readonly Item[]
 
 const EIP_1559 = Uint8Array.of(2)
 const NOTHING = new Uint8Array()
 const BYTES_START = 0x80
 const LIST_START = 0xc0
-/** Longer contents have a length of their own. */
+/** Longer contents have a length prefix. */
 const SHORT_LENGTH_MAX = 55
 
-/** The bytes of a transaction that are signed, or with `signature` those that a node accepts. Source: EIP-1559 and EIP-2718. */
+/**
+ * The bytes of a transaction to be signed, or the bytes that a node accepts if `signature` is given. Source: EIP-1559
+ * and EIP-2718.
+ */
 export function serializeTransaction(transaction: Transaction, signature?: Signature): Hex {
   const { chainId, to, data, nonce, gas, maxPriorityFeePerGas, maxFeePerGas } = transaction
   const numbers = [BigInt(chainId), nonce, maxPriorityFeePerGas, maxFeePerGas, gas].map(shortest)
@@ -48,7 +51,7 @@ function withLength(start: number, content: Uint8Array): Uint8Array {
   return joinBytes([Uint8Array.of(start + SHORT_LENGTH_MAX + lengthBytes.length), lengthBytes, content])
 }
 
-/** A number without leading zeros. Zero has no bytes. */
+/** A number without leading zeros. Zero encodes as no bytes. */
 function shortest(number: bigint): Uint8Array {
   if (number === 0n) return NOTHING
   const digits = number.toString(16)

@@ -5,10 +5,10 @@ import { type Found, readAgain } from './find-wallet.ts'
 import { submissionsOf, type Submission } from './payer.ts'
 import { readNativeToken, type Token } from './read-token.ts'
 
-/** What was sent last, and the hash of its transaction. */
+/** The last sent call and the hash of its transaction. */
 export type Done = { what: Draft['what']; hash: Hex }
 
-/** The present step: each step clears the later ones, so that only the last displayed call is sent. */
+/** The present step. Each step clears the later ones, so that only the last displayed call is sent. */
 export function useRescue() {
   const [found, setFound] = useState<Found | null>(null)
   const [tokens, setTokens] = useState<readonly Token[]>([])

@@ -7,8 +7,8 @@ import { t } from './text.ts'
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 /**
- * Asks for a passkey's signature over a challenge that the page computed itself: a server that requests one over anything else
- * gets none.
+ * Requests a passkey's signature over a challenge that the page computed itself. A server cannot obtain a signature
+ * over another challenge.
  *
  * @throws ReadableError when none came
  */
@@ -23,7 +23,10 @@ export async function askPasskey(options: RequestOptions, challenge: Uint8Array)
   return prompted(() => startAuthentication({ optionsJSON: options }))
 }
 
-/** Asks for any passkey that the options allow, as a proof that it is the person. @throws ReadableError when none came */
+/**
+ * Requests a proof of the person's identity from any passkey that the options allow. @throws ReadableError if none
+ * responds
+ */
 export function askForSignIn({ options, nonce }: { options: RequestOptions; nonce: string }) {
   return askPasskey(options, signInChallenge({ origin: location.origin, nonce }))
 }

@@ -26,7 +26,7 @@ export function CallView({ description, isPast = false }: CallProps) {
         {description.fields.map(({ label, value }, index) => (
           <Fact key={`${label}-${index}`} name={translated(FIELD_NAMES[label])}>
             {label === 'key' && value.kind === 'hex' && (
-              // As both devices show them.
+              // The verification words, as both devices show them.
               <code class="fingerprint block">{wordsOfKey(value.hex)}</code>
             )}
             <CallValue name={translated(FIELD_NAMES[label])} value={value} isPast={isPast} />

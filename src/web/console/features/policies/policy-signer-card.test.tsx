@@ -15,7 +15,7 @@ const CONSEQUENCES = [
 let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
 
-/** Serves the configuration; the policy signer is there once it was made. */
+/** Serves the configuration, with the policy signer after it was created. */
 function serveSigner(first: string | null | undefined): string[] {
   let policySigner = first
   return serve((request) => {

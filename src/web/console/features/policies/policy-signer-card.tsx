@@ -10,8 +10,8 @@ import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 
 /**
- * The organization's policy signer, and what follows for a wallet that names it, also when this service is gone. Nothing from
- * older services.
+ * The organization's policy signer, and the consequences for a wallet that names it, including the loss of this
+ * service. Renders nothing for older services.
  */
 export function PolicySignerCard() {
   const { data: config } = useQuery(secondary('protection', configQuery()))

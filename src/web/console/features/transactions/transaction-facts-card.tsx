@@ -71,7 +71,7 @@ export function TransactionFactsCard({ transaction, ownersKnown, requester }: Tr
   )
 }
 
-/** Which of the wallet's passkeys signed: its number then, its name where that is known, and its verification words. */
+/** The wallet's passkey that signed: its number then, its name if known, and its verification words. */
 function SigningKey({ transaction: { signingKey, walletAddress } }: { transaction: ShownTransaction }) {
   const known = useQuery({
     ...secondary('passkey', knownPasskeyQuery(walletAddress)),

@@ -79,13 +79,13 @@ const RISKY_MAX = 3
 
 type EachTransactionProps = {
   wallet: Wallet
-  /** Undefined while it is not known. */
+  /** Undefined while it is loading. */
   approver: WalletApprover | undefined
-  /** Undefined for services that say nothing of it. */
+  /** Undefined for services that do not report it. */
   protection: WalletDetails['protection']
 }
 
-/** Who has to consent to each transaction, and what enforces that. */
+/** The parties that must consent to each transaction, and the mechanism that enforces it. */
 function EachTransaction({ wallet, approver, protection }: EachTransactionProps) {
   const enrolment = wallet.externalUserId !== '' && approver !== undefined && <Enrolment {...approver} />
   return (

@@ -37,7 +37,7 @@ export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** The passkeys that a wallet obeys, as far as they are known to the console. */
+/** The passkeys that a wallet obeys, if the console knows them. */
 export function PasskeyCard({ address }: { address: string }) {
   const details = useLiveQuery(walletDetailsQuery(address))
   return (

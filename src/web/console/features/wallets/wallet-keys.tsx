@@ -13,7 +13,7 @@ import {
 
 type KeysProps = {
   keys: readonly WalletKey[]
-  /** What the widget reported of their passkeys. Undefined while it is not known. */
+  /** The passkeys that the widget reported for the keys. Undefined while they are loading. */
   known: KnownPasskey | undefined
 }
 

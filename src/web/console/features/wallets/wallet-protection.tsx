@@ -17,7 +17,7 @@ import { walletDetailsQuery } from './wallet-requests.ts'
 
 const TONES = { none: 'warning', service: 'info', chain: 'success' } as const
 
-/** Who must consent besides a passkey: not protected, protected by the service, or on the chain. */
+/** The wallet's protection: none, by the service, or on the chain. */
 export function ProtectionBadge({ protection }: { protection: WalletProtection }) {
   const words: Record<WalletProtection, string> = {
     none: t('Not protected'),
@@ -27,7 +27,7 @@ export function ProtectionBadge({ protection }: { protection: WalletProtection }
   return <Badge tone={TONES[protection]}>{words[protection]}</Badge>
 }
 
-/** What the state of protection means for whoever has a signed call. */
+/** The consequence of each kind of protection for a party that holds a signed call. */
 export function protectionMeaning(protection: WalletProtection): string {
   const meanings: Record<WalletProtection, string> = {
     none: t('One passkey of the wallet suffices for everything.'),
@@ -56,7 +56,7 @@ export function RemovalRow({ details }: { details: WalletDetails | undefined }) 
   )
 }
 
-/** The address that must sign for a wallet too, until when, and what protects the wallet. Nothing from older services. */
+/** The co-signer's address, the end of its power, and the wallet's protection. Renders nothing for older services. */
 export function CoSignerCard({ address }: { address: string }) {
   const details = useLiveQuery(walletDetailsQuery(address))
   const config = useQuery(secondary('protection', configQuery()))
@@ -112,10 +112,16 @@ function CoSigner({ wallet, policySigner }: CoSignerProps) {
   )
 }
 
-/** A removal without an objection takes 3 days. The hour is room for clocks that differ. */
+/**
+ * Limit for recognizing a removal without an objection, which takes 3 days. The extra hour allows for clock
+ * differences.
+ */
 const REMOVAL_MS = 3 * 86_400_000 + 3_600_000
 
-/** Has the policy signer object to its removal. Nothing for other co-signers, and while the end shows that it has objected. */
+/**
+ * A button that has the policy signer object to its removal. Renders nothing for other co-signers, or if the end time
+ * shows an objection.
+ */
 function ObjectionButton({ wallet, policySigner }: CoSignerProps) {
   const { address, coSigner = null, coSignerUntil = null } = wallet
   const nowMs = useNow()
