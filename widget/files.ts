@@ -88,8 +88,9 @@ export type Keys = {
   /** Runs `settings.flow`, as the file for wallets does. */
   run: (run: WalletRun) => Promise<{ wanted: Promise<undefined> }>
   /**
-   * Offers to protect the page's wallet, or the one at `address`, if its user has enrolled in the approval app and it has no
-   * co-signer. Resolves when that is done or put off, and to false at once if there is nothing to offer.
+   * Offers to protect the page's wallet, or the one at `address`. Its user must have enrolled in the approval app, and
+   * it must have no co-signer. Resolves when that is done or put off, and resolves to false at once if there is nothing
+   * to offer.
    */
   offer: (run: WalletRun, given: { at: OfferTime; address?: string }) => Promise<boolean>
 }

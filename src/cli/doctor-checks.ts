@@ -257,7 +257,7 @@ export async function checkIdentityProvider({ identityProvider }: Settings): Pro
 
 const UPSTREAM_TIMEOUT_MS = 10_000
 
-/** Whether the hosted service answers to the key, by one read. */
+/** Checks with one read that the hosted service accepts the key. */
 export async function checkUpstream({ baseUrl, apiKey }: UpstreamSettings): Promise<Finding> {
   const { status } = await fetch(`${baseUrl}${SPEC_ENDPOINTS.listAllowedTokens.path}`, {
     headers: { accept: 'application/json', 'x-api-key': apiKey },

@@ -92,7 +92,7 @@ export function listenError(
   return new ListenError(sentence, { cause })
 }
 
-/** Takes no new connection, answers what is under way, and ends each connection with its last answer. */
+/** Accepts no new connection, completes pending requests, and ends each connection with its last response. */
 async function close(server: Server): Promise<void> {
   const ended = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection whose last answer went out just now is idle only then: it is asked again and again.

@@ -30,9 +30,9 @@ import { encodeCall } from '#protocol/signing/calldata.ts'
 import type { BatchCall } from '#protocol/signing/wallet-batch.ts'
 
 /*
- * What a call is said to do is what it does: each is made by the wallet's own code on a chain, and what left the wallet,
- * who may take something afterwards and what changed in the wallet is compared with its effects. What is not read is
- * dangerous and keeps all its bytes, whatever it does.
+ * Compares the description of each call with its result. The wallet's own code makes the call on a chain. The test then
+ * compares the effects with the tokens that left, the permissions granted, and the changes in the wallet. An unread
+ * call is dangerous and keeps all its bytes.
  */
 
 const PROBE = parseAbi([
@@ -97,7 +97,7 @@ function probeData({ to, value, data }: BatchCall, reads: { at: Address; data: H
 /** Changes of the wallet's control, which are displayed in red. */
 const CONTROL = new Set(['backup', 'co-signer', 'end of the co-signer', 'key added'])
 
-/** What is read before and after, and how a change of it is said. */
+/** A state that is read before and after a call, and the description of its change. */
 const READS: { at: Address; data: Hex; changed: (first: bigint, later: bigint) => string }[] = [
   { at: ETHER, data: encodeCall('balanceOf(address)', [WALLET]), changed: (a, b) => `left ether ${a - b}` },
   { at: COIN, data: encodeCall('balanceOf(address)', [WALLET]), changed: (a, b) => `left coin ${a - b}` },
@@ -143,7 +143,7 @@ const READS: { at: Address; data: Hex; changed: (first: bigint, later: bigint) =
   { at: OWNED, data: encodeCall('implementation()', []), changed: () => 'implementation' },
 ]
 
-/** What a call of the wallet changes on the chain; undefined where it fails. */
+/** The changes that a call of the wallet makes on the chain. Undefined if it fails. */
 async function observe(call: BatchCall): Promise<string[] | undefined> {
   const reads = READS.map(({ at, data }) => ({ at, data }))
   const data = await chain.ask(WALLET, probeData(call, reads))
@@ -243,7 +243,7 @@ test('behavior: what hundreds of calls do on the chain is what is said of them, 
       if (unread.length > 0) expect(description.severity, where).toBe('danger')
       if (observed === undefined) continue
       if (unread.length === 0) expect(expectedOf(description.effects), where).toEqual(observed)
-      // Whoever may take all, or take the wallet over, is red even where it is read.
+      // A party that may take everything, or take the wallet over, is displayed in red even if its call is only read.
       if (observed.some((fact) => fact.endsWith(' all') || CONTROL.has(fact)))
         expect(description.severity, where).toBe('danger')
       if (observed.length > 0) counts[unread.length === 0 ? 'read' : 'unread'] += 1

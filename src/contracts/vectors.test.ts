@@ -42,7 +42,7 @@ const signedSchema = z.array(
 )
 const addressSchema = z.array(z.object({ factory: hex, qx: whole, qy: whole, rpIdHash: hex, address: hex }))
 
-/** What the contract says, and what `checkAssertion` says to the same assertion. */
+/** The contract's verdict, and the verdict of `checkAssertion` on the same assertion. */
 const REASONS: Record<string, string[]> = {
   WrongRelyingParty: ['rp-id-hash'],
   UserNotPresent: ['user-not-present'],

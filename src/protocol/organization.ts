@@ -95,8 +95,8 @@ export const CONFIG_ENDPOINTS = {
 }
 
 /**
- * The service's clock, and the chain's time for the next block, by which contracts judge expirations: null
- * while no node answers.
+ * The service's clock, and the chain's time for the next block, by which contracts judge expirations: null while no
+ * node responds.
  */
 export const clocksSchema = z.object({
   serverDatetime: datetimeSchema,

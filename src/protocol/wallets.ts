@@ -173,8 +173,8 @@ export type WalletListFilter = z.infer<typeof walletFilterSchema>
 const recoverySchema = z.object({ qx: z.string(), qy: z.string(), effectiveAtSeconds: unixSecondsSchema })
 
 /**
- * Whose consent is needed besides a passkey. `chain`: the contract demands a co-signature. `service`: the service holds
- * each call for the end-user. `none`: a passkey suffices.
+ * The parties that must consent besides a passkey. `chain`: the contract demands a co-signature. `service`: the service
+ * holds each call for the end-user. `none`: a passkey suffices.
  */
 export const WALLET_PROTECTIONS = ['none', 'service', 'chain'] as const
 export type WalletProtection = (typeof WALLET_PROTECTIONS)[number]

@@ -74,7 +74,7 @@ export function migrationsCheck(readState: () => Promise<MigrationState>): Readi
 
 const HISTORY_TIMEOUT_MS = 2_000
 
-/** The chain answers, is the right one and has the factory; the note has the age of its newest block. */
+/** Checks that the chain responds, is the right one and has the factory. The note has the age of its newest block. */
 export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): ReadinessCheck {
   return async () => {
     const fault = chain.fault?.()

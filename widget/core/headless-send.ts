@@ -37,8 +37,8 @@ export type SignInput = {
   /** The page's ERC-7730 descriptors of its own contracts. */
   descriptors?: unknown
   /**
-   * Asked before every signature, with what was encoded and decoded here, its digest and fingerprint. Nothing is
-   * signed unless it answers `true`; it is asked again when fee or time limit changed meanwhile. `parties` are
+   * Called before every signature, with the call that was encoded and decoded here, its digest and fingerprint. Nothing
+   * is signed unless it returns `true`. It is called again if fee or time limit changed meanwhile. `parties` are
    * warnings about its recipients: `unfinished` is an earlier call to one that can still be executed, so that this
    * payment may be a second one.
    */

@@ -11,15 +11,15 @@ import { createPasskey, type Passkey } from './create-passkey.ts'
 import { signDigest } from './sign-digest.ts'
 
 /*
- * What the widget itself makes of answers that it did not ask for: the pairs that the standard publishes
- * (W3C WebAuthn L3, "Test Vectors") and those that Chromium made for us.
+ * Feeds published responses to the widget that it did not request: the pairs of the standard (W3C WebAuthn L3, "Test
+ * Vectors") and pairs made by Chromium.
  */
 
 const { signal } = new AbortController()
 const P256_HALF = 0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8n
 const bytes = (hex: string) => new Uint8Array(Buffer.from(hex.replace(/^0x/, ''), 'hex'))
 
-/** A device that answers one thing, whatever it is asked. */
+/** A device that always returns the same response. */
 function answering(answer: { registration?: Registration; assertion?: Assertion }): Authenticator {
   return {
     create: async () => answer.registration ?? Promise.reject(new Error('no registration')),

@@ -45,8 +45,8 @@ export type ProtectView = {
 export type ProtectScreens = { askProtect: (view: ProtectView) => Promise<ProtectAnswer> }
 
 /**
- * Names the person's approval wallet as the co-signer, alone or in one batch with a backup address, or starts or stops
- * the removal of the co-signer. The approval wallet is the server's claim. The signed call contains exactly the
+ * Names the person's approval wallet as the co-signer, alone or in one batch with a backup address. Also starts or
+ * stops the removal of the co-signer. The approval wallet is the server's claim. The signed call contains exactly the
  * displayed addresses.
  */
 export function protectPlan({ askProtect }: ProtectScreens): SendPlan {

@@ -17,7 +17,7 @@ export type StandInWallet = {
   passkey: { credentialId: string; qx: string; qy: string; rpId: string } | null
   /** The server's passkeys. Undefined means only `passkey`. */
   passkeys?: NonNullable<StandInWallet['passkey']>[]
-  /** The key that the contract obeys, where nobody knows of which passkey. */
+  /** The key that the contract obeys, if its passkey is unknown. */
   key?: { qx: string; qy: string }
 }
 
@@ -35,7 +35,7 @@ export function digestOf(request: ExecuteRequest): Hex {
   })
 }
 
-/** What the service finds wrong with the signature; undefined when it is that of the wallet's passkey. */
+/** The fault that the service finds in the signature. Undefined if it is a signature of the wallet's passkey. */
 export async function signatureProblem(
   wallets: readonly StandInWallet[],
   request: ExecuteRequest,

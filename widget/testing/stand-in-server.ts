@@ -22,7 +22,7 @@ import { balances } from './stand-in-balances.ts'
 export const COIN: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 export const FACTORY: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
 export const FEE_RECEIVER: Address = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0'
-/** An ERC-721 collection that is not on the allowed list, and has nothing that an ERC-20 token answers. */
+/** An ERC-721 collection that is not on the allowed list, and has no function of an ERC-20 token. */
 export const COLLECTION: Address = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
 
 /** The settings of a test, and the records that it reads. */

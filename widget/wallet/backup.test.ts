@@ -18,7 +18,7 @@ const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
 type View = Parameters<BackupScreens['askBackup']>[0]
 
-/** A wallet, and a person who answers the form one by one, then leaves. */
+/** A wallet, and a person who makes the choices of the form one by one, then leaves. */
 async function backUp(
   answers: (BackupAnswer | ((address: string) => BackupAnswer))[],
   prepare?: (harness: ReturnType<typeof createWalletHarness>, address: string) => void,

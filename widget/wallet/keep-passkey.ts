@@ -13,7 +13,7 @@ const isNamed = object({ success: oneOf<true>([true]) })
 type Deps = Pick<FlowDeps, 'api' | 'memory' | 'authenticator'> & { signals: PasskeySignals }
 
 /**
- * Stores a found passkey in this browser, on the server and in the device's own list, so that the next prompt requests
+ * Stores a found passkey in this browser, on the server and in the device's own list. The next prompt then requests
  * exactly that one, by the wallet's name. Each of these is optional, so nothing here throws.
  *
  * The chain is never taken from the server. It comes from the passkey's own handle, this browser's memory, or the page
@@ -35,7 +35,7 @@ export async function keepPasskey(
   if (userHandle !== '') {
     const handle = parseUserHandle(bytesFromBase64Url(userHandle))
     const known = (handle ?? memory.ofWallet(wallet.address))?.chainId
-    // Of no owner: a passkey that waits for its wallet stays.
+    // A passkey without an owner waits for its wallet, so it stays.
     memory.keepWallet('', wallet.address, {
       ...passkey,
       chainId: known ?? (isPinned ? config.chainId : undefined),

@@ -25,7 +25,7 @@ export const isDetails = object({
     }),
   ),
 })
-/** What is read of a wallet's details. */
+/** The data read of a wallet's details. */
 export type Details = Checked<typeof isDetails>
 /** A passkey that suffices to sign, and its place in the contract. */
 export type WalletKey = Checked<typeof isKey>

@@ -60,7 +60,7 @@ const EXACT: Record<ExactCode, Row> = {
       await review(scene)
       await confirm(scene)
     },
-    // Even before the clock is right again: the server's time is asked anew.
+    // The retry works even before the clock is right again, because the widget reads the server's time once more.
     next: async (scene) => {
       await paysAgain(scene)
       await scene.turnClock(0)

@@ -7,8 +7,8 @@
 type AuditedField = 'stored' | 'secret' | 'personal' | 'content' | 'not-stored'
 
 /**
- * Every field of the requests and answers that the audit log records. Only `stored` ones enter it; a nested object is searched
- * for further fields whatever its own class is, and a field without a row never enters it.
+ * Every field of the requests and responses that the audit log records. Only `stored` ones enter it; a nested object is
+ * searched for further fields whatever its own class is, and a field without a row never enters it.
  */
 export const AUDITED_FIELDS: Readonly<Record<string, AuditedField>> = {
   addedAtDatetime: 'not-stored',

@@ -25,9 +25,9 @@ export const TOKEN_TRANSACTION = { ...BAAS_ENDPOINTS.getTransaction, query: widg
 type Wait = { transactionUuid: string; known: TransactionState; untilMs: number }
 
 /**
- * `GET /api/widget/transactions/:transactionUuid`; another's answers as an unknown one. With `knownStatus` and
- * `waitSeconds` it answers as soon as the status differs, at the latest at the timeout or when the token
- * ends (ADR 0013).
+ * `GET /api/widget/transactions/:transactionUuid`; another user's transaction gets the same response as an unknown one.
+ * With `knownStatus` and `waitSeconds` it responds as soon as the status differs, at the latest at the timeout or when
+ * the token ends (ADR 0013).
  */
 export function tokenTransaction(): WidgetHandler<typeof TOKEN_TRANSACTION> {
   const room = createWaitingRoom()

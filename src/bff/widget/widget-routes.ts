@@ -101,7 +101,7 @@ const ofTokenWallet: Check<{ params: { address: string } }> = (asked) =>
 const ofTokenBody: Check<{ body: { walletAddress: string } }> = (asked) =>
   requireTokenWallet(asked, asked.body.walletAddress)
 
-/** `GET /api/widget/messages/:messageUuid`; another's answers as an unknown one. */
+/** `GET /api/widget/messages/:messageUuid`; another user's message gets the same response as an unknown one. */
 const tokenMessage: WidgetHandler<typeof BAAS_ENDPOINTS.getMessage> = async (asked) => {
   const { content, headers } = await callForWidget(asked, BAAS_ENDPOINTS.getMessage, { params: asked.params })
   if (!(await isTokenWallet(asked, content.walletAddress))) throw bffError('NOT_FOUND')

@@ -156,7 +156,7 @@ export const ADVERSARIAL_CALLS = families().flatMap(([name, call]) =>
 )
 
 const coin = { address: COIN, symbol: 'DEMO', decimals: 6, name: 'Demo' }
-/** What may be known of the tokens in them, and by whom. */
+/** Possible lists of known tokens among them. */
 export const KNOWLEDGE: [name: string, tokens: KnownToken[]][] = [
   [
     'all is known',

@@ -19,7 +19,7 @@ import { seededAddress, seededKey } from './seeded-values.ts'
 
 const HOUR = 3600
 const GAS_BOUND = 150_000n
-/** Of different lengths, so that no two calls are equally long: on the mean as long as the usual one. */
+/** Data of different lengths, so that no two calls have equal length. The mean is the usual length. */
 const ORIGINS = Array.from(
   { length: 20 },
   (_, index) => `https://${'s'.repeat(index + (index < 10 ? 2 : 3))}.com`,

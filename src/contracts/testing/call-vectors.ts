@@ -14,7 +14,7 @@ import { viemDigest } from '#protocol/testing/viem-digest.ts'
 import { baseCall, CHAIN_ID } from './digest-vectors.ts'
 import { seededAddress, seededBytes, seededHash, seededKey } from './seeded-values.ts'
 
-/** What the contract says to the long form; the words are those of `WebAuthnVerifier.Rejection`. */
+/** The contract's verdict on the long form. The words are those of `WebAuthnVerifier.Rejection`. */
 export type Verdict =
   | 'None'
   | 'Malformed'

@@ -103,7 +103,7 @@ function steadyCalls(world: GasWorld): Record<string, GasCall> {
   }
 }
 
-/** Of a digest of that slot, which no other call measured here uses. */
+/** A signature over a digest of that slot, which no other measured call uses. */
 function cancelCall(world: GasWorld, slot: bigint): Hex {
   const digest = BigInt(seededHash('taken back')) - (BigInt(seededHash('taken back')) % SLOTS) + slot
   const expiration = BigInt(world.chain.now() + 365 * 24 * HOUR)

@@ -108,7 +108,7 @@ export type GasCall = Partial<ExecuteCall> & {
   lifetime?: bigint
   /** Hand in the long form although the packed one is possible. */
   long?: boolean
-  /** Whose passkey signs, if it is not the wallet's first. */
+  /** The passkey that signs. Undefined means the wallet's first. */
   signer?: SoftwarePasskey
   /** Place of that passkey. */
   keyNumber?: number
@@ -121,7 +121,7 @@ export type CoSign = (digest: Hex) => Hex
 
 export type SoftwarePasskey = ReturnType<typeof softwarePasskey>
 
-/** Signs a call with the software passkey, hands it in, and answers the gas the transaction used. */
+/** Signs a call with the software passkey, submits it, and returns the gas that the transaction used. */
 export async function measureCall(world: GasWorld, request: GasCall): Promise<number> {
   return (await world.chain.send(world.wallet, signCall(world, request))).gasUsed
 }

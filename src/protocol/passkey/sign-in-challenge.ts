@@ -5,8 +5,8 @@ const CHALLENGE_DOMAIN = 'latchkey sign-in 1'
 
 /**
  * The WebAuthn challenge of a sign-in and of other proofs of the person's identity, 32 bytes. It is a hash of the
- * server's `nonce`, which the page computes too. A passkey signs for a wallet with the same kind of assertion, so a
- * server that chose the challenge could choose the digest of a call. Source: ADR 0029.
+ * server's `nonce`, which the page computes too. A passkey signs for a wallet with the same kind of assertion. A server
+ * that chose the challenge could therefore choose the digest of a call. Source: ADR 0029.
  */
 export function signInChallenge({
   origin,

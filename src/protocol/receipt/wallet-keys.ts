@@ -15,8 +15,8 @@ const answerSchema = z.pipe(
 )
 
 /**
- * Whether the wallet obeyed the receipt's passkey in the receipt's block, or obeys it now if the node no longer has the
- * state of that block.
+ * Whether the wallet obeyed the receipt's passkey in the receipt's block. Checks the present state if the node no
+ * longer has that block's state.
  *
  * @throws when the node is unreachable
  */

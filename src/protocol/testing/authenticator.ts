@@ -26,7 +26,7 @@ const optionsSchema = z.object({
   user: z.optional(z.object({ id: z.string() })),
 })
 
-/** What a test makes the passkey do differently from an honest one. */
+/** Deviations of a test's passkey from an honest one. */
 export type Ceremony = {
   origin: string
   rpId?: string
@@ -130,14 +130,17 @@ export function attestationObject(authData: Uint8Array, format = 'none'): Buffer
   ])
 }
 
-/** Signs anew until s is in the wanted half: one signature in two is. */
+/** Signs repeatedly until s is in the wanted half, which holds for every second signature. */
 function signatureOf(signed: Buffer, key: KeyObject, half?: Ceremony['sHalf']): Buffer {
   const signature = sign('sha256', signed, key)
   const isWanted = half === undefined || isLowS(decodeDerSignature(signature).s) === (half === 'low')
   return isWanted ? signature : signatureOf(signed, key, half)
 }
 
-/** By way of its bytes: in Node 20 a generated key can block its own export as a JWK for ever (`software-passkey.ts`). */
+/**
+ * Exports the key from its bytes. In Node 20 a generated key can block its own export as a JWK forever
+ * (`software-passkey.ts`).
+ */
 function newKey(): KeyObject {
   const { privateKey: key } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',

@@ -104,7 +104,9 @@ async function verifyAssertion({ origin, rpId }: RelyingParty, assertion: Assert
   return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
 }
 
-/** Conditional, so that of two answers with one counter only one counts. Synced passkeys always count 0. */
+/**
+ * The conditional update lets only one of two responses with the same counter count. Synced passkeys always count 0.
+ */
 async function storeUse(
   { db, table, now }: Pick<Passkeys<StoredPasskey>, 'db' | 'table' | 'now'>,
   credentialId: string,

@@ -44,7 +44,7 @@ export function recoveryProposals(ctx: Pick<Context, 'db' | 'chain' | 'settings'
   }
 }
 
-/** Of these and of those that are raised. What is not pending any more is dropped. */
+/** Selects among these proposals and the raised ones. Proposals that are no longer pending are dropped. */
 async function pending({ db, chain }: Pick<Context, 'db' | 'chain'>, proposers: Set<Address>) {
   const rows = await findProposers(db, [...proposers])
   dropStrangers(proposers, new Set(rows.map(({ address }) => address)))

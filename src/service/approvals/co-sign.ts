@@ -84,8 +84,8 @@ export function coSignatureChallenge(chainId: number, coSigner: Address, digest:
 }
 
 /**
- * Returns the co-signature of an assertion in the layout of profile 4, after checking every rule of profiles 3 and 4
- * for the approval app's domain. Only passkeys that are keys of the approval wallet count.
+ * Returns the co-signature of an assertion in the layout of profile 4. Checks every rule of profiles 3 and 4 for the
+ * approval app's domain. Only passkeys that are keys of the approval wallet count.
  *
  * @throws APPROVAL_PASSKEY_REFUSED, CHAIN_FAILED, CHAIN_TIMEOUT
  */

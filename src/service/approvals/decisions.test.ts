@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 
-/** What the chain says has arrived at the receiver while `work` ran. */
+/** The amount that arrived at the receiver while `work` ran, as the chain reports it. */
 async function received(work: () => Promise<unknown>): Promise<bigint> {
   const before = await harness.coinsOf(RECEIVER)
   await work()

@@ -11,9 +11,8 @@ const KEY_DAYS = 3
 type Attempted = { attempts: number; authority_change_id: string | null }
 
 /**
- * Whether to send a rejected notice again. The notice of a change of keys or of a co-signer's removal is retried until
- * the change takes effect, because the person can act until then (profile 14). Others are given up after `attemptsMax`
- * attempts.
+ * Whether to send a rejected notice again. The notice of changed keys or of a co-signer's removal is retried until the
+ * change takes effect. The person can act until then (profile 14). Others are given up after `attemptsMax` attempts.
  */
 export async function isWorthRetrying(
   ctx: Pick<Context, 'db'>,

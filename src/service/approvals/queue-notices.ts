@@ -67,9 +67,9 @@ type Notice = QueuedMail & { kind: 'held' | 'reminder' }
 const PUSHES_PER_HOUR_MAX = 20
 
 /**
- * Notifies a person of a transaction or a message that waits, after the caller's transaction has committed: by mail, and by a push
- * message to each of their devices that want it. Both have the mails' limits: answers `false`, and sends nothing by
- * either, when the person has had enough of this kind (threat 46).
+ * Notifies a person of a transaction or a message that waits, after the caller's transaction has committed: by mail,
+ * and by a push message to each of their devices that want it. Both have the mails' limits: returns `false`, and sends
+ * nothing by either, when the person has had enough of this kind (threat 46).
  */
 export async function queueNotice(trx: Transaction, notice: Notice): Promise<boolean> {
   if (!(await queueMail(trx, notice))) return false
@@ -89,7 +89,7 @@ type Queue = 'approver_mails' | 'approver_pushes'
 type DueNotice = { id: string; transaction_id: string | null; attempts: number }
 
 /**
- * SQL that takes what is due in a queue and answers its rows: each is sent at least once, by whichever process takes it
+ * SQL that takes the due rows of a queue and returns them. Each is sent at least once, by whichever process takes it
  * first. Rows that a process took and did not finish are due again after `leaseSeconds`.
  */
 export function takeDue(queue: Queue, { max, leaseSeconds }: { max: number; leaseSeconds: number }) {

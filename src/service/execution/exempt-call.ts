@@ -20,9 +20,9 @@ const SELECTOR_END = 10
 const PADDING = '0'.repeat(24)
 
 /**
- * Reads whether a signed call needs no fee and no approval. Such a call only changes who signs for the wallet, and the
- * wallet contract or the service limits how. It must be the whole call, to the wallet itself, without value, with
- * nothing after its arguments. Undefined for every other call, also for one of several in a batch. Source: profile 14.
+ * Reads whether a signed call needs no fee and no approval. It only changes who signs for the wallet, and the wallet
+ * contract or the service limits how. It must be the whole call, to the wallet itself, without value, with nothing
+ * after its arguments. Undefined for every other call, also for one of several in a batch. Source: profile 14.
  */
 export function readExemption(call: ExecuteCall, own: OwnCoSigners): Exemption | undefined {
   if (isRemoval(call)) return 'removal'

@@ -48,7 +48,7 @@ export function selectTransactions(ctx: Pick<Context, 'db'>) {
 
 export type TransactionRow = Awaited<ReturnType<ReturnType<typeof selectTransactions>['execute']>>[number]
 
-/** A transaction as the API answers it: the stored, signed values and how far it has come (profile 8). */
+/** A transaction as the API returns it: the stored, signed values and its progress (profile 8). */
 export function transactionAnswer(row: TransactionRow): Transaction {
   return {
     transactionUuid: row.id,

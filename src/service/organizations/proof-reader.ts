@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { safeFetch, TargetError, type TargetAnswer } from '#service/http/safe-fetch.ts'
 
-/** What was found where a proof can be; `problem`: why nothing could be read. */
+/** The content found at a proof's location. `problem`: the reason why nothing could be read. */
 export type Reading = { values: string[]; problem?: string }
 
 export type ProofReader = ReturnType<typeof createProofReader>

@@ -17,7 +17,7 @@ import { assertPasskey, type StoredKey } from './software-passkey.ts'
 
 const FIRST_SCRIPT: SandboxScript = { behaviour: 'approve', delaySeconds: 5, receiverDown: false }
 
-/** What the organization's scripted end-users do with what is held from now on. */
+/** The script of the organization's sandbox end-users: their decisions about transactions held from now on. */
 export async function readScript(db: Database, organizationId: string): Promise<SandboxScript> {
   const names = ['behaviour', 'delay_seconds', 'receiver_down'] as const
   const row = await findRow(db, 'sandbox_scripts', names, { organization_id: organizationId })

@@ -125,7 +125,7 @@ export async function startApproverHarness(parts: Parameters<typeof startExecute
     return { wallet, approver }
   }
 
-  /** Executes a transfer of one coin and answers the uuid of what is held. */
+  /** Executes a transfer of one coin and returns the uuid of the held transaction. */
   async function hold(wallet: TestWallet, fields: { expiration?: string } = {}): Promise<string> {
     const answer = await harness.execute(
       harness.signed(wallet, { ...harness.transfer(RECEIVER, 1n), ...fields }),

@@ -40,9 +40,9 @@ export type ExampleRequest = {
 }
 
 /**
- * A request that a row answers with 200, and what it means to ask it about another organization: the fields that
- * name something of the caller's (`params.keyId`, `body.walletAddress`), whose foreign values are answered exactly
- * as ones of nothing; `own` where nothing is named and only the caller's own is answered.
+ * A request that a row responds to with 200, and the fields that name something of the caller's (`params.keyId`,
+ * `body.walletAddress`). Foreign values in these fields get exactly the response of unknown values. `own`: the request
+ * names nothing and concerns only the caller's own data.
  */
 export type Example = {
   request: (world: ExampleWorld) => ExampleRequest | Promise<ExampleRequest>

@@ -97,7 +97,7 @@ export class IndexHarness {
     for (let amount = 1n; amount <= blocks; amount += 1n) await this.net.mintCoins(to, amount)
   }
 
-  /** What is known, in the order of the chain. */
+  /** The stored events, in the order of the chain. */
   events() {
     const all = this.ctx.db.selectFrom('holding_events').selectAll()
     return all

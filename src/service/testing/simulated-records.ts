@@ -39,7 +39,7 @@ export class SimulatedRecords {
   watched(): { unread: Unread[]; isFollowing: boolean } {
     const rows = [...this.rows.values()]
     for (const row of rows) {
-      // What was sent and stays without a receipt is looked at too.
+      // Also checks sent transactions that stay without a receipt.
       if (
         row.state === 'SUBMITTED' &&
         row.watch === null &&
@@ -117,7 +117,7 @@ export class SimulatedRecords {
   }
 }
 
-/** By the organization: nothing in a block says so. */
+/** Marks a transaction that the organization sent. Nothing in a block says so. */
 export function isWithdrawn({ state, blockNumber }: Row): boolean {
   return state === 'CANCELLED' && blockNumber === null
 }

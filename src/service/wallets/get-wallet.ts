@@ -78,7 +78,7 @@ function authorityAnswer(row: WalletRow, authority: Authority | undefined): Auth
   }
 }
 
-/** Whose consent a call needs besides a passkey, by the present state alone. */
+/** The protection of a wallet, by its present state alone: the party that must consent besides a passkey. */
 export function protectionOf(state: { hasCoSigner: boolean; hasApprover: boolean }): WalletProtection {
   if (state.hasCoSigner) return 'chain'
   return state.hasApprover ? 'service' : 'none'

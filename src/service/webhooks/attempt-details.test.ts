@@ -12,7 +12,7 @@ afterEach(() => harness.endTest())
 const pathOf = (webhookId: string, deliveryId: string) =>
   `/v1/org/webhooks/${webhookId}/deliveries/${deliveryId}`
 
-/** One event, delivered to a receiver that answers so, as it is read afterwards. */
+/** Delivers one event to a receiver with this response, and returns the attempt as it is read afterwards. */
 async function readDelivery(answer: WebhookReceiver['answer'] = answerWith(204)) {
   const webhook = await harness.register('/hook')
   harness.receiver.answer = answer

@@ -8,7 +8,7 @@ import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
 import { webhookSecretContext } from './stored-webhook.ts'
 import { withoutSecrets } from '#server-kit/secrets/without-secrets.ts'
 
-/** What came of an attempt. `problem` is a stable word, null when it was delivered. */
+/** The outcome of an attempt. `problem` is a stable word, null if the event was delivered. */
 export type AttemptResult = {
   attemptedAt: Date
   durationMs: number
@@ -98,7 +98,7 @@ function problemOf(status: number): string | null {
   return status >= 300 && status < 400 ? 'redirect' : 'status'
 }
 
-/** What is stored of a receiver's answer. `body` null: it is no text. */
+/** The stored part of a receiver's response. `body` is null if it is not text. */
 export type KeptAnswer = { headers: Record<string, string>; body: string | null }
 
 /** The characters that the table takes, and how many bytes of the answer are looked at. */
@@ -120,7 +120,9 @@ const SECRET_FIELDS = [
 const UNSEEN = /[^\P{C}\t\n\r]|[\u2028\u2029]/gu
 const UNREADABLE = '\ufffd'
 
-/** What an administrator needs of an answer to find a fault: little of it, only text, and no secrets (ADR 0017). */
+/**
+ * The part of a response that an administrator needs to find a fault: short, only text, and without secrets (ADR 0017).
+ */
 export function keptAnswer({ headers, body }: Pick<TargetAnswer, 'headers' | 'body'>): KeptAnswer {
   const kept = Object.entries(headers).slice(0, HEADERS_MAX).map(keptHeader)
   const text = textOf(body.subarray(0, BODY_MAX))

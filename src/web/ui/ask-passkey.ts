@@ -47,7 +47,7 @@ async function prompted<Answer>(prompt: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-/** What happened and what to do, by the name of what a browser throws. */
+/** The event and the next step for the user, by the name of the browser's error. */
 function wordsOf(name: string): readonly [title: string, message: string] {
   // Browsers report a closed prompt, a time-out and a missing passkey alike (WebAuthn L3 §14.5.1).
   if (name === 'NotAllowedError' || name === 'AbortError')

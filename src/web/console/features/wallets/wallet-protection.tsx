@@ -17,7 +17,7 @@ import { walletDetailsQuery } from './wallet-requests.ts'
 
 const TONES = { none: 'warning', service: 'info', chain: 'success' } as const
 
-/** The wallet's protection: none, by the service, or on the chain. */
+/** Labels for a wallet's protection: unprotected, by the service, or on the chain. */
 export function ProtectionBadge({ protection }: { protection: WalletProtection }) {
   const words: Record<WalletProtection, string> = {
     none: t('Not protected'),
