@@ -3,7 +3,7 @@ import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { bringOutside } from '#service/testing/outside-execution.ts'
-import { callOf } from '#service/testing/wallet-requests.ts'
+import { readSignedCall } from '#service/testing/wallet-requests.ts'
 import { encodeCancelCall } from './cancel-call.ts'
 
 test('behavior: a call that was cancelled by these bytes is executed no more, and one that was executed is not cancelled', async () => {
@@ -11,7 +11,7 @@ test('behavior: a call that was cancelled by these bytes is executed no more, an
   try {
     const wallet = await service.createWallet({ coins: 1_000n })
     const payment = service.signed(wallet, service.transfer(service.chain.sender, 7n))
-    const { call } = callOf(payment)
+    const { call } = readSignedCall(payment)
     const cancelOf = (signed: typeof call) => ({
       toAddress: wallet.address,
       data: encodeCancelCall({ digest: executeDigest(service.chain.chain.id, signed), call: signed }),
@@ -23,7 +23,7 @@ test('behavior: a call that was cancelled by these bytes is executed no more, an
 
     const other = service.signed(wallet, service.transfer(service.chain.sender, 5n))
     await bringOutside(service, other)
-    const late = await service.execute(service.signed(wallet, cancelOf(callOf(other).call)))
+    const late = await service.execute(service.signed(wallet, cancelOf(readSignedCall(other).call)))
     expect([late.status, late.content.code]).toEqual([400, 'TRANSACTION_REVERTS'])
     expect(await service.coinsOf(service.chain.sender)).toBe(5n)
     expect(resolveCalldata({ data: cancelOf(call).data })).toHaveLength(2 + 2 * 68)

@@ -1,8 +1,8 @@
 import type { KnownPasskey, WidgetWallet } from '#widget/answers.ts'
-import { passkeysOf } from '#widget/flows/confirm-and-sign.ts'
+import { listPasskeys } from '#widget/flows/confirm-and-sign.ts'
 import type { Memory } from '#widget/memory.ts'
-import { isSameKey, keysOf, type WalletKey } from '#widget/wallet/wallet-details.ts'
-import { lastUseOf, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
+import { isSameKey, listKeys, type WalletKey } from '#widget/wallet/wallet-details.ts'
+import { readLastUse, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 
 /**
  * One passkey of a wallet. `name` is empty if it was never named. `isThis`: this browser created it or has signed in
@@ -28,15 +28,15 @@ export function listDevices(
   memory: Pick<Memory, 'ofWallet'>,
 ): Device[] {
   const own = memory.ofWallet(wallet.address)
-  const known = passkeysOf(wallet)
-  return keysOf(details).map((key) => {
+  const known = listPasskeys(wallet)
+  return listKeys(details).map((key) => {
     const passkey = known.find((one) => isSameKey(one, key))
     return {
       key,
       name: passkey?.name ?? '',
       isThis: own !== undefined && isSameKey(own, key),
       isFirst: key.number === 0,
-      lastUsedAt: lastUseOf(key),
+      lastUsedAt: readLastUse(key),
       passkey,
     }
   })

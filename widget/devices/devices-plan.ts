@@ -9,12 +9,12 @@ import { addKey, removeKey } from '#widget/keys/encode-own-change.ts'
 import { OWN_CHANGES } from '#widget/keys/own-changes.ts'
 import {
   cannotRetry,
-  choiceOf,
   readSettings,
+  toChoice,
   type OwnChange,
   type Settings,
 } from '#widget/keys/wallet-settings.ts'
-import { isSameKey, keysOf, type WalletKey } from '#widget/wallet/wallet-details.ts'
+import { isSameKey, listKeys, type WalletKey } from '#widget/wallet/wallet-details.ts'
 import { checkDeviceCode, type CodeProblem } from './check-device-code.ts'
 import { DEVICES_MAX, listDevices, type Device } from './device-list.ts'
 
@@ -65,7 +65,7 @@ export function devicesPlan(screens: DevicesScreens, join: Join): SendPlan {
         const { settings, change, signers } = chosen
         context.deps.screens.working('prepare')
         const choice = await attempt(
-          () => choiceOf(context, settings, change),
+          () => toChoice(context, settings, change),
           context.signal,
           context.deps.report,
         )
@@ -125,7 +125,7 @@ async function askChange(
 /** A remaining passkey must sign a removal. Its signature proves that the wallet can still be used afterwards. */
 function chooseRemoval({ deps }: SendContext, settings: Settings, removed: WalletKey): Chosen | 'only-known' {
   const { wallet, details } = settings
-  const signers = keysOf(details).filter((key) => !isSameKey(key, removed))
+  const signers = listKeys(details).filter((key) => !isSameKey(key, removed))
   const known = knownPasskeys(wallet, deps.memory.ofWallet(wallet.address))
   const isAnyKnown = known.some((passkey) => signers.some((key) => isSameKey(key, passkey)))
   return isAnyKnown ? { settings, change: removeKey(removed), signers } : 'only-known'

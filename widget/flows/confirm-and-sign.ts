@@ -69,7 +69,7 @@ export function requestOf({ confirmation, signature }: Signed, params: string[] 
 }
 
 /** The passkeys of a wallet that the server knows. An older server names a single one. */
-export function passkeysOf({ passkey, passkeys }: Pick<WidgetWallet, 'passkey' | 'passkeys'>) {
+export function listPasskeys({ passkey, passkeys }: Pick<WidgetWallet, 'passkey' | 'passkeys'>) {
   return passkeys ?? (passkey === null ? [] : [passkey])
 }
 
@@ -78,7 +78,7 @@ export function knownPasskeys(
   wallet: Pick<WidgetWallet, 'passkey' | 'passkeys'>,
   own: KnownPasskey | undefined,
 ): readonly KnownPasskey[] {
-  const served = passkeysOf(wallet)
+  const served = listPasskeys(wallet)
   const isListed = served.some(({ credentialId }) => credentialId === own?.credentialId)
   return own === undefined || isListed ? served : [...served, own]
 }
@@ -97,7 +97,7 @@ export function passkeyOf(
 ): SigningPasskey {
   const own = context.deps.memory.ofWallet(wallet.address)
   const { chainId } = context.config
-  const served = passkeysOf(wallet)
+  const served = listPasskeys(wallet)
   // The stored passkey may belong to another of the wallet's keys. The same passkey has the same key, and a wallet
   // stays on its chain.
   const isOther = served.some(

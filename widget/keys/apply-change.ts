@@ -1,6 +1,6 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { KnownPasskey, WidgetWallet } from '#widget/answers.ts'
-import { passkeysOf } from '#widget/flows/confirm-and-sign.ts'
+import { listPasskeys } from '#widget/flows/confirm-and-sign.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 import type { Memory } from '#widget/memory.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
@@ -56,7 +56,7 @@ export function applyChange({ description, wallet, call }: Confirmation, deps: D
  * claim.
  */
 function findHidden(wallet: WidgetWallet, removed: Key, own: Passkey | undefined): KnownPasskey[] {
-  const listed = passkeysOf(wallet)
+  const listed = listPasskeys(wallet)
   const remaining = [...listed, ...(own === undefined ? [] : [own])].filter((one) => !isSameKey(one, removed))
   const isRemaining = ({ credentialId }: KnownPasskey) =>
     remaining.some((one) => one.credentialId === credentialId)

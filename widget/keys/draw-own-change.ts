@@ -1,6 +1,6 @@
 import { valueIn, type CallDescription, type CallKind } from '#protocol/display/call-description.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
-import { passkeysOf } from '#widget/flows/confirm-and-sign.ts'
+import { listPasskeys } from '#widget/flows/confirm-and-sign.ts'
 import { amountBlock } from '#widget/screens/blocks.ts'
 import { warningList, type Draw } from '#widget/screens/confirm-screen.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
@@ -72,7 +72,7 @@ function deviceFact(
 ): Fact[] {
   const key = change.kind === 'wallet-remove-key' ? keyIn(change) : undefined
   if (key === undefined) return []
-  const { name = '' } = passkeysOf(wallet).find((passkey) => isSameKey(passkey, key)) ?? {}
+  const { name = '' } = listPasskeys(wallet).find((passkey) => isSameKey(passkey, key)) ?? {}
   const isThis = own !== undefined && isSameKey(own, key)
   return [
     [

@@ -22,7 +22,7 @@ export function setCoSigner(
   wallet: string,
   { coSigner, backup }: { coSigner: string; backup?: string | undefined },
 ): OwnChange {
-  const data: Hex = `${SET_CO_SIGNER}${wordOf(coSigner)}`
+  const data: Hex = `${SET_CO_SIGNER}${encodeAddressWord(coSigner)}`
   if (backup === undefined) return { functionSignature: 'setCoSigner(address)', data, isFree: true }
   const calls = [encodeSetBackup(backup), data].map((one) => ({
     to: `0x${wallet.slice(2)}` as const,
@@ -62,6 +62,6 @@ export function removeKey(key: { qx: string; qy: string }): OwnChange {
   }
 }
 
-function wordOf(address: string): string {
+function encodeAddressWord(address: string): string {
   return hexFromBytes(addressWord(`0x${address.slice(2)}`)).slice(2)
 }

@@ -39,7 +39,7 @@ export function cannotRetry({ next, code }: WidgetError): boolean {
 export type OwnChange = Choice['call'] & { isFree: boolean }
 
 /** The change as a call of the wallet to itself, with its fee. */
-export async function choiceOf(
+export async function toChoice(
   context: SendContext,
   { wallet, coins }: Settings,
   { isFree, ...call }: OwnChange,

@@ -2,7 +2,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
 import { count, text } from '#widget/checks.ts'
 import type { Memory } from '#widget/memory.ts'
-import { coSignerOf } from '#widget/wallet/co-signer.ts'
+import { findCoSigner } from '#widget/wallet/co-signer.ts'
 import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 
 /** A wallet on a chain. The same address may have another co-signer on another chain. */
@@ -24,9 +24,9 @@ const UNREAD_MS = 3_600_000
 
 const isAddress = text(/^0x[0-9a-f]{40}$/)
 const isTime = count()
-const keyOf = ({ chainId, address }: WalletPlace): string =>
+const toStorageKey = ({ chainId, address }: WalletPlace): string =>
   `latchkey:co-signer:${chainId}:${address.toLowerCase()}`
-const removalKeyOf = (wallet: WalletPlace): string => `${keyOf(wallet)}:removal`
+const toRemovalKey = (wallet: WalletPlace): string => `${toStorageKey(wallet)}:removal`
 
 /** Stores the co-signer that this browser or the person knows. Undefined if there is none now. */
 export function keepCoSigner(
@@ -34,26 +34,26 @@ export function keepCoSigner(
   wallet: WalletPlace,
   coSigner: string | undefined,
 ): void {
-  store.removeItem(removalKeyOf(wallet))
+  store.removeItem(toRemovalKey(wallet))
   // The next call may have to wait for an approval, so it must not expire soon.
   executedAt.delete(wallet.address)
-  if (coSigner === undefined) store.removeItem(keyOf(wallet))
-  else store.setItem(keyOf(wallet), coSigner.toLowerCase())
+  if (coSigner === undefined) store.removeItem(toStorageKey(wallet))
+  else store.setItem(toStorageKey(wallet), coSigner.toLowerCase())
 }
 
 /** Stores when a removal started. The co-signer stays until its end. */
 export function noteRemoval({ store }: Store, wallet: WalletPlace, startedMs: number): void {
-  store.setItem(removalKeyOf(wallet), String(startedMs))
+  store.setItem(toRemovalKey(wallet), String(startedMs))
 }
 
 /** The removal was stopped, so the co-signer stays. */
 export function cancelRemoval({ store }: Store, wallet: WalletPlace): void {
-  store.removeItem(removalKeyOf(wallet))
+  store.removeItem(toRemovalKey(wallet))
 }
 
 /** Whether this browser knows a co-signer of the wallet. */
 export function knowsCoSigner({ store }: Store, wallet: WalletPlace): boolean {
-  return isAddress(store.getItem(keyOf(wallet)))
+  return isAddress(store.getItem(toStorageKey(wallet)))
 }
 
 /**
@@ -66,8 +66,8 @@ export function noticeCoSigner(
   wallet: WalletPlace,
   details: Pick<GuardedDetails, 'coSigner' | 'coSignerUntil'>,
 ): CoSignerNotice {
-  const named = coSignerOf(details)
-  const known = memory.store.getItem(keyOf(wallet))
+  const named = findCoSigner(details)
+  const known = memory.store.getItem(toStorageKey(wallet))
   if (!isAddress(known)) {
     if (named !== undefined) keepCoSigner(memory, wallet, named)
     return 'expected'
@@ -86,6 +86,6 @@ export function noticeCoSigner(
 
 /** Time since a removal was signed here, in milliseconds. Negative if there is none. */
 function readRemovingMs({ store }: Store, wallet: WalletPlace, nowMs: number): number {
-  const startedMs = Number(store.getItem(removalKeyOf(wallet)) ?? Number.NaN)
+  const startedMs = Number(store.getItem(toRemovalKey(wallet)) ?? Number.NaN)
   return isTime(startedMs) ? nowMs - startedMs : -1
 }

@@ -6,7 +6,7 @@ import { count } from '#widget/checks.ts'
 import type { OfferTime } from '#widget/files.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { changesIn, describeOwnChanges } from '#widget/keys/own-changes.ts'
-import { coSignerOf } from '#widget/wallet/co-signer.ts'
+import { findCoSigner } from '#widget/wallet/co-signer.ts'
 import { readGuarded, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
 import { knowsCoSigner } from './known-co-signer.ts'
@@ -18,7 +18,7 @@ import { knowsCoSigner } from './known-co-signer.ts'
 export function canProtect(details: GuardedDetails): boolean {
   const { approvalWallet } = details
   const hasApproval = approvalWallet !== undefined && approvalWallet !== null
-  return hasApproval && coSignerOf(details) === undefined && !isApprovalBackup(details)
+  return hasApproval && findCoSigner(details) === undefined && !isApprovalBackup(details)
 }
 
 /** Whether the backup address is the approval wallet. If it were also the co-signer, one key would have two votes. */
@@ -30,12 +30,12 @@ export function isApprovalBackup(details: GuardedDetails): boolean {
 /** Time for which an offer that was put off is not shown again, in milliseconds. */
 const LATER_MS = 7 * 86_400_000
 
-const keyOf = (wallet: string): string => `latchkey:protect-later:${wallet.toLowerCase()}`
+const toStorageKey = (wallet: string): string => `latchkey:protect-later:${wallet.toLowerCase()}`
 const isTime = count()
 
 /** Stores that the person wants to decide on another day. */
 export function putOff({ memory, clock }: Pick<FlowDeps, 'memory' | 'clock'>, wallet: string): void {
-  memory.store.setItem(keyOf(wallet), String(clock.now()))
+  memory.store.setItem(toStorageKey(wallet), String(clock.now()))
 }
 
 /** A wallet that can be protected. `isFirst`: its first call is about to be made, so the protection comes first. */
@@ -84,6 +84,6 @@ async function isUnused(
 }
 
 function isPutOff({ memory, clock }: Pick<FlowDeps, 'memory' | 'clock'>, wallet: string): boolean {
-  const stored = Number(memory.store.getItem(keyOf(wallet)) ?? Number.NaN)
+  const stored = Number(memory.store.getItem(toStorageKey(wallet)) ?? Number.NaN)
   return isTime(stored) && clock.now() - stored < LATER_MS
 }

@@ -10,13 +10,13 @@ import { keepCoSigner, setCoSigner, startRemoval } from '#widget/keys/encode-own
 import { OWN_CHANGES } from '#widget/keys/own-changes.ts'
 import {
   cannotRetry,
-  choiceOf,
   readSettings,
+  toChoice,
   type OwnChange,
   type Settings,
 } from '#widget/keys/wallet-settings.ts'
 import { checkBackupAddress, type BackupProblem } from '#widget/wallet/backup-address.ts'
-import { coSignerOf } from '#widget/wallet/co-signer.ts'
+import { findCoSigner } from '#widget/wallet/co-signer.ts'
 import { listCoSigners, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
 import { keepCoSigner as rememberCoSigner, type CoSignerNotice } from './known-co-signer.ts'
@@ -82,11 +82,11 @@ export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
           if (answer.kind === 'accept') {
             const { deps, config } = context
             const place = { chainId: config.chainId, address: wallet.address }
-            rememberCoSigner(deps.memory, place, coSignerOf(details))
+            rememberCoSigner(deps.memory, place, findCoSigner(details))
             continue
           }
           if (answer.kind === 'protect') draft = answer.backup
-          const change = changeOf(answer, selection.wallets, settings)
+          const change = encodeChange(answer, selection.wallets, settings)
           if (typeof change === 'string') {
             fieldProblem = change
             continue
@@ -96,7 +96,7 @@ export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
         const { settings, change } = chosen
         context.deps.screens.working('prepare')
         const choice = await attempt(
-          () => choiceOf(context, settings, change),
+          () => toChoice(context, settings, change),
           context.signal,
           context.deps.report,
         )
@@ -109,7 +109,7 @@ export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
   }
 }
 
-function changeOf(
+function encodeChange(
   answer: Exclude<ProtectAnswer, { kind: 'wallet' | 'accept' }>,
   wallets: readonly WidgetWallet[],
   settings: Settings,

@@ -3,7 +3,7 @@ import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, button, facts, field } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { KeysTexts } from '#widget/texts/keys/en.ts'
-import { coSignerOf } from '#widget/wallet/co-signer.ts'
+import { findCoSigner } from '#widget/wallet/co-signer.ts'
 import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { backupOf } from '#widget/wallet/wallet-details.ts'
 import { sameAddress } from '#protocol/display/address.ts'
@@ -26,7 +26,7 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
   const { protect } = texts
   const { details } = view
   const canOffer = canProtect(details)
-  const state = stateOf(details)
+  const state = readProtection(details)
   const notice = noticeTexts(texts, view.coSignerNotice)
   // A service that asks in the approval app names the approval wallet only after the first sign-in there.
   const mustSignIn = state === 'service' && (details.approvalWallet ?? null) === null
@@ -96,19 +96,19 @@ function noticeTexts(
 }
 
 /** The state is unknown if a server calls a wallet protected and names no co-signer. */
-export function stateOf(details: GuardedDetails): 'none' | 'service' | 'chain' | 'unknown' {
-  if (coSignerOf(details) !== undefined) return 'chain'
+export function readProtection(details: GuardedDetails): 'none' | 'service' | 'chain' | 'unknown' {
+  if (findCoSigner(details) !== undefined) return 'chain'
   const { protection = 'chain' } = details
   return protection === 'chain' ? 'unknown' : protection
 }
 
 function isRemoving({ details }: ProtectView): boolean {
-  return coSignerOf(details) !== undefined && (details.coSignerUntil ?? null) !== null
+  return findCoSigner(details) !== undefined && (details.coSignerUntil ?? null) !== null
 }
 
 function walletFacts(stage: Stage, { wallet, details }: ProtectView, { texts }: Around): HTMLElement {
   const { labels } = texts
-  const coSigner = coSignerOf(details) ?? details.approvalWallet ?? undefined
+  const coSigner = findCoSigner(details) ?? details.approvalWallet ?? undefined
   const backup = backupOf(details)
   return facts([
     [labels.wallet, [walletName(stage.messages, wallet), addressText(wallet.address)]],
@@ -121,7 +121,7 @@ function walletFacts(stage: Stage, { wallet, details }: ProtectView, { texts }: 
 function coSignerNote(stage: Stage, { details }: ProtectView, { texts, host }: Around): Child {
   const { protect } = texts
   const note = (text: string) => h('p', { class: 'note' }, text)
-  const coSigner = coSignerOf(details)
+  const coSigner = findCoSigner(details)
   if (coSigner === undefined) {
     if (isApprovalBackup(details)) return note(protect.isBackup)
     return canProtect(details) && note(protect.claim(host))

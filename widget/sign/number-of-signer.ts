@@ -2,7 +2,7 @@ import { WidgetError } from '#widget/errors.ts'
 import type { Assertion } from '#widget/passkey/authenticator.ts'
 import { isSignedBy } from '#widget/passkey/sign-digest.ts'
 import { signedNumber } from '#widget/wallet/wallet-authority.ts'
-import { keysOf, type Details } from '#widget/wallet/wallet-details.ts'
+import { listKeys, type Details } from '#widget/wallet/wallet-details.ts'
 
 /**
  * The number by which a signature names its key: its place in the contract, or 0 for the main key. Undefined if the
@@ -15,7 +15,7 @@ export async function numberOfSigner(
   assertion: Assertion,
 ): Promise<number | undefined> {
   if (details?.keys === undefined) return undefined
-  for (const key of keysOf(details))
+  for (const key of listKeys(details))
     if (await isSignedBy(key.qx, key.qy, assertion)) return signedNumber(details, key)
   throw new WidgetError('PASSKEY_WRONG', { detail: 'signed by a key that the wallet does not have' })
 }

@@ -20,7 +20,7 @@ import { readConfig } from '#widget/flows/read-config.ts'
 import { noneIfUnsupported } from '#widget/flows/follow-transaction.ts'
 import { askAssertion } from '#widget/passkey/sign-digest.ts'
 import { noticeCoSigner } from '#widget/protect/known-co-signer.ts'
-import { coSignerOf } from '#widget/wallet/co-signer.ts'
+import { findCoSigner } from '#widget/wallet/co-signer.ts'
 import { readGuarded } from '#widget/wallet/wallet-authority.ts'
 import { awaitApproval, requireApprovable, type ApprovalDeps } from './await-approval.ts'
 import { numberOfSigner } from './number-of-signer.ts'
@@ -66,7 +66,7 @@ export async function signMessage(
   const details = await withRetry(context, () =>
     readGuarded(deps.api, walletAddress, signal).catch(noneIfUnsupported),
   )
-  const coSigner = checkedCoSigner(details && coSignerOf(details))
+  const coSigner = checkedCoSigner(details && findCoSigner(details))
   const approvable =
     (mayMove || coSigner !== undefined) &&
     (await withRetry(context, () => requireApprovable(deps, { wallet: walletAddress, coSigner }, signal)))

@@ -31,7 +31,7 @@ export function walletDetails(wallet: StandInWallet, chain: OnChain) {
     coSigner,
     coSignerUntil,
     approvalWallet,
-    protection: protectionOf({ coSigner, approvalWallet }),
+    protection: classifyProtection({ coSigner, approvalWallet }),
     onChain: {
       backupAddress: chain.backupAddress ?? `0x${'0'.repeat(40)}`,
       isKeyReplaced: chain.key !== undefined || (main !== undefined && main.number > 0),
@@ -46,7 +46,7 @@ export function walletDetails(wallet: StandInWallet, chain: OnChain) {
   }
 }
 
-function protectionOf(chain: { coSigner: string | null; approvalWallet: string | null }) {
+function classifyProtection(chain: { coSigner: string | null; approvalWallet: string | null }) {
   if (chain.coSigner !== null) return 'chain'
   return chain.approvalWallet === null ? 'none' : 'service'
 }

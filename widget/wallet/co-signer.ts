@@ -6,7 +6,7 @@ export const addressOrNull = either(oneOf([null]), text(/^0x[0-9a-fA-F]{40}$/))
 const hasCoSigner = object({ coSigner: optional(addressOrNull) })
 
 /** The address that must sign too. Undefined if there is none. */
-export function coSignerOf({ coSigner }: { coSigner?: string | null | undefined }): string | undefined {
+export function findCoSigner({ coSigner }: { coSigner?: string | null | undefined }): string | undefined {
   return coSigner === undefined || coSigner === null || sameAddress(coSigner, ZERO_ADDRESS)
     ? undefined
     : coSigner
@@ -18,5 +18,5 @@ export async function readCoSigner(
   wallet: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  return coSignerOf(await api.get(`/wallets/${wallet}`, hasCoSigner, signal))
+  return findCoSigner(await api.get(`/wallets/${wallet}`, hasCoSigner, signal))
 }

@@ -4,7 +4,7 @@ import type { Config, WidgetWallet } from '#widget/answers.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
 import { object, oneOf } from '#widget/checks.ts'
 import { attempt } from '#widget/flows/attempt.ts'
-import { passkeysOf } from '#widget/flows/confirm-and-sign.ts'
+import { listPasskeys } from '#widget/flows/confirm-and-sign.ts'
 import { nameAfterWallet, type Passkey } from '#widget/passkey/create-passkey.ts'
 import type { PasskeySignals } from './passkey-signals.ts'
 
@@ -45,7 +45,7 @@ export async function keepPasskey(
     // Our own handles are of one passkey each; others may have more passkeys.
     if (handle !== undefined) signals.accepted(passkey)
   }
-  if (passkeysOf(wallet).some((known) => known.credentialId === credentialId && known.qx === qx)) return
+  if (listPasskeys(wallet).some((known) => known.credentialId === credentialId && known.qx === qx)) return
   const named = { credentialId, qx, qy, rpId, name, ...(userHandle !== '' && { userHandle }) }
   await attempt(() => api.post(`/wallets/${wallet.address}/passkey`, named, isNamed, signal), signal)
 }

@@ -1,7 +1,7 @@
 import type { WidgetApi } from '#widget/api.ts'
 import { either, object, oneOf, optional, text, type Checked } from '#widget/checks.ts'
-import { addressOrNull, coSignerOf } from './co-signer.ts'
-import { isDetails, keysOf, readDetails, type Details, type WalletKey } from './wallet-details.ts'
+import { addressOrNull, findCoSigner } from './co-signer.ts'
+import { isDetails, listKeys, readDetails, type Details, type WalletKey } from './wallet-details.ts'
 
 const datetime = text(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/)
 const isAuthority = object({
@@ -27,7 +27,7 @@ export function readGuarded(api: WidgetApi, wallet: string, signal: AbortSignal)
 
 /** The co-signer, and the approval wallet, which can become it. */
 export function listCoSigners(details: GuardedDetails): readonly { address: string }[] {
-  return [coSignerOf(details), details.approvalWallet].flatMap((address) => (address ? [{ address }] : []))
+  return [findCoSigner(details), details.approvalWallet].flatMap((address) => (address ? [{ address }] : []))
 }
 
 /**
@@ -35,7 +35,7 @@ export function listCoSigners(details: GuardedDetails): readonly { address: stri
  * profile 2.
  */
 export function signedNumber(details: Details, key: WalletKey): number {
-  return key.number === Math.min(...keysOf(details).map(({ number }) => number)) ? 0 : key.number
+  return key.number === Math.min(...listKeys(details).map(({ number }) => number)) ? 0 : key.number
 }
 
 const isUsed = object({ lastUsedAt: optional(either(oneOf([null]), datetime)) })
@@ -44,6 +44,6 @@ const isUsed = object({ lastUsedAt: optional(either(oneOf([null]), datetime)) })
  * Time of a key's last signature that the service accepted. Null if it accepted none, undefined if it does not report
  * it.
  */
-export function lastUseOf(key: WalletKey): string | null | undefined {
+export function readLastUse(key: WalletKey): string | null | undefined {
   return isUsed(key) ? key.lastUsedAt : undefined
 }

@@ -62,13 +62,13 @@ export function backupOf({ onChain }: Pick<Details, 'onChain'>): string | undefi
 }
 
 /** The keys that suffice to sign. A server that lists none reports only the main key. */
-export function keysOf({ keys, qx, qy, onChain }: Details): readonly WalletKey[] {
+export function listKeys({ keys, qx, qy, onChain }: Details): readonly WalletKey[] {
   return keys ?? [{ number: onChain?.isKeyReplaced === true ? 1 : 0, qx, qy }]
 }
 
 /** The wallet's key with these coordinates. Undefined if it does not have it, or no longer has it. */
 export function findKey(details: Details, wanted: { qx: string; qy: string }): WalletKey | undefined {
-  return keysOf(details).find((key) => isSameKey(key, wanted))
+  return listKeys(details).find((key) => isSameKey(key, wanted))
 }
 
 /** Whether both are the same public key. */

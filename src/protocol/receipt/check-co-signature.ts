@@ -64,7 +64,7 @@ async function isSignedByPasskey(
   digest: Hex,
   verifiers: Verifiers,
 ): Promise<boolean> {
-  const approvalWallet = addressOf(wallet.factory, passkey)
+  const approvalWallet = deriveAddress(wallet.factory, passkey)
   if (!sameAddress(approvalWallet, coSigner)) return false
   const { tuple, keyNumber = 0, coSignature } = splitSignature(hexFromBytes(bytesFromHex(signature)))
   // Another key of that wallet, or a co-signer of its own, cannot be checked offline.
@@ -79,7 +79,7 @@ async function isSignedByPasskey(
   return verifiers.p256({ x: bytesFromHex(x), y: bytesFromHex(y) }, check.signedBytes, check.rs)
 }
 
-function addressOf(factory: string, { publicKey, rpIdHash }: Passkey): Address {
+function deriveAddress(factory: string, { publicKey, rpIdHash }: Passkey): Address {
   return walletAddress({
     factory: checksumAddress(factory),
     qx: BigInt(publicKey.x),

@@ -4,7 +4,7 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { addDevice, enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
-import { approvalWalletOf, WAIT } from '#service/testing/co-signed-wallet.ts'
+import { findApprovalWallet, WAIT } from '#service/testing/co-signed-wallet.ts'
 import { deployApprovalWallets } from './deploy-approval-wallets.ts'
 
 const harness = await forFile(startApproverHarness())
@@ -30,7 +30,7 @@ const sentFor = async (email: string) =>
 
 test('behavior: enrolment stores the address that the factory will give, and the wallet is deployed after it', async () => {
   const { approver } = await harness.protectedWallet()
-  const address = approvalWalletOf(harness, approver)
+  const address = findApprovalWallet(harness, approver)
   expect((await storedFor(approver.email))?.wallet_address).toBe(address.toLowerCase())
   await expect.poll(() => isDeployed(harness.chain.chain, address), WAIT).toBe(true)
   await expect
@@ -48,7 +48,7 @@ test('behavior: while the chain is away a person enrols all the same, and the wa
   await enrol(device, invitation)
   await lookNow()
   await deployApprovalWallets(harness.ctx)
-  const address = approvalWalletOf(harness, device)
+  const address = findApprovalWallet(harness, device)
   expect(await isDeployed(harness.chain.chain, address)).toBe(false)
   away.mockImplementation(submit)
   await lookNow()
@@ -58,7 +58,7 @@ test('behavior: while the chain is away a person enrols all the same, and the wa
 test('behavior: a second passkey changes nothing, and after the first is removed the second one has the wallet', async () => {
   const { approver } = await harness.protectedWallet()
   const other = await addDevice(harness, approver)
-  const [first, second] = [approvalWalletOf(harness, approver), approvalWalletOf(harness, other)]
+  const [first, second] = [findApprovalWallet(harness, approver), findApprovalWallet(harness, other)]
   expect((await storedFor(approver.email))?.wallet_address).toBe(first.toLowerCase())
   const begun = (await other.post('/sign-in/begin', {})).content
   const response = other.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
@@ -70,7 +70,7 @@ test('behavior: a second passkey changes nothing, and after the first is removed
 
 test('behavior: who enrolled before there were approval wallets gets theirs at the next sign-in', async () => {
   const { approver } = await harness.protectedWallet()
-  const address = approvalWalletOf(harness, approver).toLowerCase()
+  const address = findApprovalWallet(harness, approver).toLowerCase()
   await sql`update approvers set wallet_address = null where email = ${approver.email}`.execute(
     harness.ctx.db,
   )

@@ -8,7 +8,7 @@ import {
   type Protected,
   type TestApprover,
 } from '#service/testing/approver-harness.ts'
-import { approvalWalletOf } from '#service/testing/co-signed-wallet.ts'
+import { findApprovalWallet } from '#service/testing/co-signed-wallet.ts'
 
 const ORIGIN = 'http://localhost:4000'
 const harness = await forFile(startApproverHarness())
@@ -40,7 +40,7 @@ test('behavior: a lost phone’s passkey decides nothing any more and reads noth
   expect((await mine.approver.get('/passkeys')).content[0]).toMatchObject({
     id: first,
     synced: expect.any(Boolean),
-    coSigner: approvalWalletOf(harness, mine.approver),
+    coSigner: findApprovalWallet(harness, mine.approver),
     publicKey: { qx: mine.approver.passkey.qx, qy: mine.approver.passkey.qy },
     createdAtDatetime: expect.stringMatching(/Z$/),
     lastUsedAtDatetime: expect.stringMatching(/Z$/),

@@ -37,10 +37,10 @@ export async function readPasskeys(ctx: Parts, approverId: string): Promise<Appr
     address === undefined
       ? undefined
       : await readForPage(readApprovalKeys(ctx, approverId, address), 'unknown' as const)
-  const stateOf = (id: string) => keyState(id, read === 'unknown' ? read : read?.keys)
+  const findState = (id: string) => keyState(id, read === 'unknown' ? read : read?.keys)
   const others = read === 'unknown' ? [] : (read?.others ?? [])
   return rows.map(({ id, synced, public_key: publicKey, ...row }) => {
-    const chainKey = stateOf(id)
+    const chainKey = findState(id)
     const isStored = row.co_signing === id && (chainKey === undefined || chainKey === 'unknown')
     const signs = chainKey === 'key' || isStored
     const point = passkeyPoint(publicKey)

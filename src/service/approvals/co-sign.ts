@@ -117,7 +117,7 @@ export async function verifyWalletAssertion(
   const keys = await readSigningKeys(ctx, approverId, { wallet: own, signer: credentialId })
   const key = keys?.find((one) => one.credentialId === credentialId)
   if (key === undefined) throw apiError('APPROVAL_PASSKEY_REFUSED')
-  const tuple = signatureOf(response)
+  const tuple = encodeAssertion(response)
   // The contract compares the bytes of clientDataJSON, so it is stricter than a server has to be.
   const signature = decodeSignature(tuple)
   const check = checkAssertion({ digest, signature, rpIdHash: approvalRpIdHash(ctx) })
@@ -127,7 +127,7 @@ export async function verifyWalletAssertion(
 }
 
 /** @throws APPROVAL_PASSKEY_REFUSED if the authenticator's response is malformed */
-function signatureOf({ response }: AssertionJson): Hex {
+function encodeAssertion({ response }: AssertionJson): Hex {
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
   try {
     return signatureFromAssertion({

@@ -179,14 +179,14 @@ function findNamed(
   if (addresses.length === 0) return undefined
   const walletAddress = checksumAddress(wallet)
   const page = { chainId: chain.id, walletAddress, tokens: [], origin, nowMs: 0 }
-  const hash = hashOf(sentMessageSchema.parse(JSON.parse(message)), page)
+  const hash = findHash(sentMessageSchema.parse(JSON.parse(message)), page)
   if (hash === undefined) return undefined
   const coSigner = addresses.find((one) => messageDigest(chain.id, walletAddress, hash, one) === digest)
   return coSigner && { walletAddress, hash, coSigner }
 }
 
 /** Undefined if the message can no longer be read. The app says so and lets the person decline it. */
-function hashOf(message: SignableMessage, page: MessagePage): Hex | undefined {
+function findHash(message: SignableMessage, page: MessagePage): Hex | undefined {
   try {
     return readMessage(message, page)?.hash
   } catch {

@@ -12,7 +12,7 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type Authority } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
 import { enrolledApproverId } from '#service/policies/require-policies.ts'
-import { protectionOf } from '#service/wallets/get-wallet.ts'
+import { classifyProtection } from '#service/wallets/get-wallet.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { approvalRelyingParty, beginCeremony, takeCeremony } from './ceremonies.ts'
 import { requireReady, verifyWalletAssertion } from './co-sign.ts'
@@ -49,7 +49,7 @@ export const getGuardedWallet: ApproverOperation<'getGuardedWallet'> = async (ct
     walletLabel: own.label,
     organizationName: own.organization_name,
     chainId: ctx.chain.id,
-    protection: protectionOf({ hasCoSigner: authority?.coSigner !== undefined, hasApprover: true }),
+    protection: classifyProtection({ hasCoSigner: authority?.coSigner !== undefined, hasApprover: true }),
     ...(await otherCoSigner(ctx, approver.id, authority)),
     keys: authority?.keys.length ?? 1,
     ...(authority !== undefined && { passkeys: await readGuardedPasskeys(ctx, guarded, authority) }),

@@ -6,7 +6,7 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type Authority } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
 import { enrolledApproverId } from '#service/policies/require-policies.ts'
-import { protectionOf } from '#service/wallets/get-wallet.ts'
+import { classifyProtection } from '#service/wallets/get-wallet.ts'
 import { readApprovalWallets } from './co-sign.ts'
 import { readForPage } from './read-for-page.ts'
 
@@ -23,7 +23,7 @@ export async function readProtection(
 ): Promise<Protection> {
   const hasApprover = await isHeld(ctx, wallet)
   const read = readAuthority(ctx.chain, wallet).then(async (authority) => ({
-    protection: protectionOf({ hasCoSigner: authority?.coSigner !== undefined, hasApprover }),
+    protection: classifyProtection({ hasCoSigner: authority?.coSigner !== undefined, hasApprover }),
     ...(await otherCoSigner(ctx, approverId, authority)),
     ...untilAnswer(authority),
   }))

@@ -10,9 +10,9 @@ import { startNodeHarness, type NodeHarness } from '#service/testing/node-harnes
 import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import {
-  callOf,
   coinTransfer,
   expirationIn,
+  readSignedCall,
   signedRequest,
   type TestWallet,
 } from '#service/testing/wallet-requests.ts'
@@ -52,7 +52,7 @@ const setCoSigner = () => signed(wallet.address, encodeCall('setCoSigner(address
 
 /** Sends the call from an account that the service does not know. */
 async function bring(body: Record<string, unknown>, nonce: number): Promise<Hex> {
-  const { call, signature } = callOf(body)
+  const { call, signature } = readSignedCall(body)
   const raw = await outsider.signTransaction({
     type: 'eip1559',
     chainId: anvil.chainId,

@@ -9,7 +9,7 @@ import { lowerCase, receiptSchema } from '#service/chain/rpc-schemas.ts'
 import { relayHandlers } from '#service/create-service.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { bringOutside, whileNobodyLooks } from '#service/testing/outside-execution.ts'
-import { callOf } from '#service/testing/wallet-requests.ts'
+import { readSignedCall } from '#service/testing/wallet-requests.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { keyOf, type TestWallet } from '#service/testing/wallet-requests.ts'
 
@@ -36,7 +36,7 @@ async function submitTogether(bodies: readonly Body[], before?: () => Promise<un
 }
 
 async function read(body: Body) {
-  const path = `/v1/baas/transactions?digest=${executeDigest(chainId, callOf(body).call)}`
+  const path = `/v1/baas/transactions?digest=${executeDigest(chainId, readSignedCall(body).call)}`
   return (await harness.call('GET', path)).content[0]
 }
 

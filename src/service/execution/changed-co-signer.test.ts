@@ -14,7 +14,7 @@ import { enrol, startApproverHarness } from '#service/testing/approver-harness.t
 import { coSignedWallet } from '#service/testing/co-signed-wallet.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { newPermit } from '#service/testing/signed-permit.ts'
-import { callOf, type TestWallet } from '#service/testing/wallet-requests.ts'
+import { readSignedCall, type TestWallet } from '#service/testing/wallet-requests.ts'
 
 const harness = await forFile(startApproverHarness())
 const { ctx } = harness
@@ -30,7 +30,7 @@ afterEach(async () => {
 const setCoSigner = (coSigner: Address) => encodeCall('setCoSigner(address)', [coSigner])
 
 async function withCoSignature<Body extends object>(body: Body) {
-  const { call, signature: tuple } = callOf(body)
+  const { call, signature: tuple } = readSignedCall(body)
   const coSignature = await account.sign({ hash: executeDigest(chain.id, call) })
   return { ...body, signature: joinSignature({ tuple, keyNumber: 0, coSignature }) }
 }
@@ -86,7 +86,7 @@ test('behavior: a receipt names a contract whose signature has the length of an 
   await run(wallet, setCoSigner(contract))
   const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
   const coSignature: Hex = `0x${'ff'.repeat(65)}`
-  const signature = joinSignature({ tuple: callOf(body).signature, keyNumber: 0, coSignature })
+  const signature = joinSignature({ tuple: readSignedCall(body).signature, keyNumber: 0, coSignature })
   const { content, text } = await harness.execute({ ...body, signature })
   expect(content.transactionHash, text).toBeDefined()
   const { transactionUuid } = await harness.settled(content.transactionHash)

@@ -16,7 +16,7 @@ import { encodeDeployCall } from '#service/chain/factory-contract.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
-import { callOf, type TestWallet } from '#service/testing/wallet-requests.ts'
+import { readSignedCall, type TestWallet } from '#service/testing/wallet-requests.ts'
 import { VERIFIERS } from '#web/receipt/verifiers.ts'
 
 const harness = await forFile(startExecuteHarness())
@@ -24,7 +24,7 @@ const account = privateKeyToAccount(generatePrivateKey())
 const approval = createSoftwarePasskey('localhost')
 const approvalWallet = walletAddress({ factory: harness.ctx.chain.factory, ...approval })
 
-const digestOf = (body: object): Hex => executeDigest(harness.ctx.chain.id, callOf(body).call)
+const digestOf = (body: object): Hex => executeDigest(harness.ctx.chain.id, readSignedCall(body).call)
 
 async function settle(body: object): Promise<string> {
   const { content, text } = await harness.execute({ ...body })
@@ -48,7 +48,7 @@ async function walletWith(coSigner: Address): Promise<TestWallet> {
 async function receiptOf(wallet: TestWallet, coSign: (digest: Hex) => Promise<Hex>): Promise<Receipt> {
   const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
   const coSignature = await coSign(digestOf(body))
-  const tuple = callOf(body).signature
+  const tuple = readSignedCall(body).signature
   const uuid = await settle({ ...body, signature: joinSignature({ tuple, keyNumber: 1, coSignature }) })
   const { status, content, text } = await harness.call('GET', `/v1/org/transactions/${uuid}/receipt`)
   expect(status, text).toBe(200)

@@ -12,7 +12,7 @@ import { encodeDeployCall } from '#service/chain/factory-contract.ts'
 import { abiUint, deployAnswering } from '#service/testing/answering-contract.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
-import { callOf, type TestWallet } from '#service/testing/wallet-requests.ts'
+import { readSignedCall, type TestWallet } from '#service/testing/wallet-requests.ts'
 
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1_000
 
@@ -33,9 +33,9 @@ async function walletWith(coSigner: Address): Promise<TestWallet> {
   return wallet
 }
 
-const digestOf = (body: object): Hex => executeDigest(harness.ctx.chain.id, callOf(body).call)
+const digestOf = (body: object): Hex => executeDigest(harness.ctx.chain.id, readSignedCall(body).call)
 function withCoSignature<Body extends object>(body: Body, coSignature: Hex) {
-  const { signature: tuple } = callOf(body)
+  const { signature: tuple } = readSignedCall(body)
   return { ...body, signature: joinSignature({ tuple, keyNumber: 0, coSignature }) }
 }
 const coSigned = async (body: object, signer = account) =>

@@ -79,7 +79,7 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     const first = await findByDigest(ctx.db, organizationId, digest)
     const stored = signed === undefined ? first : await afterRefusal(ctx, signed, first, error)
     if (stored === undefined) throw error
-    return answerOf(stored, error)
+    return repeatResult(stored, error)
   }
 }
 
@@ -190,7 +190,7 @@ async function requireDeployed(ctx: Context, wallet: OwnWallet): Promise<void> {
  *
  * @throws `error`; UNAVAILABLE if that says only that the call is stored
  */
-function answerOf({ id, isHeld, transactionHash }: StoredTransaction, error: ApiError): ExecuteResult {
+function repeatResult({ id, isHeld, transactionHash }: StoredTransaction, error: ApiError): ExecuteResult {
   if (isHeld) return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: id }
   if (transactionHash !== null) return { success: true, transactionHash }
   if (error.code !== 'CONFLICT') throw error

@@ -18,7 +18,7 @@ import {
   SHUT,
   whileNobodyLooks,
 } from '#service/testing/outside-execution.ts'
-import { callOf } from '#service/testing/wallet-requests.ts'
+import { readSignedCall } from '#service/testing/wallet-requests.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
 const EXECUTED = toEventSelector('Executed(bytes32)')
@@ -226,7 +226,7 @@ describe('what FAILED in its block', () => {
 describe('what its signer cancels', () => {
   /** A call of the wallet to itself that spends the digest of a request, signed by its passkey. */
   async function cancellation(of: TestWallet, body: Record<string, unknown>) {
-    const { call } = callOf(body)
+    const { call } = readSignedCall(body)
     const args = [executeDigest(harness.ctx.chain.id, call), call.expiration] as const
     const data = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'cancelCall', args })
     return harness.signed(of, { toAddress: of.address, data })
@@ -247,7 +247,7 @@ describe('what its signer cancels', () => {
   test('behavior: a held one is CANCELLED, and cannot be approved any more', async () => {
     const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
     const uuid = (await harness.execute(body)).content.transactionUuid
-    const { call, signature } = callOf(await cancellation(one.wallet, body))
+    const { call, signature } = readSignedCall(await cancellation(one.wallet, body))
     await harness.chain.send({ to: call.walletAddress, data: encodeExecuteCall(call, signature) })
     await becomes(uuid, { status: 'CANCELLED' })
     expect((await one.approver.decide(uuid, 'approve')).status).toBe(409)
@@ -255,12 +255,12 @@ describe('what its signer cancels', () => {
 
   test('error: cancelled before the service saw it: refused with that reason, and nothing is stored', async () => {
     const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
-    const { call, signature } = callOf(await cancellation(wallet, body))
+    const { call, signature } = readSignedCall(await cancellation(wallet, body))
     await harness.chain.send({ to: call.walletAddress, data: encodeExecuteCall(call, signature) })
     const answer = await harness.execute(body)
     expect(answer).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
     expect(answer.content.message).toContain('its signer has cancelled it')
-    const digest = executeDigest(harness.ctx.chain.id, callOf(body).call)
+    const digest = executeDigest(harness.ctx.chain.id, readSignedCall(body).call)
     expect((await harness.call('GET', `/v1/baas/transactions?digest=${digest}`)).content).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { followOutcomes } from './follow-outcomes.ts'
 import { outcomeChain } from './outcome-chain.ts'
 import { outcomeStore } from './outcome-store.ts'
 import { executeUnseen } from '#service/testing/outside-execution.ts'
-import { callOf } from '#service/testing/wallet-requests.ts'
+import { readSignedCall } from '#service/testing/wallet-requests.ts'
 import { startNodeHarness, type NodeHarness } from '#service/testing/node-harness.ts'
 import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
@@ -48,7 +48,7 @@ function payment(amount: bigint) {
   const expiration = expirationIn(600 + Number(amount), service.ctx.clock.now())
   const fields = { toAddress: service.tokens.erc20, expiration, ...coinTransfer(to, amount) }
   const body = signedRequest(anvil.chainId, wallet, fields)
-  return { to, body, digest: executeDigest(anvil.chainId, callOf(body).call) }
+  return { to, body, digest: executeDigest(anvil.chainId, readSignedCall(body).call) }
 }
 
 const execute = (body: Record<string, unknown>) =>
@@ -56,7 +56,7 @@ const execute = (body: Record<string, unknown>) =>
 
 /** Brings it to the chain from an account that the service does not know. */
 async function bring(body: Record<string, unknown>): Promise<Hex> {
-  const { call, signature } = callOf(body)
+  const { call, signature } = readSignedCall(body)
   const raw = await outsider.signTransaction({
     type: 'eip1559',
     chainId: anvil.chainId,

@@ -150,7 +150,7 @@ export async function findSigningKey(
 ): Promise<SigningKey | undefined> {
   const first = { number: 0, x: wallet.qx, y: wallet.qy, isMain: true }
   if (await verifyP256(first, signed.signedBytes, signed.rs)) return first
-  return findKeyOf(await readAuthority(ctx.chain, wallet.address), signed)
+  return findMatchingKey(await readAuthority(ctx.chain, wallet.address), signed)
 }
 
 /**
@@ -166,10 +166,10 @@ async function findPresentKey(
 ): Promise<SigningKey | undefined> {
   const authority = await readAuthority(ctx.chain, wallet.address)
   if (authority === undefined) throw apiError('CHAIN_FAILED')
-  return findKeyOf(authority, signed)
+  return findMatchingKey(authority, signed)
 }
 
-async function findKeyOf(
+async function findMatchingKey(
   authority: Authority | undefined,
   { signedBytes, rs }: SignedBytes,
 ): Promise<SigningKey | undefined> {

@@ -8,7 +8,7 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
-import { callOf, type TestWallet } from '#service/testing/wallet-requests.ts'
+import { readSignedCall, type TestWallet } from '#service/testing/wallet-requests.ts'
 
 const harness = await forFile(startExecuteHarness())
 const owner = await harness.createWallet({ coins: 1_000n })
@@ -26,7 +26,7 @@ function payment(wallet: TestWallet, to: Address, keyNumber?: number) {
   const body = harness.signed(wallet, harness.transfer(to, 1n))
   return keyNumber === undefined
     ? body
-    : { ...body, signature: withNumber(callOf(body).signature, keyNumber) }
+    : { ...body, signature: withNumber(readSignedCall(body).signature, keyNumber) }
 }
 
 const withNumber = (tuple: Hex, keyNumber: number): Hex =>

@@ -18,7 +18,7 @@ import {
   SHUT,
   whileNobodyLooks,
 } from '#service/testing/outside-execution.ts'
-import { callOf, type TestWallet } from '#service/testing/wallet-requests.ts'
+import { readSignedCall, type TestWallet } from '#service/testing/wallet-requests.ts'
 import { VERIFIERS } from '#web/receipt/verifiers.ts'
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
@@ -40,7 +40,7 @@ async function changeKey(
 ): Promise<void> {
   const data = encodeCall(`${name}(uint256,uint256)`, [String(qx), String(qy)])
   const body = harness.signed(by, { toAddress: by.address, data })
-  const tuple = callOf(body).signature
+  const tuple = readSignedCall(body).signature
   await bringOutside(harness, {
     ...body,
     signature: joinSignature({ tuple, keyNumber, coSignature: undefined }),

@@ -6,7 +6,13 @@ import { simulatedTransactionSchema } from '#protocol/simulation.ts'
 import { enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import { addKey, approvalWalletOf, callItself, setCoSigner, WAIT } from '#service/testing/co-signed-wallet.ts'
+import {
+  addKey,
+  callItself,
+  findApprovalWallet,
+  setCoSigner,
+  WAIT,
+} from '#service/testing/co-signed-wallet.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { newPermit, signedPermit } from '#service/testing/signed-permit.ts'
 
@@ -132,7 +138,7 @@ test('behavior: the first protection of a wallet with two keys → passes, as ex
   await harness.settled(added.content.transactionHash)
   const approver = harness.newDevice(wallet.email)
   await enrol(approver, await harness.invitationFor(wallet.email))
-  const approvalWallet = approvalWalletOf(harness, approver)
+  const approvalWallet = findApprovalWallet(harness, approver)
   await vi.waitFor(async () => expect(await isDeployed(harness.chain.chain, approvalWallet)).toBe(true), WAIT)
   const protection = { toAddress: wallet.address, data: setCoSigner(approvalWallet) }
   expect(await verdictOn(protection, { wallet })).toEqual({ outcome: 'passes' })

@@ -11,7 +11,7 @@ import type { ApproverHarness, Protected, TestApprover } from './approver-harnes
 export type CoSigned = Protected & { approvalWallet: Address }
 
 /** The address of the approval wallet that the factory creates for a device's passkey. */
-export function approvalWalletOf({ chain }: ApproverHarness, { passkey }: TestApprover): Address {
+export function findApprovalWallet({ chain }: ApproverHarness, { passkey }: TestApprover): Address {
   const point = { qx: BigInt(`0x${passkey.qx}`), qy: BigInt(`0x${passkey.qy}`) }
   return walletAddress({ factory: chain.chain.factory, ...point, rpIdHash: rpIdHash('localhost') })
 }
@@ -19,7 +19,7 @@ export function approvalWalletOf({ chain }: ApproverHarness, { passkey }: TestAp
 /** Names the end-user's approval wallet as the co-signer of a new wallet, as the widget does. */
 export async function coSignedWallet(harness: ApproverHarness): Promise<CoSigned> {
   const one = await harness.protectedWallet()
-  const approvalWallet = approvalWalletOf(harness, one.approver)
+  const approvalWallet = findApprovalWallet(harness, one.approver)
   await vi.waitFor(async () => expect(await isDeployed(harness.chain.chain, approvalWallet)).toBe(true), WAIT)
   await callItself(harness, one, setCoSigner(approvalWallet))
   const named = async () => (await readAuthority(harness.chain.chain, one.wallet.address))?.coSigner

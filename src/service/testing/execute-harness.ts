@@ -9,9 +9,9 @@ import { startTestChain, type TestChain } from './chain.ts'
 import { serveOn, type Harness, type TestOrganization } from './harness.ts'
 import { createTestClock, startTestContext } from './test-context.ts'
 import {
-  callOf,
   coinTransfer,
   expirationIn,
+  readSignedCall,
   requestWallet,
   signedRequest,
   type ExecuteFields,
@@ -84,7 +84,7 @@ export async function startExecuteHarness(given: Pick<Partial<ServiceOptions>, '
   const settled = (hash: string) => untilSettled(({ transactionHash }) => transactionHash === hash)
   /** The record of an executed body once it is final. */
   function settledOf(body: Record<string, unknown>): Promise<Settled> {
-    const expected = executeDigest(chain.chain.id, callOf(body).call)
+    const expected = executeDigest(chain.chain.id, readSignedCall(body).call)
     return untilSettled(({ digest }) => digest === expected)
   }
   async function untilSettled(isWanted: (one: Listed) => boolean): Promise<Settled> {

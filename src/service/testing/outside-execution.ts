@@ -10,7 +10,7 @@ import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { deployRuntime } from './answering-contract.ts'
 import type { TestChain } from './chain.ts'
 import type { ExecuteHarness } from './execute-harness.ts'
-import { callOf } from './wallet-requests.ts'
+import { readSignedCall } from './wallet-requests.ts'
 
 /** How a signed call comes to its wallet; `stored`: from a contract's code, so that the transaction's input has nothing of it. */
 export type Way = 'direct' | 'bundle' | 'forwarder' | 'stored'
@@ -21,7 +21,7 @@ export async function bringOutside(
   body: Record<string, unknown>,
   way: Way = 'direct',
 ): Promise<WalletEvent> {
-  const { call, signature } = callOf(body)
+  const { call, signature } = readSignedCall(body)
   const to = call.walletAddress
   const data = encodeExecuteCall(call, signature)
   await chain.send(await transactionFor(chain, way, { to, data }))
@@ -80,7 +80,7 @@ export async function executeUnseen(
 ) {
   const { rpc } = harness.ctx.chain
   const request = rpc.request
-  const { call } = callOf(body)
+  const { call } = readSignedCall(body)
   rpc.request = (schema, method, params) => {
     const simulates = method === 'eth_call' || method === 'eth_estimateGas'
     if (!simulates || !isCallTo(params, call.walletAddress)) return request(schema, method, params)

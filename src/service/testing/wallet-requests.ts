@@ -98,7 +98,7 @@ function asAddress(text: string): Address {
 }
 
 /** The call and the signature that a request's body holds. */
-export function callOf(body: object): { call: ExecuteCall; signature: Hex } {
+export function readSignedCall(body: object): { call: ExecuteCall; signature: Hex } {
   const request = z.parse(executeRequestSchema, body)
   const address = (text: string): Hex => `0x${text.slice(2)}`
   return {

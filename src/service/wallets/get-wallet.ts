@@ -74,12 +74,15 @@ function authorityAnswer(row: WalletRow, authority: Authority | undefined): Auth
     coSigner: coSigner === undefined ? null : checksumAddress(coSigner),
     coSignerUntil: coSignerUntilSeconds === undefined ? null : isoTime(coSignerUntilSeconds),
     approvalWallet: row.approval_wallet === null ? null : checksumAddress(row.approval_wallet),
-    protection: protectionOf({ hasCoSigner: coSigner !== undefined, hasApprover: row.approver_id !== null }),
+    protection: classifyProtection({
+      hasCoSigner: coSigner !== undefined,
+      hasApprover: row.approver_id !== null,
+    }),
   }
 }
 
 /** The protection of a wallet, by its present state alone: the party that must consent besides a passkey. */
-export function protectionOf(state: { hasCoSigner: boolean; hasApprover: boolean }): WalletProtection {
+export function classifyProtection(state: { hasCoSigner: boolean; hasApprover: boolean }): WalletProtection {
   if (state.hasCoSigner) return 'chain'
   return state.hasApprover ? 'service' : 'none'
 }

@@ -6,7 +6,7 @@ import { bytesFromHex, HexError } from '#protocol/signing/hex.ts'
 import { NodeError } from '#web/ui/ask-node.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
-import { accountOf } from './account-of.ts'
+import { deriveAccount } from './derive-account.ts'
 import type { Node } from './node.ts'
 
 /** Bytes of r, s and v in an account's signature. */
@@ -62,7 +62,7 @@ function isSignedByAccount(account: Address, digest: Hex, coSignature: Hex): boo
     // The contract refuses a high s.
     if (signature.hasHighS()) return false
     const key = signature.recoverPublicKey(bytesFromHex(digest)).toBytes(false)
-    return sameAddress(accountOf(key), account)
+    return sameAddress(deriveAccount(key), account)
   } catch {
     // r and s match no public key.
     return false

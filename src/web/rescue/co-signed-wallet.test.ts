@@ -16,7 +16,7 @@ import { startTestChain } from '#service/testing/chain.ts'
 import { NodeError } from '#web/ui/ask-node.ts'
 import { checkCoSignature } from './check-co-signature.ts'
 import { draftRemoval, draftTransfer } from './draft-call.ts'
-import { type FoundWallet, readAgain, signerOf } from './find-wallet.ts'
+import { findSigner, readAgain, type FoundWallet } from './find-wallet.ts'
 import { openNode } from './node.ts'
 import { submissionsOf } from './payer.ts'
 import { readAuthority, readCoSigner } from './read-authority.ts'
@@ -99,7 +99,7 @@ describe('several passkeys', () => {
     const second = createSoftwarePasskey('localhost')
     await callItself(wallet, first, { functionName: 'addKey', args: [second.qx, second.qy] })
     const bySecond = { ...wallet, qx: second.qx, qy: second.qy }
-    const found = { ...bySecond, ...signerOf(await readAuthority(node, wallet.address), bySecond) }
+    const found = { ...bySecond, ...findSigner(await readAuthority(node, wallet.address), bySecond) }
     expect(found.keyNumber).toBe(1)
     expect(await pay(found, second)).toBe(1n)
     // Two equal payments within one second would have the same digest.

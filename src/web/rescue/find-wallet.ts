@@ -48,13 +48,13 @@ export async function findWallet(connection: ChainConnection): Promise<FoundWall
     throw new ReadableError(t('There is no wallet at that address on this chain.'))
   const passkey = { address, ...coordinates, rpIdHash: domain, isDeployed, credentialId: first.credentialId }
   if (!isDeployed) return { ...passkey, keyNumber: 0, coSigner: undefined }
-  return { ...passkey, ...signerOf(await readAuthority(connection.node, address), passkey) }
+  return { ...passkey, ...findSigner(await readAuthority(connection.node, address), passkey) }
 }
 
 /** The same wallet in its present state on the chain. @throws ReadableError if it no longer obeys the passkey */
 export async function readAgain({ node }: ChainConnection, wallet: FoundWallet): Promise<FoundWallet> {
   const authority = await readAuthority(node, wallet.address)
-  return { ...wallet, isDeployed: true, ...signerOf(authority, wallet) }
+  return { ...wallet, isDeployed: true, ...findSigner(authority, wallet) }
 }
 
 function asSigned({ clientDataJSON, ...answer }: Awaited<ReturnType<typeof signWithPasskey>>) {
@@ -73,7 +73,7 @@ type Passkey = Pick<FoundWallet, 'address' | 'qx' | 'qy'>
  *
  * @throws ReadableError if the wallet does not obey the passkey
  */
-export function signerOf(
+export function findSigner(
   { keys, coSigner }: Authority,
   { address, qx, qy }: Passkey,
 ): Pick<FoundWallet, 'keyNumber' | 'coSigner'> {

@@ -9,7 +9,7 @@ import { joinSignature } from '#protocol/signing/joined-signature.ts'
 import { NodeError } from '#web/ui/ask-node.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
-import { accountOf } from './account-of.ts'
+import { deriveAccount } from './derive-account.ts'
 import type { FoundWallet } from './find-wallet.ts'
 import { hexSchema, type Node } from './node.ts'
 import { serializeTransaction, type Transaction } from './serialize-transaction.ts'
@@ -130,7 +130,7 @@ async function mined(node: Node, hash: Hex): Promise<void> {
 }
 
 export function payerAccount(key: Uint8Array): Hex {
-  return accountOf(secp256k1.getPublicKey(key, false))
+  return deriveAccount(secp256k1.getPublicKey(key, false))
 }
 
 /**

@@ -3,6 +3,6 @@ import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 
 /** The address of an account, in lower case. `publicKey`: 65 bytes, uncompressed. */
-export function accountOf(publicKey: Uint8Array): Hex {
+export function deriveAccount(publicKey: Uint8Array): Hex {
   return hexFromBytes(keccak256(publicKey.subarray(1)).subarray(12))
 }
