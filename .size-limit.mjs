@@ -6,7 +6,7 @@ const firstScreen = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css
   ([, file]) => `dist/console/${file}`,
 )
 const inAssets = readdirSync('dist/console/assets')
-/** A file and all that it imports before it can run. */
+/** A file and every file that it imports before it can run. */
 function withImports(path, found = new Set()) {
   if (found.has(path)) return found
   found.add(path)
@@ -19,7 +19,7 @@ const overview = inAssets.filter((name) => /^overview-page-.*\.js$/.test(name))
 const withOverview = [
   ...new Set([
     ...firstScreen,
-    // Runs before them.
+    // Runs before the files of the first screen.
     'dist/console/theme.js',
     ...overview.flatMap((name) => [...withImports(`dist/console/assets/${name}`)]),
   ]),

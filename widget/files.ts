@@ -38,7 +38,7 @@ export type OwnCall = {
   plan: SendPlan
   read: CallReader
   draw: Draw
-  /** After the page's events of a new state. */
+  /** Called after the page's events of a new state. */
   statusChanged: SendDeps['statusChanged']
 }
 

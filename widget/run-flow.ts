@@ -18,7 +18,7 @@ import { parseApiUrl, parseSettings } from './settings.ts'
 /** The objects that one run of an element's flow uses. */
 export type Run = Pick<WalletRun, 'element' | 'stage' | 'signal' | 'dispatch'> & {
   session: Session
-  /** Resolves when the page has set a token, or has had the time to. */
+  /** Resolves when the page has set a token, or has had time to set one. */
   tokenGiven: () => Promise<void>
 }
 

@@ -79,7 +79,7 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
     closing.add(bff)
   }
   const setup = await firstUrls(parts, { service, bff, closing })
-  // Last: once /readyz answers, sandbox.json is written and the shop is open.
+  // Runs last. When /readyz succeeds, sandbox.json is written and the shop is open.
   const upstreamFault = async () => bff?.upstreamFault()
   const probes = bffProbes({
     db: database.db,
@@ -96,7 +96,7 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const clientIp = createClientIp(settings.trustedProxies)
   const { host, port, keepAliveSeconds } = settings
   closing.add(await listen(fetch, { host, port, clientIp, keepAliveSeconds, isEnding }))
-  // Ended first: a listener waits for every answer, and a stream has no end of its own.
+  // Streams end first. A listener waits for every response, and a stream never ends by itself.
   closing.add({ close: async () => [service, bff].forEach((part) => part?.release()) })
   printUrls(settings, setup, service?.sandbox)
 }

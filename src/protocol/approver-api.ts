@@ -19,7 +19,7 @@ import { usedKeySchema, WALLET_PROTECTIONS } from './wallets.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
 
-/** A person's possible answers. `report` declines a transaction that they never requested. */
+/** A person's possible decisions. `report` declines a transaction that they never requested. */
 export const DECISIONS = ['approve', 'reject', 'report'] as const
 export type Decision = (typeof DECISIONS)[number]
 

@@ -50,7 +50,7 @@ export const APPROVER_ENDPOINTS = {
     summary: 'Learn whether this browser is signed in',
   }),
   requestInvitation: approverEndpoint('POST', '/invitations', ANYONE, {
-    // The answer is the same for every address.
+    // The response is the same for every address.
     body: z.strictObject({ email: emailSchema }),
     answer: approver.doneSchema,
     summary: 'Send the invitation to enrol again',
@@ -91,7 +91,7 @@ export const APPROVER_ENDPOINTS = {
     summary: 'List the approval passkeys of the person',
   }),
   removePasskey: approverEndpoint('POST', '/passkeys/removal', SIGNED_IN, {
-    // With the ceremony of `POST /sign-in/begin`, answered by any of the person's passkeys.
+    // Uses the ceremony of `POST /sign-in/begin`, completed by any of the person's passkeys.
     body: z.strictObject({
       passkeyId: passkeyIdSchema,
       ceremonyId: secretSchema,

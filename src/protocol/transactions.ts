@@ -46,7 +46,7 @@ const callWarningSchema = z.object({
   executableUntil: datetimeSchema,
 })
 export type CallWarning = z.infer<typeof callWarningSchema>
-/** Only there when there is something to warn of. */
+/** Undefined if there is nothing to warn about. */
 export const callWarnings = { warnings: z.optional(z.array(callWarningSchema)) }
 
 /** Held for the end-user's approval. Source: spec "Execute result". */

@@ -142,13 +142,13 @@ export const WALLET_CREATION_ENDPOINTS = {
 export const WALLET_OWNERS = ['organization', 'end-user'] as const
 /** `deployed`: its contract is on the chain. `submitted`: the deployment is pending. */
 export const WALLET_STATES = ['deployed', 'submitted'] as const
-/** Whether the end-user of a wallet has enrolled. `missing`: nothing of it is held. */
+/** Whether the end-user of a wallet has enrolled. `missing`: they have not, so nothing is held. */
 export const WALLET_APPROVERS = ['enrolled', 'missing'] as const
 /** `label`: by name ignoring case, those without a name last. */
 export const WALLET_SORTS = ['newest', 'oldest', 'label'] as const
 export type WalletSort = (typeof WALLET_SORTS)[number]
 
-/** Query of `GET /wallets`: none is required, as in the specification. Source: profile 8 (ADR 0018). */
+/** Query of `GET /wallets`. Every field is optional, as in the specification. Source: profile 8 (ADR 0018). */
 export const listWalletsQuerySchema = z.strictObject({
   limit: pageQuery.limit,
   cursor: z.optional(z.string().check(z.maxLength(400))),
@@ -232,8 +232,8 @@ export const walletDetailsSchema = z.extend(walletSchema, {
 export type WalletDetails = z.infer<typeof walletDetailsSchema>
 
 /**
- * `POST /wallets/{address}/finish-recovery`: `transactionHash` of the transaction that activates the proposed
- * passkey; absent without a proposal, so that repeating is safe.
+ * `POST /wallets/{address}/finish-recovery`: `transactionHash` of the transaction that activates the proposed passkey;
+ * undefined without a proposal, so a retry is safe.
  */
 export const finishedRecoverySchema = z.object({
   success: z.literal(true),

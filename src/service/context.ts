@@ -30,7 +30,7 @@ export type Context = {
   settings: ServiceSettings
   /** Remote signer with the keys of policy signers. Undefined if the service creates and seals them. */
   remotePolicySigner?: RemotePolicySigner | undefined
-  /** Only in a sandbox with a chain of its own. */
+  /** Set only in a sandbox with its own chain. */
   timeMachine?: TimeMachine | undefined
 }
 
@@ -86,7 +86,7 @@ export type Caller = {
   requester?: string | null
 }
 
-/** Requests within a minute, where an organization or a key has no limit of its own. */
+/** Requests per minute for an organization or a key without its own limit. */
 export type RequestLimits = {
   keyRequestsPerMinute: number
   organizationRequestsPerMinute: number

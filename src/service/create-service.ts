@@ -95,7 +95,7 @@ export function createService(options: ServiceOptions): Service {
       app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
     return context
   }
-  /** Before the listener closes: readers go to another process, and on where they were. */
+  /** Ends streams before the listener closes, so that readers continue at another process. */
   const release = () => {
     streams.ofKeys.endAll()
     streams.ofApprovers.endAll()
@@ -132,9 +132,9 @@ function starting(request: Request): Response {
 }
 
 /**
- * Database and chain are open, the tables migrated; their opener closes them after `stop`. By default
- * `metrics` are new counters without those of the process, clock and time are the machine's, and proofs are read from DNS
- * as this machine queries it, and from the web.
+ * Database and chain are open, the tables migrated; their opener closes them after `stop`. The default `metrics` are
+ * new counters without those of the process, clock and time are the machine's, and proofs are read from DNS as this
+ * machine queries it, and from the web.
  */
 export type ServiceOptions = Pick<Context, 'db' | 'notifications' | 'mailer' | 'settings' | 'log'> &
   Partial<Pick<Context, 'metrics' | 'clock' | 'timeMachine' | 'proofReader' | 'remotePolicySigner'>> & {

@@ -15,10 +15,10 @@ import type { RemotePolicySigner } from './chain/remote-policy-signer.ts'
 import { errorSentence } from '#server-kit/http/error-reply.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 
-/** Writes are tried no more often than this, however many ask. */
+/** Minimum interval between write checks, regardless of the number of requests. */
 const WRITE_EVERY_MS = 5_000
 
-/** Ready means that a write works: with a full disk reads still work, and no request that matters succeeds. */
+/** Readiness requires a successful write. With a full disk reads still work, but no important request succeeds. */
 export function databaseCheck(db: Database): ReadinessCheck {
   return atMostEvery(WRITE_EVERY_MS, async () => {
     try {
@@ -41,7 +41,10 @@ export function readinessChecks(
     chain: chainCheck(ctx),
     relayer: relayerCheck(ctx),
     ...(ctx.remotePolicySigner && { policySigner: policySignerCheck(ctx.remotePolicySigner) }),
-    /** Never a reason not to be ready: balances are read from the chain, and answers name the block up to which they know. */
+    /**
+     * Never makes the process unready. Balances are read from the chain, and responses name the block up to which they
+     * are known.
+     */
     history: async () =>
       historyFault?.() ??
       withDeadline(HISTORY_TIMEOUT_MS, () => blocksBehind(ctx)).then(
@@ -52,7 +55,9 @@ export function readinessChecks(
   }
 }
 
-/** `historyFault` returns why the chain is not read; `moreChecks` are those of other parts of this process. */
+/**
+ * `historyFault` returns the reason why the chain is not read. `moreChecks` are those of other parts of this process.
+ */
 export type ReadinessParts = {
   historyFault?: () => string | undefined
   moreChecks?: Record<string, ReadinessCheck> | undefined
@@ -135,14 +140,14 @@ export function policySignerCheck(signer: Pick<RemotePolicySigner, 'accounts'>):
 }
 
 const LEASE_NAME = 'readiness'
-/** More than `work_mem` below holds, so that the rows go to a file: some 600 kB, for a moment. */
+/** Slightly more than `work_mem` below, so that the rows are written to a file of about 600 kB for a moment. */
 const SPILLED_ROWS = 20_000
 
 /**
- * Writes as requests do: a small row, committed, and a file of some hundred kilobytes, which a full disk has no room
- * for though it may have for the row. The table and the catalog do not grow, and no backup is needed.
+ * Writes as requests do: a small committed row, and a file of some hundred kilobytes. A full disk may have room for the
+ * row and not for the file. The table and the catalog do not grow, and no backup is needed.
  *
- * @throws the database's error, where it takes no writes
+ * @throws the database's error if it accepts no writes
  */
 export async function tryWrite(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {

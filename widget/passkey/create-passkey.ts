@@ -61,7 +61,7 @@ export async function createPasskey(
     (bounded) =>
       deps.authenticator.create(
         {
-          // Some devices refuse a passkey whose site has no name.
+          // Some devices refuse a passkey of a site without a name.
           rp: { id: request.rpId, name: request.organizationName.trim() || request.rpId },
           user: { id: userHandle, name: request.userName, displayName: request.displayName },
           challenge,
@@ -135,7 +135,7 @@ function unsuitable(detail: string, reason?: ErrorReason): WidgetError {
   return new WidgetError('PASSKEY_UNSUITABLE', { detail, reason })
 }
 
-/** In the device's list of passkeys this one then shows which wallet it opens. */
+/** Shows in the device's list of passkeys which wallet the passkey opens. */
 export function nameAfterWallet(
   authenticator: Authenticator,
   passkey: Passkey,

@@ -43,7 +43,7 @@ async function register(
   return createPasskey({ authenticator, random }, request, signal)
 }
 
-/** The outcome in one word: what was signed for, or the error's code and detail. */
+/** The outcome in one word: the signed digest, or the error's code and detail. */
 async function outcomeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'accepted',

@@ -8,7 +8,7 @@ import type { Assertion, Authenticator, Registration } from './authenticator.ts'
 import { createPasskey } from './create-passkey.ts'
 import { signDigest } from './sign-digest.ts'
 
-/* Answers as password managers, old security keys and careless polyfills give them. */
+/* Responses in the forms of password managers, old security keys and careless polyfills. */
 
 const { signal } = new AbortController()
 const RP_ID = 'shop.example'
@@ -39,7 +39,7 @@ function deviceWith(cose: Uint8Array): Authenticator {
   return { ...createSoftwareAuthenticator(), create: async () => registration }
 }
 
-/** COSE keys of other algorithms: kty, alg and curve as RFC 9053 and RFC 8812 have them. */
+/** COSE keys of other algorithms: kty, alg and curve as RFC 9053 and RFC 8812 define them. */
 const ES256K = joinBytes([
   Uint8Array.of(0xa5, 1, 2, 3, 0x38, 0x2e, 0x20, 8, 0x21, 0x58, 32),
   random(32),

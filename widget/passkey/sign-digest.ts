@@ -24,8 +24,8 @@ export type SigningPasskey = PublicKey & {
 }
 
 /**
- * Asks the passkey for a signature over a 32-byte digest and checks the answer, so that a wrong or unfit passkey is
- * reported here and not by a refused transaction. Returns the `signature` of an execute request.
+ * Asks the passkey for a signature over a 32-byte digest and checks it. A wrong or unfit passkey is then reported here
+ * and not by a refused transaction. Returns the `signature` of an execute request.
  *
  * @throws WidgetError `PASSKEY_*`, or the signal's reason. Source: profile 3, 4.
  */
@@ -37,7 +37,7 @@ export async function signDigest(
   return encode(await askAssertion(authenticator, request, signal))
 }
 
-/** The same, with the checked answer as the device gave it. */
+/** Signs in the same way, and returns the checked response as the device gave it. */
 export async function askAssertion(
   authenticator: Authenticator,
   request: { digest: Hex; passkey: SigningPasskey },
@@ -92,7 +92,7 @@ function findFault(assertion: Assertion, digest: Hex, rpIdHash: Hex): WidgetErro
     : { detail: 'signed something else' }
 }
 
-/** Whether an assertion is of this public key. */
+/** Whether an assertion was made with this public key. */
 export async function isSignedBy(qx: string, qy: string, assertion: Assertion): Promise<boolean> {
   const { r, s } = decodeDerSignature(assertion.signature)
   const signed = joinBytes([assertion.authenticatorData, await sha256(assertion.clientDataJSON)])
@@ -105,7 +105,7 @@ export async function isSignedBy(qx: string, qy: string, assertion: Assertion): 
   }
 }
 
-/** @throws what the browser throws for coordinates that are no point of P-256 */
+/** @throws the browser's error for coordinates that are no point of P-256 */
 export async function importKey(qx: string, qy: string): Promise<CryptoKey> {
   const curve = { name: 'ECDSA', namedCurve: 'P-256' }
   const point = joinBytes([Uint8Array.of(4), words(BigInt(hex(qx)), BigInt(hex(qy)))])

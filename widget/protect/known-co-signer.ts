@@ -11,7 +11,7 @@ type WalletPlace = { chainId: number; address: string }
 type Store = Pick<Memory, 'store' | 'executedAt'>
 
 /**
- * The server's co-signer compared with the one that this browser knows. `perhaps-removed`: the server names none, and a
+ * The server's co-signer compared with the one that this browser knows. `perhaps-removed`: the server omits it, and a
  * removal that was signed here has ended unless the co-signer objected.
  */
 export type CoSignerNotice = 'expected' | 'changed' | 'perhaps-removed'

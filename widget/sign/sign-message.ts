@@ -27,13 +27,13 @@ import { numberOfSigner } from './number-of-signer.ts'
 import { reviewMessage } from './review-message.ts'
 
 export type SignDeps = ApprovalDeps & {
-  /** Asked right before the passkey prompt; `false` means the page stops it. */
+  /** Called right before the passkey prompt. `false` means that the page prevents it. */
   beforeSign: (
     signing: LatchkeyEventMap['latchkey-before-sign-message']['detail'],
   ) => boolean | Promise<boolean>
 }
 
-/** A page that sets no message within this time has forgotten it; setting it starts the flow again. */
+/** Time after which a missing message counts as the page's error. Setting the message starts the flow again. */
 const MESSAGE_AWAITED_MS = 5_000
 
 /**
@@ -108,7 +108,7 @@ function checkedCoSigner(coSigner: string | undefined): Address | undefined {
   throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'coSigner' })
 }
 
-/** @throws WidgetError `CONFIGURATION`; `OPERATION_NOT_ALLOWED` for what may be a transaction */
+/** @throws WidgetError `CONFIGURATION`; `OPERATION_NOT_ALLOWED` for a message that may be a transaction */
 function read({ screens }: SignDeps, given: unknown, page: MessagePage): ReadMessage {
   try {
     const message = readMessage(signableMessageSchema.parse(given), page)

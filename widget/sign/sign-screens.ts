@@ -52,7 +52,7 @@ export function signScreens(stage: Stage) {
   }
 }
 
-/** Everything that is signed stands there to be read, nothing of it behind a button. */
+/** Displays everything that is signed, with no part behind a button. */
 function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise<void> {
   const { messages } = stage
   const { message, wallet, digest, coSigner, coSignerNotice, origin, problem } = view
@@ -109,7 +109,7 @@ function coSignerWarnings(texts: typeof messageEn): Record<CoSignerNotice, strin
   return { expected: undefined, changed: texts.otherCoSigner, 'perhaps-removed': texts.removedCoSigner }
 }
 
-/** When a signed payment can be made, or what is permitted be taken. */
+/** The time in which a signed payment or permission is valid. */
 function validityFacts(
   { messages }: Stage,
   texts: typeof messageEn,

@@ -6,13 +6,13 @@ import type { Authenticator } from '#widget/passkey/authenticator.ts'
 /** A test's controls of a software passkey device. */
 export type SoftwareAuthenticator = Authenticator & {
   prompts: { create: number; get: number }
-  /** Thrown by the next prompt instead of an answer. */
+  /** An error that the next prompt throws instead of returning a response. */
   failNext: (error: Error) => void
   /** Set to false: the person is not verified. */
   verifies: boolean
   /** The result of `getPublicKey()` of the newest passkey. */
   publicKeySpki: Uint8Array
-  /** Answers the wanted S half of every signature. */
+  /** Determines the S half of every signature. */
   highS: boolean
   renamed: string[]
   lastChallenge: Uint8Array | undefined
@@ -24,7 +24,7 @@ export type SoftwareAuthenticator = Authenticator & {
   quirks: { create?: Partial<Ceremony>; get?: Partial<Ceremony> }
   /** Set to false: assertions leave the user handle out. */
   hasUserHandle: boolean
-  /** Answered in place of the handle that a passkey was made with. */
+  /** Returned in place of the handle that a passkey was made with. */
   otherHandle?: Uint8Array | undefined
   /** The next assertion is made with another device's key under the same id. */
   swapKey: () => Promise<void>

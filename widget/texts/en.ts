@@ -424,7 +424,7 @@ export const heldEn = {
     heading: 'Status unknown',
     text: 'The wallet service has not answered for five minutes. It may be confirmed by now: look again before you send anything else.',
   },
-  /** Before `progress.noStatus`. */
+  /** Text before `progress.noStatus`. */
   overdue: 'The time to approve it has passed.',
   again: 'Prepare again',
   cancel: 'Cancel this payment',
@@ -447,7 +447,7 @@ export const heldEn = {
 
 /** The texts of cancelling a signed call, in English. They are in the file that is loaded for it. */
 export const cancelEn = {
-  /** Stands above what is cancelled. */
+  /** Text above the cancelled call. */
   what: 'With this signature you cancel the following. It can then no longer be executed.',
   refused: 'It could not be cancelled. It may just have been executed: we keep checking.',
   tooLate: 'It could not be cancelled in time: the payment was made.',

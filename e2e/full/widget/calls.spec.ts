@@ -14,7 +14,7 @@ import type { Page } from '@playwright/test'
 
 const UNLIMITED = 2n ** 256n - 1n
 
-/** Hands the call over, and waits for the screen on which it is confirmed. */
+/** Sets the call, and waits for the screen on which it is confirmed. */
 async function review(page: Page, call: WidgetCall, shown: string | RegExp): Promise<void> {
   await setCall(page, call)
   await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
@@ -23,7 +23,7 @@ async function review(page: Page, call: WidgetCall, shown: string | RegExp): Pro
 
 /** Further expectations of that screen: whether it is marked as dangerous, and its words. */
 type Screen = { isDanger?: boolean; says?: string }
-/** A call, what is shown of it, and what the chain says of it once it is confirmed. */
+/** A call, its display, and its result on the chain after it is confirmed. */
 type Step = [call: WidgetCall, shown: string | RegExp, chain: () => Promise<unknown>, is: unknown, Screen?]
 
 async function confirmEach(page: Page, steps: Step[]): Promise<void> {
@@ -75,7 +75,7 @@ test('behavior: a collectible is approved, cleared and sent, and all of a collec
   const token = tokens.erc721
   const tokenId = newItem()
   await mint(stack, { token, to: wallet.address, tokenId })
-  // Until then an approval is read as of coins or of an item.
+  // Until the item is indexed, an approval may be one of coins or of an item.
   await untilIndexed(stack, wallet.address, { collectibles: 1, allowances: 0, operators: 0 })
   const [to, spender, operator] = [stranger(), stranger(), stranger()]
   const approve = (whom: string): WidgetCall => ({ kind: 'erc721-approve', token, spender: whom, tokenId })

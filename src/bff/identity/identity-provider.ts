@@ -32,7 +32,7 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
     return known
   }
   return {
-    /** Its host, by which people know it. */
+    /** The provider's host, which people recognize. */
     name: new URL(issuer).host,
     issuer,
     /**

@@ -65,7 +65,7 @@ async function finish({ ctx, exchange, body }: Opened<{ body: typeof identityAns
   return enterSession(ctx, exchange, linked.admin_id, 'identity provider')
 }
 
-/** Not this browser's, used already, or not the provider's: all alike. */
+/** The response is not this browser's, was already used, or is not the provider's. All get the same error. */
 function refused(cause: unknown): never {
   throw providerError(cause) ?? bffError('IDENTITY_REFUSED', { cause })
 }

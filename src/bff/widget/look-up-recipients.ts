@@ -16,7 +16,7 @@ import { lookUpAddresses } from '#bff/upstream/look-up-addresses.ts'
 import { requireTokenWallet } from './token-wallets.ts'
 import type { WidgetAsked, WidgetHandler } from './widget-token.ts'
 
-/** A path of the widget's alone: names come from the address book of this deployment. */
+/** This path exists only for the widget, because the names come from this deployment's address book. */
 export const LOOK_UP_RECIPIENTS = {
   method: 'POST',
   path: '/addresses/lookup',

@@ -65,7 +65,7 @@ describe('naming the passkey of a wallet', () => {
     obey(NEW)
     expect(await contentOf(post(token, `/wallets/${MINE}/passkey`, NEW))).toEqual({ success: true })
     expect(await passkeyOf(token)).toMatchObject({ credentialId: 'bmV3', userHandle: HANDLE })
-    // The same again, and later the first one again.
+    // Names the same passkey again, and later the first one again.
     harness.pass(60)
     expect((await post(token, `/wallets/${MINE}/passkey`, NEW)).status).toBe(200)
     obey(KEY_DIGITS)

@@ -125,13 +125,13 @@ async function findIntegration(ctx: BffContext, request: Request, clientAddress:
   return { id: row.id, organization: openOrganization(ctx, row), operations: row.operations, origins }
 }
 
-/** Names the likely mistake of a developer; the same for a wrong and a revoked secret. */
+/** Names the developer's likely mistake. The response is the same for a wrong and a revoked secret. */
 function faultOf(secret: string | undefined): string {
   if (secret === undefined) return 'send it as Authorization: Bearer is_live_…'
   return secret.startsWith('pk_live_') ? 'this is an API key' : 'it is unknown, revoked or incomplete'
 }
 
-/** Finds it by the present secret, or by the previous one during its grace period. */
+/** Finds the integration by the present secret, or by the previous one during its grace period. */
 function bySecret(ctx: BffContext, secretHash: string) {
   return ctx.db
     .selectFrom('bff_integration as integration')

@@ -17,7 +17,7 @@ import type * as z from 'zod/mini'
 import { sameAddress } from '#protocol/display/address.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 
-/** Without the service's stream, changes are polled. */
+/** Polls for changes if the service has no stream. */
 const LOOK_EVERY_MS = 2_000
 
 export const TOKEN_TRANSACTION = { ...BAAS_ENDPOINTS.getTransaction, query: widgetTransactionQuerySchema }
@@ -72,7 +72,7 @@ async function readUntil(asked: WidgetAsked, { transactionUuid, known, untilMs }
       const hasNews = await news
       const waitedMs = (exchange.var.waitedMs ?? 0) + performance.now() - waitFromMs
       exchange.set('waitedMs', waitedMs)
-      // The page was closed, or this process ends: the wait is over.
+      // The page was closed, or this process is shutting down, so the wait ends.
       if (!hasNews && performance.now() < startedMs + timeoutMs - 100) return found
     } finally {
       read.abort()
@@ -91,9 +91,12 @@ async function readOwn(asked: WidgetAsked, transactionUuid: string): Promise<Ups
   return found
 }
 
-/** A page holds one; after a reload or a lost connection the old one remains for a moment. */
+/**
+ * Maximum waiting requests of a token. A page holds one; after a reload or a lost connection the old one remains for a
+ * moment.
+ */
 const WAITS_PER_TOKEN_MAX = 4
-/** Beyond this many in one process no request waits: each is answered at once. */
+/** Maximum waiting requests of a process. Further requests get an immediate response. */
 const WAITS_MAX = 10_000
 
 /** Counts the requests of this process that wait for news. */
@@ -122,7 +125,7 @@ function createWaitingRoom() {
   }
 }
 
-/** `POST /api/widget/transactions/execute`, of a wallet of this token. @throws OPERATION_REFUSED, WALLET_NOT_OWNED */
+/** `POST /api/widget/transactions/execute`for a wallet of this token. @throws OPERATION_REFUSED, WALLET_NOT_OWNED */
 export const executeTransaction: WidgetHandler<typeof BAAS_ENDPOINTS.executeTransaction> = async ({
   body,
   ...asked
@@ -150,7 +153,7 @@ function requireCallOperations({ operations }: WidgetToken, request: ExecuteRequ
   if (missing !== undefined) throw bffError('OPERATION_REFUSED', missing)
 }
 
-/** Undefined for a call that cannot be encoded: the service reports what is wrong with it. */
+/** Undefined for a call that cannot be encoded. The service reports the fault. */
 function calldataOf(request: ExecuteRequest): string | undefined {
   try {
     return resolveCalldata(request)

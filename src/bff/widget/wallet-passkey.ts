@@ -18,7 +18,7 @@ import { coordinate, forgetRemovedPasskeys, isSameKey, readObeyedKeys } from './
 import { requireTokenWallet } from './token-wallets.ts'
 import type { WidgetHandler } from './widget-token.ts'
 
-/** An unconfirmed name is deleted after so long: the passkey is found by signing in with it. */
+/** Time after which an unconfirmed passkey is deleted. Signing in with the passkey still finds the wallet. */
 const UNCONFIRMED_DAYS = 7
 
 /** A wallet's passkey. */
@@ -204,7 +204,7 @@ export function walletPasskeyRoutes(ctx: BffContext): Route[] {
   ]
 }
 
-/** A path of the widget's alone: the service does not know which passkey has a key. */
+/** This path exists only for the widget, because the service does not know which passkey has a key. */
 export const NAME_PASSKEY = {
   method: 'POST',
   path: '/wallets/:address/passkey',

@@ -56,12 +56,13 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(predictWallet, 'create', pass(predictWallet)),
     route(BAAS_ENDPOINTS.requestEmailVerification, 'create', requestEmailVerification),
     route(pendingVerification, 'create', pass(pendingVerification, asksOfTokenEmail)),
-    // It judges the code before the passkey is made.
+    // This check runs before the passkey is created.
     route(checkVerification, 'create', pass(checkVerification, ofTokenEmail)),
     route(CREATE_WALLET, 'create', createWallet),
     route(BAAS_ENDPOINTS.listWallets, null, listTokenWallets),
     route(getWallet, null, pass(getWallet, ofTokenWallet)),
-    // It gives no power: on the chain anyone may finish what the backup address proposed, and no one before its time.
+    // Grants no power: on the chain anyone may finish a recovery that the backup address proposed, and only after its
+    // delay.
     route(finishRecovery, 'create', pass(finishRecovery, ofTokenWallet)),
     route(NAME_PASSKEY, null, nameWalletPasskey),
     route(getBalances, null, pass(getBalances, ofTokenWallet)),
@@ -84,7 +85,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
 type Check<Input> = (asked: WidgetAsked & Input) => Promise<void> | void
 type Given = Pick<UpstreamInput<Endpoint>, 'params' | 'query' | 'body'>
 
-/** Forwards a request as it is; of a list one page. */
+/** Forwards a request unchanged. A list is limited to one page. */
 function pass<Input extends Given>(endpoint: Endpoint, check: Check<Input> = () => undefined) {
   return async (asked: WidgetAsked & Input): Promise<Response> => {
     await check(asked)
@@ -93,11 +94,11 @@ function pass<Input extends Given>(endpoint: Endpoint, check: Check<Input> = () 
   }
 }
 
-/** The wallet in the path is of this token. @throws WALLET_NOT_OWNED */
+/** Requires that the wallet in the path belongs to this token. @throws WALLET_NOT_OWNED */
 const ofTokenWallet: Check<{ params: { address: string } }> = (asked) =>
   requireTokenWallet(asked, asked.params.address)
 
-/** The wallet in the body is of this token. @throws WALLET_NOT_OWNED */
+/** Requires that the wallet in the body belongs to this token. @throws WALLET_NOT_OWNED */
 const ofTokenBody: Check<{ body: { walletAddress: string } }> = (asked) =>
   requireTokenWallet(asked, asked.body.walletAddress)
 
@@ -113,7 +114,7 @@ const PREPARATIONS = Object.values(PREPARE_ENDPOINTS).map((endpoint): [Preparati
   endpoint,
   callOperationOf(endpoint.scope),
 ])
-/** Takes a call that is not signed yet: every body names the wallet, and for items the holder. */
+/** Requests with an unsigned call. Every body names the wallet, and for items the holder. */
 type Preparation = Endpoint & { body: z.ZodMiniType<Prepared> }
 type Prepared = { walletAddress: string; from?: string }
 

@@ -31,7 +31,7 @@ export type PackedAssertion = {
   s: bigint
   /** authenticatorData from byte 32 on: flags (1), signature counter (4). */
   flagsAndCount: Uint8Array
-  /** Meaningless with an empty head. */
+  /** Has no meaning if `head` is empty. */
   typeIndex: bigint
   /** Bytes before `"challenge":"`. Empty for keys in their usual order. */
   head: Uint8Array

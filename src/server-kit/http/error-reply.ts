@@ -6,7 +6,7 @@ import { apiError, HttpError } from './http-error.ts'
 /** A response; the body is the envelope around `content`. */
 export type Reply = { status: number; content: unknown; headers: Record<string, string> }
 
-/** The only function that turns an error into an answer. Other errors than HttpError become a 500. */
+/** The only function that turns an error into a response. Errors other than HttpError become a 500. */
 export function errorReply(error: unknown): Reply {
   const known = toHttpError(error)
   const content: ErrorContent = { message: known.publicMessage, code: known.code }

@@ -26,7 +26,7 @@ import {
   type Approver,
 } from './sessions.ts'
 
-/** Each row of the approval app's table and what it does; here sessions meet their cookie. */
+/** Each row of the approval app's table and its operation. The session cookie is read and set here. */
 export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> = {
   getApproverSession: async (_ctx, approver) => sessionAnswer(approver),
   requestInvitation,

@@ -25,7 +25,7 @@ const idsOf = async (device: TestApprover) =>
   (await device.get('/passkeys')).content.map(({ id }: { id: string }) => id)
 
 type Signing = { passkey?: Authenticator; ceremony?: Partial<Ceremony> }
-/** The prompt of a sign-in, answered by the device's own passkey unless a test says otherwise. */
+/** Completes a sign-in prompt with the device's own passkey, unless a test passes another. */
 async function sign(device: TestApprover, { passkey = device.passkey, ceremony }: Signing = {}) {
   const { ceremonyId, options } = (await device.post('/sign-in/begin', {})).content
   return { ceremonyId, response: passkey.assert(options, { origin: ORIGIN, ...ceremony }) }

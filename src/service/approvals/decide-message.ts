@@ -155,7 +155,7 @@ const ENDINGS = {
   EXPIRED: 'This request has expired: it was not approved in time',
 }
 
-/** @throws ALREADY_DECIDED with how it ended */
+/** @throws ALREADY_DECIDED with the outcome */
 function requireOpen({ status }: HeldMessage): void {
   if (status !== 'PENDING_USER_APPROVAL') throw apiError('ALREADY_DECIDED', ENDINGS[status])
 }

@@ -58,7 +58,7 @@ export async function emitMessageEvent(
   await emitEvent(trx, { organizationId, type, at, data: { ...data, ...person } })
 }
 
-/** SQL on `held`: it can be decided. */
+/** SQL on `held`: whether it can be decided. */
 export const isMessageOpen = sql<boolean>`(held.decided_at is null and held.deadline > service_now())`
 
 /** Held messages with their approvers, to be narrowed and ordered. */
@@ -88,7 +88,7 @@ export function messageStatus(row: Pick<MessageRow, 'approved' | 'seconds_left'>
   return row.seconds_left > 0 ? 'PENDING_USER_APPROVAL' : 'EXPIRED'
 }
 
-/** A held message as its approver reads it; which of the numbers is the right one is never answered. */
+/** A held message as its approver reads it. The response never says which number is the right one. */
 export function heldMessage(chainId: number, row: MessageRow, coSigner?: Address): HeldMessage {
   const status = messageStatus(row)
   const isOpen = status === 'PENDING_USER_APPROVAL'
@@ -127,12 +127,12 @@ export const listMessages: ApproverOperation<'listMessages'> = async (ctx, appro
 /**
  * `GET /approve/api/messages/{messageUuid}`
  *
- * @throws NOT_FOUND alike for another person's message and for none at all
+ * @throws NOT_FOUND if the person has no such message
  */
 export const getHeldMessage: ApproverOperation<'getHeldMessage'> = async (ctx, approver, { params }) =>
   (await readOwnMessage(ctx, approver, params.messageUuid)).held
 
-/** The row and the answer of one of the approver's own. @throws NOT_FOUND */
+/** The row and the response for one of the approver's own messages. @throws NOT_FOUND */
 export async function readOwnMessage(ctx: Pick<Context, 'db' | 'chain'>, approver: Approver, id: string) {
   const own = selectMessages(ctx).where('held.approver_id', '=', approver.id).where('held.id', '=', id)
   const row = await own.executeTakeFirst()

@@ -42,7 +42,7 @@ export async function holdTransaction(
 ): Promise<ExecuteResult> {
   const { id, call, signature, digest } = checked
   const { gasPerCallMax } = ctx.settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
-  // The wallet checks the signature and not the sender.
+  // Simulates with any sender, because the wallet checks the signature and not the sender.
   const made = { from: ZERO_ADDRESS, to: call.walletAddress, data: encodeExecuteCall(call, signature) }
   const simulate = (simulated: SimulatedCall) =>
     withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
@@ -93,7 +93,7 @@ const TWO_DIGITS_END = 100
 
 /**
  * The number that the widget shows, and the candidates to pick it from, in an order that is drawn once: three different
- * two-digit numbers from the system's random source. Which is the right one is drawn last.
+ * two-digit numbers from the system's random source. The right one is drawn last.
  */
 export function drawNumbers() {
   const drawn = new Set<number>()

@@ -19,7 +19,7 @@ export const OBJECT_TO_REMOVAL = encodeFunctionData({
 /**
  * `POST /v1/org/wallets/{address}/objection`: has the organization's policy signer object to its removal, which then
  * takes effect 30 days after its start. The objection is stored here, and `sendObjections` sends it. A repeated request
- * returns the same until the objection is on the chain.
+ * returns the same response until the objection is on the chain.
  *
  * @throws WALLET_NOT_OWNED; CONFLICT if there is nothing to object to; CHAIN_FAILED, CHAIN_TIMEOUT
  */

@@ -45,7 +45,7 @@ export type ApprovalTables = {
     approver_id: string
     /** COSE, base64url. */
     public_key: string
-    /** A bigint: both engines answer it as decimal text. */
+    /** A bigint, which both engines return as decimal text. */
     counter: ColumnType<string, number, number>
     transports: string[]
     backed_up: boolean
@@ -89,7 +89,7 @@ export type ApprovalTables = {
     approver_id: string
     expires_at: Date
   }
-  /** A challenge that was given out. Taken out by the first answer to it, whatever that is. */
+  /** An issued challenge. Deleted on first use, whether or not it succeeds. */
   approver_ceremonies: {
     id_hash: string
     kind: 'enrol' | 'sign-in' | 'decide' | 'object' | 'change-key'
@@ -126,7 +126,7 @@ export type ApprovalTables = {
     /** Three numbers, the right one among them, in the order in which they are always shown. */
     candidates: number[]
     held_at: Generated<Date>
-    /** Until when it can be decided. */
+    /** Time until which it can be decided. */
     deadline: Date
     notified_at: SetLater<Date>
     seen_at: SetLater<Date>
@@ -136,16 +136,16 @@ export type ApprovalTables = {
     /** The decision; null before it. */
     approved: SetLater<boolean>
     reported: Generated<boolean>
-    /** When the organization withdrew it, before any decision. */
+    /** Time at which the organization withdrew it, before any decision. */
     withdrawn_at: SetLater<Date>
-    /** Once approved: when it is sent next; a process that sends it moves this ahead first. */
+    /** Time of the next sending attempt after the approval. A process that sends it moves this time ahead first. */
     send_after: Generated<Date>
     /** The wallet's co-signer when the transaction was held. Null if it had none. */
     co_signer: ColumnType<Address | null, Address | null | undefined, never>
     /** The approval wallet's signature over the digest, stored with the approval. */
     co_signature: SetLater<Hex>
   }
-  /** A signed message that waits, or waited: its signature is given out by the widget once it is approved. */
+  /** A signed message that waits or waited for approval. The widget returns its signature once it is approved. */
   held_messages: {
     id: string
     organization_id: string
@@ -188,7 +188,7 @@ export type ApprovalTables = {
     /** When the person's notices were queued; null until the execution is final. */
     noticed_at: SetLater<Date>
   }
-  /** Until when a person gets no notices about a wallet, after they reported one of its transactions. */
+  /** Time until which a person gets no notices about a wallet, after they reported one of its transactions. */
   approver_mutes: {
     approver_id: string
     wallet_address: string

@@ -40,8 +40,8 @@ const NOT_ON_ITS_WAY: ReadonlySet<TransactionState> = new Set<TransactionState>(
 ])
 
 /**
- * Stores the result of a refused signed request by the cause of the refusal: an execution that another party brought
- * to the chain is stored by its wallet's event, and a FAILED one that can still be executed is sent again.
+ * Stores the result of a refused signed request by the cause of the refusal. An execution that another party brought to
+ * the chain is stored by its wallet's event. A FAILED one that can still be executed is sent again.
  *
  * @throws UNAVAILABLE while no final log shows which transaction did it; CHAIN_FAILED, CHAIN_TIMEOUT;
  *   TRANSACTION_REVERTS when its signer has cancelled it
@@ -56,7 +56,7 @@ export async function afterRefusal(
   if (code === 'TRANSACTION_REVERTS' && (first === undefined || NOT_ON_ITS_WAY.has(first.state))) {
     return acceptExecuted(ctx, signed, first)
   }
-  // The chain would take it now. Without an approval, where there must be one, it stays as it is.
+  // The chain would execute it now. If it needs an approval and has none, it stays as it is.
   const approvedBy = first?.approvedBy ?? null
   const isAllowed = approverId === undefined || (approvedBy !== null && isApprovedBy(approvedBy))
   if (code !== 'CONFLICT' || first?.state !== 'FAILED' || !isAllowed) return first
@@ -101,13 +101,13 @@ async function store(ctx: Context, { checked, approverId }: Signed, event: Outco
       await insertExecuted(trx, transaction, { ...event, bypassed: asks }, isFinal)
       if (approverId === undefined) return undefined
       await nameBypassed(trx, [{ digest, approverIds: [approverId] }])
-      // One that is not final yet is noticed when it is decided.
+      // If the execution is not final yet, the notices are queued once its outcome is decided.
       if (isFinal) await queueBypassedNotices(trx, [{ digest, approverIds: [] }])
       return asks
     })
     if (bypassed !== undefined && isFinal) logBypassed(ctx, { ...checked, hash: event.hash, bypassed })
   } catch (error) {
-    // The same request at the same time was faster.
+    // The same request in parallel was faster.
     if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
   }
 }
@@ -115,7 +115,7 @@ async function store(ctx: Context, { checked, approverId }: Signed, event: Outco
 async function findEvent(ctx: Context, { call, digest }: CheckedTransaction) {
   const wallet: Hex = lowerCase(call.walletAddress)
   const one = { wallet, digest }
-  // With what the pool holds: another's transaction is refused by the simulation before it is in a block.
+  // Includes the mempool, because the simulation refuses another party's transaction before it is in a block.
   if ((await readSpent(ctx.chain, [one], 'pending')).length === 0) return undefined
   const to = await ctx.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
   const [event] = await findWalletEvents(ctx.chain, [one], { to, notBefore: await oldest(ctx, one) })

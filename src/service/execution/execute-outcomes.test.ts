@@ -52,7 +52,7 @@ describe('what is accepted', () => {
   })
 
   test('behavior: a token that reports no transfer in the block: CONFIRMED, and the record says what is missing', async () => {
-    // It returns true and does nothing, which no simulation reports.
+    // Returns true and does nothing, which no simulation detects.
     const silent = await deployAnswering(harness.chain, { 'transfer(address,uint256)': abiUint(1n) })
     const body = harness.signed(wallet, { ...harness.transfer(newAddress(), 1n), toAddress: silent })
     const { content, text } = await harness.execute(body)
@@ -98,11 +98,11 @@ describe('outcomes', () => {
     const move = () => harness.signed(owner, { toAddress: erc721, data })
     const bodies = [move(), move()]
     const answers = await Promise.all(bodies.map((body) => harness.execute(body)))
-    // They may go in one transaction, so that their hash is no name for one of them.
+    // Both may be in one transaction, so the hash does not identify one of them.
     const accepted = bodies.filter((_body, index) => answers[index]?.status === 200)
     const records = await Promise.all(accepted.map(harness.settledOf))
     expect(records.filter((record) => record.status === 'CONFIRMED')).toHaveLength(1)
-    // The second is refused by the simulation, unless both were simulated before either was in the pool.
+    // The simulation refuses the second, unless both were simulated before either was in the pool.
     for (const answer of answers.filter(({ status }) => status !== 200)) {
       expect(answer).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
     }
@@ -133,7 +133,7 @@ describe('recovery', () => {
     const path = `/v1/baas/wallets/${owner.address}/finish-recovery`
     expect(await harness.call('POST', path)).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
     harness.clock.advance(THREE_DAYS_MS + 60_000)
-    // The chain learns the time with its next block.
+    // The chain's time advances with its next block.
     await harness.chain.mint({ standard: 'erc721', to: owner.address, tokenId: 78n })
     expect(await harness.call('POST', path)).toMatchObject({
       status: 200,

@@ -71,11 +71,10 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     const accepted = await accept(ctx, execution, signed, { ...given, coSigning })
     return { ...accepted, ...warnings }
   } catch (error) {
-    // The digest does not cover the signature: a wrong one is no repetition.
+    // The digest does not cover the signature, so a request with a wrong signature is not a repetition.
     if (!(error instanceof ApiError) || error.code === 'INVALID_SIGNATURE') throw error
-    // A repetition fails somewhere above: its digest is stored, or spent, or has expired since. Only then is it
-    // looked up, which spares every first request a query. A stored transaction is accepted, whatever failed after
-    // that.
+    // A repetition fails somewhere above, because its digest is stored, spent or expired. It is looked up only then,
+    // which saves every first request a query. A stored transaction counts as accepted, whatever failed afterwards.
     const first = await findByDigest(ctx.db, organizationId, digest)
     const stored = signed === undefined ? first : await afterRefusal(ctx, signed, first, error)
     if (stored === undefined) throw error
@@ -130,7 +129,7 @@ async function accept(
   }
 }
 
-/** The next steps need not wait for it; it may fail while one of them does. */
+/** Starts the check early. It runs in parallel with the steps below. */
 function beginEffect(ctx: Context, call: ExecuteCall): Promise<void> {
   const effect = requireEffect(ctx, call)
   effect.catch(() => undefined)

@@ -21,11 +21,11 @@ import { readSentSignature } from './sent-signature.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
- * `GET /v1/org/transactions/{transactionUuid}/receipt`: what the service vouches for about a transaction that is on
- * the chain, signed, with all that anyone needs to check it without the service (ADR 0019).
+ * `GET /v1/org/transactions/{transactionUuid}/receipt`: the service's signed statement about a transaction on the
+ * chain. It contains everything that is needed to check it without the service (ADR 0019).
  *
- * @throws NOT_FOUND alike for another organization's transaction and for none at all
- * @throws CONFLICT while the call stands in no block, or the passkey that signed it is not known any more
+ * @throws NOT_FOUND if the organization has no such transaction
+ * @throws CONFLICT while the call is in no block, or if the passkey that signed it is no longer known
  */
 export const getReceipt: Operation<'getReceipt'> = async (ctx, caller, input) => {
   const row = await readOwnTransaction(ctx, caller, input.params.transactionUuid)
@@ -99,7 +99,7 @@ async function findPublicKey(
   return { x: `0x${coordinateHex(key.x)}`, y: `0x${coordinateHex(key.y)}` }
 }
 
-/** Only of what carried the call into a block: a nonce that was used up by an empty transaction proves nothing. */
+/** Set only for a transaction that executed the call. A nonce that an empty transaction used proves nothing. */
 async function outcomeOf(ctx: Context, row: TransactionRow): Promise<ReceiptBody['outcome']> {
   const { state, relayed_id, transaction_hash: hash, block_number: blockNumber, block_hash: blockHash } = row
   if (state === 'CONFIRMED' && hash !== null && blockNumber !== null && blockHash !== null)
@@ -124,7 +124,7 @@ async function outcomeOf(ctx: Context, row: TransactionRow): Promise<ReceiptBody
   }
 }
 
-/** The id itself would let anyone ask an authenticator for that passkey. */
+/** Hashed, because the id itself would let anyone request that passkey from an authenticator. */
 function credentialIdHash(credentialId: string): Hex {
   return `0x${createHash('sha256').update(Buffer.from(credentialId, 'base64url')).digest('hex')}`
 }

@@ -56,7 +56,7 @@ export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body 
   const approverId = endUserId ?? findApprover(approvable, isAnother(storedRequester(caller)))
   const wallet = lowerCase(own.address)
   const held = await ctx.db.transaction().execute(async (trx): Promise<Kept> => {
-    // The second of two at once sees the first.
+    // The second of two concurrent requests sees the first.
     await lockWallet(trx, { organizationId, wallet })
     await storeMessageKeyUse(trx, { wallet, signingKey, now: ctx.clock.now() })
     const last = approverId === undefined ? undefined : await findHeldMessage(trx, organizationId, digest)
@@ -131,7 +131,7 @@ function requirePage(page: string, { clientDataJSON }: WebAuthnSignature): void 
 /**
  * `GET /messages/{messageUuid}`
  *
- * @throws NOT_FOUND alike for another organization's message and for none at all
+ * @throws NOT_FOUND if the organization has no such message
  */
 export const getMessage: Operation<'getMessage'> = (ctx, { organizationId }, { params }) =>
   readApproval(ctx, organizationId, params.messageUuid)

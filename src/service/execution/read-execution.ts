@@ -15,7 +15,7 @@ import { policySignerAddress } from '#service/organizations/policy-signer.ts'
 import { approvalWallet } from '#service/wallets/approval-wallet.ts'
 import { ownWallet, WALLET_COLUMNS, type WalletRow } from '#service/wallets/require-own-wallet.ts'
 
-/** All that the database knows and an execution is checked against. */
+/** The stored data that an execution is checked against. */
 export type Execution = Awaited<ReturnType<typeof readExecution>>
 
 type ExecutionRow = WalletRow & {
@@ -30,7 +30,7 @@ type ExecutionRow = WalletRow & {
 /**
  * Reads in one query what an execution needs to know of the organization's wallet at an address (any case).
  *
- * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all (profile 6)
+ * @throws WALLET_NOT_OWNED if the organization has no such wallet (profile 6)
  */
 export async function readExecution(ctx: Pick<Context, 'db'>, organizationId: string, address: string) {
   const found = await sql<ExecutionRow>`${PREPARED}
@@ -49,10 +49,10 @@ export async function readExecution(ctx: Pick<Context, 'db'>, organizationId: st
   if (row === undefined) throw apiError('WALLET_NOT_OWNED')
   return {
     wallet: ownWallet(organizationId, row),
-    /** The wallet's relying-party domain; undefined when the organization no longer has it. */
+    /** The wallet's relying-party domain. Undefined if the organization no longer has it. */
     domain: row.domain ?? undefined,
     fee: row.token_address === null ? undefined : chargedFee(row),
-    /** The end-user whose approval it needs. */
+    /** The end-user who must approve it. */
     approverId: row.approver_id ?? undefined,
     policies: row.policies ?? [],
     /** Addresses whose co-signature the service itself can provide. */

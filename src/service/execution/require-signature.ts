@@ -184,13 +184,16 @@ type P256Point = { x: bigint; y: bigint }
 
 const verifyInBackground = promisify(verify)
 
-/** In a thread of its own: a verification takes longer than all else on the way of a request. */
+/** Runs in a separate thread, because a verification takes longer than every other step of a request. */
 function verifyP256(point: P256Point, signedBytes: Uint8Array, rs: Uint8Array): Promise<boolean> {
   const key = { key: publicKeyOf(point), dsaEncoding: 'ieee-p1363' as const }
   return verifyInBackground('sha256', signedBytes, key, rs)
 }
 
-/** Keys in the form that verifies. The same numbers are the same key for ever, and making one is dear. */
+/**
+ * Keys in the form that the verification needs. The same coordinates always give the same key, and creating one is
+ * expensive.
+ */
 const publicKeys = new Map<string, KeyObject>()
 const PUBLIC_KEYS_MAX = 10_000
 

@@ -28,7 +28,7 @@ import { signatureToSend } from './co-sign-stored.ts'
 import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 
 const BATCH_MAX = 20
-/** Another process takes over an approved transaction that one left unfinished after this. */
+/** Time after which another process takes over an approved transaction that one left unfinished. */
 const LEASE_SECONDS = 10
 const RETRY_SECONDS = 2
 const TOO_LATE = 'it could not be sent before its expiration'
@@ -54,7 +54,7 @@ export async function sendApproved(ctx: Context): Promise<boolean> {
   return approved.length >= BATCH_MAX
 }
 
-/** The lease only avoids double work; the transaction's own state decides that it is sent once. */
+/** The lease only avoids duplicate work. The transaction's state ensures that it is sent once. */
 async function takeApproved(ctx: Context): Promise<Approved[]> {
   const taken = await sql<Approved>`
     with taken as (
@@ -99,7 +99,8 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
     const { id, organization_id: organizationId, digest, signature } = approved
     const call = storedCall(approved)
     const charged = approved.token_address === null ? undefined : chargedFee(approved)
-    // A policy that was made or changed meanwhile holds too, and who approved must still be the one who has to.
+    // A policy that was made or changed meanwhile applies too. The person who approved must still be the required
+    // approver.
     const subject = policyCall(ctx.chain.id, call, charged)
     const checked = { organizationId, digest, subject, charged, policies: approved.policies ?? [] }
     findApprover(checked, (one) => one.id === approved.approver_id)
@@ -116,7 +117,7 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
     }
     if (error instanceof ApiError && error.code === 'CO_SIGNATURE_MISSING')
       return failApproved(ctx, approved, { reason: error.publicMessage })
-    // The chain is away, or refuses for now. The relayer continues with every transaction stored by now.
+    // The chain is unreachable, or refuses for now. The relayer continues with every transaction stored by now.
     ctx.log.warn({ err: error, transaction: approved.id }, 'an approved transaction is not sent yet')
     await tryAgainSoon(ctx, approved.id)
   }
@@ -182,14 +183,17 @@ async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Appr
   )
 }
 
-/** Another party brought the call to the chain before: how it ended is decided by the wallet's event (ADR 0010). */
+/** Another party executed the call before. The wallet's event decides the outcome (ADR 0010). */
 async function lookUpOutcome(ctx: Context, id: string): Promise<void> {
   await watchTransactions(ctx.db, 'unread', notSent(id))
   await notify(ctx.db, 'outcomes', '')
   await tryAgainSoon(ctx, id)
 }
 
-/** `bypassed`: what an execution of the signed call by another sender bypasses, and `approverIds` whose approval that is. */
+/**
+ * `bypassed`: the checks that an execution of the signed call by another sender bypasses. `approverIds`: the people
+ * whose approval is bypassed.
+ */
 type Refusal = { reason: string; bypassed?: Bypassed; approverIds?: readonly string[] }
 
 /**

@@ -74,7 +74,7 @@ async function simulate(
   call: ExecuteCall,
 ): Promise<SimulationOutcome> {
   const { toAddress: to, value, data } = call
-  // Where there is no code yet, a call of the wallet's own functions would seem to do nothing.
+  // Without code at its address, a call of the wallet's own functions would seem to do nothing.
   if (status !== 'deployed' && sameAddress(to, address)) return NOT_SIMULATED
   const made = { from: address, to, value, data, gas: RELAY_DEFAULTS.gasLimitMax }
   return simulateWalletCall(ctx, call, made, { findRefusal: () => findNoEffect(ctx, call) })

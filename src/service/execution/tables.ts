@@ -4,7 +4,7 @@ import type { AuthorityKind } from '#service/chain/authority-events.ts'
 import type { Bypassed } from '#protocol/transaction-states.ts'
 
 export type ExecutionTables = {
-  /** Up to which final block of a chain the wallets' events for the followed digests are read. */
+  /** The final block of a chain up to which the wallets' events for the followed digests are read. */
   outcome_cursors: {
     chain_id: number
     /** Decimal. */
@@ -21,7 +21,7 @@ export type ExecutionTables = {
     block_number: string
     block_hash: Hex
     bypassed: Bypassed
-    /** Until no reorganization can take its block back. */
+    /** True until no reorganization can remove its block. */
     followed: Generated<boolean>
     found_at: Date
   }

@@ -1,4 +1,4 @@
-/** Codes of undici and Node for an answer that took too long. */
+/** Codes of undici and Node for a response that took too long. */
 const TIMEOUTS: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
   'ESOCKETTIMEDOUT',

@@ -42,15 +42,15 @@ export type SafeFetchOptions = TargetRules & {
 export type TargetAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** At most its first bytes, as they were sent. */
+  /** The first bytes of the body, as they were sent. */
   body: Buffer
 }
 
 const ANSWER_BYTES_MAX = 64 * 1_024
 const RESOLVE_TIMEOUT_MS = 3_000
 /**
- * Milliseconds for an address to connect before the next one is tried. Node's own 250 ms are less than a long way
- * takes.
+ * Milliseconds for an address to connect before the next one is tried. Node's default of 250 ms is too short for a
+ * distant server.
  */
 const CONNECT_MS = 2_000
 
@@ -91,7 +91,7 @@ export async function safeFetch(target: string, options: SafeFetchOptions): Prom
 async function allowedAddresses(url: URL, options: SafeFetchOptions, signal: AbortSignal) {
   const addresses = knownAddresses(url) ?? (await resolveName(url.hostname, options, signal))
   if (addresses.length === 0) throw new TargetError('name')
-  // One bad address is enough: it would be used as soon as the good ones do not answer.
+  // One disallowed address is enough to refuse, because it would be used if the allowed ones do not respond.
   if (!addresses.every((address) => isAllowedAddress(address, options))) throw new TargetError('address')
   return addresses
 }

@@ -125,7 +125,7 @@ export async function markSubmitted(
 
 const OUTCOMES = ['CONFIRMED', 'FAILED', 'CANCELLED'] as const
 
-/** The end of a transaction. */
+/** The outcome of a transaction. */
 export type Settlement = {
   id: string
   to: (typeof OUTCOMES)[number]
@@ -134,11 +134,11 @@ export type Settlement = {
   blockNumber: bigint | null
   blockHash: Hex | null
   reason: string | null
-  /** Null where it bypassed nothing. */
+  /** Null if it bypassed nothing. */
   bypassed: Bypassed | null
 }
 
-/** Stores how transactions ended, those that may go there, with their events: one statement for each state. */
+/** Stores the outcomes of transactions whose state allows it, with their events. Uses one statement for each state. */
 export async function settleTransactions(trx: Transaction, settlements: readonly Settlement[], at: Date) {
   for (const to of OUTCOMES) {
     const settled = settlements.filter((one) => one.to === to)

@@ -17,7 +17,7 @@ export const executableUntil: RawBuilder<Date | null> = sql<Date | null>`case
     and transactions.expiration > extract(epoch from service_now())
   then to_timestamp(transactions.expiration::double precision) end`
 
-/** SQL: whether a row of `transactions` has moved what its call moves, or may do so yet. */
+/** SQL: whether the call of a row of `transactions` was executed, or may still be. */
 export const mayMove: RawBuilder<boolean> = sql<boolean>`(
   transactions.state not in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED') or ${executableUntil} is not null)`
 
@@ -73,7 +73,7 @@ function signingKeyAnswer({ key_number: number, key_qx: qx, key_qy: qy }: Signin
   return number === null || qx === null || qy === null ? {} : { signingKey: { number, qx, qy } }
 }
 
-/** The checks that an execution bypassed; missing after the chain took it back. */
+/** The checks that an execution bypassed. Undefined after the chain removed the execution. */
 export function bypassedAnswer({
   state,
   bypassed,
@@ -105,7 +105,7 @@ export function callAnswer(row: Omit<CallRow, 'wallet_address'>) {
   }
 }
 
-/** The signed call itself, as it was digested. */
+/** The signed call itself, in the form of its digest. */
 export function storedCall(row: CallRow): ExecuteCall {
   return {
     walletAddress: row.wallet_address,

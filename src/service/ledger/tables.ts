@@ -51,22 +51,22 @@ export type LedgerTables = {
     block_number: string | null
     /** Block of the event that decided the outcome, where that was not a receipt of the relayer. */
     block_hash: ColumnType<Hex | null, Hex | null | undefined, Hex | null>
-    /** Why it FAILED, and what else there is to know of an outcome. */
+    /** The reason why it FAILED, and further facts about an outcome. */
     reason: string | null
     /**
-     * Whether an event of the wallet may still change the state (ADR 0010). `unread`: the wallet is to be asked for
-     * one; `followed`: from then on the logs of the blocks have it. Null: none can come, or the relayer's receipt comes
+     * Whether an event of the wallet may still change the state (ADR 0010). `unread`: the wallet must be read for an
+     * event. `followed`: the logs of later blocks contain it. Null: no event can come, or the relayer's receipt comes
      * first.
      */
     watch: ColumnType<Watch | null, Watch | null | undefined, Watch | null>
     /**
-     * The checks that its execution bypassed; null if there are none. It stays when the chain takes the block back:
-     * the next execution bypasses the same.
+     * The checks that its execution bypassed. Null if it bypassed none. It stays when the chain removes the block,
+     * because the next execution bypasses the same.
      */
     bypassed: ColumnType<Bypassed | null, Bypassed | null | undefined, Bypassed | null>
     /** The service found it on the chain; no one asked the service to execute it. */
     outside: Generated<boolean>
-    /** Written once, with the row; null where it is not known. */
+    /** Written once, with the row. Null if it is not known. */
     requested_by: ColumnType<StoredRequester | null, undefined, never>
     created_at: Date
     updated_at: Date

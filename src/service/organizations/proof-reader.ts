@@ -13,8 +13,8 @@ const VALUES_MAX = 20
 const VALUE_LENGTH_MAX = 300
 
 /**
- * Reads proofs live from DNS and the web. Both belong to the claimant of a domain, so little of them is
- * read and the file is fetched like any URL that a third party chose.
+ * Reads proofs live from DNS and the web. Both belong to the claimant of a domain. Only a limited part is read, and the
+ * file is fetched like any URL that a third party chose.
  *
  * @param options.dnsServers instead of the machine's own, as `address:port`
  * @param options.fetchFile instead of `safeFetch` over https

@@ -29,11 +29,11 @@ export type OrganizationTables = {
     verified_at: Date | null
     /** The value that the owner publishes to verify the domain; null if no verification was requested. */
     proof_token: string | null
-    /** When the proof was last looked for. */
+    /** Time at which the proof was last checked. */
     looked_at: Date | null
     created_at: Date
   }
-  /** No row means that no fee is charged. */
+  /** Fee settings. An organization without a row charges no fee. */
   fee_settings: {
     organization_id: string
     token_address: string
@@ -50,7 +50,10 @@ export type OrganizationTables = {
     organization_id: string
     /** Lower case. */
     address: Address
-    /** Sealed (`server-kit/secrets/secret-box.ts`): 32 bytes as hex. Null if the key is at the remote signer. */
+    /**
+     * The private key as 32 bytes in hex, sealed (`server-kit/secrets/secret-box.ts`). Null if the key is at the remote
+     * signer.
+     */
     private_key_box: string | null
     created_at: Date
   }

@@ -24,7 +24,7 @@ export type TestApprover = {
     decision: Decision,
     number?: number,
   ) => Promise<NonNullable<DecisionChanges['begun']>>
-  /** The whole ceremony. Without `number` the right one is picked to approve. */
+  /** The whole ceremony. Undefined `number` means that the right one is picked to approve. */
   decide: (transactionUuid: string, decision: Decision, changes?: DecisionChanges) => Promise<Answer>
 }
 
@@ -35,7 +35,7 @@ export type DecisionChanges = {
   passkey?: Authenticator
   /** Kind of the held subject. Undefined means a transaction. */
   of?: 'message'
-  /** Instead of the begun ceremony's. */
+  /** Replaces the ceremony that was begun. */
   begun?: { ceremonyId: string; options: unknown }
 }
 

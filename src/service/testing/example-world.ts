@@ -11,8 +11,8 @@ export type ExampleWorld = Awaited<ReturnType<typeof startExampleWorld>>
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 
 /**
- * The whole service with one organization that has one of everything, and another that has nothing, while every endpoint is
- * called with its example; more of each kind is made when asked for.
+ * The whole service with one organization that has one of everything, and another that has nothing. Every endpoint is
+ * called with its example. More of each kind is created on demand.
  */
 export async function startExampleWorld() {
   const harness = await startExecuteHarness()
@@ -42,7 +42,7 @@ export async function startExampleWorld() {
   }
 }
 
-/** Until the index of the chain knows the wallet's collectible: some endpoints answer for what it knows alone. */
+/** Waits until the chain index knows the wallet's collectible, because some endpoints return only indexed data. */
 async function untilFound(harness: ExecuteHarness, wallet: TestWallet): Promise<void> {
   for (;;) {
     const { content } = await harness.call('GET', `/v1/baas/wallets/${wallet.address}/balances`)
@@ -115,7 +115,7 @@ async function newRemovalAddress(harness: ExecuteHarness): Promise<Address> {
   return wallet.address
 }
 
-/** A message that a wallet has signed, as the body that has it approved. */
+/** The request body for the approval of a message that a wallet has signed. */
 function signedMessage({ chain }: ExecuteHarness, { address, passkey }: TestWallet) {
   const text = 'I accept the terms.'
   const signature = passkey.sign(messageDigest(chain.chain.id, address, hashMessage(text)))

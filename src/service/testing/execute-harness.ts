@@ -21,7 +21,7 @@ import {
 export type NewTestWallet = {
   organization?: TestOrganization
   coins?: bigint
-  /** The end-user to whom it belongs; without one the organization operates it. */
+  /** The end-user who owns it. Undefined means that the organization operates it. */
   externalUserId?: string
   email?: string
   label?: string
@@ -30,8 +30,8 @@ export type NewTestWallet = {
 export type ExecuteHarness = Awaited<ReturnType<typeof startExecuteHarness>>
 
 /**
- * The whole service as `createService` wires it, on a fresh database and a fresh chain with the same clock, with a real
- * relayer and wallets whose passkeys the test holds.
+ * The whole service as `createService` wires it, on a fresh database and a fresh chain with the same clock. It has a
+ * real relayer, and wallets whose passkeys the test holds.
  */
 export async function startExecuteHarness(given: Pick<Partial<ServiceOptions>, 'remotePolicySigner'> = {}) {
   const clock = createTestClock()
@@ -65,7 +65,7 @@ export async function startExecuteHarness(given: Pick<Partial<ServiceOptions>, '
     fields: ExecuteFields,
     changes?: AssertionChanges,
   ): Record<string, unknown> {
-    // Each request of its own second: the digest is the replay key, and there is no nonce.
+    // Each request has its own second, because the digest is the replay key and there is no nonce.
     nextExpiration += 1
     const expiration = expirationIn(300 + nextExpiration, clock.now())
     const request = { toAddress: chain.tokens.erc20, expiration, ...fields }

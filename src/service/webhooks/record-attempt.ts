@@ -7,15 +7,18 @@ import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { disableWebhook } from './update-webhook.ts'
 import type { AttemptResult } from './send-delivery.ts'
 
-/** Only failures for this long disable an endpoint. */
+/** Minimum duration of continuous failures before an endpoint is disabled. */
 const FAILING_MAX_MS = 5 * 24 * 3_600_000
-/** Short: what is being noted counts among the few deliveries of an endpoint that are under way at once. */
+/** Kept short, because a delivery being recorded counts toward the endpoint's limit of concurrent deliveries. */
 const GATHER_MS = 5
 
 export type RecordParts = Pick<Context, 'db' | 'clock' | 'log'> & { random: () => number }
 type Attempted = { delivery: ClaimedDelivery; result: AttemptResult }
 
-/** Notes an attempt, and what follows: done, another one later, or the end of the endpoint. Successes go together. */
+/**
+ * Records an attempt and its consequence: done, another attempt later, or a disabled endpoint. Successes are recorded
+ * together.
+ */
 export function createAttemptRecorder(parts: RecordParts) {
   const successes = createBatchQueue(
     (join: () => readonly Attempted[]) => retryDeadlock(() => recordDelivered(parts, join())),
@@ -35,7 +38,7 @@ export function createAttemptRecorder(parts: RecordParts) {
   }
 }
 
-/** Puts a delivery back that was not attempted to the end, as if it had not been taken. */
+/** Returns a delivery whose attempt was interrupted to the queue, as if it had not been taken. */
 export async function releaseDelivery(db: Database, delivery: ClaimedDelivery, now: Date): Promise<void> {
   await db
     .updateTable('webhook_deliveries')

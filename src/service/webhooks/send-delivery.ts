@@ -12,7 +12,7 @@ import { withoutSecrets } from '#server-kit/secrets/without-secrets.ts'
 export type AttemptResult = {
   attemptedAt: Date
   durationMs: number
-  /** As they were signed; null when no request could be. */
+  /** The headers as they were signed. Null if no request could be made. */
   requestHeaders: Record<string, string> | null
   status: number | null
   bytes: number | null
@@ -61,7 +61,7 @@ export async function sendDelivery(
     return ended({ status, bytes, answer: keptAnswer(answer), problem: problemOf(status), retryAfterMs })
   } catch (error) {
     if (error instanceof TargetError) return ended({ problem: error.problem })
-    // The deployment's keys are not those that sealed the secret: no fault of the receiver, but no delivery.
+    // The deployment's keys cannot open the sealed secret. It is no fault of the receiver, but nothing is delivered.
     if (error instanceof SecretBoxError) return ended({ problem: 'secret' })
     throw error
   }
@@ -69,7 +69,7 @@ export async function sendDelivery(
 
 function signedRequest(ctx: Pick<Context, 'clock' | 'settings'>, delivery: ClaimedDelivery, now: Date) {
   const body = JSON.stringify(eventBody(delivery))
-  // Receivers refuse what is not of their own present.
+  // Receivers refuse timestamps that differ from their own time.
   const timestampSeconds = Math.floor((ctx.clock.outside?.() ?? now).getTime() / 1_000)
   const content = { id: delivery.event_id, timestampSeconds, body }
   return {
@@ -84,7 +84,7 @@ function signedRequest(ctx: Pick<Context, 'clock' | 'settings'>, delivery: Claim
   }
 }
 
-/** The newest first, and while it is being rotated the one before. */
+/** The newest secret first, and during a rotation the previous one. */
 function validSecrets(ctx: Pick<Context, 'settings'>, delivery: ClaimedDelivery, now: Date): string[] {
   const context = webhookSecretContext(delivery.organization_id)
   const boxes = [delivery.secret_box]
@@ -108,7 +108,7 @@ const NAME_MAX = 64
 const VALUE_MAX = 256
 const REDACTED = '[redacted]'
 
-/** Headers whose value may let its reader in somewhere. */
+/** Headers whose value may give its reader access. */
 const SECRET_NAME = /auth|cookie|csrf|credential|key|passw|secret|session|signature|token/i
 /** Named secrets in a text: a header up to the end of its line, a field up to the end of its value. */
 const SECRET_FIELDS = [

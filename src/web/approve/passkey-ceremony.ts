@@ -119,7 +119,7 @@ export async function decide(held: HeldTransaction, answer: Answer): Promise<Hel
   return callApprover(APPROVER_ENDPOINTS.finishDecision, { body })
 }
 
-/** The same for a message. `digest`: of the displayed one. */
+/** Decides a message in the same way. `digest`: the digest of the displayed message. */
 export async function decideMessage(
   { messageUuid, chainId }: HeldMessage,
   digest: Hex,

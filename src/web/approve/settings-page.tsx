@@ -37,7 +37,7 @@ function SignOutCard({ signedOut }: Pick<SettingsProps, 'signedOut'>) {
   const { problem, run } = useStep()
   const signOut = async () => {
     const session = await callApprover(APPROVER_ENDPOINTS.signOut)
-    // The service has forgotten this browser with the session; should the browser keep its half, nothing comes.
+    // The service deletes this browser's subscription with the session. If the browser keeps its half, nothing arrives.
     endSubscription().catch(() => {})
     signedOut(session)
   }

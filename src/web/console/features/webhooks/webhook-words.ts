@@ -19,7 +19,10 @@ export function webhookPurpose({ enabled, failingSinceDatetime }: Webhook): stri
     : t('Deliveries to this endpoint are failing.')
 }
 
-/** The endpoint as its newest deliveries show it: a delivered one ends a series of failures. They are read more often. */
+/**
+ * The endpoint's state by its newest deliveries: a delivered one ends a series of failures. The deliveries are read
+ * more often.
+ */
 export function withNews(webhook: Webhook, deliveries: readonly Delivery[]): Webhook {
   const { failingSinceDatetime: since } = webhook
   if (since === null) return webhook
@@ -51,7 +54,7 @@ export const eventNotes = (): Record<SampledType, string> => ({
 
 type Attempt = Delivery['attempts'][number]
 
-/** An attempt's problem, and where to look. */
+/** An attempt's problem, and where to look for its cause. */
 export function problemText({ problem, responseStatus }: Attempt): string {
   const status = String(responseStatus ?? '')
   const texts = {
