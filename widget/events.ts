@@ -210,9 +210,9 @@ export type LoggedInDetail = { address: string; label: string }
 export type ReceivedDetail = { walletAddress: string; tokenAddress: string; units: bigint }
 /** The wallet's contract names this backup address now; the zero address: none. */
 export type BackupSetDetail = { address: string; backupAddress: string }
-/** The wallet's contract names this co-signer now; the zero address: none. */
+/** The wallet's contract now names this co-signer. The zero address means that there is none. */
 export type CoSignerSetDetail = { address: string; coSigner: string }
-/** A passkey that the wallet's contract obeys now, or no longer, by its coordinates of 64 hex digits. */
+/** A passkey that the wallet's contract obeys now or no longer obeys, by its coordinates of 64 hex digits. */
 export type DeviceDetail = { address: string; qx: string; qy: string }
 /**
  * The events of both elements by their names, for `addEventListener`.

@@ -44,11 +44,11 @@ test.each<[what: string, page: { call?: object; to?: string }, at: string]>([
   expect((await offer(page)).offered.map((one) => one.at)).toEqual([at])
 })
 
-test('behavior: a user who has not enrolled is offered nothing', async () => {
+test('behavior: offers nothing to a user who has not enrolled', async () => {
   expect((await offer({ held: false })).offered).toEqual([])
 })
 
-test('error: the page hears nothing of the protection that it could take for its own call, only that there is one', async () => {
+test('error: the page gets no event of the protection except that it was set', async () => {
   const { offered, heard, reported } = await offer({ call: { kind: 'raw' } })
   const { run } = offered[0]!
   const detail = { walletAddress: APPROVAL, digest: '0x1', status: undefined } as never

@@ -86,7 +86,7 @@ test('behavior: an idle connection stays open for longer than a balancer’s 60 
   expect(await read(620)).toMatch(/^keep-alive: timeout=620\r$/im)
 })
 
-test('behavior: a process that is about to end answers, and ends the connection with each response', async () => {
+test('behavior: a process that is shutting down still responds, and ends the connection with each response', async () => {
   const own = await freePort()
   let isEnding = false
   const options = { host: HOST, port: own, clientIp: () => undefined, limits, isEnding: () => isEnding }

@@ -132,9 +132,9 @@ function starting(request: Request): Response {
 }
 
 /**
- * Database and chain are open, the tables migrated; their opener closes them after `stop`. The default `metrics` are
- * new counters without those of the process, clock and time are the machine's, and proofs are read from DNS as this
- * machine queries it, and from the web.
+ * Options of the service. Database and chain are open and the tables migrated; their opener closes them after `stop`.
+ * Defaults: new `metrics` without those of the process, the machine's clock and time, and proofs read from DNS and the
+ * web.
  */
 export type ServiceOptions = Pick<Context, 'db' | 'notifications' | 'mailer' | 'settings' | 'log'> &
   Partial<Pick<Context, 'metrics' | 'clock' | 'timeMachine' | 'proofReader' | 'remotePolicySigner'>> & {

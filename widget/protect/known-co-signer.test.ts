@@ -60,7 +60,7 @@ describe('after a removal was started here', () => {
     expect([notice(undefined), notice(CO_SIGNER), notice(OTHER)]).toEqual(['changed', 'expected', 'changed'])
   })
 
-  test('error: from then on it may be removed, and with an objection it is not: none is never taken for granted', () => {
+  test('error: after three days a missing co-signer is still a warning, because it may have objected', () => {
     const { clock, notice } = removing()
     clock.advance(3 * DAY_MS)
     expect([notice(undefined), notice(undefined), notice(OTHER)]).toEqual([
@@ -72,7 +72,7 @@ describe('after a removal was started here', () => {
     expect([notice(CO_SIGNER), notice(undefined)]).toEqual(['expected', 'perhaps-removed'])
   })
 
-  test('behavior: after thirty days there is none, and a later one is remembered again', () => {
+  test('behavior: after thirty days the co-signer is forgotten, and a later one is remembered', () => {
     const { clock, notice } = removing()
     clock.advance(30 * DAY_MS)
     expect(notice(undefined)).toBe('expected')
@@ -86,7 +86,7 @@ describe('after a removal was started here', () => {
     expect([notice(CO_SIGNER), notice(undefined)]).toEqual(['expected', 'changed'])
   })
 
-  test('error: nor does one that was stopped elsewhere, once the server has said so', () => {
+  test('error: a removal that was stopped elsewhere counts as stopped, once the server has reported it', () => {
     const { clock, notice } = removing()
     clock.advance(2 * DAY_MS)
     expect(notice(CO_SIGNER, { until: null })).toBe('expected')
@@ -94,7 +94,7 @@ describe('after a removal was started here', () => {
     expect(notice(undefined)).toBe('changed')
   })
 
-  test('behavior: a server that has not read of its start yet stops nothing', () => {
+  test('behavior: a server that has not read the start of the removal does not stop it', () => {
     const { clock, notice } = removing()
     expect(notice(CO_SIGNER, { until: null })).toBe('expected')
     clock.advance(30 * DAY_MS)

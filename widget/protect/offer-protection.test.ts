@@ -74,7 +74,7 @@ describe('the offer to protect a wallet', () => {
     expect(await find()).toBe(address)
   })
 
-  test('behavior: after a creation is neither put off nor does it put off', async () => {
+  test('behavior: an offer after a creation ignores an earlier delay and starts none', async () => {
     const { find, common, address } = await wallet({ approvalWallet: APPROVAL })
     putOff(common, address)
     expect(await find(undefined, 'created')).toBe(address)
@@ -116,7 +116,7 @@ describe('the protection before the first call', () => {
     expect(await look('created')).toEqual({ address, isFirst: false })
   })
 
-  test('behavior: is asked for once a week, also by a page’s own calls', async () => {
+  test('behavior: the offer appears once a week, also before a page’s own calls', async () => {
     const { find, common, clock, address } = await wallet({ approvalWallet: APPROVAL })
     expect(await find(undefined, 'call')).toBe(address)
     putOff(common, address)
@@ -125,7 +125,7 @@ describe('the protection before the first call', () => {
     expect(await find(undefined, 'call')).toBe(address)
   })
 
-  test('behavior: a wallet that this browser has protected delays no call by a look at the chain', async () => {
+  test('behavior: does not read the chain before a call of a wallet that this browser has protected', async () => {
     const { find, common, world, address } = await wallet({ approvalWallet: APPROVAL, coSigner: APPROVAL })
     keepCoSigner(common.memory, { chainId: CHAIN_ID, address }, APPROVAL)
     expect(await find(undefined, 'call')).toBeUndefined()

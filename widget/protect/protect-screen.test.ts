@@ -77,7 +77,7 @@ describe('an offer', () => {
   }
   const service = { protection: 'service', approvalWallet: APPROVAL, coSigner: null } as const
 
-  test('behavior: is put off by one press', () => {
+  test('behavior: one press puts the offer off', () => {
     const { button, card, isLeft } = offered(false, service)
     expect(card.querySelector('h2')?.textContent).toBe(texts.heading.service)
     button(keysEn.later)?.click()
@@ -99,7 +99,7 @@ describe('an offer', () => {
     expect(isLeft()).toBe(true)
   })
 
-  test('behavior: of a wallet that has got a co-signer meanwhile is one press away from going on', () => {
+  test('behavior: a wallet that has got a co-signer meanwhile → one press continues', () => {
     const { button, card, isLeft } = offered(true, { protection: 'chain', coSigner: APPROVAL })
     expect(card.querySelector('h2')?.textContent).toBe(texts.heading.chain)
     button(keysEn.later)?.click()

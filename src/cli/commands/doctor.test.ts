@@ -113,7 +113,7 @@ describe('doctor with a remote policy signer', () => {
   const check = (remote: string, more: object = {}) =>
     runCommand(doctor, [], { ...settings(node.url), POLICY_SIGNER_URL: remote, ...more })
 
-  test('behavior: counts its accounts, which it lets sign', async () => {
+  test('behavior: counts the accounts, and requests one signature', async () => {
     const remote = await startPolicySignerStandIn(2)
     const { answer } = await check(remote.url)
     expect(answer).toMatch(/✓ policy signer +2 at the remote signer, 0 in use/)
@@ -121,7 +121,7 @@ describe('doctor with a remote policy signer', () => {
     await remote.stop()
   })
 
-  test('error: a signer that is away, and one that is the relayer’s, are failures that name the setting', async () => {
+  test('error: fails with the setting’s name for an unreachable signer, and for the relayer’s signer', async () => {
     const away = await check('http://127.0.0.1:1')
     expect(away.answer).toMatch(
       /✗ policy signer +POLICY_SIGNER_URL does not answer.*\n.*→ check POLICY_SIGNER_URL and the signer it names/,
@@ -135,7 +135,7 @@ describe('doctor with a remote policy signer', () => {
     await shared.stop()
   })
 
-  test('error: a policy signer whose key the signer has not, or that no signer is set for, is a failure', async () => {
+  test('error: fails if the signer lacks a policy signer’s key, or if no signer is set', async () => {
     const dataDir = await makeDataFolder('policy-signer')
     const environment = { ...settings(node.url, dataDir), EMBEDDED_DATABASE: 'accepted' }
     const database = await openDatabase({ dataDir, log: pino({ level: 'silent' }) })

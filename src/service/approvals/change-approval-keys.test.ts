@@ -91,7 +91,7 @@ test('error: the new passkey cannot add itself, and a stranger’s adds nothing'
   expect(await keyState(other, passkeyId)).toBe('no-key')
 }, 180_000)
 
-test('error: refuses what is a key already, what is none, the only key, and another person’s passkey', async () => {
+test('error: refuses to add an existing key, and to remove a missing key, the only key or another person’s passkey', async () => {
   const other = await addDevice(harness, one.approver)
   const stranger = await harness.protectedWallet()
   const begin = (change: string, passkeyId: string) =>
@@ -105,7 +105,7 @@ test('error: refuses what is a key already, what is none, the only key, and anot
   expect((await begin('replace', idOf(other))).content.code).toBe('VALIDATION_FAILED')
 }, 180_000)
 
-test('error: an answer counts once, and only for the person and the ceremony', async () => {
+test('error: accepts a response once, and only for its person and its ceremony', async () => {
   const other = await addDevice(harness, one.approver)
   const stranger = await harness.protectedWallet()
   const over = { content: { code: 'APPROVAL_CEREMONY_OVER' } }
@@ -120,7 +120,7 @@ test('error: an answer counts once, and only for the person and the ceremony', a
   expect(await one.approver.post('/objections/finish', await signed())).toMatchObject(over)
 }, 180_000)
 
-test('behavior: the first passkey is removed by the second one, which approves on for the same approval wallet', async () => {
+test('behavior: the second passkey removes the first one, and still approves for the same approval wallet', async () => {
   const other = await addKeyDevice(harness, one.approver)
   const direct = (await other.post('/sign-in/begin', {})).content
   const response = other.passkey.assert(direct.options, { origin: ORIGIN })
@@ -152,7 +152,7 @@ async function signIn(device: TestApprover): Promise<void> {
   expect((await device.post('/sign-in/finish', { ceremonyId, response })).status).toBe(200)
 }
 
-test('error: of two keys that remove each other at once, one stays a passkey and a key', async () => {
+test('error: two keys remove each other at once → one of them remains', async () => {
   const other = await addKeyDevice(harness, one.approver)
   const answers = await Promise.all([
     changeKey(one.approver, { change: 'remove', passkeyId: idOf(other) }),
@@ -166,7 +166,7 @@ test('error: of two keys that remove each other at once, one stays a passkey and
   expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
 }, 180_000)
 
-test('behavior: a key that is none of the passkeys is listed, and removed by one of them', async () => {
+test('behavior: lists a key that belongs to no passkey, and lets a passkey remove it', async () => {
   const other = await addKeyDevice(harness, one.approver)
   const { qx, qy } = other.passkey
   // The state after a call that did not come through this service.
@@ -187,7 +187,7 @@ test('behavior: a key that is none of the passkeys is listed, and removed by one
   await expect.poll(async () => (await listed())[0], WAIT).not.toHaveProperty('otherKeys')
 }, 180_000)
 
-test('behavior: while the chain is away the first passkey still approves, and the list does not guess', async () => {
+test('behavior: while the chain is unreachable the first passkey still approves, and the list says unknown', async () => {
   const other = await addKeyDevice(harness, one.approver)
   const stored = sql`update approval_wallets set deployed_at = now() where address = ${one.approvalWallet.toLowerCase()}`
   await stored.execute(harness.ctx.db)

@@ -72,13 +72,13 @@ test.each([
   60_000,
 )
 
-test('behavior: two wallets of one policy signer are both objected for', async () => {
+test('behavior: one policy signer objects for two wallets', async () => {
   const both = [await removing(sealed.content.address), await removing(sealed.content.address)]
   await Promise.all(both.map(({ wallet }) => object(wallet)))
   for (const { untilNow, until } of both) await expect.poll(untilNow, WAIT).toBe(until + 27n * DAY_SECONDS)
 }, 90_000)
 
-test('error: nothing is sent for another co-signer, without a removal, and for another organization’s wallet', async () => {
+test('error: sends nothing for another co-signer, without a removal, or for another organization’s wallet', async () => {
   const wallet = await harness.createWallet()
   expect(await object(wallet)).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
   const authority = await callItself(wallet, encodeCall('setCoSigner(address)', [sealed.content.address]))

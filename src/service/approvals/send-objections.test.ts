@@ -47,7 +47,7 @@ async function removing() {
   return { address, until: (await untilNow()) ?? 0n, untilNow }
 }
 
-test('behavior: an objection that the chain took back is sent again, and two processes fund it once', async () => {
+test('behavior: sends an objection again after a reorganization, and two processes fund it once', async () => {
   const { address, until, untilNow } = await removing()
   // Makes blocks final at that depth from now on. The chain makes one block for each transaction and no others.
   ctx.settings.confirmations = CONFIRMATIONS

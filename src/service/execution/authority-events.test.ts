@@ -215,7 +215,7 @@ describe('a removal whose time has come', () => {
     expect(await typesOf(wallet)).not.toContain(REMOVED)
   })
 
-  test('behavior: more removals than are asked about at once, all undecided, hold no later one up', async () => {
+  test('behavior: many undecided removals do not delay the report of a later one', async () => {
     const undecided = await harness.createWallet()
     const changes = Array.from({ length: 45 }, (_, index) => ({
       kind: 'removal-started' as const,

@@ -119,7 +119,7 @@ test('behavior: of two calls that race for what is left of a day the remote sign
   expect(state.asked).toHaveLength(before + 1)
 })
 
-test('error: a signer that is down → the call is stored, answers UNAVAILABLE, and is sent once when the signer is back', async () => {
+test('error: a signer that is down → the call is stored, responds with UNAVAILABLE, and is sent once after the signer returns', async () => {
   const wallet = await guarded()
   const to = newAddress()
   const body = signedPayment(wallet, to, 3n)

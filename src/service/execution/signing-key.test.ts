@@ -117,7 +117,7 @@ test('behavior: a held call is executed before the service has read that another
   expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED', signingKey: keyOf(main, 2) })
 })
 
-test('error: a held call whose passkey was removed fails, says so, and is no other key’s', async () => {
+test('error: a held call whose passkey was removed fails with that reason, and counts for no other key', async () => {
   const { approver, main, others } = await walletInPlaceTwo()
   const [later = main.passkey] = others
   const uuid = await harness.hold(main)
@@ -132,7 +132,7 @@ test('error: a held call whose passkey was removed fails, says so, and is no oth
   expect(await harness.coinsOf(RECEIVER)).toBe(2n)
 })
 
-test('behavior: a failed call that another passkey signs again is that passkey’s', async () => {
+test('behavior: another passkey signs a failed call again → the call counts for that passkey', async () => {
   const first = await harness.createWallet({ coins: 1n })
   await harness.chain.send({ to: first.address, data: '0x', value: 100n })
   const second = { ...first, passkey: createSoftwarePasskey(first.organization.domain) }

@@ -7,7 +7,7 @@ export type ExecutionTables = {
   /** The final block of a chain up to which the wallets' events for the followed digests are read. */
   outcome_cursors: {
     chain_id: number
-    /** Decimal. */
+    /** Block number, decimal. */
     block_number: string
     block_hash: Hex
   }

@@ -48,7 +48,7 @@ export type OrganizationTables = {
   policy_signers: {
     id: string
     organization_id: string
-    /** Lower case. */
+    /** Address in lower case. */
     address: Address
     /**
      * The private key as 32 bytes in hex, sealed (`server-kit/secrets/secret-box.ts`). Null if the key is at the remote
@@ -62,12 +62,12 @@ export type OrganizationTables = {
    * the removal is over.
    */
   removal_objections: {
-    /** Lower case. */
+    /** Co-signer's address in lower case. */
     wallet_address: Address
     /** Unix time in seconds at which the removal takes effect without the objection. It identifies the start. */
     removal_ends_at: string
     organization_id: string
-    /** Lower case. */
+    /** Address in lower case. */
     co_signer: Address
     /** The relayer's transaction that gave the policy signer its gas. Null until it is sent. */
     funding_id: Generated<string | null>

@@ -254,7 +254,7 @@ test('behavior: a key that is none of the passkeys is shown with its words, and 
   await vi.waitFor(() => expect(page.querySelector('.notice.danger')).toBeNull(), { timeout: 10_000 })
 })
 
-test('behavior: the only key is warned about and removed here alone', async () => {
+test('behavior: warns before the only key is removed, and removes it without the chain', async () => {
   await open(row(phone, 'key'), row(laptop, 'no-key'))
   await press('Remove')
   await shows('you cannot approve for it any more')
@@ -263,7 +263,7 @@ test('behavior: the only key is warned about and removed here alone', async () =
   expect(paths()).not.toContain('/passkeys/keys/begin')
 })
 
-test('behavior: while the blockchain cannot be read, the page does not guess', async () => {
+test('behavior: while the blockchain cannot be read, the page shows the state as unknown', async () => {
   await open(row(phone, 'unknown'), row(laptop, 'unknown'))
   expect(page.textContent).toContain('it is unknown whether it can approve there')
   expect(button('Let it approve')).toBeUndefined()

@@ -32,7 +32,7 @@ const press = (within: Element, label: string) =>
     [...within.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click(),
   )
 
-test('behavior: says before it is made what happens when the service is gone, and makes it on confirmation', async () => {
+test('behavior: shows the consequence of losing the service, and creates the policy signer on confirmation', async () => {
   const asked = serveSigner(null)
   page = await renderPage(<PolicySignerCard />)
   await page.shows(() => page.text().includes('Make the policy signer'))
