@@ -1,5 +1,5 @@
 /**
- * What the main file shares with the files on demand. In their builds these names are taken from here
+ * The parts of the main file that the files on demand use. In their builds these names are taken from here
  * (build/from-main-file.ts); every other import is bundled. A name here costs the main file a few bytes.
  */
 export { checksumAddress, sameAddress } from '#protocol/display/address.ts'
