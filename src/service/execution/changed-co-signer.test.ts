@@ -143,7 +143,7 @@ test('behavior: a call that the end-user approved is sent by the policy signer i
   expect((await approver.decide(transactionUuid, 'approve')).status).toBe(200)
   await expect.poll(() => submit.mock.calls.length).toBeGreaterThan(0)
   const body = harness.signed(wallet, { toAddress: wallet.address, data: setCoSigner(policySigner) })
-  const { call, signature: tuple } = callOf(body)
+  const { call, signature: tuple } = readSignedCall(body)
   const digest = coSignatureDigest(chain.id, one.approvalWallet, executeDigest(chain.id, call))
   const coSignature = createSoftwarePasskey('localhost', approver.passkey).sign(digest)
   const data = encodeExecuteCall(call, joinSignature({ tuple, keyNumber: 0, coSignature }))
