@@ -42,7 +42,11 @@ async function withProvider<Result>(
     const query = await signInAtProvider(await identity.signInUrl(SECRET), 'ada', CALLBACK)
     return (await identity.identify(SECRET, query)).subject
   }
-  return run(sign, provider.used).finally(() => provider.close())
+  try {
+    return await run(sign, provider.used)
+  } finally {
+    await provider.close()
+  }
 }
 
 /**

@@ -128,7 +128,8 @@ test('behavior: number 0 behind the signature is accepted as soon as the chain h
   await run(wallet, setCoSigner(account.address))
   await ctx.db.deleteFrom('wallet_authority_events').execute()
   const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
-  const answer = await harness.execute({ ...body, signature: `${body.signature}00` })
+  const signature = `${readSignedCall(body).signature}00`
+  const answer = await harness.execute({ ...body, signature })
   expect(answer).toMatchObject({ status: 400, content: { code: 'CO_SIGNATURE_MISSING' } })
 })
 
