@@ -78,6 +78,24 @@ test('behavior: one policy signer objects for two wallets', async () => {
   for (const { untilNow, until } of both) await expect.poll(untilNow, WAIT).toBe(until + 27n * DAY_SECONDS)
 }, 90_000)
 
+test('behavior: a repeated request takes up an objection again that is not on the chain', async () => {
+  const { wallet, until, untilNow } = await removing(sealed.content.address)
+  await ctx.db
+    .insertInto('removal_objections')
+    .values({
+      wallet_address: lowerCase(wallet.address),
+      removal_ends_at: String(until),
+      organization_id: harness.demo.id,
+      co_signer: lowerCase(sealed.content.address),
+      attempts: 9,
+      due_at: new Date(Date.now() + 86_400_000),
+      done_at: new Date(),
+    })
+    .execute()
+  expect((await object(wallet)).content).toEqual({ success: true })
+  await expect.poll(untilNow, WAIT).toBe(until + 27n * DAY_SECONDS)
+}, 60_000)
+
 test('error: sends nothing for another co-signer, without a removal, or for another organization’s wallet', async () => {
   const wallet = await harness.createWallet()
   expect(await object(wallet)).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })

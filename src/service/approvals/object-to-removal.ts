@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { encodeFunctionData } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { sameAddress } from '#protocol/display/address.ts'
@@ -5,6 +6,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
+import { databaseNow } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
@@ -45,7 +47,14 @@ export const objectToRemoval: Operation<'objectToRemoval', 'db' | 'chain'> = asy
       organization_id: organizationId,
       co_signer: objection.from,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    // The simulation has proved that the objection does not stand on the chain. Raised fees are not lowered again.
+    .onConflict((conflict) =>
+      conflict.columns(['wallet_address', 'removal_ends_at']).doUpdateSet({
+        done_at: null,
+        attempts: sql`case when removal_objections.done_at is null then removal_objections.attempts else 0 end`,
+        due_at: databaseNow,
+      }),
+    )
     .execute()
   await notify(ctx.db, 'objections', '')
   return { success: true }

@@ -1,8 +1,9 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
+import { readHeader } from '#service/chain/chain-data.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { createFeeSource } from '#service/relayer/fees.ts'
 import { RELAY_DEFAULTS } from '#service/relayer/relay-parts.ts'
@@ -25,6 +26,21 @@ afterAll(async () => {
 const { ctx } = harness
 const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
 let calls = 0
+
+/** Stores the objection to a removal, as the request of an administrator does. */
+async function store({ address, until }: { address: Address; until: bigint }) {
+  const { organization_id } = await ctx.db
+    .selectFrom('policy_signers')
+    .select('organization_id')
+    .executeTakeFirstOrThrow()
+  const row = {
+    wallet_address: lowerCase(address),
+    removal_ends_at: String(until),
+    organization_id,
+    co_signer: lowerCase(made.address),
+  }
+  await ctx.db.insertInto('removal_objections').values(row).execute()
+}
 
 /** A wallet whose policy signer is being removed. */
 async function removing() {
@@ -84,3 +100,17 @@ test('behavior: sends an objection again after a reorganization, and two process
     .execute()
   expect(fundings).toHaveLength(1)
 }, 90_000)
+
+test('behavior: a process whose newest block precedes the removal does not finish the objection', async () => {
+  ctx.settings.confirmations = 1
+  await ctx.db.deleteFrom('removal_objections').execute()
+  const removal = await removing()
+  const behind = await readHeader(ctx.chain, (await anvil.head()) - 1n)
+  if (behind === null) throw new Error('the node does not have the block')
+  const fees = createFeeSource(ctx.chain, ctx.clock, RELAY_DEFAULTS)
+  await store(removal)
+  await sendObjections({ ...ctx, chain: { ...ctx.chain, knownBlocks: () => [behind] } }, fees)
+  const rows = await ctx.db.selectFrom('removal_objections').select('done_at').execute()
+  expect(rows).toEqual([{ done_at: null }])
+  await expect.poll(removal.untilNow, WAIT).toBe(removal.until + DELAY_SECONDS)
+}, 60_000)

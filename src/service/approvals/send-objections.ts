@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import { createJobLoop, jobsOf } from '#server-kit/jobs/job-loop.ts'
 import { readNewest } from '#service/chain/chain-data.ts'
-import { readFinalBlock } from '#service/chain/final-block.ts'
+import { readFinalBlock, type Final } from '#service/chain/final-block.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { estimateGas } from '#service/chain/simulate.ts'
 import { readCoSigners, type CoSignerAt } from '#service/chain/wallet-authority.ts'
@@ -27,6 +27,8 @@ const DOUBLINGS_MAX = 9
 const PATIENT_ATTEMPTS = 6
 /** Number of replacements that raise the fees. */
 const RAISES_MAX = 10
+/** The wallet contract's `CO_SIGNER_REMOVAL_DELAY`. */
+const REMOVAL_DELAY_SECONDS = 3n * 86_400n
 
 type Parts = Pick<
   Context,
@@ -91,7 +93,20 @@ async function advance(ctx: Parts, objection: Objection, fees: FeeSource): Promi
   const settled = final && (await readCoSigner(ctx, objection, final.number))
   if (settled === undefined) return
   const isFinal = now.coSigner === settled.coSigner && now.untilSeconds === settled.untilSeconds
-  if (isFinal) await noteDone(ctx, objection)
+  if (isFinal && hasStartedBy(objection, final, settled)) await noteDone(ctx, objection)
+}
+
+/**
+ * Whether a block follows the start of the removal. The blocks that this process knows may end before the one in which the
+ * administrator's request saw the removal.
+ */
+function hasStartedBy(
+  { removal_ends_at }: Objection,
+  { timestamp }: Final,
+  { untilSeconds }: CoSignerAt,
+): boolean {
+  const end = BigInt(removal_ends_at)
+  return untilSeconds > end || timestamp > end - REMOVAL_DELAY_SECONDS
 }
 
 async function readCoSigner({ chain }: Parts, { wallet_address: wallet }: Objection, at: bigint) {
