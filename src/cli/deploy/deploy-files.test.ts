@@ -168,3 +168,23 @@ test('behavior: the units set what exists, and start and name files that are the
   const made = ['deploy/.env', 'deploy/secrets', 'deploy/secrets/smtp-url']
   expect(named.filter((path) => ![...tracked, ...made].includes(path) && !folders.has(path))).toEqual([])
 })
+
+test.each([
+  ['compose.yaml', /stop_grace_period: (\d+)s/],
+  ['systemd/latchkey@.service', /TimeoutStopSec=(\d+)/],
+  ['kubernetes.yaml', /terminationGracePeriodSeconds: (\d+)/],
+])('param: %s lets a process end by itself after the longest grace', (file, setting) => {
+  const serve = readFileSync(join(ROOT, 'src/cli/commands/serve.ts'), 'utf8')
+  const stopMs = Number(/STOP_MS_MAX = ([\d_]+)/.exec(serve)?.[1]?.replaceAll('_', ''))
+  const longest = 30
+  expect(Number(setting.exec(readDeployed(file))?.[1])).toBeGreaterThan(longest + stopMs / 1_000)
+})
+
+test('param: a pod answers until its readiness probes have failed', () => {
+  const text = readDeployed('kubernetes.yaml')
+  const grace = Number(/SHUTDOWN_GRACE_SECONDS: '(\d+)'/.exec(text)?.[1])
+  const probe = /readinessProbe:\n(?: {12}.*\n)+/.exec(text)?.[0] ?? ''
+  const seconds = Number(/periodSeconds: (\d+)/.exec(probe)?.[1])
+  const failures = Number(/failureThreshold: (\d+)/.exec(probe)?.[1] ?? 3)
+  expect(grace).toBeGreaterThan(seconds * failures)
+})
