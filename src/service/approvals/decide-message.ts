@@ -66,6 +66,8 @@ export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> =
   const approved = decision === 'approve'
   const beforeStored = approved ? await recheckMessage(ctx, row) : undefined
   const policySigned = approved ? await findPolicySignedMessage(ctx, row) : undefined
+  // A signer asked for what is decided already would sign for nothing.
+  if (policySigned !== undefined) requireOpen((await readOwnMessage(ctx, approver, row.id)).held)
   const remote = policySigned && (await coSignRemotely(ctx, policySigned, beforeStored))
   const reported = decision === 'report'
   const signed = { decidedWith, coSignature: coSignature ?? remote, policySigned }

@@ -218,6 +218,22 @@ test('behavior: the remote signer co-signs a message after another administrator
   expect(await checkAccountSignature(policySigner, { digest, coSignature })).toBe('valid')
 }, 60_000)
 
+test('error: the remote signer is not asked for a message that was declined while its approver signed', async () => {
+  const wallet = await guarded()
+  const approvers = [{ email: 'cora@example.com' }]
+  await policy({ kind: 'approval', tokenAddress: erc20, amount: '1', approvers })
+  const cora = harness.newDevice('cora@example.com')
+  await enrol(cora, await harness.invitationFor('cora@example.com'))
+  const { messageUuid, number } = (await post(namedPermit(wallet).body)).content
+  const picked = { messageUuid, decision: 'approve', number }
+  const begun = (await cora.post('/messages/decisions/begin', picked)).content
+  expect((await cora.decide(messageUuid, 'reject', { of: 'message' })).status).toBe(200)
+  const before = state.asked.length
+  const late = await cora.decide(messageUuid, 'approve', { of: 'message', begun })
+  expect(late).toMatchObject({ status: 409, content: { code: 'ALREADY_DECIDED' } })
+  expect(state.asked).toHaveLength(before)
+}, 60_000)
+
 test('error: the remote signer is not asked for an approved message that a limit refuses by now', async () => {
   const wallet = await guarded()
   await policy({
