@@ -130,3 +130,15 @@ test('error: a signer that goes away → UNAVAILABLE until it is back', async ()
   remote.state.isDown = false
   expect(await signer.sign(account, CONTENT)).toMatch(/^0x[0-9a-f]{130}$/)
 })
+
+test('error: a signer that does not answer in time → the next request fails at once and does not reach it', async () => {
+  const remote = await standIn()
+  const signer = await openRemotePolicySigner(remote.url, CHAIN_ID, 500)
+  closers.push(signer.close)
+  const [account = ADDRESS] = await signer.accounts()
+  remote.state.methods.set('eth_signTypedData', () => new Promise(() => {}))
+  await expect(signer.sign(account, CONTENT)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  const before = remote.state.asked.length
+  await expect(signer.sign(account, CONTENT)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  expect(remote.state.asked).toHaveLength(before)
+})

@@ -6,6 +6,7 @@ import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
 import { checkAccountSignature } from './co-signature.ts'
 import { readSignerAccounts, remoteSigner } from './remote-signers.ts'
+import { restAfterSilence } from './rest-after-silence.ts'
 import { createRpc, namingSetting, RpcError, type RpcClient } from './rpc.ts'
 import { dataSchema } from './rpc-schemas.ts'
 
@@ -50,8 +51,12 @@ type Method = (typeof METHODS)[number]
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT with a sentence for the operator when it cannot be asked
  * @throws Error when it has no key, or does not sign typed data as EIP-712 says
  */
-export async function openRemotePolicySigner(url: string, chainId: number): Promise<RemotePolicySigner> {
-  const rpc = createRpc({ url, timeoutMs: TIMEOUT_MS })
+export async function openRemotePolicySigner(
+  url: string,
+  chainId: number,
+  timeoutMs = TIMEOUT_MS,
+): Promise<RemotePolicySigner> {
+  const rpc = restAfterSilence(createRpc({ url, timeoutMs }), timeoutMs)
   try {
     const [first] = await readSignerAccounts(rpc, SETTING)
     const method = await findMethod(rpc, first, chainId)
