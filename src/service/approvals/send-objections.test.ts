@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import { afterAll, expect, test } from 'vitest'
 import { encodeCall } from '#protocol/signing/calldata.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { RpcError } from '#service/chain/rpc.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
 import { readHeader } from '#service/chain/chain-data.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
@@ -113,4 +114,19 @@ test('behavior: a process whose newest block precedes the removal does not finis
   const rows = await ctx.db.selectFrom('removal_objections').select('done_at').execute()
   expect(rows).toEqual([{ done_at: null }])
   await expect.poll(removal.untilNow, WAIT).toBe(removal.until + DELAY_SECONDS)
+}, 60_000)
+
+test('behavior: a minimum fee that the node names is what the next objection offers', async () => {
+  const { address, until } = await removing()
+  const minTip = 7_000_000_000n
+  const fees = createFeeSource(ctx.chain, ctx.clock, RELAY_DEFAULTS)
+  expect((await fees.current()).maxPriorityFeePerGas).toBeLessThan(minTip)
+  await anvil.fund(made.address, 10n ** 20n)
+  const message = `transaction underpriced: gas tip cap 1, minimum needed ${minTip}`
+  const sendRawTransaction = () =>
+    Promise.reject(new RpcError('eth_sendRawTransaction', { code: -32_000, message }))
+  await ctx.db.deleteFrom('removal_objections').execute()
+  await store({ address, until })
+  await sendObjections({ ...ctx, chain: { ...ctx.chain, sendRawTransaction } }, fees)
+  expect((await fees.current()).maxPriorityFeePerGas).toBe(minTip)
 }, 60_000)

@@ -138,6 +138,9 @@ async function send(ctx: Parts, objection: Objection, source: FeeSource): Promis
   const answer = await broadcast(chain, raw)
   // A rollup charges extra for the data.
   if (answer.kind === 'no-funds') return fund(ctx, objection, 2n * cost)
+  // A transaction of the same nonce in the pool asks for more than the pool's minimum.
+  if (answer.kind === 'fee-too-low' && answer.minimum !== undefined && !isWaiting)
+    source.noteMinimum(answer.minimum)
   if (answer.kind !== 'accepted') throw answer.error
 }
 
