@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { policySignerUnavailable } from '#service/chain/remote-policy-signer.ts'
 import type { Relay } from '#service/relayer/relay.ts'
 import { startApproverHarness, type Protected } from '#service/testing/approver-harness.ts'
 import { bringOutside } from '#service/testing/outside-execution.ts'
@@ -15,7 +16,11 @@ const harness = await forFile(startApproverHarness())
 beforeEach(async () => {
   one = await harness.protectedWallet()
 })
-afterEach(() => void vi.restoreAllMocks())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  // A call that a test left unsent would be sent during the next one.
+  await sql`update transactions set state = 'FAILED' where state = 'APPROVED'`.execute(harness.ctx.db)
+})
 
 /** Replaces the relayer's door for executions; what is given gets the real one. */
 function interceptSubmit(intercept: (submit: Relay['submit']) => Relay['submit']) {
@@ -53,6 +58,69 @@ test.each(['CHAIN_FAILED', 'CHAIN_TIMEOUT'] as const)(
     expect(await harness.coinsOf(RECEIVER)).toBe(before + 1n)
   },
 )
+
+/** An approved call, decided so many seconds ago, that the relayer refuses with the code. */
+async function refusedAfter(code: 'CHAIN_TIMEOUT' | 'UNAVAILABLE', seconds: number): Promise<string> {
+  const submitted = interceptSubmit(() => () => Promise.reject(refusal(code)))
+  const uuid = await harness.hold(one.wallet)
+  await one.approver.decide(uuid, 'approve')
+  await expect.poll(() => submitted.mock.calls.length).toBeGreaterThan(0)
+  await sql`update held_transactions set send_after = now(), decided_at = service_now() - ${seconds}::integer * interval '1 second'
+    where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
+  await sendApproved(harness.ctx)
+  return uuid
+}
+const refusal = (code: 'CHAIN_TIMEOUT' | 'UNAVAILABLE') =>
+  code === 'UNAVAILABLE' ? policySignerUnavailable(new Error('away')) : apiError(code)
+
+test.each([
+  ['UNAVAILABLE', 0, 2],
+  ['UNAVAILABLE', 120, 30],
+  ['UNAVAILABLE', 3_600, 60],
+  ['CHAIN_TIMEOUT', 3_600, 2],
+] as const)(
+  'behavior: refused with %s after it has waited for %i s → it is tried again in %i s',
+  async (code, waited, pause) => {
+    const uuid = await refusedAfter(code, waited)
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from send_after - service_now())::float as seconds from held_transactions
+      where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
+    const [{ seconds } = { seconds: 0 }] = rows
+    expect(seconds).toBeGreaterThan(pause - 2)
+    expect(seconds).toBeLessThan(pause + 2)
+  },
+)
+
+const FIELDS =
+  sql.raw(`organization_id, wallet_address, to_address, value, data, expiration, fee, fee_coin_address,
+  fee_withdraw_address, signature`)
+
+test('behavior: a call that fails again and again does not keep another from its turn', async () => {
+  const full = 20
+  const uuid = await refusedAfter('UNAVAILABLE', 3_600)
+  const other = await harness.protectedWallet()
+  const waiting = await harness.hold(other.wallet)
+  vi.restoreAllMocks()
+  const submitted = interceptSubmit(() => () => Promise.reject(apiError('CHAIN_TIMEOUT')))
+  await other.approver.decide(waiting, 'approve')
+  await expect.poll(() => submitted.mock.calls.length).toBeGreaterThan(0)
+  // As many as one round takes, decided earlier, and due later.
+  await sql`with copies as (
+      insert into transactions (id, digest, state, created_at, updated_at, ${FIELDS})
+      select gen_random_uuid(), '0x' || lpad(place::text, 64, '0'), state, created_at, updated_at, ${FIELDS}
+      from transactions, generate_series(1, ${full}::integer) as place where id = ${uuid}::uuid
+      returning id)
+    insert into held_transactions select copy.* from held_transactions as original, copies,
+      jsonb_populate_record(original, jsonb_build_object('transaction_id', copies.id)) as copy
+    where original.transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
+  submitted.mockClear()
+  await sql`update held_transactions
+    set send_after = service_now() - interval '1 minute' * case when transaction_id = ${waiting}::uuid then 2 else 1 end
+    where transaction_id in (select id from transactions where state = 'APPROVED')`.execute(harness.ctx.db)
+  await sendApproved(harness.ctx)
+  const first = submitted.mock.calls.slice(0, full).map(([{ to }]) => to)
+  expect(first).toContain(other.wallet.address.toLowerCase())
+})
 
 test('behavior: what could not be sent before its expiration has FAILED and says so', async () => {
   interceptSubmit(() => () => Promise.reject(apiError('CHAIN_TIMEOUT')))

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
 import { ERRORS } from '#protocol/errors.ts'
 import type { Bypassed } from '#protocol/transaction-states.ts'
@@ -31,6 +31,9 @@ const BATCH_MAX = 20
 /** Time after which another process takes over an approved transaction that one left unfinished. */
 const LEASE_SECONDS = 10
 const RETRY_SECONDS = 2
+/** A call whose signer is away is tried again after a quarter of the time that it has waited, and at least once a minute. */
+const RETRY_AGE_DIVISOR = 4
+const RETRY_SECONDS_MAX = 60
 const TOO_LATE = 'it could not be sent before its expiration'
 const ENROLLED_SINCE = 'the end-user has enrolled since, and it needs their own approval: sign it again'
 
@@ -63,7 +66,7 @@ async function takeApproved(ctx: Context): Promise<Approved[]> {
         select held.transaction_id from held_transactions as held
         join transactions on transactions.id = held.transaction_id
         where transactions.state = 'APPROVED' and held.send_after <= service_now()
-        order by held.decided_at limit ${BATCH_MAX} for update of held skip locked)
+        order by held.send_after limit ${BATCH_MAX} for update of held skip locked)
       returning transaction_id, approver_id),
     co_signed as (
       update co_signatures set send_after = service_now() + ${LEASE_SECONDS}::integer * interval '1 second'
@@ -72,7 +75,7 @@ async function takeApproved(ctx: Context): Promise<Approved[]> {
         join transactions on transactions.id = signed.transaction_id
         where transactions.state = 'APPROVED' and signed.send_after <= service_now()
           and not exists (select from held_transactions as held where held.transaction_id = signed.transaction_id)
-        limit ${BATCH_MAX} for update of signed skip locked)
+        order by signed.send_after limit ${BATCH_MAX} for update of signed skip locked)
       returning transaction_id, null::uuid as approver_id),
     all_taken as (select * from taken union all select * from co_signed)
     select transactions.*, taken.approver_id, expiration <= extract(epoch from service_now()) as is_over,
@@ -119,7 +122,8 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
       return failApproved(ctx, approved, { reason: error.publicMessage })
     // The chain is unreachable, or refuses for now. The relayer continues with every transaction stored by now.
     ctx.log.warn({ err: error, transaction: approved.id }, 'an approved transaction is not sent yet')
-    await tryAgainSoon(ctx, approved.id)
+    const isUnavailable = error instanceof ApiError && error.code === 'UNAVAILABLE'
+    await (isUnavailable ? tryAgainLater(ctx, approved.id) : tryAgainSoon(ctx, approved.id))
   }
 }
 
@@ -216,11 +220,25 @@ function notSent(id: string) {
   return sql`id = ${id}::uuid and state = 'APPROVED'`
 }
 
-async function tryAgainSoon(ctx: Context, id: string): Promise<void> {
-  await sql`
-    update held_transactions set send_after = service_now() + ${RETRY_SECONDS}::integer * interval '1 second'
-    where transaction_id = ${id}::uuid`.execute(ctx.db)
-  await sql`
-    update co_signatures set send_after = service_now() + ${RETRY_SECONDS}::integer * interval '1 second'
-    where transaction_id = ${id}::uuid`.execute(ctx.db)
+function tryAgainSoon(ctx: Context, id: string): Promise<void> {
+  return pause(ctx, id, sql`${RETRY_SECONDS}::integer`)
+}
+
+/** The pause grows with the time that the call has waited: a signer that is away for long does not delay other calls. */
+function tryAgainLater(ctx: Context, id: string): Promise<void> {
+  const waited = sql`(
+    select extract(epoch from service_now() - coalesce(held.decided_at, transactions.created_at))
+    from transactions left join held_transactions as held on held.transaction_id = transactions.id
+    where transactions.id = ${id}::uuid)`
+  const seconds = sql`least(${RETRY_SECONDS_MAX}::integer,
+    greatest(${RETRY_SECONDS}::integer, ${waited} / ${RETRY_AGE_DIVISOR}::integer))`
+  return pause(ctx, id, seconds)
+}
+
+async function pause({ db }: Context, id: string, seconds: RawBuilder<unknown>): Promise<void> {
+  const sendAfter = sql`service_now() + ${seconds} * interval '1 second'`
+  for (const table of ['held_transactions', 'co_signatures'])
+    await sql`update ${sql.table(table)} set send_after = ${sendAfter} where transaction_id = ${id}::uuid`.execute(
+      db,
+    )
 }
