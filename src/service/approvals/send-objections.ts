@@ -90,7 +90,8 @@ async function advance(ctx: Parts, objection: Objection, fees: FeeSource): Promi
   if (isOpen(objection, now)) return send(ctx, objection, fees)
   // The objection was executed, or the removal took effect or was called off. A reorganization may undo that.
   const final = await readFinalBlock(ctx)
-  const settled = final && (await readCoSigner(ctx, objection, final.number))
+  if (final === undefined) return
+  const settled = await readCoSigner(ctx, objection, final.number)
   if (settled === undefined) return
   const isFinal = now.coSigner === settled.coSigner && now.untilSeconds === settled.untilSeconds
   if (isFinal && hasStartedBy(objection, final, settled)) await noteDone(ctx, objection)
