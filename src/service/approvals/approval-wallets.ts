@@ -16,11 +16,18 @@ import { passkeyPoint } from './passkey-point.ts'
 type Parts = Pick<Context, 'settings'> & { chain: Pick<Context['chain'], 'factory'> }
 
 /**
- * Stores a person's approval wallet if they have none, or if none of their passkeys signs for the old one. Its
- * deployment follows after the commit (`deploy-approval-wallets.ts`). A person without an ES256 passkey gets no
- * approval wallet.
+ * Stores a person's approval wallet if they have none. Its deployment follows after the commit
+ * (`deploy-approval-wallets.ts`). A person all of whose passkeys are of another algorithm than ES256 has none.
+ *
+ * `mayReplace`: the person gets another approval wallet if their passkey of the present one is gone. Only for a caller that knows
+ * the keys on the chain (`known-keys.ts`): a wallet that is replaced while one of its keys is unknown would obey that key unseen.
  */
-export async function storeApprovalWallet(ctx: Parts, trx: Transaction, approverId: string): Promise<void> {
+export async function storeApprovalWallet(
+  ctx: Parts,
+  trx: Transaction,
+  approverId: string,
+  { mayReplace }: { mayReplace: boolean },
+): Promise<void> {
   const passkeys = await trx
     .selectFrom('approver_passkeys')
     .select(['credential_id', 'public_key'])
@@ -28,12 +35,13 @@ export async function storeApprovalWallet(ctx: Parts, trx: Transaction, approver
     .orderBy('created_at')
     .orderBy('credential_id')
     .execute()
-  const { credential_id: present } = await trx
+  const { credential_id: present, wallet_address: wallet } = await trx
     .selectFrom('approvers')
     .leftJoin('approval_wallets as wallet', 'wallet.address', 'approvers.wallet_address')
-    .select('wallet.credential_id')
+    .select(['wallet.credential_id', 'approvers.wallet_address'])
     .where('approvers.id', '=', approverId)
     .executeTakeFirstOrThrow()
+  if (wallet !== null && !mayReplace) return
   if (passkeys.some(({ credential_id: id }) => id === present)) return
   const [first] = passkeys.flatMap((passkey) => walletRow(ctx, passkey))
   if (first !== undefined) {

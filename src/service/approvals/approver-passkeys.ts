@@ -8,6 +8,7 @@ import type { ApproverOperation } from './approver-operation.ts'
 import { takeCeremony, verifyPasskey } from './ceremonies.ts'
 import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
 import { forgetPasskey } from './forget-passkey.ts'
+import { readKnownKeys } from './known-keys.ts'
 import { passkeyPoint } from './passkey-point.ts'
 import { readForPage } from './read-for-page.ts'
 
@@ -68,29 +69,20 @@ function keyState(id: string, keys: readonly ApprovalKey[] | 'unknown' | undefin
  * too. The organization's events and a mail report it (ADR 0012). `finishKeyChange` removes a passkey that is one of
  * several keys of the approval wallet.
  *
- * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED; NOT_FOUND if the person has no such passkey
- * @throws CONFLICT for the last passkey, also if two are removed at once, and for one of several keys
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED; NOT_FOUND alike for another person's passkey and for none at all
+ * @throws CONFLICT for the last one: of two removed at once, one remains; for one of several keys; and
+ *   while a change of the approval wallet is on its way
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const removePasskey: ApproverOperation<'removePasskey'> = async (ctx, approver, { body }) => {
   const { passkeyId, ceremonyId, response } = body
   const { challenge } = await takeCeremony(ctx, ceremonyId, 'sign-in')
   const signer = await verifyPasskey(ctx, response, { challenge, approverId: approver.id })
-  const keys = await readPresentKeys(ctx, approver.id)
+  const known = await readKnownKeys(ctx, approver.id)
+  const { keys } = known
   const others = keys.filter(({ credentialId }) => credentialId !== passkeyId)
   if (others.length > 0 && others.length < keys.length) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.isKey)
-  const removed = { passkeyId, signerId: signer.credentialId, successorId: others[0]?.credentialId }
+  const removed = { passkeyId, signerId: signer.credentialId, successorId: others[0]?.credentialId, known }
   await ctx.db.transaction().execute((trx) => forgetPasskey(ctx, trx, approver, removed))
   return readPasskeys(ctx, approver.id)
-}
-
-/** The keys of the person's approval wallet. Empty if they have none, or if it is not deployed. */
-async function readPresentKeys(ctx: Parts, approverId: string): Promise<ApprovalKey[]> {
-  const { wallet_address: wallet } = await ctx.db
-    .selectFrom('approvers')
-    .select('wallet_address')
-    .where('id', '=', approverId)
-    .executeTakeFirstOrThrow()
-  const read = wallet === null ? undefined : await readApprovalKeys(ctx, approverId, wallet)
-  return read?.keys ?? []
 }

@@ -11,6 +11,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import type { Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
 import { findRow, requireRow } from '#service/db/find-row.ts'
 import type { InputOf } from '#service/http/endpoint-types.ts'
 import { readApprovalKeys, type ApprovalKey, type PresentKeys } from './approval-keys.ts'
@@ -127,18 +128,54 @@ export const finishKeyChange: ApproverOperation<'finishKeyChange'> = async (ctx,
   const relayed = { to: call.walletAddress, data: encodeExecuteCall(call, coSignature) }
   if (change === 'add') {
     const person = await requireRow(ctx.db, 'approvers', ['organization_id'], { id: approver.id })
-    await ctx.relay.submit({ purpose: 'transaction', ...relayed, organizationId: person.organization_id })
+    await ctx.relay.submit({
+      purpose: 'transaction',
+      ...relayed,
+      organizationId: person.organization_id,
+      onSigned: (trx) => requireStillTheirs(trx, approver, { wallet: approvalWallet, signerId, passkeyId }),
+    })
   } else {
     await ctx.relay.submit({
       purpose: 'transaction',
       ...relayed,
       onSigned: async (trx) => {
         if (passkeyId !== undefined)
-          await forgetPasskey(ctx, trx, approver, { passkeyId, signerId, successorId: signerId })
+          await forgetPasskey(ctx, trx, approver, {
+            passkeyId,
+            signerId,
+            successorId: signerId,
+            known: undefined,
+          })
       },
     })
   }
   return readPasskeys(ctx, approver.id)
+}
+
+type Addition = { wallet: Address; signerId: string; passkeyId: string | undefined }
+
+/**
+ * Locks the person's row, as a removal does: either the removal is refused because this call is on its way, or this call is not
+ * stored. @throws APPROVAL_PASSKEY_REFUSED
+ */
+async function requireStillTheirs(
+  trx: Transaction,
+  approver: Approver,
+  { wallet, signerId, passkeyId }: Addition,
+): Promise<void> {
+  const person = await trx
+    .selectFrom('approvers')
+    .select('wallet_address')
+    .where('id', '=', approver.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const passkeys = await trx
+    .selectFrom('approver_passkeys')
+    .select('credential_id as id')
+    .where('approver_id', '=', approver.id)
+    .execute()
+  const areThere = [signerId, passkeyId].every((id) => passkeys.some((passkey) => passkey.id === id))
+  if (person.wallet_address !== wallet || !areThere) throw apiError('APPROVAL_PASSKEY_REFUSED')
 }
 
 type BegunChange = {

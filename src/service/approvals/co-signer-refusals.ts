@@ -6,6 +6,7 @@ export const CO_SIGNER_REFUSALS = {
   passkeyRemoved:
     'The passkey that signs for this wallet on the blockchain was removed. Remove the co-signer from the wallet first.',
   isKey: 'This passkey signs on the blockchain. Remove it with another passkey that does too.',
+  changeOnItsWay: 'A change of your approval wallet is on its way. Try again in a moment.',
   isKeyAlready: 'This passkey is a key of your approval wallet already',
   noKey: 'This passkey is no key of your approval wallet',
   noOtherKey: 'No other passkey of yours is a key of your approval wallet',

@@ -115,7 +115,7 @@ export async function finishEnrolment(
       .executeTakeFirst()
     // This credential is enrolled already.
     if (stored === undefined) throw apiError('APPROVAL_PASSKEY_REFUSED')
-    await storeApprovalWallet(ctx, trx, approverId)
+    await storeApprovalWallet(ctx, trx, approverId, { mayReplace: false })
     if (invitationHash === null) await queueMail(trx, { approverId, kind: 'passkey-added' })
     return createSession(trx, approverId)
   })

@@ -3,6 +3,7 @@ import type { Context } from '#service/context.ts'
 import { databaseNow, type Transaction } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { storeApprovalWallet } from './approval-wallets.ts'
+import { requireStillKnown, type KnownKeys } from './known-keys.ts'
 import { queueMail } from './queue-notices.ts'
 import { endOtherSessions, type Approver } from './sessions.ts'
 
@@ -10,21 +11,24 @@ type Removed = {
   passkeyId: string
   /** The passkey that signed the removal. */
   signerId: string
-  /** A passkey that remains a key of the approval wallet. Undefined if none does. */
+  /** A passkey that remains a key of the approval wallet. Undefined if none is known to. */
   successorId: string | undefined
+  /** The keys as they were read before. If undefined, the person keeps their approval wallet. */
+  known: KnownKeys | undefined
 }
 
 /**
  * Deletes a passkey, signs the person out of their other browsers, and reports it. Concurrent removals run one after
  * the other. A removal counts only if the passkey that signed it still exists.
  *
- * @throws NOT_FOUND if the person has no such passkey; APPROVAL_PASSKEY_REFUSED; CONFLICT for the last one
+ * @throws NOT_FOUND alike for another person's passkey and for none at all; APPROVAL_PASSKEY_REFUSED; CONFLICT for the last one,
+ *   and if the keys may have changed since they were read
  */
 export async function forgetPasskey(
   ctx: Pick<Context, 'settings' | 'chain'>,
   trx: Transaction,
   approver: Approver,
-  { passkeyId, signerId, successorId }: Removed,
+  { passkeyId, signerId, successorId, known }: Removed,
 ): Promise<void> {
   const { at, ...of } = await trx
     .selectFrom('approvers')
@@ -50,7 +54,10 @@ export async function forgetPasskey(
       .where('credential_id', '=', passkeyId)
       .execute()
   }
-  await storeApprovalWallet(ctx, trx, approver.id)
+  if (successorId === undefined && known !== undefined) {
+    await requireStillKnown(trx, approver.id, known)
+    await storeApprovalWallet(ctx, trx, approver.id, { mayReplace: true })
+  }
   await endOtherSessions(trx, approver)
   const data = { externalUserId: of.externalUserId ?? '' }
   await emitEvent(trx, { organizationId: of.organizationId, type: 'approver.passkey-removed', at, data })

@@ -132,7 +132,7 @@ export async function finishSignIn(ctx: Pick<Context, 'db' | 'settings' | 'chain
   const { challenge } = await takeCeremony(ctx, body.ceremonyId, 'sign-in')
   const { approverId } = await verifyPasskey(ctx, body.response, { challenge })
   return ctx.db.transaction().execute(async (trx) => {
-    await storeApprovalWallet(ctx, trx, approverId)
+    await storeApprovalWallet(ctx, trx, approverId, { mayReplace: false })
     return createSession(trx, approverId)
   })
 }

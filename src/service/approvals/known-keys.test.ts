@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { addDevice, startApproverHarness, type TestApprover } from '#service/testing/approver-harness.ts'
+import type { Answer } from '#service/testing/harness.ts'
+import { coSignedWallet, WAIT, type CoSigned } from '#service/testing/co-signed-wallet.ts'
+
+const ORIGIN = 'http://localhost:4000'
+const harness = await forFile(startApproverHarness())
+
+let one: CoSigned
+beforeEach(async () => {
+  one = await coSignedWallet(harness)
+}, WAIT.timeout)
+afterEach(() => void vi.restoreAllMocks())
+
+const idOf = ({ passkey }: TestApprover) => passkey.credentialId
+const signed = async (device: TestApprover) => {
+  const { ceremonyId, options } = (await device.post('/sign-in/begin', {})).content
+  return { ceremonyId, response: device.passkey.assert(options, { origin: ORIGIN }) }
+}
+const remove = async (device: TestApprover, passkeyId: string): Promise<Answer> =>
+  device.post('/passkeys/removal', { passkeyId, ...(await signed(device)) })
+const presentWallet = async () => {
+  const { rows } = await sql<{ wallet_address: string }>`
+    select wallet_address from approvers where email = ${one.approver.email}`.execute(harness.ctx.db)
+  return rows[0]?.wallet_address
+}
+const firstWallet = () => one.approvalWallet.toLowerCase()
+
+/** A call to the approval wallet from a key of another process, which no lane of this one settles. */
+async function relayCall({ status, minutesAgo = 0 }: { status: string; minutesAgo?: number }) {
+  await sql`insert into relayed_transactions (id, chain_id, from_address, nonce, purpose, to_address, value, data,
+      gas_limit, created_at, attempted_at, hash, status)
+    select gen_random_uuid(), ${harness.ctx.chain.id}, '0x00000000000000000000000000000000000000aa',
+      (select count(*)::integer from relayed_transactions), 'transaction', ${firstWallet()}, 0, '0x', 21000,
+      now() - ${minutesAgo}::integer * interval '1 minute', now(), ${`0x${'b'.repeat(64)}`}, ${status}`.execute(
+    harness.ctx.db,
+  )
+}
+
+const onItsWay = { status: 409, content: { message: expect.stringContaining('is on its way') } }
+
+test('error: refuses to remove the only key while a call of the approval wallet is on its way', async () => {
+  const other = await addDevice(harness, one.approver)
+  await relayCall({ status: 'signed' })
+  expect(await remove(other, idOf(one.approver))).toMatchObject(onItsWay)
+  expect(await presentWallet()).toBe(firstWallet())
+}, 180_000)
+
+test('error: refuses to remove the only key if a call was relayed while the keys were read', async () => {
+  const other = await addDevice(harness, one.approver)
+  const { request } = harness.ctx.chain.rpc
+  const relayed = vi.fn(() => relayCall({ status: 'confirmed' }))
+  vi.spyOn(harness.ctx.chain.rpc, 'request').mockImplementation(async (...asked) => {
+    const answer = await request(...asked)
+    if (asked[1] === 'eth_call' && relayed.mock.calls.length === 0) await relayed()
+    return answer
+  })
+  expect(await remove(other, idOf(one.approver))).toMatchObject(onItsWay)
+  expect(relayed).toHaveBeenCalledOnce()
+  expect(await presentWallet()).toBe(firstWallet())
+}, 180_000)
+
+test('error: a key that was removed while its addition was signed adds nothing', async () => {
+  const other = await addDevice(harness, one.approver)
+  const begun = await one.approver.post('/passkeys/keys/begin', { change: 'add', passkeyId: idOf(other) })
+  const { ceremonyId, options } = begun.content
+  const { submit } = harness.ctx.relay
+  vi.spyOn(harness.ctx.relay, 'submit').mockImplementation(async (request) => {
+    vi.restoreAllMocks()
+    expect((await remove(one.approver, idOf(other))).status).toBe(200)
+    return submit(request)
+  })
+  const response = one.approver.passkey.assert(options, { origin: ORIGIN })
+  const answer = await one.approver.post('/passkeys/keys/finish', { ceremonyId, response })
+  expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+}, 180_000)

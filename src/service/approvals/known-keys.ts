@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { apiError } from '#server-kit/http/http-error.ts'
+import type { Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+import { readApprovalKeys, type ApprovalKey } from './approval-keys.ts'
+import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
+
+/** The person's approval wallet, its keys, and how many calls the relayer had taken for it before the keys were read. */
+export type KnownKeys = { wallet: Address | null; keys: readonly ApprovalKey[]; callCount: number }
+
+/** A call that is on its way for longer counts as stuck, in minutes. */
+const STUCK_MINUTES = 10
+
+type Reader = Pick<Context, 'db'>['db'] | Transaction
+
+/**
+ * The keys of the person's approval wallet, once no call that could change them is on its way. `keys` is empty if the person has
+ * no approval wallet, or if it is not deployed.
+ *
+ * @throws CONFLICT while a call is on its way
+ * @throws CHAIN_FAILED also if the node does not know a wallet that was in a final block; CHAIN_TIMEOUT also if a call is stuck
+ */
+export async function readKnownKeys(
+  ctx: Pick<Context, 'db' | 'chain'>,
+  approverId: string,
+): Promise<KnownKeys> {
+  const { wallet, deployed_at: deployedAt } = await ctx.db
+    .selectFrom('approvers')
+    .leftJoin('approval_wallets', 'approval_wallets.address', 'approvers.wallet_address')
+    .select(['approvers.wallet_address as wallet', 'approval_wallets.deployed_at'])
+    .where('approvers.id', '=', approverId)
+    .executeTakeFirstOrThrow()
+  if (wallet === null) return { wallet, keys: [], callCount: 0 }
+  const calls = await countCalls(ctx.db, approverId)
+  if (calls.stuck > 0) throw apiError('CHAIN_TIMEOUT')
+  if (calls.open > 0) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.changeOnItsWay)
+  const read = await readApprovalKeys(ctx, approverId, wallet)
+  if (read === undefined && deployedAt !== null) throw apiError('CHAIN_FAILED')
+  return { wallet, keys: read?.keys ?? [], callCount: calls.all }
+}
+
+/**
+ * Requires that the keys are still those that were read: the person has the same approval wallet, and the relayer took no call
+ * for it since. The caller has locked the person's row, as `finishKeyChange` does before it stores a call.
+ *
+ * @throws CONFLICT
+ */
+export async function requireStillKnown(
+  trx: Transaction,
+  approverId: string,
+  { wallet, callCount }: KnownKeys,
+): Promise<void> {
+  const { wallet_address: present } = await trx
+    .selectFrom('approvers')
+    .select('wallet_address')
+    .where('id', '=', approverId)
+    .executeTakeFirstOrThrow()
+  const calls = wallet === null ? undefined : await countCalls(trx, approverId)
+  if (present === wallet && (calls === undefined || calls.all === callCount)) return
+  throw apiError('CONFLICT', CO_SIGNER_REFUSALS.changeOnItsWay)
+}
+
+type Calls = { all: number; open: number; stuck: number }
+
+/** The relayed calls of the person's approval wallet. Removals of keys belong to no organization. */
+async function countCalls(db: Reader, approverId: string): Promise<Calls> {
+  const { rows } = await sql<Calls>`
+    select count(*)::integer as all,
+      (count(*) filter (where status = 'signed'))::integer as open,
+      (count(*) filter (where status = 'signed'
+        and relayed.created_at < service_now() - ${STUCK_MINUTES}::integer * interval '1 minute'))::integer as stuck
+    from approvers join relayed_transactions as relayed on relayed.to_address = approvers.wallet_address
+      and (relayed.organization_id = approvers.organization_id or relayed.organization_id is null)
+    where approvers.id = ${approverId} and relayed.purpose = 'transaction'`.execute(db)
+  return rows[0] ?? { all: 0, open: 0, stuck: 0 }
+}
