@@ -183,7 +183,16 @@ test('behavior: after a passkey is made, a key of the approval wallet signs for 
   await vi.waitFor(() => expect(page.textContent?.match(/Can approve/g)).toHaveLength(2), { timeout: 10_000 })
 })
 
-test('behavior: without a deployed approval wallet a passkey approves from now on, and nothing is signed', async () => {
+test('behavior: until the approval wallet is deployed, an added passkey can sign in, and nothing else is promised', async () => {
+  await open({ ...row(phone, undefined), coSigner: APPROVAL_WALLET })
+  await press('Add a passkey')
+  await shows('Added: it can sign in.')
+  await vi.waitFor(() => expect(paths().at(-1)).toBe('/passkeys'))
+  await vi.waitFor(() => expect(button('Add a passkey')?.disabled).toBe(false))
+  expect(page.textContent).not.toContain('from now on')
+})
+
+test('behavior: without an approval wallet a passkey approves from now on, and nothing is signed', async () => {
   await open(row(phone, undefined))
   await press('Add a passkey')
   await shows('Added: it can approve from now on.')
@@ -218,6 +227,26 @@ test('error: a challenge for another key than the displayed one → nothing is s
   await shows('Nothing was signed.')
   expect(prompted).toEqual([])
   expect(isFinished()).toBe(false)
+})
+
+test('error: another approval wallet than the displayed one → nothing is signed', async () => {
+  const elsewhere = '0x3333333333333333333333333333333333333333'
+  await open({ ...row(phone, 'key'), coSigner: elsewhere }, { ...row(laptop, 'key'), coSigner: elsewhere })
+  await press('Remove')
+  service.signedFor = phone
+  await press('Sign and remove')
+  await shows('another approval wallet than the displayed one')
+  expect(prompted).toEqual([])
+  expect(isFinished()).toBe(false)
+})
+
+test('behavior: where every key is none of the passkeys, the keys are shown, and no passkey can remove them', async () => {
+  const foreign = createAuthenticator()
+  const { qx, qy } = foreign
+  await open({ ...row(phone, 'no-key'), otherKeys: [{ qx, qy }] })
+  await shows(keyWords(foreign))
+  await shows('none of these passkeys can remove it')
+  expect(button('Sign and remove')).toBeUndefined()
 })
 
 test('behavior: a key is removed by another one, which the second press asks for; the browser learns the rest', async () => {

@@ -5,30 +5,39 @@ import type { PasskeyKey } from './passkey-key.ts'
 
 type OtherKeysProps = {
   passkeys: readonly ApproverPasskey[] | undefined
+  /** The address that a removal is signed for. Undefined if none of the passkeys can sign one. */
+  approvalWallet: string | undefined
   isBusy: boolean
   remove: (key: PasskeyKey) => void
 }
 
-/**
- * The keys of the approval wallet that belong to none of the listed passkeys. Their owner can approve outside this app.
- */
-export function OtherKeys({ passkeys, isBusy, remove }: OtherKeysProps) {
-  const { otherKeys, coSigner } = passkeys?.find((passkey) => passkey.otherKeys !== undefined) ?? {}
+/** The keys of the approval wallet that are none of the listed passkeys: who has one can approve outside this app. */
+export function OtherKeys({ passkeys, approvalWallet, isBusy, remove }: OtherKeysProps) {
+  const otherKeys = passkeys?.find((passkey) => passkey.otherKeys !== undefined)?.otherKeys
   return (
     <>
       {otherKeys?.map((key) => (
         <div key={key.qx} class="notice danger" role="alert">
-          <p>
-            {t(
-              'Your approval wallet also obeys a key that is none of these passkeys. If you removed a passkey a moment ago, this ends by itself. Otherwise remove the key.',
-            )}
-          </p>
-          <KeyFacts passkeyKey={key} approvalWallet={coSigner} />
-          <button type="button" disabled={isBusy} onClick={() => remove(key)}>
-            {t('Sign and remove')}
-          </button>
+          <p>{approvalWallet === undefined ? foreignText() : otherText()}</p>
+          <KeyFacts passkeyKey={key} approvalWallet={approvalWallet} />
+          {approvalWallet !== undefined && (
+            <button type="button" disabled={isBusy} onClick={() => remove(key)}>
+              {t('Sign and remove')}
+            </button>
+          )}
         </div>
       ))}
     </>
   )
 }
+
+const otherText = () =>
+  t(
+    'Your approval wallet also obeys a key that is none of these passkeys. If you removed a passkey a moment ago, this ends by itself. Otherwise remove the key.',
+  )
+
+/** No listed passkey is a key. */
+const foreignText = () =>
+  t(
+    'Your approval wallet obeys a key that is none of these passkeys, and none of these passkeys can remove it. If you do not know the key, remove the co-signer from your wallets.',
+  )

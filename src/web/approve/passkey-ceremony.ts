@@ -83,17 +83,29 @@ export async function proveKey({ id, key }: { id: string; key: PasskeyKey }): Pr
   )
 }
 
-/** `id`: the passkey's id. Undefined for a key that belongs to no passkey of the person. */
-type Change = { change: KeyChange; id: string | undefined; key: PasskeyKey }
+type Change = {
+  change: KeyChange
+  /** The passkey's id. Undefined for a key that is none of the person's passkeys. */
+  id: string | undefined
+  key: PasskeyKey
+  /** The approval wallet that is displayed. Undefined if none is. */
+  displayed: string | undefined
+}
 
 /**
- * Adds a passkey to the person's approval wallet, or removes one. Another of its keys signs. The call is computed here,
- * so it can only be this change of the displayed key. Returns the passkeys.
+ * Adds a passkey to the person's approval wallet, or removes one. Another key of it signs, and the call is computed here: it
+ * can be no other than this change of the displayed key in the displayed wallet. Returns the passkeys.
  */
-export async function changeKey({ change, id, key }: Change): Promise<ApproverPasskey[]> {
+export async function changeKey({ change, id, key, displayed }: Change): Promise<ApproverPasskey[]> {
   const named = id === undefined ? { key } : { passkeyId: id }
   const begun = await callApprover(APPROVER_ENDPOINTS.beginKeyChange, { body: { change, ...named } })
   const approvalWallet = checksumAddress(begun.approvalWallet)
+  if (displayed === undefined || checksumAddress(displayed) !== approvalWallet)
+    throw new ReadableError(
+      t(
+        'The service named another approval wallet than the displayed one, so we stopped. Nothing was signed.',
+      ),
+    )
   const expiration = readExpiration(begun)
   const digest = executeDigest(begun.chainId, approvalKeyCall({ approvalWallet, change, key, expiration }))
   const options = readOptions(requestOptionsSchema, begun.options)

@@ -7,9 +7,8 @@ import { usePasskeySteps, type Candidate } from './use-passkey-steps.ts'
 
 /** A second passkey requires a session of the first: access to a mailbox alone adds no passkey (ADR 0011). */
 export function PasskeysCard() {
-  const { passkeys, unread, read, candidate, leave, sentId, done, isBusy, problem, ...steps } =
-    usePasskeySteps()
-  const approvalWallet = passkeys?.find(({ coSigner }) => coSigner !== undefined)?.coSigner
+  const { passkeys, unread, read, approvalWallet, candidate, leave, ...steps } = usePasskeySteps()
+  const { sentId, done, isBusy, problem } = steps
   return (
     <section class="card" aria-labelledby="passkeys">
       <h2 id="passkeys">{t('Approval passkeys')}</h2>
@@ -25,7 +24,12 @@ export function PasskeysCard() {
           prove={(key) => steps.prove({ id: passkey.id, key })}
         />
       ))}
-      <OtherKeys passkeys={passkeys} isBusy={isBusy} remove={steps.removeOther} />
+      <OtherKeys
+        passkeys={passkeys}
+        approvalWallet={approvalWallet}
+        isBusy={isBusy}
+        remove={steps.removeOther}
+      />
       <p>
         {t(
           'To approve on another phone or with a security key as well, add a passkey for it here: your browser asks where to store it. Then open this page there and sign in.',

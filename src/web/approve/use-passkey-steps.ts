@@ -22,13 +22,16 @@ export function usePasskeySteps() {
     run(work)
   }
   const leave = () => setCandidate(undefined)
+  const displayed = list.passkeys?.find(({ coSigner }) => coSigner !== undefined)?.coSigner
   const add = async () => {
     const { id, key } = await addPasskey()
     setDone(t('Added: it can sign in.'))
     const listed = await callApprover(APPROVER_ENDPOINTS.listPasskeys)
     setPasskeys(listed)
     const chainKey = listed.find((one) => one.id === id)?.chainKey
-    if (chainKey === undefined) setDone(t('Added: it can approve from now on.'))
+    // Before its deployment an approval wallet has an address, and no keys on the blockchain.
+    const hasWallet = chainKey !== undefined || listed.some(({ coSigner }) => coSigner !== undefined)
+    if (!hasWallet) setDone(t('Added: it can approve from now on.'))
     if (chainKey === 'no-key' && key !== undefined) setCandidate({ id, key })
   }
   const prove = async (joining: Candidate) => {
@@ -36,7 +39,7 @@ export function usePasskeySteps() {
     setCandidate(joining)
   }
   const join = async (joining: Candidate) => {
-    setPasskeys(await changeKey({ change: 'add', ...joining }))
+    setPasskeys(await changeKey({ change: 'add', ...joining, displayed }))
     leave()
     setSentId(joining.id)
   }
@@ -48,6 +51,7 @@ export function usePasskeySteps() {
   }
   return {
     ...list,
+    approvalWallet: displayed,
     candidate,
     leave,
     done,
@@ -58,7 +62,7 @@ export function usePasskeySteps() {
     join: (joining: Candidate) => start(() => join(joining)),
     remove: (passkey: ApproverPasskey, isOnChain: boolean) =>
       start(() => remove(() => removeListed(passkey, isOnChain), removedText())),
-    removeOther: (key: PasskeyKey) => start(() => remove(() => removeOther(key), sentText())),
+    removeOther: (key: PasskeyKey) => start(() => remove(() => removeOther(key, displayed), sentText())),
   }
 }
 
@@ -66,11 +70,14 @@ const removedText = () => t('Removed, and your other browsers are signed out. De
 const sentText = () => t('Sent to the blockchain. The key is removed once that is confirmed.')
 
 /** `isOnChain`: another passkey signs for the approval wallet. */
-function removeListed({ id, publicKey }: ApproverPasskey, isOnChain: boolean): Promise<ApproverPasskey[]> {
+function removeListed(
+  { id, publicKey, coSigner }: ApproverPasskey,
+  isOnChain: boolean,
+): Promise<ApproverPasskey[]> {
   if (!isOnChain || publicKey === undefined) return removePasskey(id)
-  return changeKey({ change: 'remove', id, key: publicKey })
+  return changeKey({ change: 'remove', id, key: publicKey, displayed: coSigner })
 }
 
-function removeOther(key: PasskeyKey): Promise<ApproverPasskey[]> {
-  return changeKey({ change: 'remove', id: undefined, key })
+function removeOther(key: PasskeyKey, displayed: string | undefined): Promise<ApproverPasskey[]> {
+  return changeKey({ change: 'remove', id: undefined, key, displayed })
 }
