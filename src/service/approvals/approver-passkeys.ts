@@ -6,6 +6,7 @@ import type { Context } from '#service/context.ts'
 import { readApprovalKeys, type ApprovalKey } from './approval-keys.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { takeCeremony, verifyPasskey } from './ceremonies.ts'
+import { isChainAway } from './chain-away.ts'
 import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
 import { forgetPasskey } from './forget-passkey.ts'
 import { readKnownKeys } from './known-keys.ts'
@@ -49,7 +50,7 @@ export async function readPasskeys(ctx: Parts, approverId: string): Promise<Appr
       id,
       synced,
       ...(signs && address !== undefined && { coSigner: checksumAddress(address) }),
-      ...(signs && others.length > 0 && { otherKeys: others }),
+      ...(others.length > 0 && { otherKeys: others }),
       ...(chainKey !== undefined && { chainKey }),
       ...(point !== undefined && { publicKey: { qx: coordinateHex(point.x), qy: coordinateHex(point.y) } }),
       createdAtDatetime: row.created_at.toISOString(),
@@ -64,25 +65,29 @@ function keyState(id: string, keys: readonly ApprovalKey[] | 'unknown' | undefin
 }
 
 /**
- * `POST /approve/api/passkeys/removal`: any passkey of the signed-in person signs, as at a sign-in. After this commit
- * the removed passkey decides nothing. The person's other browsers are signed out, because a lost device has a session
- * too. The organization's events and a mail report it (ADR 0012). `finishKeyChange` removes a passkey that is one of
- * several keys of the approval wallet.
+ * `POST /approve/api/passkeys/removal`: any passkey of the signed-in person signs, in a prompt like a sign-in's.
+ * After this commit the removed passkey decides nothing, and the person's other browsers are signed out: a lost
+ * device has a session too. The organization's events and a mail report it (ADR 0012). One of several keys of the approval
+ * wallet is removed there too, by `finishKeyChange`. While the keys cannot be read, the passkey is deleted here alone and the
+ * person keeps their approval wallet: its key is then listed among `otherKeys`.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED; NOT_FOUND alike for another person's passkey and for none at all
  * @throws CONFLICT for the last one: of two removed at once, one remains; for one of several keys; and
  *   while a change of the approval wallet is on its way
- * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const removePasskey: ApproverOperation<'removePasskey'> = async (ctx, approver, { body }) => {
   const { passkeyId, ceremonyId, response } = body
   const { challenge } = await takeCeremony(ctx, ceremonyId, 'sign-in')
   const signer = await verifyPasskey(ctx, response, { challenge, approverId: approver.id })
-  const known = await readKnownKeys(ctx, approver.id)
-  const { keys } = known
+  const known = await readKnownKeys(ctx, approver.id).catch(ignoreAway)
+  const keys = known?.keys ?? []
   const others = keys.filter(({ credentialId }) => credentialId !== passkeyId)
   if (others.length > 0 && others.length < keys.length) throw apiError('CONFLICT', CO_SIGNER_REFUSALS.isKey)
   const removed = { passkeyId, signerId: signer.credentialId, successorId: others[0]?.credentialId, known }
   await ctx.db.transaction().execute((trx) => forgetPasskey(ctx, trx, approver, removed))
   return readPasskeys(ctx, approver.id)
+}
+
+function ignoreAway(error: unknown): undefined {
+  if (!isChainAway(error)) throw error
 }

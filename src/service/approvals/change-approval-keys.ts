@@ -14,10 +14,12 @@ import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { findRow, requireRow } from '#service/db/find-row.ts'
 import type { InputOf } from '#service/http/endpoint-types.ts'
+import type { RelayRequest } from '#service/relayer/relay.ts'
 import { readApprovalKeys, type ApprovalKey, type PresentKeys } from './approval-keys.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { readPasskeys } from './approver-passkeys.ts'
 import { approvalRelyingParty, beginCeremony, takeCeremony } from './ceremonies.ts'
+import { isChainAway } from './chain-away.ts'
 import { verifyWalletAssertion } from './co-sign.ts'
 import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
 import { forgetPasskey } from './forget-passkey.ts'
@@ -107,9 +109,10 @@ function requireSigners(
 }
 
 /**
- * `POST /approve/api/passkeys/keys/finish`: sends the call once a key of the approval wallet has signed it. The relayer
- * simulates it before. An added passkey signs for the wallet once the chain has executed the call. The commit that
- * stores the call also deletes a removed passkey, so it can decide nothing any more.
+ * `POST /approve/api/passkeys/keys/finish`: sends the call, once a key of the approval wallet has signed it. The relayer
+ * simulates it before. An added passkey signs for the wallet once the chain has executed the call. A removed one is deleted
+ * with the commit that stores the call, so it decides nothing from then on. If the node or the relayer is away, the passkey is
+ * deleted all the same: its key is then listed among `otherKeys`, and can be removed later.
  *
  * An addition counts against the gas budget of the organization, as the wallet's deployment does. A removal does not: a
  * stolen passkey must lose its power, and each removal needs an addition before it.
@@ -135,21 +138,37 @@ export const finishKeyChange: ApproverOperation<'finishKeyChange'> = async (ctx,
       onSigned: (trx) => requireStillTheirs(trx, approver, { wallet: approvalWallet, signerId, passkeyId }),
     })
   } else {
-    await ctx.relay.submit({
-      purpose: 'transaction',
-      ...relayed,
-      onSigned: async (trx) => {
-        if (passkeyId !== undefined)
-          await forgetPasskey(ctx, trx, approver, {
-            passkeyId,
-            signerId,
-            successorId: signerId,
-            known: undefined,
-          })
-      },
-    })
+    await submitRemoval(ctx, approver, { relayed, passkeyId, signerId })
   }
   return readPasskeys(ctx, approver.id)
+}
+
+type Removal = {
+  relayed: Pick<RelayRequest, 'to' | 'data'>
+  signerId: string
+  /** Undefined for a key that is none of the person's passkeys. */
+  passkeyId: string | undefined
+}
+
+/** Deletes the passkey with the commit that stores the call, or at once if the call cannot be relayed now. */
+async function submitRemoval(
+  ctx: Context,
+  approver: Approver,
+  { relayed, signerId, passkeyId }: Removal,
+): Promise<void> {
+  const forget = async (trx: Transaction) => {
+    if (passkeyId === undefined) return
+    await forgetPasskey(ctx, trx, approver, { passkeyId, signerId, successorId: signerId, known: undefined })
+  }
+  try {
+    await ctx.relay.submit({ purpose: 'transaction', ...relayed, onSigned: forget })
+  } catch (error) {
+    if (passkeyId === undefined || !isChainAway(error)) throw error
+    const own = { credential_id: passkeyId, approver_id: approver.id }
+    // A stored call that did not reach the network yet has deleted it.
+    const isThere = (await findRow(ctx.db, 'approver_passkeys', ['credential_id'], own)) !== undefined
+    if (isThere) await ctx.db.transaction().execute(forget)
+  }
 }
 
 type Addition = { wallet: Address; signerId: string; passkeyId: string | undefined }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { addKeyDevice, changeKey } from '#service/testing/approval-keys.ts'
 import { addDevice, startApproverHarness, type TestApprover } from '#service/testing/approver-harness.ts'
 import type { Answer } from '#service/testing/harness.ts'
 import { coSignedWallet, WAIT, type CoSigned } from '#service/testing/co-signed-wallet.ts'
@@ -21,6 +23,8 @@ const signed = async (device: TestApprover) => {
 }
 const remove = async (device: TestApprover, passkeyId: string): Promise<Answer> =>
   device.post('/passkeys/removal', { passkeyId, ...(await signed(device)) })
+const signIn = async (device: TestApprover) =>
+  expect((await device.post('/sign-in/finish', await signed(device))).status).toBe(200)
 const presentWallet = async () => {
   const { rows } = await sql<{ wallet_address: string }>`
     select wallet_address from approvers where email = ${one.approver.email}`.execute(harness.ctx.db)
@@ -75,4 +79,64 @@ test('error: a key that was removed while its addition was signed adds nothing',
   const response = one.approver.passkey.assert(options, { origin: ORIGIN })
   const answer = await one.approver.post('/passkeys/keys/finish', { ceremonyId, response })
   expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
+}, 180_000)
+
+const chainAway = () =>
+  vi.spyOn(harness.ctx.chain.rpc, 'request').mockRejectedValue(apiError('CHAIN_TIMEOUT'))
+
+test('behavior: while the chain is away a lost key is removed here, and its approval wallet is left once the chain is known', async () => {
+  const other = await addDevice(harness, one.approver)
+  chainAway()
+  const removed = await remove(other, idOf(one.approver))
+  expect(removed).toMatchObject({ status: 200, content: [{ id: idOf(other) }] })
+  expect((await one.approver.get('/passkeys')).status).toBe(401)
+  await signIn(other)
+  expect(await presentWallet()).toBe(firstWallet())
+  vi.restoreAllMocks()
+  const { qx, qy } = one.approver.passkey
+  expect((await other.get('/passkeys')).content).toMatchObject([
+    { id: idOf(other), chainKey: 'no-key', otherKeys: [{ qx, qy }] },
+  ])
+  await signIn(other)
+  expect(await presentWallet()).not.toBe(firstWallet())
+}, 180_000)
+
+test('behavior: a key that is removed while the chain is away stays listed, and another key removes it later', async () => {
+  const other = await addKeyDevice(harness, one.approver)
+  chainAway()
+  expect((await remove(other, idOf(one.approver))).status).toBe(200)
+  vi.restoreAllMocks()
+  await signIn(other)
+  expect(await presentWallet()).toBe(firstWallet())
+  const { qx, qy } = one.approver.passkey
+  const listed = async () => (await other.get('/passkeys')).content[0]
+  expect(await listed()).toMatchObject({ coSigner: one.approvalWallet, otherKeys: [{ qx, qy }] })
+  const begun = await other.post('/passkeys/keys/begin', { change: 'remove', key: { qx, qy } })
+  const response = other.passkey.assert(begun.content.options, { origin: ORIGIN })
+  const { ceremonyId } = begun.content
+  expect((await other.post('/passkeys/keys/finish', { ceremonyId, response })).status).toBe(200)
+  await expect.poll(listed, WAIT).not.toHaveProperty('otherKeys')
+}, 180_000)
+
+test('behavior: a key that the relayer cannot remove decides nothing here any more', async () => {
+  const other = await addKeyDevice(harness, one.approver)
+  vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(apiError('UNAVAILABLE', 'No funds'))
+  const { qx, qy } = one.approver.passkey
+  const removed = await changeKey(other, { change: 'remove', passkeyId: idOf(one.approver) })
+  expect(removed.content).toMatchObject([{ id: idOf(other), otherKeys: [{ qx, qy }] }])
+  expect((await one.approver.get('/passkeys')).status).toBe(401)
+  expect(await presentWallet()).toBe(firstWallet())
+}, 180_000)
+
+test('behavior: a stuck call, or a node that does not know the deployed wallet → the passkey goes, the wallet stays', async () => {
+  const [second, third] = [await addDevice(harness, one.approver), await addDevice(harness, one.approver)]
+  await sql`update approval_wallets set deployed_at = now() where address = ${firstWallet()}`.execute(
+    harness.ctx.db,
+  )
+  vi.spyOn(harness.ctx.chain.rpc, 'request').mockResolvedValue('0x')
+  expect((await remove(second, idOf(one.approver))).status).toBe(200)
+  vi.restoreAllMocks()
+  await relayCall({ status: 'signed', minutesAgo: 11 })
+  expect((await remove(second, idOf(third))).status).toBe(200)
+  expect(await presentWallet()).toBe(firstWallet())
 }, 180_000)

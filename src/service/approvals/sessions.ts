@@ -7,6 +7,7 @@ import type { Context } from '#service/context.ts'
 import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { storeApprovalWallet } from './approval-wallets.ts'
+import { settleApprovalWallet } from './settle-approval-wallet.ts'
 import {
   approvalRelyingParty,
   beginCeremony,
@@ -131,6 +132,7 @@ export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promis
 export async function finishSignIn(ctx: Pick<Context, 'db' | 'settings' | 'chain'>, body: FinishSignIn) {
   const { challenge } = await takeCeremony(ctx, body.ceremonyId, 'sign-in')
   const { approverId } = await verifyPasskey(ctx, body.response, { challenge })
+  await settleApprovalWallet(ctx, approverId)
   return ctx.db.transaction().execute(async (trx) => {
     await storeApprovalWallet(ctx, trx, approverId, { mayReplace: false })
     return createSession(trx, approverId)

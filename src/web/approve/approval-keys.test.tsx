@@ -103,7 +103,9 @@ const row = ({ credentialId: id, qx, qy }: Authenticator, chainKey: ChainKey): A
  * A stand-in service: the passkeys that it lists, the requests that it received, and the key that its challenges name.
  */
 function startService(listed: ApproverPasskey[]) {
-  const state = { listed, asked: [] as [path: string, body: Record<string, unknown>][], signedFor: laptop }
+  const failures: Record<string, string> = {}
+  const asked: [path: string, body: Record<string, unknown>][] = []
+  const state = { listed, asked, failures, signedFor: laptop }
   const expiration = String(Math.floor(Date.now() / 1_000) + 3_600)
   const begun = (challenge: Uint8Array, signer: Authenticator) => ({
     ceremonyId: CEREMONY_ID,
@@ -145,6 +147,11 @@ function startService(listed: ApproverPasskey[]) {
     const path = url.replace('/approve/api', '')
     const body = init.body === undefined ? {} : JSON.parse(init.body)
     state.asked.push([path, body])
+    if (state.failures[path] !== undefined)
+      return Response.json(
+        { statusCode: 502, content: { code: state.failures[path], message: 'The chain is away' } },
+        { status: 502 },
+      )
     return Response.json({ statusCode: 200, content: answers[path]?.(body) ?? state.listed })
   })
   return state
@@ -268,6 +275,22 @@ test('behavior: a key is removed by another one, which the second press asks for
     { rpId: 'localhost', userId: USER_HANDLE, allAcceptedCredentialIds: [laptop.credentialId] },
   ])
 })
+
+test.each(['CHAIN_FAILED', 'CHAIN_TIMEOUT', 'UNAVAILABLE'])(
+  'behavior: %s at the removal of a key → it is removed here, and the page says that it stays a key',
+  async (code) => {
+    await open(row(phone, 'key'), row(laptop, 'key'))
+    service.failures['/passkeys/keys/begin'] = code
+    service.listed = [row(laptop, 'key')]
+    await press('Remove')
+    await press('Sign and remove')
+    await shows('It cannot sign in or decide here any more. It stays a key of your approval wallet until')
+    expect(service.asked).toContainEqual([
+      '/passkeys/removal',
+      expect.objectContaining({ passkeyId: phone.credentialId }),
+    ])
+  },
+)
 
 test('behavior: a key that is none of the passkeys is shown with its words, and removed by a signature', async () => {
   const foreign = createAuthenticator()

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { ApproverPasskey } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
+import { ApiError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
 import { callApprover } from './call-approver.ts'
@@ -61,21 +63,40 @@ export function usePasskeySteps() {
     prove: (joining: Candidate) => start(() => prove(joining)),
     join: (joining: Candidate) => start(() => join(joining)),
     remove: (passkey: ApproverPasskey, isOnChain: boolean) =>
-      start(() => remove(() => removeListed(passkey, isOnChain), removedText())),
+      start(() => remove(() => removeListed(passkey, isOnChain), removalText(passkey, isOnChain))),
     removeOther: (key: PasskeyKey) => start(() => remove(() => removeOther(key, displayed), sentText())),
   }
 }
 
 const removedText = () => t('Removed, and your other browsers are signed out. Delete it on its device too.')
+const keyRemovedText = () =>
+  t(
+    'Removed, and your other browsers are signed out. It cannot sign in or decide here any more. It stays a key of your approval wallet until the blockchain confirms the removal. If its key is still displayed here later, remove the key too.',
+  )
 const sentText = () => t('Sent to the blockchain. The key is removed once that is confirmed.')
 
+/** `unknown`: the passkey may be a key of the approval wallet. */
+function removalText({ chainKey }: ApproverPasskey, isOnChain: boolean): string {
+  return isOnChain || chainKey === 'unknown' ? keyRemovedText() : removedText()
+}
+
 /** `isOnChain`: another passkey signs for the approval wallet. */
-function removeListed(
-  { id, publicKey, coSigner }: ApproverPasskey,
-  isOnChain: boolean,
-): Promise<ApproverPasskey[]> {
+async function removeListed(passkey: ApproverPasskey, isOnChain: boolean): Promise<ApproverPasskey[]> {
+  const { id, publicKey, coSigner } = passkey
   if (!isOnChain || publicKey === undefined) return removePasskey(id)
-  return changeKey({ change: 'remove', id, key: publicKey, displayed: coSigner })
+  try {
+    return await changeKey({ change: 'remove', id, key: publicKey, displayed: coSigner })
+  } catch (error) {
+    // A lost device loses its say here at once. Its key is removed from the blockchain later.
+    if (!isChainAway(error)) throw error
+    return removePasskey(id)
+  }
+}
+
+const AWAY: readonly ErrorCode[] = ['CHAIN_FAILED', 'CHAIN_TIMEOUT', 'UNAVAILABLE']
+
+function isChainAway(error: unknown): boolean {
+  return error instanceof ApiError && AWAY.some((code) => code === error.code)
 }
 
 function removeOther(key: PasskeyKey, displayed: string | undefined): Promise<ApproverPasskey[]> {

@@ -1,0 +1,49 @@
+import { ApiError } from '#server-kit/http/http-error.ts'
+import type { Context } from '#service/context.ts'
+import { storeApprovalWallet } from './approval-wallets.ts'
+import { readKnownKeys, requireStillKnown } from './known-keys.ts'
+import { readForPage } from './read-for-page.ts'
+
+type Parts = Pick<Context, 'db' | 'chain' | 'settings'>
+
+/**
+ * Completes the removal of a passkey that was deleted while the chain could not be read. The person gets another approval wallet
+ * if none of their passkeys is a key of the present one. Changes nothing while the keys are unknown.
+ */
+export async function settleApprovalWallet(ctx: Parts, approverId: string): Promise<void> {
+  if (!(await isSignerGone(ctx, approverId))) return
+  const known = await readForPage(readKnownKeys(ctx, approverId), 'unknown' as const)
+  if (known === 'unknown') return
+  const [key] = known.keys
+  const settled = ctx.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('approvers').select('id').where('id', '=', approverId).forUpdate().execute()
+    await requireStillKnown(trx, approverId, known)
+    if (key === undefined || known.wallet === null)
+      return storeApprovalWallet(ctx, trx, approverId, { mayReplace: true })
+    await trx
+      .updateTable('approval_wallets')
+      .set({ credential_id: key.credentialId })
+      .where('address', '=', known.wallet)
+      .execute()
+  })
+  // A change that came in between is settled at the next sign-in.
+  await settled.catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+  })
+}
+
+/** Whether the passkey that is stored as a key of the person's approval wallet is none of theirs any more. */
+async function isSignerGone({ db }: Parts, approverId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('approvers')
+    .innerJoin('approval_wallets as wallet', 'wallet.address', 'approvers.wallet_address')
+    .leftJoin('approver_passkeys as passkey', (join) =>
+      join
+        .onRef('passkey.credential_id', '=', 'wallet.credential_id')
+        .onRef('passkey.approver_id', '=', 'approvers.id'),
+    )
+    .select('passkey.credential_id as present')
+    .where('approvers.id', '=', approverId)
+    .executeTakeFirst()
+  return row !== undefined && row.present === null
+}
