@@ -71,15 +71,18 @@ async function waitForTransaction(
   { organizationId, transactionUuid, signal, timeoutMs }: TransactionWait,
   ending: AbortSignal,
 ): Promise<boolean> {
-  const over = AbortSignal.any([signal, ending, AbortSignal.timeout(timeoutMs)])
+  const over = AbortSignal.any([signal, ending])
   if (over.aborted) return false
   return new Promise((resolve) => {
     const finish = (hasNews: boolean) => {
       end()
+      clearTimeout(timer)
       over.removeEventListener('abort', passed)
       resolve(hasNews)
     }
     const passed = () => finish(false)
+    // Not AbortSignal.timeout: Node 20 collects one that only a composite signal refers to, and it never fires then.
+    const timer = setTimeout(passed, timeoutMs)
     let wasLive: boolean | undefined
     const listener: LiveListener = {
       onEvent: ({ data }) => {

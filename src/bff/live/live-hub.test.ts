@@ -1,0 +1,25 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { ORGANIZATION, startHarness } from '#bff/testing/harness.ts'
+import { createLiveHub } from './live-hub.ts'
+
+const harness = await forFile(startHarness({ upstreamFetch: () => Promise.reject(new Error('away')) }))
+
+test('behavior: a wait ends at its timeout, also if the garbage is collected meanwhile', async () => {
+  setFlagsFromString('--expose_gc')
+  const collect: unknown = runInNewContext('gc')
+  if (typeof collect !== 'function') throw new Error('this Node cannot collect on demand')
+  const hub = createLiveHub(() => harness.ctx)
+  const waiting = hub.waitForTransaction({
+    organizationId: ORGANIZATION.id,
+    transactionUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
+    signal: new AbortController().signal,
+    timeoutMs: 300,
+  })
+  const collecting = setInterval(() => void collect(), 20)
+  expect(await waiting).toBe(false)
+  clearInterval(collecting)
+  hub.stop()
+}, 10_000)
