@@ -2,7 +2,7 @@
  * Sentences with which nodes answer `eth_sendRawTransaction`, as they are. JSON-RPC has no codes for most of them.
  *
  * Columns: verdict | client | sentence | public source. `{n}` is a number, `{hash}` a hash, `{address}` an address, `{word}`
- * one word and `{text}` any words. `{minTip}` and `{minFee}` are the minimum that the node names, in wei per gas. `{inner}` is
+ * one word, `{amount}` a number with its unit and `{text}` any words. `{minTip}` and `{minFee}` are the minimum that the node names, in wei per gas. `{inner}` is
  * a sentence that a gateway wrapped: it is looked up by itself. Capitals do not matter. A sentence is matched whole.
  */
 const TABLE = `
@@ -176,7 +176,7 @@ refused | geth | transaction type not supported: type {n} rejected, pool not yet
 refused | anvil | unknown transaction type not supported | foundry crates/anvil/src/eth/error.rs
 refused | various | unknown transaction type | field reports
 refused | geth | typed transaction too short | go-ethereum core/types/transaction.go
-refused | geth, bsc, Fantom | tx fee ({text}) exceeds the configured cap ({text}) | go-ethereum internal/ethapi/api.go
+refused | geth, bsc, Fantom | tx fee ({amount}) exceeds the configured cap ({amount}) | go-ethereum internal/ethapi/api.go
 refused | geth | only replay-protected (eip-155) transactions allowed over rpc | go-ethereum internal/ethapi/api.go
 refused | geth, zkSync | max priority fee per gas higher than max fee per gas | go-ethereum core/error.go
 refused | geth | max fee per gas higher than 2^256-1 | go-ethereum core/error.go

@@ -11,6 +11,7 @@ const EXAMPLES: Record<string, string> = {
   hash: HASH,
   address: ADDRESS,
   word: 'word-5',
+  amount: '1.10 ether',
   text: '1.10 ether (of them)',
   inner: 'nonce too low',
 }

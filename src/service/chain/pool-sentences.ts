@@ -14,6 +14,7 @@ const PLACES = {
   hash: '0x[0-9a-f]{64}',
   address: '(?:0x[0-9a-f]{40}|[0-9a-z…]+)',
   word: String.raw`\S+`,
+  amount: String.raw`[\d.]+ \w+`,
   text: '[^]+',
   inner: '(?<inner>[^]+)',
 } as const
