@@ -34,20 +34,22 @@ export function PoliciesPage() {
         )
       }
     >
-      <Card flush>
-        <Loaded
-          query={policies}
-          skeleton={<SkeletonRows rows={3} label={t('Loading the policies')} />}
-          empty={
-            <EmptyState icon="lock" title={t('No policies')}>
-              {t('No policy blocks or holds a transaction. Limit amounts or recipients with a policy.')}
-            </EmptyState>
-          }
-        >
-          {(list) => <PoliciesTable policies={list} />}
-        </Loaded>
-      </Card>
-      {!isLacking(policies.error) && <PolicySignerCard />}
+      <div className="flex flex-col gap-6">
+        <Card flush>
+          <Loaded
+            query={policies}
+            skeleton={<SkeletonRows rows={3} label={t('Loading the policies')} />}
+            empty={
+              <EmptyState icon="lock" title={t('No policies')}>
+                {t('No policy blocks or holds a transaction. Limit amounts or recipients with a policy.')}
+              </EmptyState>
+            }
+          >
+            {(list) => <PoliciesTable policies={list} />}
+          </Loaded>
+        </Card>
+        {!isLacking(policies.error) && <PolicySignerCard />}
+      </div>
     </Page>
   )
 }
