@@ -142,7 +142,7 @@ function sampled(mutants: Mutant[]): Mutant[] {
   return mutants.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
 }
 
-/** What becomes of a mutant. One that compiles to the original bytes changes nothing. */
+/** Compiles and tests a mutant. One that compiles to the original bytes changes nothing. */
 function judge({ file, compiled, deployed }: Target, mutant: Mutant, original: string): Verdict {
   const path = join(copy, SOURCES, file)
   const source = readFileSync(join(root, SOURCES, file), 'utf8')

@@ -89,7 +89,7 @@ function withSessionSettings(connectionString: string): string {
   const own = given?.replaceAll(/[%&#+]/g, encodeURIComponent).replaceAll(' ', '+')
   const all = own === undefined ? settings : [own, ...settings]
   const separator = connectionString.includes('?') ? '&' : '?'
-  // Of two members with one name, the driver takes the last.
+  // The driver takes the last of two members with one name.
   return `${connectionString}${separator}options=${all.join('+')}`
 }
 

@@ -87,7 +87,7 @@ test('behavior: one answer of 900 gwei is compared with what the newest blocks p
     eth_feeHistory: [history],
   }
   expect(await feesOf(node, GWEI).current()).toMatchObject({ maxPriorityFeePerGas: 3n * GWEI })
-  // Without a history the node is asked again.
+  // A node without a fee history is asked again.
   const { eth_maxPriorityFeePerGas } = node
   expect(await feesOf({ eth_maxPriorityFeePerGas }, GWEI).current()).toMatchObject({
     maxPriorityFeePerGas: GWEI,

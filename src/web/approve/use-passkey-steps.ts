@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ApproverPasskey } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
-import type { ErrorCode } from '#protocol/errors.ts'
+import { saysChainIsAway } from '#protocol/chain-away.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import { useStep } from '#web/ui/use-step.ts'
@@ -93,10 +93,8 @@ async function removeListed(passkey: ApproverPasskey, isOnChain: boolean): Promi
   }
 }
 
-const AWAY: readonly ErrorCode[] = ['CHAIN_FAILED', 'CHAIN_TIMEOUT', 'UNAVAILABLE']
-
 function isChainAway(error: unknown): boolean {
-  return error instanceof ApiError && AWAY.some((code) => code === error.code)
+  return error instanceof ApiError && saysChainIsAway(error.code)
 }
 
 function removeOther(key: PasskeyKey, displayed: string | undefined): Promise<ApproverPasskey[]> {
