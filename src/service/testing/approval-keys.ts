@@ -40,5 +40,18 @@ export async function addKeyDevice(harness: ApproverHarness, first: TestApprover
   const answer = await changeKey(first, { change: 'add', passkeyId })
   expect(answer.status, answer.text).toBe(200)
   await expect.poll(() => keyState(first, passkeyId), WAIT).toBe('key')
+  // The chain shows the key before the relayer has read the receipt; until then the call counts as on its way.
+  await expect.poll(() => countOnTheirWay(harness, first), WAIT).toBe(0)
   return other
+}
+
+async function countOnTheirWay({ ctx }: ApproverHarness, { email }: TestApprover): Promise<number> {
+  const calls = await ctx.db
+    .selectFrom('relayed_transactions as relayed')
+    .innerJoin('approvers', 'approvers.wallet_address', 'relayed.to_address')
+    .select('relayed.id')
+    .where('approvers.email', '=', email)
+    .where('relayed.status', '=', 'signed')
+    .execute()
+  return calls.length
 }
