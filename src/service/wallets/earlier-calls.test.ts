@@ -1,8 +1,11 @@
 import type { Address, Hex } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { apiError } from '#server-kit/http/http-error.ts'
+import { warningsOf } from './earlier-calls.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { bringOutside, deployDoor, executeUnseen, SHUT } from '#service/testing/outside-execution.ts'
+import { coSignedWallet } from '#service/testing/co-signed-wallet.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 
 const WAIT = { timeout: 120_000 }
@@ -82,4 +85,24 @@ test('behavior: a call that its signer cancelled cannot be executed, and nothing
   const rows = harness.ctx.db.updateTable('transactions')
   await rows.set({ state: 'CANCELLED', watch: 'followed' }).where('id', '=', uuid).execute()
   expect((await prepare(to, operated)).content).not.toHaveProperty('warnings')
+})
+
+test('behavior: a declined call that lacks the co-signature of its wallet is no danger, until the chain cannot be read', async () => {
+  const { wallet: coSigned, approver: person } = await coSignedWallet(harness)
+  const to = newAddress()
+  const { content } = await harness.execute(harness.signed(coSigned, harness.transfer(to, 1n)))
+  await person.decide(content.transactionUuid, 'reject')
+  await becomes(content.transactionUuid, 'REJECTED')
+  expect((await prepare(to, coSigned)).content).not.toHaveProperty('warnings')
+  const { request } = harness.ctx.chain.rpc
+  vi.spyOn(harness.ctx.chain.rpc, 'request').mockImplementation((...asked) =>
+    asked[1] === 'eth_call' ? Promise.reject(apiError('CHAIN_TIMEOUT')) : request(...asked),
+  )
+  const unread = await warningsOf(
+    harness.ctx,
+    { organizationId: harness.demo.id, address: coSigned.address, hasEarlierCalls: true },
+    { toAddress: to, value: '1', data: '0x' },
+  )
+  vi.restoreAllMocks()
+  expect(unread.warnings).toEqual(warned(content.transactionUuid, 'REJECTED'))
 })

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
+import { ApiError } from '#server-kit/http/http-error.ts'
+import { splitSignature } from '#protocol/signing/joined-signature.ts'
+import { readAuthority } from '#service/chain/wallet-authority.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { sharesRecipient } from '#protocol/effects/shares-recipient.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
@@ -8,8 +11,18 @@ import type { Context } from '#service/context.ts'
 
 type Wallet = { organizationId: string; address: Address; hasEarlierCalls: boolean }
 type Call = { toAddress: Address; value: string; data: Hex }
-/** `expiration` in Unix seconds: until then holders of its signature can execute it. */
-type EarlierCall = Call & { id: string; state: TransactionState; expiration: string }
+/** `expiration` in Unix seconds: until then holders of its signatures can execute it. */
+type EarlierCall = Call & {
+  id: string
+  state: TransactionState
+  expiration: string
+  signature: Hex
+  /** Whether the service stored a co-signature of it. */
+  is_co_signed: boolean
+}
+
+/** The contract's shortest time from the start of a removal to the end of the co-signer's power. */
+const REMOVAL_SECONDS = 3 * 86_400
 
 /** More are not looked at; the newest are. */
 const EARLIER_CALLS_MAX = 10
@@ -24,13 +37,18 @@ export const HAS_EARLIER_CALLS = sql<boolean>`exists (
 
 /** The warnings of a wallet's call: its recipient may be paid by an earlier one too (ADR 0010). */
 export async function warningsOf(
-  { db, chain }: Pick<Context, 'db' | 'chain'>,
+  { db, chain, clock }: Pick<Context, 'db' | 'chain' | 'clock'>,
   { organizationId, address, hasEarlierCalls }: Wallet,
   call: Call,
 ): Promise<{ warnings?: CallWarning[] }> {
   if (!hasEarlierCalls) return {}
   const { rows } = await sql<EarlierCall>`
-    select id, state, expiration::text, to_address as "toAddress", value::text, data from transactions
+    select id, state, expiration::text, to_address as "toAddress", value::text, data, signature, (
+      exists (select from held_transactions as held
+        where held.transaction_id = transactions.id and held.co_signature is not null)
+      or exists (select from co_signatures as signed
+        where signed.transaction_id = transactions.id and signed.co_signature is not null)) as is_co_signed
+    from transactions
     where organization_id = ${organizationId} and wallet_address = ${address.toLowerCase()} and ${IS_EXECUTABLE}
     order by created_at desc limit ${EARLIER_CALLS_MAX}`.execute(db)
   const describe = ({ value, ...one }: Call) =>
@@ -42,16 +60,50 @@ export async function warningsOf(
       tokens: [],
     })
   const description = describe(call)
-  const warnings = rows
-    .filter((one) => sharesRecipient(describe(one), description))
-    .map(({ id, state, expiration }): CallWarning => {
-      const executableUntil = new Date(Number(expiration) * 1_000).toISOString()
-      return {
-        code: 'EARLIER_CALL_EXECUTABLE',
-        message: `An earlier call to the same recipient is ${state} and can still be executed until ${executableUntil}: the recipient may then be paid twice.`,
-        transactionUuid: id,
-        executableUntil,
-      }
-    })
+  const similar = rows.filter((one) => sharesRecipient(describe(one), description))
+  const executable = await withoutPowerless({ chain, clock }, address, similar)
+  const warnings = executable.map(({ id, state, expiration }): CallWarning => {
+    const executableUntil = new Date(Number(expiration) * 1_000).toISOString()
+    return {
+      code: 'EARLIER_CALL_EXECUTABLE',
+      message: `An earlier call to the same recipient is ${state} and can still be executed until ${executableUntil}: the recipient may then be paid twice.`,
+      transactionUuid: id,
+      executableUntil,
+    }
+  })
   return warnings.length === 0 ? {} : { warnings }
+}
+
+/**
+ * Leaves out the calls that lack the co-signature which the wallet's contract demands until they expire. If the chain
+ * cannot be read, every call counts as executable.
+ */
+async function withoutPowerless(
+  ctx: Pick<Context, 'chain' | 'clock'>,
+  wallet: Address,
+  calls: EarlierCall[],
+): Promise<EarlierCall[]> {
+  if (!calls.some(lacksCoSignature)) return calls
+  const protectedUntil = await readProtectedUntil(ctx, wallet)
+  return calls.filter((one) => !lacksCoSignature(one) || Number(one.expiration) > protectedUntil)
+}
+
+function lacksCoSignature({ signature, is_co_signed: isCoSigned }: EarlierCall): boolean {
+  return !isCoSigned && splitSignature(signature).coSignature === undefined
+}
+
+/** Unix time in seconds until which the wallet keeps its co-signer whatever its owner does alone. 0 if unknown or if it has none. */
+async function readProtectedUntil(
+  { chain, clock }: Pick<Context, 'chain' | 'clock'>,
+  wallet: Address,
+): Promise<number> {
+  try {
+    const authority = await readAuthority(chain, wallet)
+    if (authority?.coSigner === undefined) return 0
+    const { coSignerUntilSeconds: until } = authority
+    return until === undefined ? Math.floor(clock.now().getTime() / 1_000) + REMOVAL_SECONDS : Number(until)
+  } catch (cause) {
+    if (cause instanceof ApiError) return 0
+    throw cause
+  }
 }
