@@ -73,7 +73,7 @@ test('behavior: an attribute that changes starts the flow anew; several changes 
   const { element, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   element.setAttribute('flow', 'send')
-  element.setAttribute('to', '0x12')
+  element.setAttribute('to', `0x${'12'.repeat(20)}`)
   element.setAttribute('amount', '1')
   await vi.waitFor(() => expect(heading()).toBe('This did not work'))
   const [, ...sending] = page.world.requests.map(({ line }) => line)

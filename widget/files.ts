@@ -56,6 +56,7 @@ export type Files = {
   sign: Sign
   qr: Qr
   frame: Frame
+  names: Names
   /** The texts of `keys` in another language. */
   [texts: `keys-${string}`]: KeysTexts | undefined
 }
@@ -178,4 +179,10 @@ export type Frame = {
     error: WidgetError,
     context: { apiUrl: string; rpId: string | undefined; messages: Messages; signal: AbortSignal },
   ) => Promise<WidgetError>
+}
+
+/** Judges attributes that the element does not know (`widget/attributes/`). */
+export type Names = {
+  /** Throws `CONFIGURATION` for one that stands for an attribute that the page relies on, and warns of the others. */
+  judge: (names: readonly string[]) => void
 }

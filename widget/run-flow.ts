@@ -1,3 +1,4 @@
+import { unknownNames } from './attributes/unknown-names.ts'
 import { browserApi, clock, random, requirePasskeys } from './browser-deps.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
 import { asWidgetError, classifyError, type WidgetError } from './errors.ts'
@@ -49,6 +50,9 @@ async function runOnce(
   report: (error: WidgetError) => Promise<WidgetError>,
   again: Again | undefined,
 ): Promise<{ wanted: Promise<Again | undefined> } | undefined> {
+  const unknown = unknownNames(run.element, 'wallet')
+  if (unknown.length > 0)
+    (await loadFile(parseApiUrl(run.element.getAttribute('api-url')), 'names')).judge(unknown)
   const entered = await enterFrame(run)
   const settings = parseSettings((name) => run.element.getAttribute(name), location.hostname)
   const { apiUrl, flow } = settings
@@ -73,7 +77,7 @@ async function runOnce(
 async function enterFrame({ element, stage, signal }: Run): ReturnType<Frame['enter']> {
   const own = { authenticator: browserAuthenticator }
   if (window === window.top && location.hash !== '#latchkey-window') return own
-  const apiUrl = parseApiUrl(element.getAttribute('api-url') ?? '')
+  const apiUrl = parseApiUrl(element.getAttribute('api-url'))
   return (await loadFile(apiUrl, 'frame')).enter({ element, stage, signal, ...own })
 }
 

@@ -16,12 +16,9 @@ test('param: chain-id is the only chain that the server may name', () => {
   expect(parse({}).chainId).toBeUndefined()
 })
 
-test('behavior: empty attributes are as if they were absent', () => {
-  expect(parse({ to: '', amount: ' ', label: ' Savings ' })).toMatchObject({
-    to: undefined,
-    amount: undefined,
-    label: 'Savings',
-  })
+test('behavior: spaces around a value are ignored, and an empty label is as if it were absent', () => {
+  expect(parse({ amount: ' 12.50 ', label: ' Savings ' })).toMatchObject({ amount: '12.50', label: 'Savings' })
+  expect(parse({ label: ' ' }).label).toBeUndefined()
 })
 
 test.each([

@@ -1,17 +1,9 @@
 import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
+import { ATTRIBUTE_TYPES, FLOWS, serverOrigin } from './attributes/attribute-types.ts'
+import { namesFor, type AttributeName } from './attributes/attributes.ts'
+import { readAttribute } from './attributes/read-attribute.ts'
 import { WidgetError } from './errors.ts'
 
-const FLOWS = [
-  'create',
-  'send',
-  'login',
-  'receive',
-  'backup',
-  'recover',
-  'protect',
-  'devices',
-  'sign',
-] as const
 export type FlowName = (typeof FLOWS)[number]
 
 /** The page's settings; absent attributes are undefined. */
@@ -22,20 +14,22 @@ export type Settings = ReturnType<typeof parseSettings>
  *
  * @throws WidgetError `CONFIGURATION` or `RP_ID_MISMATCH`; `detail` names what the page must change.
  */
-export function parseSettings(attribute: (name: string) => string | null, host: string) {
-  const text = (name: string) => attribute(name)?.trim() || undefined
+export function parseSettings(given: (name: string) => string | null, host: string) {
+  const attribute = (name: AttributeName) => readAttribute(name, given(name))
+  // All at once: a value that only a later step reads is wrong from the start.
+  for (const name of namesFor('wallet')) attribute(name)
   return {
-    apiUrl: parseApiUrl(text('api-url')),
-    flow: parseFlow(text('flow')),
+    apiUrl: parseApiUrl(given('api-url')),
+    flow: parseFlow(attribute('flow')),
     /** Relying-party domain of a new passkey. */
-    rpId: parseRpId(text('rp-id'), host),
+    rpId: parseRpId(given('rp-id'), host),
     /** The only chain that the server may name. */
-    chainId: text('chain-id'),
-    label: text('label'),
-    walletAddress: text('wallet-address'),
-    tokenAddress: text('token-address'),
-    to: text('to'),
-    amount: text('amount'),
+    chainId: attribute('chain-id'),
+    label: attribute('label'),
+    walletAddress: attribute('wallet-address'),
+    tokenAddress: attribute('token-address'),
+    to: attribute('to'),
+    amount: attribute('amount'),
     /** The others: `token-decimals`, `token-symbol` and `max-fee`. */
     attribute,
   }
@@ -46,22 +40,20 @@ export function parseSettings(attribute: (name: string) => string | null, host: 
  *
  * @throws WidgetError `CONFIGURATION`
  */
-export function parseApiUrl(text = ''): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const secure =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && isWithinDomain(url.hostname, 'localhost'))
-  if (url === undefined || !secure || url.href !== `${url.origin}/`) {
-    throw new WidgetError('CONFIGURATION', {
-      detail: 'api-url must be an origin such as https://wallets.example',
-    })
-  }
-  return url.origin
+export function parseApiUrl(given: unknown, shownAs = 'api-url'): string {
+  const origin = serverOrigin(readAttribute('api-url', given, shownAs) ?? '')
+  if (origin !== undefined) return origin
+  throw new WidgetError('CONFIGURATION', {
+    detail: `${shownAs} must be ${ATTRIBUTE_TYPES.server.expected}, and is missing`,
+  })
 }
 
 function parseFlow(text: string | undefined): FlowName {
   const flow = FLOWS.find((name) => name === text)
   if (flow !== undefined) return flow
-  throw new WidgetError('CONFIGURATION', { detail: `flow must be one of ${FLOWS.join(', ')}` })
+  throw new WidgetError('CONFIGURATION', {
+    detail: `flow must be ${ATTRIBUTE_TYPES.flow.expected}, and is missing`,
+  })
 }
 
 /**
@@ -69,13 +61,10 @@ function parseFlow(text: string | undefined): FlowName {
  *
  * @throws WidgetError `RP_ID_MISMATCH`; `CONFIGURATION` on a page at an IP address, which no passkey works on
  */
-export function parseRpId(text: string | undefined, host: string): string {
-  const rpId = text ?? host
-  if (!isDomain(rpId)) {
-    throw new WidgetError(text ? 'RP_ID_MISMATCH' : 'CONFIGURATION', {
-      detail: `rp-id must be a domain: ${rpId}`,
-    })
-  }
+export function parseRpId(given: unknown, host: string, shownAs = 'rp-id'): string {
+  const rpId = readAttribute('rp-id', given, shownAs) ?? host
+  if (!isDomain(rpId))
+    throw new WidgetError('CONFIGURATION', { detail: `${shownAs} must be a domain: ${rpId}` })
   assertWithin(host, rpId)
   return rpId
 }

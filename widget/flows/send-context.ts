@@ -42,8 +42,8 @@ export type SendInput = {
   tokenAddress?: string | undefined
   to?: string | undefined
   amount?: string | undefined
-  /** Reads the page's other pinned values: `token-decimals`, `token-symbol` and `max-fee`. */
-  attribute?: ((name: string) => string | null) | undefined
+  /** Reads and checks the page's other pinned values as they are now. @throws WidgetError `CONFIGURATION` */
+  attribute?: ((name: 'token-decimals' | 'token-symbol' | 'max-fee') => string | undefined) | undefined
   /** Begin at the confirm screen with this transfer or this call of a page, as a new call. */
   again?: Again | undefined
 }

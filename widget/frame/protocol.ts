@@ -1,4 +1,5 @@
 import { originProblem } from '#protocol/passkey/origin.ts'
+import { namesFor } from '#widget/attributes/attributes.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 
 /*
@@ -27,19 +28,7 @@ export function isOpenedWindow(): boolean {
 }
 
 /** The attributes that a host may set. Never the server, the passkeys' domain or the allowed origins. */
-export const HOST_ATTRIBUTES = [
-  'flow',
-  'locale',
-  'theme',
-  'label',
-  'wallet-address',
-  'token-address',
-  'to',
-  'amount',
-  'token-decimals',
-  'token-symbol',
-  'max-fee',
-] as const
+export const HOST_ATTRIBUTES: readonly string[] = namesFor('both')
 
 /** The host's properties besides attributes, unchecked; a frame names the origin of its own host. */
 export type Given = { call: unknown; message: unknown; origin?: string | undefined }

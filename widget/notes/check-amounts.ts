@@ -39,14 +39,14 @@ export function checkAmounts(
     const listed = list?.find(({ address }) => sameAddress(address, token))
     const holding = held.find(({ tokenAddress }) => sameAddress(tokenAddress, token))
     const isPinned = sameAddress(token, input.tokenAddress ?? '')
-    const pinned = isPinned ? input.attribute?.('token-decimals') : null
-    const pinnedSymbol = isPinned ? input.attribute?.('token-symbol') : null
+    const pinned = isPinned ? input.attribute?.('token-decimals') : undefined
+    const pinnedSymbol = isPinned ? input.attribute?.('token-symbol') : undefined
     const isSame = [listed, holding, known].every((one) => one === undefined || one.decimals === decimals)
     const isNamed = (known?.symbol ?? symbol) === symbol && (pinnedSymbol ?? symbol) === symbol
-    if (!isSame || !isNamed || (pinned && pinned !== String(decimals)))
+    if (!isSame || !isNamed || (pinned ?? String(decimals)) !== String(decimals))
       throw new WidgetError('CALL_MISMATCH', { detail: `decimals or symbol of ${token}` })
     if (listed !== undefined && holding !== undefined) seen.push(amount)
-    return known === undefined && !pinned
+    return known === undefined && pinned === undefined
   })
   for (const { token, decimals, symbol } of seen) memory.keep(token, { decimals, symbol })
   return unpinned

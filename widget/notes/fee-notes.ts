@@ -8,11 +8,11 @@ import type { FeeNote } from './notes.ts'
 /**
  * Notes on the fee. `max-fee` is the page's maximum, in base units of the fee token.
  *
- * @throws WidgetError `CALL_MISMATCH` for a fee above it
+ * @throws WidgetError `CALL_MISMATCH` for a fee above it, `CONFIGURATION` for a maximum that is no number
  */
 export function feeNotes({ input }: SendContext, { fee, description }: Confirmation): FeeNote[] {
   const most = input.attribute?.('max-fee')
-  if (most && (!/^\d{1,78}$/.test(most) || (fee?.units ?? 0n) > BigInt(most)))
+  if (most !== undefined && (fee?.units ?? 0n) > BigInt(most))
     throw new WidgetError('CALL_MISMATCH', { detail: 'max-fee' })
   if (fee === null) return []
   const sent = description.effects.flatMap((effect) =>

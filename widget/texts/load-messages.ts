@@ -10,7 +10,7 @@ export async function loadMessages(apiUrl: string | null, tags: readonly (string
   const language = matchLanguage(tags)
   if (language === undefined) return en
   try {
-    return (await loadFile(parseApiUrl(apiUrl?.trim()), `language-${language}`)) ?? en
+    return (await loadFile(parseApiUrl(apiUrl), `language-${language}`)) ?? en
   } catch {
     return en
   }

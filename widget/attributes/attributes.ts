@@ -1,0 +1,67 @@
+/** The check of an attribute's value, see attribute-types.ts. */
+export type AttributeType =
+  | 'server'
+  | 'flow'
+  | 'language'
+  | 'scheme'
+  | 'domain'
+  | 'chain'
+  | 'label'
+  | 'address'
+  | 'recipient'
+  | 'amount'
+  | 'decimals'
+  | 'units'
+  | 'text'
+
+/**
+ * `taker`: the element that takes it. In a frame, the frame's own page sets those of `wallet`. `isPin`: the page relies on it,
+ * for money or for safety. An empty or misspelled one is refused, because the flow would run without it otherwise. Any other
+ * one has its default then, and the console has a warning. `isIgnored`: so has a wrong value, because only looks depend on it.
+ * `code`: of the error for a wrong value, CONFIGURATION if undefined.
+ */
+export type Attribute = {
+  type: AttributeType
+  taker: 'both' | 'wallet' | 'frame'
+  isPin?: boolean
+  isIgnored?: boolean
+  code?: 'RP_ID_MISMATCH'
+}
+
+/**
+ * Every attribute of `<latchkey-wallet>` and `<latchkey-frame>`. The props of React and the options of the headless core and
+ * the provider have the same names in camel case.
+ */
+export const ATTRIBUTES = {
+  'api-url': { type: 'server', taker: 'wallet', isPin: true },
+  flow: { type: 'flow', taker: 'both' },
+  locale: { type: 'language', taker: 'both', isIgnored: true },
+  theme: { type: 'scheme', taker: 'both', isIgnored: true },
+  'rp-id': { type: 'domain', taker: 'wallet', isPin: true, code: 'RP_ID_MISMATCH' },
+  'chain-id': { type: 'chain', taker: 'wallet', isPin: true },
+  label: { type: 'label', taker: 'both' },
+  'wallet-address': { type: 'address', taker: 'both', isPin: true },
+  'token-address': { type: 'address', taker: 'both', isPin: true },
+  to: { type: 'recipient', taker: 'both', isPin: true },
+  amount: { type: 'amount', taker: 'both', isPin: true },
+  'token-decimals': { type: 'decimals', taker: 'both', isPin: true },
+  'token-symbol': { type: 'text', taker: 'both', isPin: true },
+  'max-fee': { type: 'units', taker: 'both', isPin: true },
+  'parent-origins': { type: 'text', taker: 'wallet', isPin: true },
+  src: { type: 'text', taker: 'frame' },
+  'frame-title': { type: 'text', taker: 'frame' },
+} satisfies Record<string, Attribute>
+
+export type AttributeName = keyof typeof ATTRIBUTES
+
+/** Whether a text is the name of an attribute. */
+export function isAttributeName(name: string): name is AttributeName {
+  return Object.hasOwn(ATTRIBUTES, name)
+}
+
+/** The names that an element takes, or those that both elements take. */
+export function namesFor(element: 'wallet' | 'frame' | 'both'): AttributeName[] {
+  return Object.keys(ATTRIBUTES)
+    .filter(isAttributeName)
+    .filter((name) => ['both', element].includes(ATTRIBUTES[name].taker))
+}

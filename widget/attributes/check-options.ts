@@ -1,0 +1,58 @@
+import { WidgetError } from '#widget/errors.ts'
+import { isAttributeName } from './attributes.ts'
+import { kebabCase } from './kebab-case.ts'
+import { judgeName } from './judge-name.ts'
+import { readAttribute } from './read-attribute.ts'
+
+/**
+ * The kind of an option: `attribute` is checked as the attribute of its name is, `required` must be a function, and `function`
+ * and `object` may be missing. `own` is checked where it is used.
+ */
+export type OptionKind = 'attribute' | 'required' | 'function' | 'object' | 'own'
+
+const KINDS: Readonly<
+  Record<Exclude<OptionKind, 'attribute'>, { fits: (value: unknown) => boolean; expected: string }>
+> = {
+  required: { fits: (value) => typeof value === 'function', expected: 'a function' },
+  function: { fits: (value) => isMissing(value) || typeof value === 'function', expected: 'a function' },
+  object: { fits: (value) => isMissing(value) || typeof value === 'object', expected: 'an object' },
+  own: { fits: () => true, expected: '' },
+}
+
+/**
+ * Checks the options of one function of a page: the value of each, and that every name is known. `owner` is the function, as an
+ * error names it.
+ *
+ * @throws WidgetError `CONFIGURATION`; `detail` names the option, its value and what is expected
+ */
+export function checkOptions(
+  owner: string,
+  given: unknown,
+  kinds: Readonly<Record<string, OptionKind>>,
+): void {
+  if (typeof given !== 'object' || given === null) throw mistake(`${owner} must get an object`)
+  const known = Object.keys(kinds)
+  for (const [name, value] of Object.entries(given)) {
+    if (!known.includes(name) && value !== undefined) judgeName(name, owner, known)
+  }
+  for (const [name, kind] of Object.entries(kinds)) checkOption(name, kind, Reflect.get(given, name))
+}
+
+function checkOption(name: string, kind: OptionKind, value: unknown): void {
+  if (kind === 'attribute') {
+    const attribute = kebabCase(name)
+    if (isAttributeName(attribute)) readAttribute(attribute, value, name)
+    return
+  }
+  const { fits, expected } = KINDS[kind]
+  if (!fits(value))
+    throw mistake(`${name} must be ${expected}, and is ${isMissing(value) ? 'missing' : typeof value}`)
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null
+}
+
+function mistake(detail: string): WidgetError {
+  return new WidgetError('CONFIGURATION', { detail })
+}

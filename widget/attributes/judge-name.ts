@@ -1,0 +1,44 @@
+import { WidgetError } from '#widget/errors.ts'
+import { ATTRIBUTES, isAttributeName, namesFor, type Attribute } from './attributes.ts'
+import { kebabCase } from './kebab-case.ts'
+import { nearestName } from './nearest-name.ts'
+import { warnOnce } from './warn-once.ts'
+
+/** Properties of both elements: an attribute of the name does nothing. */
+const PROPERTIES: readonly string[] = ['call', 'message', 'descriptors']
+
+/**
+ * Refuses an unknown attribute or option that stands for one that the page relies on. Of any other one the console has a
+ * warning, once. `known`: the names that `owner` takes, in kebab or camel case.
+ *
+ * @throws WidgetError `CONFIGURATION`; `detail` names the attribute or option and the one that was meant
+ */
+export function judgeName(name: string, owner: string, known: readonly string[]): void {
+  const nearest = nearestName(name, known)
+  const problem = `${name} is not known to ${owner}${nearest === undefined ? '' : `: use ${nearest}`}`
+  if (nearest !== undefined && isPinned(nearest)) throw mistake(problem)
+  warnOnce(problem)
+}
+
+/** Judges the unknown attributes of an element. @throws WidgetError `CONFIGURATION` */
+export function judgeAttributes(names: readonly string[], taker: 'wallet' | 'frame'): void {
+  for (const name of names) {
+    if (PROPERTIES.includes(name)) throw mistake(`${name} is a property, not an attribute: set it by code`)
+    // The host of a frame cannot set these.
+    if (isAttributeName(name) && taker === 'frame')
+      throw mistake(`${name} is an attribute of <latchkey-wallet>, in the page of the frame`)
+    judgeName(name, `<latchkey-${taker}>`, namesFor(taker))
+  }
+}
+
+/** Whether a page relies on an attribute, or on the option of its name in camel case. */
+function isPinned(name: string): boolean {
+  const attribute = kebabCase(name)
+  if (!isAttributeName(attribute)) return PROPERTIES.includes(name)
+  const row: Attribute = ATTRIBUTES[attribute]
+  return row.isPin === true
+}
+
+function mistake(detail: string): WidgetError {
+  return new WidgetError('CONFIGURATION', { detail })
+}

@@ -1,0 +1,36 @@
+import { WidgetError } from '#widget/errors.ts'
+import { ATTRIBUTE_TYPES } from './attribute-types.ts'
+import { ATTRIBUTES, type Attribute, type AttributeName } from './attributes.ts'
+import { textFrom } from './text-from.ts'
+import { warnOnce } from './warn-once.ts'
+
+/** Longest part of a wrong value in an error, in characters. */
+const SHOWN_LENGTH_MAX = 60
+
+/**
+ * The value of an attribute or option without the spaces around it; undefined if there is none, and for a wrong one that is
+ * ignored with a warning. `shownAs` is its name where that is another one, such as an option's.
+ *
+ * @throws WidgetError `CONFIGURATION` or the row's code; `detail` names the attribute, its value and what is expected
+ */
+export function readAttribute(
+  name: AttributeName,
+  given: unknown,
+  shownAs: string = name,
+): string | undefined {
+  const text = textFrom(given)
+  const { type, isPin, isIgnored, code }: Attribute = ATTRIBUTES[name]
+  if (!text && (text === undefined || isPin !== true)) return undefined
+  const { fits, expected } = ATTRIBUTE_TYPES[type]
+  if (text !== '' && fits(text)) return text
+  const found = text === '' ? ', and is empty: set it, or leave it out' : `, not ${shorten(text)}`
+  const problem = `${shownAs} must be ${expected}${found}`
+  if (isIgnored !== true) throw new WidgetError(code ?? 'CONFIGURATION', { detail: problem })
+  warnOnce(`${problem}; it is ignored`)
+  return undefined
+}
+
+/** A value in an error: a short text in quotes, without control characters. */
+export function shorten(text: string): string {
+  return JSON.stringify(text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text)
+}
