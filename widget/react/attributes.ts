@@ -1,6 +1,9 @@
+import { isAttributeName } from '#widget/attributes/attributes.ts'
+import { kebabCase } from '#widget/attributes/kebab-case.ts'
+import { textFrom } from '#widget/attributes/text-from.ts'
 import type { FlowName } from '#widget/settings.ts'
 
-/** What a flow is started with, by the names that React people write. All are texts as the elements take them. */
+/** Attributes of both elements, by the names of React. */
 type FlowAttributes = {
   locale?: string | undefined
   theme?: 'light' | 'dark' | 'auto' | undefined
@@ -11,10 +14,10 @@ type FlowAttributes = {
   /** In human units, with a point: `12.50`. */
   amount?: string | undefined
   /** The decimals of `tokenAddress`: other ones that the server names are refused. */
-  tokenDecimals?: string | undefined
+  tokenDecimals?: string | number | undefined
   tokenSymbol?: string | undefined
   /** The most that a fee may be, in the smallest unit of its token. */
-  maxFee?: string | undefined
+  maxFee?: string | number | bigint | undefined
 }
 
 /**
@@ -30,7 +33,7 @@ export type LatchkeyWalletAttributes = FlowAttributes & {
   /** Domain of a new passkey, when it is a parent of the page's hostname. */
   rpId?: string | undefined
   /** The chain that the wallets are on, in decimal digits: another one that the server names is refused. */
-  chainId?: string | undefined
+  chainId?: string | number | bigint | undefined
 }
 
 /**
@@ -48,31 +51,28 @@ export type LatchkeyFrameAttributes = FlowAttributes & {
   flow?: FlowName | undefined
 }
 
-const ATTRIBUTES = {
-  src: 'src',
-  frameTitle: 'frame-title',
-  apiUrl: 'api-url',
-  flow: 'flow',
-  locale: 'locale',
-  theme: 'theme',
-  rpId: 'rp-id',
-  chainId: 'chain-id',
-  label: 'label',
-  walletAddress: 'wallet-address',
-  tokenAddress: 'token-address',
-  to: 'to',
-  amount: 'amount',
-  tokenDecimals: 'token-decimals',
-  tokenSymbol: 'token-symbol',
-  maxFee: 'max-fee',
-} as const satisfies Record<keyof LatchkeyWalletAttributes | keyof LatchkeyFrameAttributes, string>
+/** Props that are no attributes: the component itself sets them. */
+const OWN_PROPS = [
+  'className',
+  'children',
+  'descriptors',
+  'call',
+  'message',
+  'getToken',
+  'suppressHydrationWarning',
+]
 
-/** The attributes of the tag; what is left out is left out there too. */
-export function attributesOf(given: LatchkeyWalletAttributes | LatchkeyFrameAttributes) {
+/**
+ * The attributes of the tag: every prop that has a text, unknown ones too, so that the element judges their names and values as
+ * it does a page's own. Undefined, null and `false` are left out.
+ */
+export function attributesFrom(props: object): Record<string, string> {
   const attributes: Record<string, string> = {}
-  for (const [name, attribute] of Object.entries(ATTRIBUTES)) {
-    const value: unknown = Reflect.get(given, name)
-    if (typeof value === 'string') attributes[attribute] = value
+  for (const [name, value] of Object.entries<unknown>({ ...props })) {
+    const attribute = kebabCase(name)
+    const isText = isAttributeName(attribute) || !(typeof value === 'function' || typeof value === 'object')
+    const text = isText && !OWN_PROPS.includes(name) ? textFrom(value) : undefined
+    if (text !== undefined) attributes[attribute] = text
   }
   return attributes
 }

@@ -1,6 +1,6 @@
 import { createElement, forwardRef, type ReactNode } from 'react'
 import { defineLatchkeyWallet, type LatchkeyWalletElement } from '#widget/index.ts'
-import { attributesOf, type LatchkeyFrameAttributes, type LatchkeyWalletAttributes } from './attributes.ts'
+import { attributesFrom, type LatchkeyFrameAttributes, type LatchkeyWalletAttributes } from './attributes.ts'
 import { useEffectBeforePaint, useElement, type ElementProps } from './use-element.ts'
 import { defineLatchkeyFrame, type LatchkeyFrameElement } from '#widget/frame/index.ts'
 
@@ -32,7 +32,7 @@ export type LatchkeyWalletProps = LatchkeyWalletAttributes &
  */
 export const LatchkeyWallet = /* @__PURE__ */ forwardRef<LatchkeyWalletElement, LatchkeyWalletProps>(
   function LatchkeyWallet(props, ref) {
-    const { id, className, children, descriptors } = props
+    const { className, children, descriptors } = props
     const element = useElement(ref, props)
     useEffectBeforePaint(() => {
       if (element.current !== null && descriptors !== undefined) element.current.descriptors = descriptors
@@ -40,7 +40,7 @@ export const LatchkeyWallet = /* @__PURE__ */ forwardRef<LatchkeyWalletElement, 
     useEffectBeforePaint(defineLatchkeyWallet, [])
     return createElement(
       'latchkey-wallet',
-      { ...attributesOf(props), ref: element, id, class: className },
+      { ...attributesFrom(props), ref: element, class: className },
       children,
     )
   },
@@ -63,9 +63,9 @@ export type LatchkeyFrameProps = LatchkeyFrameAttributes & ElementProps
  */
 export const LatchkeyFrame = /* @__PURE__ */ forwardRef<LatchkeyFrameElement, LatchkeyFrameProps>(
   function LatchkeyFrame(props, ref) {
-    const { id, className } = props
+    const { className } = props
     const element = useElement(ref, props)
     useEffectBeforePaint(defineLatchkeyFrame, [])
-    return createElement('latchkey-frame', { ...attributesOf(props), ref: element, id, class: className })
+    return createElement('latchkey-frame', { ...attributesFrom(props), ref: element, class: className })
   },
 )
