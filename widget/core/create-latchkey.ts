@@ -1,3 +1,5 @@
+import { checkOptions, type OptionKind } from '#widget/attributes/check-options.ts'
+import { readAttribute } from '#widget/attributes/read-attribute.ts'
 import { browserApi, clock, random, requirePasskeys } from '#widget/browser-deps.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { browserStore, createMemory, type KeyValueStore } from '#widget/memory.ts'
@@ -28,7 +30,7 @@ export type LatchkeyOptions = {
   /** Domain of the passkeys, when it is a parent of the page's hostname. */
   rpId?: string | undefined
   /** The chain that the wallets are on: another one that the server names is refused. */
-  chainId?: number | undefined
+  chainId?: number | bigint | string | undefined
   /** Instead of the browser's. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /** Instead of `navigator.credentials`. */
@@ -76,16 +78,27 @@ function depsOnServer(): never {
   throw new WidgetError('UNSUPPORTED_BROWSER', { detail: 'there is no browser here: call it in the page' })
 }
 
+const OPTIONS = {
+  apiUrl: 'attribute',
+  getToken: 'required',
+  rpId: 'attribute',
+  chainId: 'attribute',
+  fetch: 'function',
+  authenticator: 'object',
+  store: 'object',
+} satisfies Record<keyof LatchkeyOptions, OptionKind>
+
 function depsOf(options: LatchkeyOptions): CoreDeps {
+  checkOptions('createLatchkey', options, OPTIONS)
   const { getToken, authenticator = browserAuthenticator, store = browserStore() } = options
-  const apiUrl = parseApiUrl(options.apiUrl)
+  const apiUrl = parseApiUrl(options.apiUrl, 'apiUrl')
   const host = location.hostname
-  const chainId = options.chainId?.toString()
+  const chainId = readAttribute('chain-id', options.chainId, 'chainId')
   if (authenticator === browserAuthenticator) requirePasskeys()
   return {
     apiUrl,
     host,
-    rpId: parseRpId(options.rpId, host),
+    rpId: parseRpId(options.rpId, host, 'rpId'),
     chainId,
     api: browserApi(
       apiUrl,

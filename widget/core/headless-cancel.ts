@@ -1,9 +1,16 @@
+import { checkOptions, type OptionKind } from '#widget/attributes/check-options.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { SendScreens } from '#widget/flows/send-screens.ts'
 import { signTransaction } from '#widget/flows/sign-transaction.ts'
 import { signalOf, type CoreDeps } from './core-deps.ts'
-import { sendInputOf, signingParts, type SignedTransaction, type SignInput } from './headless-send.ts'
+import {
+  sendInputOf,
+  SIGNING_OPTIONS,
+  signingParts,
+  type SignedTransaction,
+  type SignInput,
+} from './headless-send.ts'
 import type { SendPlan } from '#widget/flows/send-context.ts'
 
 /**
@@ -37,6 +44,10 @@ export type CancelInput = Omit<
  * have just been executed: call again to learn that; the signal's reason when it aborts
  */
 export async function headlessCancel(deps: CoreDeps, input: CancelInput): Promise<SignedTransaction> {
+  checkOptions('cancelTransaction', input, { ...SIGNING_OPTIONS, digest: 'own' } satisfies Record<
+    keyof CancelInput,
+    OptionKind
+  >)
   const { digest } = input
   const signal = signalOf(input)
   const parts = signingParts(input, signal)

@@ -1,3 +1,5 @@
+import { checkOptions, type OptionKind } from '#widget/attributes/check-options.ts'
+import { readAttribute } from '#widget/attributes/read-attribute.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { CreateDeps, CreatedWallet, CreateScreens, Funding } from '#widget/flows/create-context.ts'
 import { createWallet } from '#widget/flows/create-wallet.ts'
@@ -31,22 +33,33 @@ export type CreateWalletInput = {
   signal?: AbortSignal | undefined
 }
 
+const OPTIONS = {
+  email: 'own',
+  label: 'attribute',
+  askCode: 'required',
+  onFunding: 'function',
+  beforeCreate: 'function',
+  signal: 'object',
+} satisfies Record<keyof CreateWalletInput, OptionKind>
+
 /**
  * Creates a wallet: code, passkey, address and fee, deployment.
  *
  * @throws WidgetError; the signal's reason when it aborts
  */
-export function headlessCreate(deps: CoreDeps, input: CreateWalletInput): Promise<CreatedWallet> {
+export async function headlessCreate(deps: CoreDeps, input: CreateWalletInput): Promise<CreatedWallet> {
+  checkOptions('createWallet', input, OPTIONS)
+  const label = readAttribute('label', input.label)
   const beforeCreate: CreateDeps['beforeCreate'] = async (passkey) => input.beforeCreate?.(passkey) ?? true
   const { apiUrl, rpId } = deps
   return createWallet(
     {
       ...deps,
-      screens: screensOf(input),
+      screens: screensOf({ ...input, label }),
       beforeCreate,
       funding: async () => ({ awaitFunding }),
     },
-    { apiUrl, rpId, label: input.label },
+    { apiUrl, rpId, label },
     signalOf(input),
   )
 }

@@ -1,3 +1,5 @@
+import { checkOptions, type OptionKind } from '#widget/attributes/check-options.ts'
+import { readAttribute } from '#widget/attributes/read-attribute.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { login, type LoginDeps, type LoginScreens } from '#widget/wallet/login.ts'
 import { browserSignals } from '#widget/wallet/passkey-signals.ts'
@@ -33,6 +35,12 @@ export type LoginResult = {
   isChecked: boolean
 }
 
+const OPTIONS = {
+  walletAddress: 'attribute',
+  beforeLogin: 'function',
+  signal: 'object',
+} satisfies Record<keyof LoginInput, OptionKind>
+
 /**
  * Finds the user's wallet by the passkey alone, on a device that has nothing stored. A login grants nothing.
  *
@@ -40,7 +48,8 @@ export type LoginResult = {
  * aborts
  */
 export async function headlessLogin(deps: CoreDeps, input: LoginInput): Promise<LoginResult> {
-  const { walletAddress } = input
+  checkOptions('login', input, OPTIONS)
+  const walletAddress = readAttribute('wallet-address', input.walletAddress, 'walletAddress')
   const beforeLogin: LoginDeps['beforeLogin'] = async (login) => input.beforeLogin?.(login) ?? true
   let result: LoginResult | undefined
   const screens: LoginScreens = {

@@ -1,3 +1,5 @@
+import { checkOptions, type OptionKind } from '#widget/attributes/check-options.ts'
+import { readAttribute } from '#widget/attributes/read-attribute.ts'
 import { browserSignals } from '#widget/wallet/passkey-signals.ts'
 import {
   recover,
@@ -27,14 +29,24 @@ export type RecoverInput = {
   signal?: AbortSignal | undefined
 }
 
+const OPTIONS = {
+  walletAddress: 'attribute',
+  onProposal: 'required',
+  onWaiting: 'function',
+  beforeRecover: 'function',
+  signal: 'object',
+} satisfies Record<keyof RecoverInput, OptionKind>
+
 /**
  * Gives a wallet another passkey with its backup address. Can be left and resumed: the new passkey is
  * stored in this browser. `no-backup`: the wallet has no backup address and cannot be recovered.
  *
  * @throws WidgetError; the signal's reason when it aborts
  */
-export function headlessRecover(deps: CoreDeps, input: RecoverInput): Promise<RecoverOutcome> {
-  const { onProposal, onWaiting, walletAddress } = input
+export async function headlessRecover(deps: CoreDeps, input: RecoverInput): Promise<RecoverOutcome> {
+  checkOptions('recover', input, OPTIONS)
+  const { onProposal, onWaiting } = input
+  const walletAddress = readAttribute('wallet-address', input.walletAddress, 'walletAddress')
   const beforeRecover: RecoverDeps['beforeRecover'] = async (recovery) =>
     input.beforeRecover?.(recovery) ?? true
   const screens: RecoverScreens = {

@@ -1,5 +1,8 @@
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
+import { checkOptions, type OptionKind } from '#widget/attributes/check-options.ts'
+import { readAttribute } from '#widget/attributes/read-attribute.ts'
+import { textFrom } from '#widget/attributes/text-from.ts'
 import { callReader, planCall } from '#widget/calls/plan-call.ts'
 import { cancelCall } from '#widget/cancel/cancel-call.ts'
 import { rejectOnAbort } from '#widget/deadline.ts'
@@ -31,9 +34,9 @@ export type SignInput = {
   transfer?: { tokenAddress: string; to: string; amount: string } | undefined
   call?: WidgetCall | undefined
   /** Decimals and symbol of the token of `transfer`, and the maximum fee in base units of its token: others are refused. */
-  tokenDecimals?: number | undefined
+  tokenDecimals?: number | string | undefined
   tokenSymbol?: string | undefined
-  maxFee?: string | undefined
+  maxFee?: string | bigint | number | undefined
   /** The page's ERC-7730 descriptors of its own contracts. */
   descriptors?: unknown
   /**
@@ -77,9 +80,10 @@ export type SignedTransaction = Executed & {
  * @throws WidgetError; the signal's reason when it aborts
  */
 export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<SignedTransaction> {
-  const sendInput = { ...input.transfer, ...sendInputOf(deps, input) }
+  checkOptions('signTransaction', input, SIGN_OPTIONS)
+  const sendInput = { ...readTransfer(input.transfer), ...sendInputOf(deps, input) }
   const plan = input.call === undefined ? coinPlan(sendInput) : planCall(input.call, input.descriptors)
-  if (!plan.fixed) throw new WidgetError('CONFIGURATION', { detail: 'transfer or call is missing' })
+  if (!plan.fixed) throw new WidgetError('CONFIGURATION', { detail: missingIn(input) })
   let accept: (accepted: SignedTransaction) => void = () => {}
   const accepted = new Promise<SignedTransaction>((resolve) => (accept = resolve))
   const leaving = new AbortController()
@@ -110,16 +114,64 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
   }
 }
 
+/**
+ * The parts of a page's transfer. A person may have typed recipient and amount: they are checked as a form's are.
+ *
+ * @throws WidgetError `CONFIGURATION`
+ */
+function readTransfer(given: SignInput['transfer']) {
+  if (given === undefined) return {}
+  checkOptions('transfer', given, TRANSFER_OPTIONS)
+  return {
+    tokenAddress: readAttribute('token-address', given.tokenAddress, 'tokenAddress'),
+    to: textFrom(given.to),
+    amount: textFrom(given.amount),
+  }
+}
+
+/** The parts that a transfer lacks. */
+function missingIn({ transfer }: SignInput): string {
+  if (transfer === undefined) return 'transfer or call is missing'
+  const missing = Object.keys(TRANSFER_OPTIONS).filter(
+    (name) => textFrom(Reflect.get(transfer, name)) === undefined,
+  )
+  return `transfer: ${missing.join(', ')} is missing`
+}
+
+const TRANSFER_OPTIONS = {
+  tokenAddress: 'attribute',
+  to: 'own',
+  amount: 'own',
+} satisfies Record<keyof NonNullable<SignInput['transfer']>, OptionKind>
+
+/** The options of every function that signs. */
+export const SIGNING_OPTIONS = {
+  walletAddress: 'attribute',
+  maxFee: 'attribute',
+  descriptors: 'own',
+  confirm: 'required',
+  onProgress: 'function',
+  signal: 'object',
+} satisfies Partial<Record<keyof SignInput, OptionKind>>
+
+const SIGN_OPTIONS = {
+  ...SIGNING_OPTIONS,
+  transfer: 'object',
+  call: 'own',
+  tokenDecimals: 'attribute',
+  tokenSymbol: 'attribute',
+  follow: 'own',
+} satisfies Record<keyof SignInput, OptionKind>
+
 /** The values that the page pins for every signature. */
 export function sendInputOf({ host, rpId }: CoreDeps, input: SignInput) {
-  const { walletAddress, maxFee, tokenDecimals, tokenSymbol } = input
-  const pins = new Map([
-    ['max-fee', maxFee],
-    ['token-decimals', tokenDecimals?.toString()],
-    ['token-symbol', tokenSymbol],
-  ])
-  const attribute = (name: string) => pins.get(name) ?? null
-  return { host, rpId, walletAddress, attribute }
+  const pins = {
+    'token-decimals': readAttribute('token-decimals', input.tokenDecimals, 'tokenDecimals'),
+    'token-symbol': readAttribute('token-symbol', input.tokenSymbol, 'tokenSymbol'),
+    'max-fee': readAttribute('max-fee', input.maxFee, 'maxFee'),
+  }
+  const walletAddress = readAttribute('wallet-address', input.walletAddress, 'walletAddress')
+  return { host, rpId, walletAddress, attribute: (name: keyof typeof pins) => pins[name] }
 }
 
 /** Confirms, finds and decodes calls without a screen. */
