@@ -22,6 +22,7 @@ const TOKEN_AWAITED_MS = 5_000
  * @attr {'light' | 'dark' | 'auto'} theme - Colour scheme; `auto` follows the page.
  * @attr {string} rp-id - Domain of a new passkey, when it is a parent of the page's hostname.
  * @attr {string} chain-id - The chain that the wallets are on, in decimal digits: another one that the server names is refused.
+ * @attr {string} parent-origins - In a frame: the origins of the pages that may embed it, with spaces between them.
  * @attr {string} label - create: name of the wallet; without it the person is asked.
  * @attr {string} wallet-address - send, sign: the wallet that signs.
  * @attr {string} token-address - send: the token.

@@ -165,6 +165,9 @@ export type Funding = FundingPort & {
 /** Draws QR codes (`widget/qr/`). */
 export type Qr = { draw: (text: string, label: string) => SVGSVGElement }
 
+/** The dependencies of a framed page. `unknown`: the attributes of the page around it that nothing reads. */
+export type Entered = Pick<FlowDeps, 'authenticator' | 'origin'> & { unknown?: readonly string[] }
+
 /** The parts that a framed page needs (`widget/frame/`). */
 export type Frame = {
   /** Before each round, and before attributes are read: may set them, and wraps the passkey ceremonies. */
@@ -173,7 +176,7 @@ export type Frame = {
     stage: Stage
     authenticator: Authenticator
     signal: AbortSignal
-  }) => Promise<Pick<FlowDeps, 'authenticator' | 'origin'>>
+  }) => Promise<Entered>
   /** The same error or a more exact one, with its sentence and a text for support. */
   explain: (
     error: WidgetError,
@@ -184,5 +187,5 @@ export type Frame = {
 /** Judges attributes that the element does not know (`widget/attributes/`). */
 export type Names = {
   /** Throws `CONFIGURATION` for one that stands for an attribute that the page relies on, and warns of the others. */
-  judge: (names: readonly string[]) => void
+  judge: (names: readonly string[], element: 'wallet' | 'frame') => void
 }

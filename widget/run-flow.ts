@@ -7,6 +7,7 @@ import type { Frame, WalletRun } from './files.ts'
 import type { Again } from './flows/send-context.ts'
 import { loadFile } from './load-file.ts'
 import { browserStore, createMemory } from './memory.ts'
+import { pageListens } from './page-listens.ts'
 import { sentenceOf } from './texts/messages.ts'
 import { browserAuthenticator } from './passkey/authenticator.ts'
 import { runCreate } from './run-create.ts'
@@ -50,10 +51,9 @@ async function runOnce(
   report: (error: WidgetError) => Promise<WidgetError>,
   again: Again | undefined,
 ): Promise<{ wanted: Promise<Again | undefined> } | undefined> {
-  const unknown = unknownNames(run.element, 'wallet')
-  if (unknown.length > 0)
-    (await loadFile(parseApiUrl(run.element.getAttribute('api-url')), 'names')).judge(unknown)
-  const entered = await enterFrame(run)
+  await judgeNames(run, unknownNames(run.element, 'wallet'), 'wallet')
+  const { unknown = [], ...entered } = await enterFrame(run)
+  await judgeNames(run, unknown, 'frame')
   const settings = parseSettings((name) => run.element.getAttribute(name), location.hostname)
   const { apiUrl, flow } = settings
   requirePasskeys()
@@ -73,6 +73,13 @@ async function runOnce(
   return runSend(round, { call: run.element.call, descriptors: run.element.descriptors, again })
 }
 
+/** Refuses or warns of attributes that nothing reads: most pages have none, and load no code for them. */
+async function judgeNames({ element }: Run, names: readonly string[], of: 'wallet' | 'frame'): Promise<void> {
+  if (names.length === 0) return
+  const { judge } = await loadFile(parseApiUrl(element.getAttribute('api-url')), 'names')
+  judge(names, of)
+}
+
 /** In a frame, connects first, even before the attributes are read: the host may set them. */
 async function enterFrame({ element, stage, signal }: Run): ReturnType<Frame['enter']> {
   const own = { authenticator: browserAuthenticator }
@@ -86,6 +93,7 @@ function reporter(run: Run): (error: WidgetError) => Promise<WidgetError> {
   const reported = new WeakSet<WidgetError>()
   return async (error) => {
     if (reported.has(error)) return error
+    await pageListens()
     const exact = classifyError(error).isExplained === true ? await explain(run, error) : error
     reported.add(error).add(exact)
     const { code, detail, reason } = exact

@@ -62,6 +62,8 @@ export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, Check>> = {
     fits: (text) => /^(0|[1-9]\d{0,77})$/.test(text) && BigInt(text) < UINT256_END,
     expected: 'a whole number of base units in decimal digits',
   },
+  // The file of a framed page checks each.
+  origins: { fits: () => true, expected: 'a list of origins, with spaces between them' },
   text: { fits: () => true, expected: 'a text' },
 }
 

@@ -12,6 +12,7 @@ export type AttributeType =
   | 'amount'
   | 'decimals'
   | 'units'
+  | 'origins'
   | 'text'
 
 /**
@@ -47,7 +48,7 @@ export const ATTRIBUTES = {
   'token-decimals': { type: 'decimals', taker: 'both', isPin: true },
   'token-symbol': { type: 'text', taker: 'both', isPin: true },
   'max-fee': { type: 'units', taker: 'both', isPin: true },
-  'parent-origins': { type: 'text', taker: 'wallet', isPin: true },
+  'parent-origins': { type: 'origins', taker: 'wallet', isPin: true },
   src: { type: 'text', taker: 'frame' },
   'frame-title': { type: 'text', taker: 'frame' },
 } satisfies Record<string, Attribute>

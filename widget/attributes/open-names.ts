@@ -3,5 +3,5 @@ import { judgeAttributes } from './judge-name.ts'
 
 /** The entry of the file that judges unknown attributes. */
 export default function openNames(): Names {
-  return { judge: (names) => judgeAttributes(names, 'wallet') }
+  return { judge: judgeAttributes }
 }

@@ -1,11 +1,9 @@
 import { WidgetError } from '#widget/errors.ts'
 import { ATTRIBUTE_TYPES } from './attribute-types.ts'
 import { ATTRIBUTES, type Attribute, type AttributeName } from './attributes.ts'
+import { shorten } from './shorten.ts'
 import { textFrom } from './text-from.ts'
 import { warnOnce } from './warn-once.ts'
-
-/** Longest part of a wrong value in an error, in characters. */
-const SHOWN_LENGTH_MAX = 60
 
 /**
  * The value of an attribute or option without the spaces around it; undefined if there is none, and for a wrong one that is
@@ -28,9 +26,4 @@ export function readAttribute(
   if (isIgnored !== true) throw new WidgetError(code ?? 'CONFIGURATION', { detail: problem })
   warnOnce(`${problem}; it is ignored`)
   return undefined
-}
-
-/** A value in an error: a short text in quotes, without control characters. */
-export function shorten(text: string): string {
-  return JSON.stringify(text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text)
 }

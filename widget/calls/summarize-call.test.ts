@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { en } from '#widget/texts/en.ts'
-import { LANGUAGES } from '#widget/texts/load-messages.ts'
+import { LANGUAGES } from '#widget/texts/match-language.ts'
 import type { Language, Messages } from '#widget/texts/messages.ts'
 import { summarizeCall } from './summarize-call.ts'
 

@@ -1,7 +1,16 @@
 import { rejectOnAbort, withDeadline } from '#widget/deadline.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { WalletElement } from '#widget/files.ts'
-import { CONNECT, isHandshake, isOpenedWindow, parseOrigins, READY } from './protocol.ts'
+import {
+  ALONE,
+  CONNECT,
+  isHandshake,
+  isOpenedWindow,
+  parseOrigins,
+  READY,
+  REFUSE,
+  type Handshake,
+} from './protocol.ts'
 
 /** The attribute in which the page of a frame lists who may embed it. */
 export const PARENT_ORIGINS = 'parent-origins'
@@ -17,9 +26,8 @@ export type Host = { port: MessagePort; origin: string }
  */
 export async function connect(element: WalletElement): Promise<Host | undefined> {
   const host: Window | null = isOpenedWindow() ? window.opener : window.parent
-  const origins = isOpenedWindow() ? [location.origin] : originsOf(element)
+  const origins = isOpenedWindow() ? [location.origin] : originsAround(element)
   if (origins === undefined) return undefined
-  requireAncestors(origins)
   if (host === null) throw refused('this window was opened by no frame')
   const { signal } = new AbortController()
   try {
@@ -29,9 +37,33 @@ export async function connect(element: WalletElement): Promise<Host | undefined>
   }
 }
 
+/**
+ * The origins that may be around this page; undefined for a page that lists none. The page around is informed if it is not
+ * connected with.
+ *
+ * @throws WidgetError `CONFIGURATION`
+ */
+function originsAround(element: WalletElement): string[] | undefined {
+  const say = (word: Handshake): void => window.parent.postMessage(word, '*')
+  try {
+    const origins = originsOf(element)
+    if (origins === undefined) say(ALONE)
+    else requireAncestors(origins)
+    return origins
+  } catch (problem) {
+    say(REFUSE)
+    throw problem
+  }
+}
+
 function originsOf(element: WalletElement): string[] | undefined {
   const text = element.getAttribute(PARENT_ORIGINS)
-  if (text === null) return undefined
+  if (text === null) {
+    // A page that leaves the flow to the page around it has forgotten to name that.
+    if (element.hasAttribute('flow')) return undefined
+    throw refused('it is missing, so that the page around this one sets no flow')
+  }
+  if (text.trim() === '') throw refused('it is empty: name the origin of the page around this one')
   const { origins, problem } = parseOrigins(text)
   if (problem !== undefined) throw refused(problem)
   return origins
@@ -39,7 +71,6 @@ function originsOf(element: WalletElement): string[] | undefined {
 
 /** Every page around this one must be known, not only the next: one further out could cover both. */
 function requireAncestors(origins: readonly string[]): void {
-  if (isOpenedWindow()) return
   const strangers = [...(location.ancestorOrigins ?? [])].filter((origin) => !origins.includes(origin))
   if (strangers.length > 0) throw refused(`${strangers.join(', ')} is not among them`)
 }

@@ -5,7 +5,7 @@ import { connect } from './connect.ts'
 import { createPage } from './create-page.ts'
 import { explain } from './explain.ts'
 import { framedAuthenticator } from './framed-authenticator.ts'
-import { serveHost } from './guest.ts'
+import { serveHost, type HostFacts } from './guest.ts'
 import { isFramed, isOpenedWindow } from './protocol.ts'
 import { watchOver, type Watch } from './watch.ts'
 
@@ -14,7 +14,8 @@ export default function openFrame(): Frame {
   return { enter, explain }
 }
 
-type Opened = { watch: Watch | undefined; origin: string | undefined }
+/** `unknown`: the attributes of the host that nothing reads, as it has them now. */
+type Opened = { watch: Watch | undefined; origin: string | undefined; unknown: () => readonly string[] }
 const entered = new WeakMap<WalletElement, Promise<Opened>>()
 
 /**
@@ -32,11 +33,11 @@ async function enter(run: Parameters<Frame['enter']>[0]): ReturnType<Frame['ente
     // The next round tries again.
     entering.catch(() => entered.delete(element))
   }
-  const { watch, origin } = await entering
+  const { watch, origin, unknown } = await entering
   signal.throwIfAborted()
   watch?.setTexts(stage.messages.parts?.frame ?? frameEn)
   const asking = watch === undefined ? authenticator : framedAuthenticator(authenticator, watch)
-  return { authenticator: asking, origin }
+  return { authenticator: asking, origin, unknown: unknown() }
 }
 
 async function open(run: Parameters<Frame['enter']>[0]): Promise<Opened> {
@@ -45,10 +46,12 @@ async function open(run: Parameters<Frame['enter']>[0]): Promise<Opened> {
   const create = (options: PublicKeyCredentialCreationOptions) =>
     host && void createPage(run, options, host.port).catch(() => {})
   // Leaving it aborts the signal.
-  const named = host && (await serveHost(element, host.port, create))
+  let unknown: readonly string[] = []
+  const heard = (facts: HostFacts) => void (unknown = facts.unknown)
+  const named = host && (await serveHost(element, host.port, create, heard))
   // The frame that opened this window is of this origin, and knows its own host.
   const origin = isOpenedWindow() ? named : host?.origin
   // A frame within pages of its own origin needs no protection from them: it can read them.
   const isWatched = isFramed() && orUndefined(() => window.top?.document) === undefined
-  return { watch: isWatched ? watchOver(element, origin) : undefined, origin }
+  return { watch: isWatched ? watchOver(element, origin) : undefined, origin, unknown: () => unknown }
 }

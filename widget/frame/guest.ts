@@ -5,6 +5,12 @@ import { GUEST_EVENTS, HOST_ATTRIBUTES, isOpenedWindow, messageOf, type GuestMes
 /** Timeout of a token from the host's backend. */
 const TOKEN_MS = 30_000
 
+/** Maximum number of unknown attributes of a host that are judged. */
+const NAMES_MAX = 50
+
+/** What a host says with its settings: the origin of its own host, and its attributes that nothing reads. */
+export type HostFacts = { origin: string | undefined; unknown: readonly string[] }
+
 /**
  * Lets the host at the other end of `port` set the element's attributes, `call` and `message`, gives the element tokens
  * from there, and sends the host every event and the height of the page. Answers after the host's first settings, with the
@@ -14,6 +20,7 @@ export function serveHost(
   element: WalletElement,
   port: MessagePort,
   create: (options: PublicKeyCredentialCreationOptions) => void,
+  heard: (facts: HostFacts) => void = () => {},
 ): Promise<string | undefined> {
   const send = (message: GuestMessage) => port.postMessage(message)
   const own = new Map(HOST_ATTRIBUTES.map((name) => [name, element.getAttribute(name)]))
@@ -43,8 +50,9 @@ export function serveHost(
       const message = messageOf(data)
       if (message['kind'] === 'settings') {
         applySettings(element, own, message)
-        const { origin } = message
-        resolve(typeof origin === 'string' ? origin : undefined)
+        const facts = readFacts(message)
+        heard(facts)
+        resolve(facts.origin)
       } else if (message['kind'] === 'restart') element.restart()
       else if (message['kind'] === 'create' && isOpenedWindow() && isCreation(message['options']))
         create(message['options'])
@@ -54,6 +62,15 @@ export function serveHost(
       }
     }
   })
+}
+
+function readFacts({ origin, unknown }: Record<string, unknown>): HostFacts {
+  return {
+    origin: typeof origin === 'string' ? origin : undefined,
+    unknown: Array.isArray(unknown)
+      ? unknown.filter((name) => typeof name === 'string').slice(0, NAMES_MAX)
+      : [],
+  }
 }
 
 /** Attributes that the host does not set stay as on the frame's page. */

@@ -1,13 +1,23 @@
 import type { WidgetCall, SignableMessage } from '#protocol/widget-call.ts'
-import { ElementBase, takeOver } from '#widget/screens/dom.ts'
+import { unknownNames } from '#widget/attributes/unknown-names.ts'
+import { ElementBase, h, takeOver } from '#widget/screens/dom.ts'
+import { awaitGuest } from './await-guest.ts'
 import { connectGuest, type GuestLink } from './connect-guest.ts'
+import {
+  problemSentence,
+  reportProblem,
+  silentDetail,
+  unnamedDetail,
+  warnUnnamed,
+  type HostProblem,
+} from './host-problem.ts'
 import { HOST_ATTRIBUTES, parseFrameAddress } from './protocol.ts'
-import { emit, sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
+import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 
 /** The frame's permissions; the browser grants them to the origin of `src` alone. The camera reads the code of a new device. */
 const ALLOW = 'publickey-credentials-create; publickey-credentials-get; clipboard-write; camera'
 const STYLES =
-  ':host{display:block}:host([hidden]){display:none}iframe{display:block;inline-size:100%;border:0}'
+  ':host{display:block}:host([hidden]),[hidden]{display:none!important}iframe{display:block;inline-size:100%;border:0}p{margin:0;padding:1em;border:1px solid;border-radius:.5em}'
 const HEIGHT_AT_FIRST = '480'
 
 /**
@@ -45,9 +55,15 @@ export class LatchkeyFrameElement extends ElementBase {
   #message: SignableMessage | null | undefined
   #link: GuestLink | undefined
   #frame: HTMLIFrameElement | undefined
+  #problem: HostProblem | undefined
+  #stopWaiting: (() => void) | undefined
   readonly #source: GuestSource = {
     element: this,
-    given: () => ({ call: this.#call, message: this.#message }),
+    given: () => ({
+      call: this.#call,
+      message: this.#message,
+      unknown: unknownNames(this, 'frame'),
+    }),
     token: () => this.getToken?.() ?? Promise.reject(new Error('no getToken')),
     height: (height) => {
       if (this.#frame !== undefined) this.#frame.height = String(height)
@@ -101,13 +117,20 @@ export class LatchkeyFrameElement extends ElementBase {
   #open(): void {
     this.#close()
     const address = parseFrameAddress(this.getAttribute('src'), location.origin)
-    if ('problem' in address) return this.#fail(address.problem)
+    if ('problem' in address) return this.#fail({ code: 'CONFIGURATION', detail: address.problem })
     const frame = document.createElement('iframe')
     this.#link = connectGuest(
       window,
       { window: () => frame.contentWindow, origin: address.origin },
       {
-        connected: () => this.#sendSettings(),
+        connected: () => {
+          this.#answered()
+          this.#sendSettings()
+        },
+        unconnected: (word) => {
+          this.#answered()
+          this.#reportUnnamed(word, address.origin)
+        },
         message: (message) => {
           if (this.#link !== undefined) serveGuest(this.#link, this.#source, message)
         },
@@ -119,30 +142,58 @@ export class LatchkeyFrameElement extends ElementBase {
     frame.height = HEIGHT_AT_FIRST
     frame.src = address.href
     this.#frame = frame
-    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(STYLES)
-    root.adoptedStyleSheets = [sheet]
-    root.replaceChildren(frame)
+    this.#stopWaiting = awaitGuest(frame, () =>
+      this.#fail({ code: 'NETWORK_FAILED', detail: silentDetail(address.origin, location.origin) }),
+    )
+    this.#draw()
   }
 
   #close(): void {
+    this.#stopWaiting?.()
     this.#link?.close()
     this.#link = undefined
-    this.#frame?.remove()
     this.#frame = undefined
+    this.#problem = undefined
+    this.shadowRoot?.replaceChildren()
   }
 
   #sendSettings(): void {
     if (this.#link !== undefined) sendSettings(this.#link, this.#source)
   }
 
-  #fail(detail: string): void {
-    emit(this.#source, 'latchkey-error', {
-      code: 'CONFIGURATION',
-      message: 'The wallet cannot be shown.',
-      detail,
-    })
+  /** The frame's page is there, perhaps late. */
+  #answered(): void {
+    this.#stopWaiting?.()
+    this.#problem = undefined
+    this.#frame?.removeAttribute('hidden')
+    this.shadowRoot?.querySelector('p')?.remove()
+  }
+
+  /** Displays the problem in place of the frame, and reports it. */
+  #fail(problem: HostProblem): void {
+    this.#problem = problem
+    this.#draw(problem)
+    void reportProblem(this, problem, () => this.#problem !== problem)
+  }
+
+  /** A frame whose page does not name this one draws its own screen, or works by its own attributes. */
+  #reportUnnamed(word: 'refuse' | 'alone', origin: string): void {
+    const problem: HostProblem = { code: 'CONFIGURATION', detail: unnamedDetail(origin, location.origin) }
+    if (word === 'alone') return warnUnnamed(problem)
+    this.#problem = problem
+    void reportProblem(this, problem, () => this.#problem !== problem)
+  }
+
+  #draw(problem?: HostProblem): void {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(STYLES)
+    root.adoptedStyleSheets = [sheet]
+    const frame = this.#frame
+    if (frame !== undefined) frame.hidden = problem !== undefined
+    if (frame !== undefined && frame.parentNode === null) root.append(frame)
+    if (problem !== undefined)
+      root.append(h('p', { role: 'alert', part: 'problem' }, problemSentence(this, problem)))
   }
 }
 

@@ -1,5 +1,6 @@
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { namesFor } from '#widget/attributes/attributes.ts'
+import { shorten } from '#widget/attributes/shorten.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 
 /*
@@ -13,6 +14,13 @@ import type { LatchkeyEventMap } from '#widget/events.ts'
 const VERSION = 1
 export const READY = { latchkey: 'frame-ready', version: VERSION } as const
 export const CONNECT = { latchkey: 'frame-connect', version: VERSION } as const
+/**
+ * The guest's words to a page around it that it does not connect with: it names other origins, or none and goes on by itself.
+ * Any page may read them.
+ */
+export const REFUSE = { latchkey: 'frame-refuse', version: VERSION } as const
+export const ALONE = { latchkey: 'frame-alone', version: VERSION } as const
+export type Handshake = typeof READY | typeof CONNECT | typeof REFUSE | typeof ALONE
 
 /** Ends the address of a window that a framed element has opened for itself. */
 export const WINDOW_HASH = '#latchkey-window'
@@ -30,8 +38,16 @@ export function isOpenedWindow(): boolean {
 /** The attributes that a host may set. Never the server, the passkeys' domain or the allowed origins. */
 export const HOST_ATTRIBUTES: readonly string[] = namesFor('both')
 
-/** The host's properties besides attributes, unchecked; a frame names the origin of its own host. */
-export type Given = { call: unknown; message: unknown; origin?: string | undefined }
+/**
+ * The host's properties besides attributes, unchecked; a frame names the origin of its own host. `unknown`: the host's attributes
+ * that nothing reads, which the guest judges.
+ */
+export type Given = {
+  call: unknown
+  message: unknown
+  origin?: string | undefined
+  unknown?: string[] | undefined
+}
 
 /** Messages of the host: `null` is an attribute that it does not have, or a token that it could not get. */
 export type HostMessage =
@@ -48,7 +64,7 @@ export type GuestMessage =
   | { kind: 'registration'; registration: unknown }
 
 /** The window messages by shape alone; the receiver checks the sender. */
-export function isHandshake(data: unknown, wanted: typeof READY | typeof CONNECT): boolean {
+export function isHandshake(data: unknown, wanted: Handshake): boolean {
   return isRecord(data) && data['latchkey'] === wanted.latchkey && data['version'] === wanted.version
 }
 
@@ -80,7 +96,8 @@ export function parseFrameAddress(
   const url = text !== null && URL.canParse(text) ? new URL(text) : undefined
   // An address such as blob:https://… has an origin too.
   if (url === undefined || !url.href.startsWith(`${url.origin}/`)) {
-    return { problem: 'src must be the whole address of the page with the element' }
+    const found = text === null ? ', and is missing' : `, not ${shorten(text)}`
+    return { problem: `src must be the whole address of the page with the element${found}` }
   }
   const problem = originProblem(url.origin)
   if (problem !== undefined) return { problem: `the origin of src ${problem}` }

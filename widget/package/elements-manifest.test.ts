@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { namesFor } from '#widget/attributes/attributes.ts'
 import { ROOT } from '#widget/build/file-config.ts'
-import { HOST_ATTRIBUTES, GUEST_EVENTS } from '#widget/frame/protocol.ts'
+import { GUEST_EVENTS } from '#widget/frame/protocol.ts'
 import { LatchkeyWalletElement } from '#widget/index.ts'
 import { elementsManifest, readElements, type ElementDeclaration } from './elements-manifest.ts'
 import { parseDeclarations } from './parse-declarations.ts'
@@ -10,7 +11,7 @@ import { parseDeclarations } from './parse-declarations.ts'
 let element: ElementDeclaration
 let frame: ElementDeclaration
 const source = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const sorted = (names: string[]) => names.toSorted()
+const sorted = (names: readonly string[]) => names.toSorted()
 
 beforeAll(() => {
   ;[element, frame] = readElements().map(({ declaration }) => declaration) as [
@@ -19,16 +20,41 @@ beforeAll(() => {
   ]
 })
 
-test('behavior: the manifest lists exactly the attributes that the element observes, and the theme', () => {
-  // Attributes that the page pins are read whenever a call is confirmed.
-  const observed = [
-    ...LatchkeyWalletElement.observedAttributes,
-    'theme',
-    'token-decimals',
-    'token-symbol',
-    'max-fee',
-  ]
-  expect(sorted(element.attributes.map(({ name }) => name))).toEqual(sorted([...new Set(observed)]))
+test('behavior: the manifest lists exactly the attributes of the table, and the element observes those that restart it', () => {
+  expect(sorted(element.attributes.map(({ name }) => name))).toEqual(sorted(namesFor('wallet')))
+  // Attributes that the page pins are read whenever a call is confirmed, and `parent-origins` only once.
+  const unobserved = ['theme', 'token-decimals', 'token-symbol', 'max-fee', 'parent-origins']
+  expect(sorted([...LatchkeyWalletElement.observedAttributes, ...unobserved])).toEqual(
+    sorted(namesFor('wallet')),
+  )
+})
+
+/** The names in the first column of the table under a heading of the document. */
+function documentedNames(header: string): string[] {
+  const lines = source('docs/widget.md').split('\n')
+  const rows = lines.slice(lines.findIndex((line) => line.startsWith(header)) + 2)
+  return rows
+    .slice(
+      0,
+      rows.findIndex((line) => !line.startsWith('|')),
+    )
+    .map((line) => /^\| `([a-z-]+)`/.exec(line)?.[1] ?? line)
+}
+
+test('behavior: the document’s table of each element lists the attributes that the code takes', () => {
+  expect(sorted(documentedNames('| attribute | flow |'))).toEqual(sorted(namesFor('wallet')))
+  expect(sorted(documentedNames('| attribute of `<latchkey-frame>` |'))).toEqual(sorted(namesFor('frame')))
+})
+
+test('behavior: the document’s table and the types of React name each prop of LatchkeyFrame', () => {
+  const types = source('widget/react/attributes.ts')
+  for (const name of namesFor('frame')) {
+    const prop = name.replaceAll(/-[a-z]/g, (letters) => letters.slice(1).toUpperCase())
+    expect(source('docs/widget.md')).toContain(`| \`${name}\` | \`${prop}\` |`)
+    expect(
+      types.split('\n').some((line) => line.startsWith(`  ${prop}: `) || line.startsWith(`  ${prop}?: `)),
+    ).toBe(true)
+  }
 })
 
 test('behavior: the manifest lists exactly the events that there are', () => {
@@ -64,7 +90,7 @@ test('behavior: the parts that it lists are those that the screens draw', () => 
 
 test('behavior: of the frame it lists the attributes that are handed on, every event, and that none can be stopped', () => {
   const names = frame.attributes.map(({ name }) => name)
-  expect(sorted(names)).toEqual(sorted(['src', 'frame-title', ...HOST_ATTRIBUTES]))
+  expect(sorted(names)).toEqual(sorted(namesFor('frame')))
   expect(sorted(frame.events.map(({ name }) => name))).toEqual(sorted([...GUEST_EVENTS.keys()]))
   expect(frame.events.filter(({ description }) => description.includes('cancelable'))).toEqual([])
   expect(frame.members.map(({ name }) => name).toSorted()).toEqual(['call', 'getToken', 'message', 'restart'])

@@ -1,4 +1,5 @@
 import { plural, type Language, type MainMessages, type Parts } from './messages.ts'
+import { ar as pageErrors } from './page-errors.ts'
 
 const minutes = (count: number) =>
   plural('ar', count, {
@@ -22,13 +23,13 @@ const main: MainMessages = {
   direction: 'rtl',
   separators: { group: ',', decimal: '.' },
   errors: {
-    CONFIGURATION: 'لم تُعِدّ هذه الصفحة المحفظة بشكل صحيح. يُرجى إبلاغ القائمين عليها.',
+    CONFIGURATION: pageErrors.CONFIGURATION,
     UNSUPPORTED_BROWSER: 'لا يستطيع هذا المتصفح استخدام مفاتيح المرور هنا. استخدم متصفحًا حديثًا.',
     RP_ID_MISMATCH: 'مفتاح المرور يخص عنوان ويب آخر. افتح الصفحة التي أنشأت فيها المحفظة.',
     OPERATION_NOT_ALLOWED: 'لا يحق لهذه الصفحة أن تفعل ذلك بمحفظتك. يُرجى إبلاغ القائمين عليها.',
     SESSION_EXPIRED: 'انتهت جلستك. أعد تحميل الصفحة وسجّل الدخول إن طُلب منك، ثم ابدأ من جديد.',
     OFFLINE: 'أنت غير متصل. تحقق من اتصالك وحاول مرة أخرى: لم يُفقد شيء.',
-    NETWORK_FAILED: 'تعذّر الوصول إلى خدمة المحافظ. حاول مرة أخرى بعد قليل: لم يُفقد شيء.',
+    NETWORK_FAILED: pageErrors.NETWORK_FAILED,
     UNEXPECTED_ANSWER: 'أعطت خدمة المحافظ ردًّا لا نفهمه، فتوقفنا. حاول مرة أخرى لاحقًا.',
     OUTCOME_UNKNOWN: 'لم نتمكن من معرفة ما إذا كان قد أُرسل. حاول مرة أخرى: لا يُرسَل شيء مرتين أبدًا.',
     UNKNOWN: 'حدث خطأ ما. حاول مرة أخرى أو أبلغ القائمين على هذه الصفحة.',

@@ -1,4 +1,5 @@
 import type { Language, MainMessages, Parts } from './messages.ts'
+import { de as pageErrors } from './page-errors.ts'
 
 /** German, formal. */
 const main: MainMessages = {
@@ -6,8 +7,7 @@ const main: MainMessages = {
   direction: 'ltr',
   separators: { group: '.', decimal: ',' },
   errors: {
-    CONFIGURATION:
-      'Diese Seite hat die Wallet nicht richtig eingerichtet. Bitte sagen Sie dem Betreiber Bescheid.',
+    CONFIGURATION: pageErrors.CONFIGURATION,
     UNSUPPORTED_BROWSER:
       'Dieser Browser kann auf dieser Seite keine Passkeys verwenden. Bitte öffnen Sie sie in einem aktuellen Browser.',
     RP_ID_MISMATCH:
@@ -18,8 +18,7 @@ const main: MainMessages = {
       'Ihre Sitzung ist abgelaufen. Laden Sie die Seite neu, melden Sie sich bei Bedarf an und beginnen Sie von vorn.',
     OFFLINE:
       'Sie sind offline. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal: Nichts ist verloren.',
-    NETWORK_FAILED:
-      'Der Wallet-Dienst ist nicht erreichbar. Versuchen Sie es gleich noch einmal: Nichts ist verloren.',
+    NETWORK_FAILED: pageErrors.NETWORK_FAILED,
     UNEXPECTED_ANSWER:
       'Der Wallet-Dienst hat etwas geantwortet, das wir nicht verstehen. Deshalb haben wir abgebrochen. Versuchen Sie es später noch einmal.',
     OUTCOME_UNKNOWN:

@@ -1,18 +1,19 @@
 import type { WarningCode } from '#protocol/display/warning-severity.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
+import { en as pageErrors } from './page-errors.ts'
 
 /**
  * A sentence for each code: those that only the widget gives, then those of the server (src/protocol/errors.ts). Separate:
  * the headless core needs their codes, but not the other texts.
  */
 export const errors = {
-  CONFIGURATION: 'This page has not set up the wallet correctly. Please tell the people who run it.',
+  CONFIGURATION: pageErrors.CONFIGURATION,
   UNSUPPORTED_BROWSER: 'This browser cannot use passkeys here. Please open a current browser.',
   RP_ID_MISMATCH: 'The passkey belongs to another web address.',
   OPERATION_NOT_ALLOWED: 'This page may not do that with your wallet. Please tell the people who run it.',
   SESSION_EXPIRED: 'Your session has ended. Reload the page and start again.',
   OFFLINE: 'You are offline. Check your connection and try again: nothing is lost.',
-  NETWORK_FAILED: 'The wallet service could not be reached. Try again in a moment: nothing is lost.',
+  NETWORK_FAILED: pageErrors.NETWORK_FAILED,
   UNEXPECTED_ANSWER:
     'The wallet service gave an answer we do not understand, so we stopped. Try again later.',
   OUTCOME_UNKNOWN: 'It may have been sent. Try again: nothing is ever sent twice.',

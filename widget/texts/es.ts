@@ -1,4 +1,5 @@
 import type { Language, MainMessages, Parts } from './messages.ts'
+import { es as pageErrors } from './page-errors.ts'
 
 /** Spanish, formal. */
 const main: MainMessages = {
@@ -6,7 +7,7 @@ const main: MainMessages = {
   direction: 'ltr',
   separators: { group: '.', decimal: ',' },
   errors: {
-    CONFIGURATION: 'Esta página no ha configurado bien la wallet. Avise a sus responsables.',
+    CONFIGURATION: pageErrors.CONFIGURATION,
     UNSUPPORTED_BROWSER:
       'Este navegador no puede usar passkeys en esta página. Ábrala en un navegador actual.',
     RP_ID_MISMATCH: 'La passkey pertenece a otra dirección web. Abra la página en la que creó la wallet.',
@@ -14,8 +15,7 @@ const main: MainMessages = {
     SESSION_EXPIRED:
       'Su sesión ha terminado. Recargue la página, inicie sesión si se le pide y empiece de nuevo.',
     OFFLINE: 'No tiene conexión. Compruébela e inténtelo otra vez: no se ha perdido nada.',
-    NETWORK_FAILED:
-      'No se ha podido contactar con el servicio de wallets. Inténtelo de nuevo en un momento: no se ha perdido nada.',
+    NETWORK_FAILED: pageErrors.NETWORK_FAILED,
     UNEXPECTED_ANSWER:
       'El servicio de wallets ha dado una respuesta que no entendemos, así que hemos parado. Inténtelo más tarde.',
     OUTCOME_UNKNOWN: 'No hemos podido ver si se envió. Inténtelo otra vez: nada se envía nunca dos veces.',

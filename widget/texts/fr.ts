@@ -1,4 +1,5 @@
 import type { Language, MainMessages, Parts } from './messages.ts'
+import { fr as pageErrors } from './page-errors.ts'
 
 /** French, formal. */
 const main: MainMessages = {
@@ -6,8 +7,7 @@ const main: MainMessages = {
   direction: 'ltr',
   separators: { group: '\u202f', decimal: ',' },
   errors: {
-    CONFIGURATION:
-      'Cette page n’a pas configuré correctement le portefeuille. Veuillez prévenir ses responsables.',
+    CONFIGURATION: pageErrors.CONFIGURATION,
     UNSUPPORTED_BROWSER:
       'Ce navigateur ne peut pas utiliser de clés d’accès sur cette page. Veuillez l’ouvrir dans un navigateur récent.',
     RP_ID_MISMATCH:
@@ -17,8 +17,7 @@ const main: MainMessages = {
     SESSION_EXPIRED:
       'Votre session est terminée. Rechargez la page, connectez-vous si elle le demande, et recommencez.',
     OFFLINE: 'Vous êtes hors ligne. Vérifiez votre connexion et réessayez : rien n’est perdu.',
-    NETWORK_FAILED:
-      'Le service de portefeuille est injoignable. Réessayez dans un instant : rien n’est perdu.',
+    NETWORK_FAILED: pageErrors.NETWORK_FAILED,
     UNEXPECTED_ANSWER:
       'Le service de portefeuille a donné une réponse que nous ne comprenons pas : nous avons tout arrêté. Réessayez plus tard.',
     OUTCOME_UNKNOWN:

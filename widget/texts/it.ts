@@ -1,4 +1,5 @@
 import type { Language, MainMessages, Parts } from './messages.ts'
+import { it as pageErrors } from './page-errors.ts'
 
 /** Italian, informal as Italian apps are. */
 const main: MainMessages = {
@@ -6,7 +7,7 @@ const main: MainMessages = {
   direction: 'ltr',
   separators: { group: '.', decimal: ',' },
   errors: {
-    CONFIGURATION: 'Questa pagina non ha configurato bene il wallet. Avvisa chi la gestisce.',
+    CONFIGURATION: pageErrors.CONFIGURATION,
     UNSUPPORTED_BROWSER:
       'Questo browser non può usare passkey su questa pagina. Aprila in un browser aggiornato.',
     RP_ID_MISMATCH:
@@ -14,7 +15,7 @@ const main: MainMessages = {
     OPERATION_NOT_ALLOWED: 'Questa pagina non può farlo con il tuo wallet. Avvisa chi la gestisce.',
     SESSION_EXPIRED: 'La sessione è terminata. Ricarica la pagina, accedi se richiesto e ricomincia.',
     OFFLINE: 'Sei offline. Controlla la connessione e riprova: non si è perso nulla.',
-    NETWORK_FAILED: 'Il servizio wallet non è raggiungibile. Riprova tra poco: non si è perso nulla.',
+    NETWORK_FAILED: pageErrors.NETWORK_FAILED,
     UNEXPECTED_ANSWER:
       'Il servizio wallet ha dato una risposta che non comprendiamo, quindi ci siamo fermati. Riprova più tardi.',
     OUTCOME_UNKNOWN:

@@ -1,4 +1,5 @@
 import type { Language, MainMessages, Parts } from './messages.ts'
+import { ja as pageErrors } from './page-errors.ts'
 
 /** Japanese, polite. */
 const main: MainMessages = {
@@ -6,7 +7,7 @@ const main: MainMessages = {
   direction: 'ltr',
   separators: { group: ',', decimal: '.' },
   errors: {
-    CONFIGURATION: 'このページのウォレットの設定に誤りがあります。運営者にお知らせください。',
+    CONFIGURATION: pageErrors.CONFIGURATION,
     UNSUPPORTED_BROWSER:
       'このブラウザでは、このページでパスキーを使えません。最新のブラウザで開いてください。',
     RP_ID_MISMATCH:
@@ -16,8 +17,7 @@ const main: MainMessages = {
     SESSION_EXPIRED:
       'セッションが終了しました。ページを再読み込みし、必要ならログインして、最初からやり直してください。',
     OFFLINE: 'オフラインです。接続を確認して、もう一度お試しください。失われたものはありません。',
-    NETWORK_FAILED:
-      'ウォレットサービスに接続できませんでした。しばらくしてからもう一度お試しください。失われたものはありません。',
+    NETWORK_FAILED: pageErrors.NETWORK_FAILED,
     UNEXPECTED_ANSWER:
       'ウォレットサービスの応答を理解できなかったため、中止しました。後でもう一度お試しください。',
     OUTCOME_UNKNOWN:

@@ -14,7 +14,7 @@ import {
 } from './en.ts'
 import { keysEn } from './keys/en.ts'
 import type { Language } from './messages.ts'
-import { LANGUAGES } from './load-messages.ts'
+import { LANGUAGES } from './match-language.ts'
 
 const ENGLISH: Language = {
   ...en,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchLanguage } from './load-messages.ts'
+import { matchLanguage } from './match-language.ts'
 
 test.each([
   [['de'], 'de'],

@@ -1,6 +1,7 @@
 import { loadFile } from '#widget/load-file.ts'
 import { parseApiUrl } from '#widget/settings.ts'
 import { en } from './en.ts'
+import { matchLanguage } from './match-language.ts'
 
 /**
  * The texts for the first language tag, such as `de-AT`, that the widget has. English is bundled, and the fallback for
@@ -14,22 +15,4 @@ export async function loadMessages(apiUrl: string | null, tags: readonly (string
   } catch {
     return en
   }
-}
-
-/** Languages besides English; each is a file of its own. */
-export const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'pt', 'zh'] as const
-type LanguageTag = (typeof LANGUAGES)[number]
-
-/**
- * The first of some language tags that the widget has, by its language alone: `de-AT` is German, `zh-Hans` Chinese.
- * `undefined` is English: asked for, or for want of another.
- */
-export function matchLanguage(tags: readonly (string | null | undefined)[]): LanguageTag | undefined {
-  for (const tag of tags) {
-    const language = /^[a-z]+/i.exec(tag ?? '')?.[0].toLowerCase()
-    if (language === 'en') return undefined
-    const found = LANGUAGES.find((candidate) => candidate === language)
-    if (found !== undefined) return found
-  }
-  return undefined
 }

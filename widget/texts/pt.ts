@@ -1,4 +1,5 @@
 import type { Language, MainMessages, Parts } from './messages.ts'
+import { pt as pageErrors } from './page-errors.ts'
 
 /** Portuguese, as in Brazil. */
 const main: MainMessages = {
@@ -6,7 +7,7 @@ const main: MainMessages = {
   direction: 'ltr',
   separators: { group: '.', decimal: ',' },
   errors: {
-    CONFIGURATION: 'Esta página não configurou a carteira corretamente. Avise os responsáveis por ela.',
+    CONFIGURATION: pageErrors.CONFIGURATION,
     UNSUPPORTED_BROWSER:
       'Este navegador não pode usar chaves de acesso nesta página. Abra-a em um navegador atual.',
     RP_ID_MISMATCH:
@@ -16,8 +17,7 @@ const main: MainMessages = {
     SESSION_EXPIRED:
       'A sua sessão terminou. Recarregue a página, entre na sua conta, se for pedido, e comece de novo.',
     OFFLINE: 'Você está sem conexão. Verifique-a e tente de novo: nada se perdeu.',
-    NETWORK_FAILED:
-      'Não foi possível contatar o serviço de carteiras. Tente de novo em instantes: nada se perdeu.',
+    NETWORK_FAILED: pageErrors.NETWORK_FAILED,
     UNEXPECTED_ANSWER:
       'O serviço de carteiras deu uma resposta que não entendemos, por isso paramos. Tente mais tarde.',
     OUTCOME_UNKNOWN: 'Não conseguimos ver se foi enviado. Tente de novo: nada é enviado duas vezes.',

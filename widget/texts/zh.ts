@@ -1,4 +1,5 @@
 import type { Language, MainMessages, Parts } from './messages.ts'
+import { zh as pageErrors } from './page-errors.ts'
 
 /** Chinese, simplified. */
 const main: MainMessages = {
@@ -6,13 +7,13 @@ const main: MainMessages = {
   direction: 'ltr',
   separators: { group: ',', decimal: '.' },
   errors: {
-    CONFIGURATION: '此页面没有正确设置钱包。请告知页面的运营方。',
+    CONFIGURATION: pageErrors.CONFIGURATION,
     UNSUPPORTED_BROWSER: '此浏览器无法在此页面上使用通行密钥。请用较新的浏览器打开。',
     RP_ID_MISMATCH: '此通行密钥属于另一个网址。请打开您创建钱包时所用的页面。',
     OPERATION_NOT_ALLOWED: '此页面无权对您的钱包执行此操作。请告知页面的运营方。',
     SESSION_EXPIRED: '您的会话已结束。请重新加载页面，如有要求请登录，然后重新开始。',
     OFFLINE: '您已离线。请检查网络连接后重试：没有任何损失。',
-    NETWORK_FAILED: '无法连接钱包服务。请稍后重试：没有任何损失。',
+    NETWORK_FAILED: pageErrors.NETWORK_FAILED,
     UNEXPECTED_ANSWER: '钱包服务的应答无法理解，因此我们已停止。请稍后重试。',
     OUTCOME_UNKNOWN: '我们无法确定它是否已发送。请重试：任何内容都不会发送两次。',
     UNKNOWN: '出了点问题。请重试，或告知此页面的运营方。',

@@ -1,0 +1,50 @@
+import { warnOnce } from '#widget/attributes/warn-once.ts'
+import { LatchkeyEvent } from '#widget/latchkey-event.ts'
+import { pageListens } from '#widget/page-listens.ts'
+import { matchLanguage } from '#widget/texts/match-language.ts'
+import * as sentences from '#widget/texts/page-errors.ts'
+
+/** A mistake that the embedding page learns of: its code, and what its developers must change. */
+export type HostProblem = { code: 'CONFIGURATION' | 'NETWORK_FAILED'; detail: string }
+
+/** What to check where a frame's page does not announce itself. */
+export function silentDetail(origin: string, own: string): string {
+  return (
+    `the page at ${origin} in the frame did not announce itself. Check that it is found and holds <latchkey-wallet> with its ` +
+    `script, that its parent-origins names ${own}, that its X-Frame-Options and frame-ancestors allow ${own}, and that this ` +
+    `page's frame-src and Cross-Origin-Embedder-Policy allow the frame`
+  )
+}
+
+/** What to change where a frame's page does not connect with the page around it. */
+export function unnamedDetail(origin: string, own: string): string {
+  return `parent-origins of <latchkey-wallet> at ${origin} must name ${own}`
+}
+
+/** The frame works by the attributes of its own page, so that the person sees no error. */
+export function warnUnnamed({ detail }: HostProblem): void {
+  warnOnce(`${detail}: the frame gets no attribute, token or call of this page`)
+}
+
+/** The sentence for the person, in the language of the element or the page around it. */
+export function problemSentence(element: HTMLElement, { code }: HostProblem): string {
+  const page = element.closest<HTMLElement>('[lang]')
+  return sentences[matchLanguage([element.getAttribute('locale'), page?.lang]) ?? 'en'][code]
+}
+
+/**
+ * Tells the page of a problem, once its listeners are there: by `latchkey-error`, and on the browser's console unless a listener
+ * prevents that. `isOver`: the problem is gone meanwhile.
+ */
+export async function reportProblem(
+  element: HTMLElement,
+  problem: HostProblem,
+  isOver: () => boolean,
+): Promise<void> {
+  await pageListens()
+  if (isOver()) return
+  const { code, detail } = problem
+  const event = new LatchkeyEvent('error', { code, message: problemSentence(element, problem), detail }, true)
+  // oxlint-disable-next-line no-console -- for the page's developers, who need not listen to any event
+  if (element.dispatchEvent(event)) console.error('[latchkey]', `${code}: ${detail}`)
+}
