@@ -5,6 +5,7 @@ import type { CreateDeps, CreatedWallet, CreateScreens, Funding } from '#widget/
 import { createWallet } from '#widget/flows/create-wallet.ts'
 import { awaitFunding } from '#widget/funding/await-funding.ts'
 import { goOn, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
+import { mayOpen } from './may-open.ts'
 
 /**
  * A page's input for creating a wallet.
@@ -50,7 +51,7 @@ const OPTIONS = {
 export async function headlessCreate(deps: CoreDeps, input: CreateWalletInput): Promise<CreatedWallet> {
   checkOptions('createWallet', input, OPTIONS)
   const label = readAttribute('label', input.label)
-  const beforeCreate: CreateDeps['beforeCreate'] = async (passkey) => input.beforeCreate?.(passkey) ?? true
+  const beforeCreate: CreateDeps['beforeCreate'] = (passkey) => mayOpen(input.beforeCreate, passkey)
   const { apiUrl, rpId } = deps
   return createWallet(
     {

@@ -4,6 +4,7 @@ import { WidgetError } from '#widget/errors.ts'
 import { login, type LoginDeps, type LoginScreens } from '#widget/wallet/login.ts'
 import { browserSignals } from '#widget/wallet/passkey-signals.ts'
 import { goOn, signalOf, type CoreDeps } from './core-deps.ts'
+import { mayOpen } from './may-open.ts'
 
 /**
  * A page's input for logging in.
@@ -50,7 +51,7 @@ const OPTIONS = {
 export async function headlessLogin(deps: CoreDeps, input: LoginInput): Promise<LoginResult> {
   checkOptions('login', input, OPTIONS)
   const walletAddress = readAttribute('wallet-address', input.walletAddress, 'walletAddress')
-  const beforeLogin: LoginDeps['beforeLogin'] = async (login) => input.beforeLogin?.(login) ?? true
+  const beforeLogin: LoginDeps['beforeLogin'] = (login) => mayOpen(input.beforeLogin, login)
   let result: LoginResult | undefined
   const screens: LoginScreens = {
     loading: () => {},

@@ -8,6 +8,7 @@ import {
   type RecoverScreens,
 } from '#widget/wallet/recover.ts'
 import { goOn, refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
+import { mayOpen } from './may-open.ts'
 
 /**
  * A page's input for putting another passkey in a wallet.
@@ -47,8 +48,7 @@ export async function headlessRecover(deps: CoreDeps, input: RecoverInput): Prom
   checkOptions('recover', input, OPTIONS)
   const { onProposal, onWaiting } = input
   const walletAddress = readAttribute('wallet-address', input.walletAddress, 'walletAddress')
-  const beforeRecover: RecoverDeps['beforeRecover'] = async (recovery) =>
-    input.beforeRecover?.(recovery) ?? true
+  const beforeRecover: RecoverDeps['beforeRecover'] = (recovery) => mayOpen(input.beforeRecover, recovery)
   const screens: RecoverScreens = {
     loading: () => {},
     askWallet: refuseToChoose,

@@ -2,7 +2,9 @@ import { warnOnce } from '#widget/attributes/warn-once.ts'
 import { LatchkeyEvent } from '#widget/latchkey-event.ts'
 import { pageListens } from '#widget/page-listens.ts'
 import { matchLanguage } from '#widget/texts/match-language.ts'
-import * as sentences from '#widget/texts/page-errors.ts'
+import { ar, de, en, es, fr, it, ja, pt, zh } from '#widget/texts/page-errors.ts'
+
+const SENTENCES = { ar, de, en, es, fr, it, ja, pt, zh }
 
 /** A mistake that the embedding page learns of: its code, and what its developers must change. */
 export type HostProblem = { code: 'CONFIGURATION' | 'NETWORK_FAILED'; detail: string }
@@ -29,7 +31,7 @@ export function warnUnnamed({ detail }: HostProblem): void {
 /** The sentence for the person, in the language of the element or the page around it. */
 export function problemSentence(element: HTMLElement, { code }: HostProblem): string {
   const page = element.closest<HTMLElement>('[lang]')
-  return sentences[matchLanguage([element.getAttribute('locale'), page?.lang]) ?? 'en'][code]
+  return SENTENCES[matchLanguage([element.getAttribute('locale'), page?.lang]) ?? 'en'][code]
 }
 
 /**
