@@ -3,6 +3,7 @@ import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import { LABEL_LENGTH_MAX } from '#protocol/limits.ts'
 import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
 import { isAddress, UINT256_END } from '#protocol/signing/word.ts'
+import { ADDRESS_WORDS } from './address-words.ts'
 import type { AttributeType } from './attributes.ts'
 
 /** The values of `flow`. */
@@ -22,7 +23,6 @@ export const FLOWS = [
 type Check = { fits: (text: string) => boolean; expected: string }
 
 const fitsAddress = (text: string): boolean => isAddress(text) && !hasWrongChecksum(text)
-const ADDRESS = 'an address: 0x and 40 hex digits, with the right capitals if it has both kinds'
 
 /** The check of each type, for the element, React, frame, headless core and provider. */
 export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, Check>> = {
@@ -45,10 +45,10 @@ export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, Check>> = {
     fits: (text) => text.length <= LABEL_LENGTH_MAX && !/\p{Cc}/u.test(text),
     expected: `a name of at most ${LABEL_LENGTH_MAX} characters`,
   },
-  address: { fits: fitsAddress, expected: ADDRESS },
+  address: { fits: fitsAddress, expected: ADDRESS_WORDS },
   recipient: {
     fits: (text) => fitsAddress(text) && !sameAddress(text, ZERO_ADDRESS),
-    expected: `${ADDRESS}, not all zero`,
+    expected: `${ADDRESS_WORDS}, not all zero`,
   },
   amount: {
     fits: (text) => /^\d{1,78}(\.\d{1,255})?$/.test(text) && /[1-9]/.test(text),

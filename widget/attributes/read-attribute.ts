@@ -1,7 +1,7 @@
 import { WidgetError } from '#widget/errors.ts'
 import { ATTRIBUTE_TYPES } from './attribute-types.ts'
 import { ATTRIBUTES, type Attribute, type AttributeName } from './attributes.ts'
-import { shorten } from './shorten.ts'
+import { quote } from './shorten.ts'
 import { textFrom } from './text-from.ts'
 import { warnOnce } from './warn-once.ts'
 
@@ -21,7 +21,7 @@ export function readAttribute(
   if (!text && (text === undefined || isPin !== true)) return undefined
   const { fits, expected } = ATTRIBUTE_TYPES[type]
   if (text !== '' && fits(text)) return text
-  const found = text === '' ? ', and is empty: set it, or leave it out' : `, not ${shorten(text)}`
+  const found = text === '' ? ', and is empty: set it, or leave it out' : `, not ${quote(text)}`
   const problem = `${shownAs} must be ${expected}${found}`
   if (isIgnored !== true) throw new WidgetError(code ?? 'CONFIGURATION', { detail: problem })
   warnOnce(`${problem}; it is ignored`)

@@ -1,7 +1,12 @@
 /** Longest part of a wrong value in an error, in characters. */
 const SHOWN_LENGTH_MAX = 60
 
-/** A value in an error: a short text in quotes, without control characters. */
+/** A text in an error: in quotes, without control characters. */
+export function quote(text: string): string {
+  return JSON.stringify(shorten(text))
+}
+
+/** The beginning of a long text. */
 export function shorten(text: string): string {
-  return JSON.stringify(text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text)
+  return text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text
 }

@@ -58,33 +58,73 @@ describe('readCall', () => {
   })
 
   test.each([
-    [{ ...CALLS[0], amount: String(2n ** 256n) }, 'amount is missing or wrong'],
+    [{ ...CALLS[0], amount: String(2n ** 256n) }, 'amount must be a text of decimal digits'],
+    [
+      { ...CALLS[0], amount: 12 },
+      'amount must be a text of decimal digits without leading zeros, below 2^256, not 12',
+    ],
+    [
+      { ...CALLS[0], amount: 1n },
+      'amount must be a text of decimal digits without leading zeros, below 2^256, not "1n"',
+    ],
+    [
+      { ...CALLS[0], amount: undefined },
+      'amount must be a text of decimal digits without leading zeros, below 2^256, and is missing',
+    ],
     [{ ...CALLS[0], ammount: '1' }, 'ammount is not a member of erc20-transfer'],
-    [{ ...CALLS[0], to: ZERO_ADDRESS }, 'to is missing or wrong'],
-    [{ ...CALLS[0], to: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' }, 'to is missing or wrong'],
+    [
+      { ...CALLS[0], to: ZERO_ADDRESS },
+      `to must be an address: 0x and 40 hex digits, with the right capitals if it has both kinds, not all zero, not "${ZERO_ADDRESS}"`,
+    ],
+    [
+      { ...CALLS[0], to: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' },
+      'to must be an address: 0x and 40 hex digits, with the right capitals',
+    ],
+    [
+      { ...CALLS[0], token: 'undefined' },
+      'token must be an address: 0x and 40 hex digits, with the right capitals if it has both kinds, not "undefined"',
+    ],
+    [{ ...CALLS[4], approved: 1n }, 'approved must be true or false, not "1n"'],
     [{ ...CALLS[7], amounts: ['1'] }, 'tokenIds and amounts must pair'],
     [
       { ...CALLS[7], tokenIds: Array(51).fill('1'), amounts: Array(51).fill('1') },
-      'tokenIds is missing or wrong',
+      'tokenIds must be a list of 1 to 50 texts of decimal digits',
     ],
-    [{ ...CALLS[0], kind: 'constructor' }, 'kind is none of those there are'],
-    [undefined, 'kind is none of those there are'],
-    [{ kind: 'raw', to: TOKEN, data: '0x123' }, 'data is missing or wrong'],
-    [{ kind: 'raw', to: TOKEN, data: `0x${'00'.repeat(65_537)}` }, 'data is missing or wrong'],
-    [{ kind: 'raw', to: TOKEN, data: '0x', value: -1 }, 'value is missing or wrong'],
+    [{ ...CALLS[0], kind: 'constructor' }, 'kind must be one of erc20-transfer, erc20-approve'],
+    [{ token: TOKEN }, 'kind must be one of erc20-transfer'],
+    [undefined, 'must be an object, and is missing'],
+    ['{}', 'must be an object, not "{}"'],
+    [
+      { kind: 'raw', to: TOKEN, data: '0x123' },
+      'data must be 0x and whole bytes as hex digits, at most 65536, not "0x123"',
+    ],
+    [
+      { kind: 'raw', to: TOKEN, data: `0x${'00'.repeat(65_537)}` },
+      'data must be 0x and whole bytes as hex digits',
+    ],
+    [
+      { kind: 'raw', to: TOKEN, data: '0x', value: -1 },
+      'value must be a text of decimal digits without leading zeros, below 2^256, not -1',
+    ],
     [{ kind: 'raw', to: TOKEN, data: '0x', token: TOKEN }, 'token is not a member of raw'],
-    [{ kind: 'batch', calls: [] }, 'calls is missing or wrong'],
-    [{ kind: 'batch', calls: Array(11).fill(RAW[0]) }, 'calls is missing or wrong'],
-    [{ kind: 'batch', calls: [RAW[0], { ...CALLS[0], amount: '-' }] }, 'calls.1: amount is missing or wrong'],
-    [{ kind: 'batch', calls: [BATCH] }, 'calls.0: kind is none of those there are'],
+    [{ kind: 'batch', calls: [] }, 'calls must be a list of 1 to 10 calls, and has 0'],
+    [{ kind: 'batch' }, 'calls must be a list of 1 to 10 calls, and is missing'],
+    [{ kind: 'batch', calls: Array(11).fill(RAW[0]) }, 'calls must be a list of 1 to 10 calls, and has 11'],
+    [
+      { kind: 'batch', calls: [RAW[0], { ...CALLS[0], amount: '-' }] },
+      'calls.1: amount must be a text of decimal digits',
+    ],
+    [{ kind: 'batch', calls: [BATCH] }, 'calls.0: kind must be one of'],
     [{ ...BATCH, to: TOKEN }, 'to is not a member of batch'],
   ])('error: %#. %o is refused: %s', (call, detail) => {
     expect(() => readCall(call)).toThrow(`CONFIGURATION: call: ${detail}`)
   })
 })
 
-test('error: what JSON does not know is refused', () => {
-  expect(() => readCall({ ...CALLS[0], amount: 1n })).toThrow('CONFIGURATION: call: kind')
+test('error: a call in a circle is refused', () => {
+  const circle = { ...CALLS[0], self: {} }
+  circle.self = circle
+  expect(() => readCall(circle)).toThrow('CONFIGURATION: call: must be an object')
 })
 
 const encoded = (call: TokenCall) => encodeTokenCall(call.kind, valuesOfCall(WALLET, call))

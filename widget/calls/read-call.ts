@@ -4,6 +4,8 @@ import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import type { SingleCall, WidgetCall } from '#protocol/widget-call.ts'
 import { isAddress, UINT256_END } from '#protocol/signing/word.ts'
 import { flag, listOf, object, oneOf, optional, orUndefined, text, type Check } from '#widget/checks.ts'
+import { ADDRESS_WORDS } from '#widget/attributes/address-words.ts'
+import { shorten } from '#widget/attributes/shorten.ts'
 import { WidgetError } from '#widget/errors.ts'
 
 const uint: Check<string> = (input): input is string =>
@@ -15,8 +17,20 @@ const receiver: Check<string> = (input): input is string =>
 const list: Check<string[]> = (input): input is string[] =>
   listOf(uint)(input) && input.length > 0 && input.length <= BATCH_ITEMS_MAX
 
+const wei = optional(uint)
 const bytes: Check<string> = (input): input is string =>
   text(/^0x([0-9a-fA-F]{2})*$/)(input) && input.length <= 2 + 2 * CALLDATA_BYTES_MAX
+
+/** The words after "must be" for each check of a member. */
+const EXPECTED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [address, ADDRESS_WORDS],
+  [receiver, `${ADDRESS_WORDS}, not all zero`],
+  [uint, 'a text of decimal digits without leading zeros, below 2^256'],
+  [list, `a list of 1 to ${BATCH_ITEMS_MAX} texts of decimal digits without leading zeros`],
+  [bytes, `0x and whole bytes as hex digits, at most ${CALLDATA_BYTES_MAX}`],
+  [wei, 'a text of decimal digits without leading zeros, below 2^256'],
+  [flag, 'true or false'],
+])
 
 type SingleKind = SingleCall['kind']
 type Members<Kind extends SingleKind> = Omit<Extract<SingleCall, { kind: Kind }>, 'kind'>
@@ -31,8 +45,10 @@ const CHECKS: Checks = {
   'set-approval-for-all': { token: address, operator: address, approved: flag },
   'erc1155-transfer': { token: address, to: receiver, tokenId: uint, amount: uint },
   'erc1155-batch-transfer': { token: address, to: receiver, tokenIds: list, amounts: list },
-  raw: { to: address, data: bytes, value: optional(uint) },
+  raw: { to: address, data: bytes, value: wei },
 }
+
+const SINGLE_KINDS: readonly string[] = Object.keys(CHECKS)
 
 /**
  * The call of a page as it is now: a copy, so that nothing that the page changes later is signed.
@@ -40,11 +56,15 @@ const CHECKS: Checks = {
  * @throws WidgetError `CONFIGURATION`; `detail` names the member at fault
  */
 export function readCall(given: unknown): WidgetCall {
-  // Undefined for a bigint, a circle, or nothing at all.
-  const copy = orUndefined((): unknown => JSON.parse(JSON.stringify(given)))
+  // Undefined for a circle, or nothing at all. A bigint is no member's value, and is named as one.
+  const copy = orUndefined((): unknown =>
+    JSON.parse(
+      JSON.stringify(given, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)),
+    ),
+  )
   const fault = faultOf(copy)
   if (fault === undefined && isCall(copy)) return copy
-  throw new WidgetError('CONFIGURATION', { detail: `call: ${fault ?? 'is none'}` })
+  throw new WidgetError('CONFIGURATION', { detail: `call: ${fault ?? 'must be an object'}` })
 }
 
 /** The call of the kind of `values` that its members among them make; undefined where there is none. */
@@ -70,7 +90,10 @@ const isBatch = object({
 
 /** The first member at fault and what is wrong with it; in a batch, which of its calls. */
 function faultOf(call: unknown): string | undefined {
-  if (!isBatch(call)) return saysBatch(call) ? 'calls is missing or wrong' : faultOfSingle(call)
+  if (!isBatch(call))
+    return saysBatch(call)
+      ? faultOfCalls(Reflect.get(call, 'calls'))
+      : faultOfSingle(call, [...SINGLE_KINDS, 'batch'])
   const extra = Object.keys(call).find((name) => name !== 'kind' && name !== 'calls')
   if (extra !== undefined) return `${extra} is not a member of batch`
   const faults = call.calls.map((inner, index) => {
@@ -80,12 +103,26 @@ function faultOf(call: unknown): string | undefined {
   return faults.find((fault) => fault !== undefined)
 }
 
-function faultOfSingle(call: unknown): string | undefined {
-  if (!hasKind(call)) return 'kind is none of those there are'
+function faultOfCalls(calls: unknown): string {
+  const found = Array.isArray(calls) ? `, and has ${calls.length}` : describeFound(calls)
+  return `calls must be a list of 1 to ${BATCH_CALLS_MAX} calls${found}`
+}
+
+/** The wrong value of a member, after the words that say what it must be. */
+function describeFound(value: unknown): string {
+  return value === undefined ? ', and is missing' : `, not ${shorten(JSON.stringify(value))}`
+}
+
+function faultOfSingle(call: unknown, kinds: readonly string[] = SINGLE_KINDS): string | undefined {
+  if (!hasKind(call)) {
+    if (typeof call !== 'object' || call === null) return `must be an object${describeFound(call)}`
+    return `kind must be one of ${kinds.join(', ')}${describeFound(Reflect.get(call, 'kind'))}`
+  }
   const given = new Map<string, unknown>(Object.entries(call))
   given.delete('kind')
   for (const [name, check] of Object.entries<Check<unknown>>(CHECKS[call.kind])) {
-    if (!check(given.get(name))) return `${name} is missing or wrong`
+    const value = given.get(name)
+    if (!check(value)) return `${name} must be ${EXPECTED.get(check) ?? ''}${describeFound(value)}`
     given.delete(name)
   }
   const [unknown] = given.keys()

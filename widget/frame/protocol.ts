@@ -1,6 +1,6 @@
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { namesFor } from '#widget/attributes/attributes.ts'
-import { shorten } from '#widget/attributes/shorten.ts'
+import { quote } from '#widget/attributes/shorten.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 
 /*
@@ -96,7 +96,7 @@ export function parseFrameAddress(
   const url = text !== null && URL.canParse(text) ? new URL(text) : undefined
   // An address such as blob:https://… has an origin too.
   if (url === undefined || !url.href.startsWith(`${url.origin}/`)) {
-    const found = text === null ? ', and is missing' : `, not ${shorten(text)}`
+    const found = text === null ? ', and is missing' : `, not ${quote(text)}`
     return { problem: `src must be the whole address of the page with the element${found}` }
   }
   const problem = originProblem(url.origin)

@@ -73,23 +73,65 @@ test('error: what may be a transaction is refused with a sentence of its own', a
   expect([views, harness.authenticator.prompts.get]).toEqual([[], 0])
 })
 
-test.each([
-  ['none', null],
-  ['none of the kinds', { kind: 'call' }],
-  ['one member too many', { ...TEXT, more: 1 }],
-  ['half a byte', { kind: 'bytes', data: '0x0' }],
-  ['a text too long', { kind: 'text', text: 'x'.repeat(65_537) }],
-  ['typed data that is none', { kind: 'typed-data', typedData: { types: {} } }],
+const vote = (changes: object) => ({ kind: 'typed-data', typedData: { ...OTHER.typedData, ...changes } })
+const spender = (given: unknown) => ({
+  kind: 'typed-data',
+  typedData: {
+    domain: {},
+    types: { Grant: [{ name: 'spenders', type: 'address[]' }] },
+    primaryType: 'Grant',
+    message: { spenders: [given] },
+  },
+})
+
+test.each<[what: string, message: unknown, says: string]>([
+  ['missing', null, 'it is missing: set the property message'],
+  ['a text', 'I accept', 'it must be an object, not string'],
+  ['of no kind', { text: 'x' }, 'kind must be one of text, bytes, typed-data'],
+  ['of an unknown kind', { kind: 'call' }, 'kind must be one of text, bytes, typed-data'],
+  ['a text without its text', { kind: 'text' }, 'text must be a string'],
+  ['a text that is a number', { kind: 'text', text: 5 }, 'text must be a string'],
+  ['with a member too many', { ...TEXT, more: 1 }, 'more is not a member of it'],
+  ['half a byte', { kind: 'bytes', data: '0x0' }, 'data must be 0x followed by an even number of hex digits'],
+  ['a text too long', { kind: 'text', text: 'x'.repeat(65_537) }, 'text must be at most 65536 characters'],
+  ['typed data that is a text', { kind: 'typed-data', typedData: '{}' }, 'typedData must be an object'],
   [
-    'typed data of another chain',
-    { kind: 'typed-data', typedData: { ...OTHER.typedData, domain: { chainId: 1 } } },
+    'typed data without a domain',
+    { kind: 'typed-data', typedData: { types: {} } },
+    'domain must be an object',
   ],
-])('error: a page whose message is %s is told', async (_what, message) => {
-  const { fails } = await signHarness()
-  expect(await fails(message)).toMatchObject({
-    code: 'CONFIGURATION',
-    detail: expect.stringMatching(/^message: ./),
-  })
+  ['typed data of another chain', vote({ domain: { chainId: 1 } }), 'domain.chainId'],
+  ['typed data without a member', vote({ message: {} }), 'message.for is required'],
+  ['typed data without a message', vote({ message: undefined }), 'message is required'],
+  [
+    'typed data of an undeclared type',
+    vote({ primaryType: 'Mail' }),
+    'primaryType must be a type of EIP-712',
+  ],
+  [
+    'typed data whose contract is empty',
+    vote({ domain: { verifyingContract: '' } }),
+    'domain.verifyingContract must be an address: 0x followed by 40 hex digits',
+  ],
+  [
+    'typed data with an empty address',
+    spender(''),
+    'message.spenders[0] must be an address: 0x followed by 40 hex digits',
+  ],
+  [
+    'typed data with a wrong checksum',
+    spender('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD'.replace('F', 'f')),
+    'message.spenders[0] has a wrong checksum',
+  ],
+  ['typed data with an undefined item', spender(undefined), 'message.spenders[0] is required'],
+  ['typed data with a class for a number', spender(new Date(0)), 'message.spenders[0] must be an address'],
+])('error: a message that is %s → the path of the member, and no dump', async (_what, message, says) => {
+  const { views, fails } = await signHarness()
+  const error = await fails(message)
+  expect(error).toMatchObject({ code: 'CONFIGURATION' })
+  expect(error.detail?.slice(0, `message: ${says}`.length)).toBe(`message: ${says}`)
+  expect(error.detail).not.toMatch(/\{|Error|undefined \(/)
+  expect(views).toEqual([])
 })
 
 test('error: a page stops it, or the prompt is closed: nothing is signed, and it can be tried again', async () => {

@@ -9,7 +9,6 @@ import { joinSignature } from '#protocol/signing/joined-signature.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { textFromBytes } from '#protocol/signing/utf8.ts'
 import { isAddress } from '#protocol/signing/word.ts'
-import { signableMessageSchema } from '#protocol/widget-call.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 import { repeat, withRetry } from '#widget/flows/attempt.ts'
@@ -22,6 +21,7 @@ import { askAssertion } from '#widget/passkey/sign-digest.ts'
 import { noticeCoSigner } from '#widget/protect/known-co-signer.ts'
 import { findCoSigner } from '#widget/wallet/co-signer.ts'
 import { readGuarded } from '#widget/wallet/wallet-authority.ts'
+import { parseMessage } from './parse-message.ts'
 import { awaitApproval, requireApprovable, type ApprovalDeps } from './await-approval.ts'
 import { numberOfSigner } from './number-of-signer.ts'
 import { reviewMessage } from './review-message.ts'
@@ -111,10 +111,12 @@ function checkedCoSigner(coSigner: string | undefined): Address | undefined {
 /** @throws WidgetError `CONFIGURATION`; `OPERATION_NOT_ALLOWED` for a message that may be a transaction */
 function read({ screens }: SignDeps, given: unknown, page: MessagePage): ReadMessage {
   try {
-    const message = readMessage(signableMessageSchema.parse(given), page)
+    const message = readMessage(parseMessage(given), page)
     if (message !== undefined) return message
   } catch (cause) {
-    throw new WidgetError('CONFIGURATION', { detail: `message: ${String(cause)}`, cause })
+    if (cause instanceof WidgetError) throw cause
+    const problem = cause instanceof Error ? cause.message : String(cause)
+    throw new WidgetError('CONFIGURATION', { detail: `message: ${problem}`, cause })
   }
   throw new WidgetError('OPERATION_NOT_ALLOWED', {
     detail: 'message: unsafe',

@@ -142,7 +142,10 @@ test('error: a page’s call that is none, or none of its token, is refused with
   const { tokens } = await openFunded(stack, admin)
   const coin = { token: tokens.erc20, spender: stranger() }
   for (const [call, detail] of [
-    [{ kind: 'erc20-approve', ...coin, amount: '1.5' }, 'call: amount is missing or wrong'],
+    [
+      { kind: 'erc20-approve', ...coin, amount: '1.5' },
+      'call: amount must be a text of decimal digits without leading zeros, below 2^256, not "1.5"',
+    ],
     [
       { kind: 'erc20-approve', ...coin, amount: '1', to: stranger() },
       'call: to is not a member of erc20-approve',
