@@ -1,7 +1,7 @@
 import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
-import { ATTRIBUTE_TYPES, FLOWS, serverOrigin } from './attributes/attribute-types.ts'
+import { FLOWS, serverOrigin } from './attributes/attribute-types.ts'
 import { namesFor, type AttributeName } from './attributes/attributes.ts'
-import { readAttribute } from './attributes/read-attribute.ts'
+import { missingText, readAttribute } from './attributes/read-attribute.ts'
 import { WidgetError } from './errors.ts'
 
 export type FlowName = (typeof FLOWS)[number]
@@ -44,7 +44,7 @@ export function parseApiUrl(given: unknown, shownAs = 'api-url'): string {
   const origin = serverOrigin(readAttribute('api-url', given, shownAs) ?? '')
   if (origin !== undefined) return origin
   throw new WidgetError('CONFIGURATION', {
-    detail: `${shownAs} must be ${ATTRIBUTE_TYPES.server.expected}, and is missing`,
+    detail: missingText('api-url', shownAs),
   })
 }
 
@@ -52,7 +52,7 @@ function parseFlow(text: string | undefined): FlowName {
   const flow = FLOWS.find((name) => name === text)
   if (flow !== undefined) return flow
   throw new WidgetError('CONFIGURATION', {
-    detail: `flow must be ${ATTRIBUTE_TYPES.flow.expected}, and is missing`,
+    detail: missingText('flow'),
   })
 }
 

@@ -2,20 +2,21 @@ import { WidgetError } from '#widget/errors.ts'
 import { isAttributeName } from './attributes.ts'
 import { kebabCase } from './kebab-case.ts'
 import { judgeName } from './judge-name.ts'
-import { readAttribute } from './read-attribute.ts'
+import { missingText, readAttribute } from './read-attribute.ts'
 
 /**
- * The kind of an option: `attribute` is checked as the attribute of its name is, `required` must be a function, and `function`
- * and `object` may be missing. `own` is checked where it is used.
+ * The kind of an option: `attribute` is checked as the attribute of its name is, `pin` too and must be there. `required` must be
+ * a function; `function`, `object` and `text` may be missing. `own` is checked where it is used.
  */
-export type OptionKind = 'attribute' | 'required' | 'function' | 'object' | 'own'
+export type OptionKind = 'attribute' | 'pin' | 'required' | 'function' | 'object' | 'text' | 'own'
 
 const KINDS: Readonly<
-  Record<Exclude<OptionKind, 'attribute'>, { fits: (value: unknown) => boolean; expected: string }>
+  Record<Exclude<OptionKind, 'attribute' | 'pin'>, { fits: (value: unknown) => boolean; expected: string }>
 > = {
   required: { fits: (value) => typeof value === 'function', expected: 'a function' },
   function: { fits: (value) => isMissing(value) || typeof value === 'function', expected: 'a function' },
   object: { fits: (value) => isMissing(value) || typeof value === 'object', expected: 'an object' },
+  text: { fits: (value) => isMissing(value) || typeof value === 'string', expected: 'a text' },
   own: { fits: () => true, expected: '' },
 }
 
@@ -39,9 +40,10 @@ export function checkOptions(
 }
 
 function checkOption(name: string, kind: OptionKind, value: unknown): void {
-  if (kind === 'attribute') {
+  if (kind === 'attribute' || kind === 'pin') {
     const attribute = kebabCase(name)
-    if (isAttributeName(attribute)) readAttribute(attribute, value, name)
+    if (!isAttributeName(attribute) || readAttribute(attribute, value, name) !== undefined) return
+    if (kind === 'pin') throw mistake(missingText(attribute, name))
     return
   }
   const { fits, expected } = KINDS[kind]

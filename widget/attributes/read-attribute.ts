@@ -27,3 +27,8 @@ export function readAttribute(
   warnOnce(`${problem}; it is ignored`)
   return undefined
 }
+
+/** The error for an attribute or option that must be there. */
+export function missingText(name: AttributeName, shownAs: string = name): string {
+  return `${shownAs} must be ${ATTRIBUTE_TYPES[ATTRIBUTES[name].type].expected}, and is missing`
+}

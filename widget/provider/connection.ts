@@ -4,16 +4,14 @@ import type { ProviderOptions } from './options.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 
 /** The events of EIP-1193. The chain is always the same. */
-type ProviderEvents = {
+export type ProviderEvents = {
   connect: { chainId: string }
   disconnect: ProviderRpcError
   accountsChanged: string[]
   chainChanged: string
 }
-type Listen = <Name extends keyof ProviderEvents>(
-  name: Name,
-  listener: (payload: ProviderEvents[Name]) => void,
-) => void
+export type ProviderListener<Name extends keyof ProviderEvents> = (payload: ProviderEvents[Name]) => void
+type Listen = <Name extends keyof ProviderEvents>(name: Name, listener: ProviderListener<Name>) => void
 export type Connection = ReturnType<typeof createConnection>
 
 /**

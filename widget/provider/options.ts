@@ -1,27 +1,57 @@
-import * as z from 'zod/mini'
-import { addressSchema } from '#protocol/fields.ts'
+import { checkOptions, type OptionKind } from '#widget/attributes/check-options.ts'
+import { readAttribute } from '#widget/attributes/read-attribute.ts'
+import { asWidgetError } from '#widget/errors.ts'
 import { parseApiUrl } from '#widget/settings.ts'
-import { text } from './params.ts'
+import { ProviderRpcError } from './rpc-error.ts'
 
-export const optionsSchema = z.object({
-  apiUrl: z.pipe(
-    text,
-    z.transform((given: string) => parseApiUrl(given)),
-  ),
-  /** Fetches a widget token from the page's backend. */
-  getToken: z.custom<() => Promise<string>>((given) => typeof given === 'function', 'must be a function'),
-  chainId: z.int('must be a whole number').check(z.positive('must be above 0')),
-  rpcUrl: z.optional(text),
-  walletAddress: z.optional(addressSchema),
-  locale: z.optional(text),
-  theme: z.optional(text),
-  /** Where the dialog is put. */
-  container: z.optional(z.custom<HTMLElement>()),
-})
 /**
  * Options of a provider, as docs/widget.md has them.
  *
  * @example
  * const options: ProviderOptions = { apiUrl: 'https://wallets.example', chainId: 84001, getToken: fetchToken }
  */
-export type ProviderOptions = z.output<typeof optionsSchema>
+export type ProviderOptions = {
+  apiUrl: string
+  /** Fetches a widget token from the page's backend. */
+  getToken: () => Promise<string>
+  chainId: number
+  rpcUrl?: string | undefined
+  walletAddress?: string | undefined
+  locale?: string | undefined
+  theme?: string | undefined
+  /** Where the dialog is put. */
+  container?: HTMLElement | undefined
+}
+
+const OPTIONS = {
+  apiUrl: 'pin',
+  getToken: 'required',
+  chainId: 'pin',
+  rpcUrl: 'text',
+  walletAddress: 'attribute',
+  locale: 'attribute',
+  theme: 'attribute',
+  container: 'object',
+} satisfies Record<keyof ProviderOptions, OptionKind>
+
+/**
+ * The options of a page, each checked as the attribute of its name.
+ *
+ * @throws ProviderRpcError -32602, which names the option
+ */
+export function readOptions(options: ProviderOptions): ProviderOptions {
+  try {
+    checkOptions('createProvider', options, OPTIONS)
+    return {
+      ...options,
+      apiUrl: parseApiUrl(options.apiUrl, 'apiUrl'),
+      chainId: Number(readAttribute('chain-id', options.chainId, 'chainId')),
+      walletAddress: readAttribute('wallet-address', options.walletAddress, 'walletAddress'),
+      locale: readAttribute('locale', options.locale),
+      theme: readAttribute('theme', options.theme),
+    }
+  } catch (thrown) {
+    const { code, detail, message } = asWidgetError(thrown)
+    throw new ProviderRpcError(-32602, detail ?? message, { code, detail })
+  }
+}

@@ -245,7 +245,7 @@ test('behavior: a dialog that is closed while a signed message waits for its app
 })
 
 test.each<[code: string, detail: string | undefined, expected: number, reason?: string]>([
-  ['CONFIGURATION', 'call: data is missing or wrong', -32602],
+  ['CONFIGURATION', 'call: data must be 0x and whole bytes', -32602],
   ['OPERATION_NOT_ALLOWED', 'approve', 4100],
   ['OPERATION_NOT_ALLOWED', 'approval: declined', 4100],
   ['OPERATION_NOT_ALLOWED', 'in other words', 4001, 'declined'],
@@ -262,7 +262,11 @@ test.each<[code: string, detail: string | undefined, expected: number, reason?: 
     const wallet = await openWallet()
     wallet.error(code, detail, reason)
     const { data, ...error } = await failure(sent)
-    expect(error).toEqual({ code: expected, message: `The sentence of ${code}.` })
+    const message = `The sentence of ${code}.`
+    expect(error).toEqual({
+      code: expected,
+      message: code === 'CONFIGURATION' ? `${message} (${detail})` : message,
+    })
     expect(data).toMatchObject({ code })
     expect(dialogs().map(({ open }) => open)).toEqual([true])
   },

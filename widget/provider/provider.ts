@@ -6,9 +6,15 @@ import { browserApi } from '#widget/browser-deps.ts'
 import { asWidgetError } from '#widget/errors.ts'
 import { createSession } from '#widget/session.ts'
 import { readCoSigner } from '#widget/wallet/co-signer.ts'
-import { createConnection, type Connection } from './connection.ts'
+import { announceProvider } from './announce-provider.ts'
+import {
+  createConnection,
+  type Connection,
+  type ProviderEvents,
+  type ProviderListener,
+} from './connection.ts'
 import { createReceipts, READS, readNode } from './node-reads.ts'
-import { optionsSchema, type ProviderOptions } from './options.ts'
+import { readOptions, type ProviderOptions } from './options.ts'
 import { object, params, parse, quantity, text, callShape, rawCall } from './params.ts'
 import { createPermissions } from './permissions.ts'
 import { fromWidget, ProviderRpcError } from './rpc-error.ts'
@@ -22,8 +28,11 @@ import { orUndefined } from '#widget/checks.ts'
  * @example
  * const hash = await provider.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x1' }] })
  */
-export type LatchkeyProvider = Pick<Connection, 'on' | 'removeListener' | 'disconnect'> & {
+export type LatchkeyProvider = Pick<Connection, 'disconnect'> & {
   readonly isLatchkey: true
+  /** Returns the provider, as an emitter of Node does. */
+  on: <Name extends keyof ProviderEvents>(name: Name, listener: ProviderListener<Name>) => LatchkeyProvider
+  removeListener: LatchkeyProvider['on']
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
 }
 
@@ -45,14 +54,20 @@ const assetSchema = object({ options: object({ address: addressSchema }) })
 export function createProvider(options: ProviderOptions): LatchkeyProvider {
   // A strict policy reports what zod compiles otherwise.
   z.config({ jitless: true })
-  const settings = parse(optionsSchema, options, 'options')
+  const settings = readOptions(options)
   const connection = createConnection(settings)
-  const { on, removeListener, disconnect } = connection
+  const { disconnect } = connection
   const methods = new Map(Object.entries(createMethods(settings, connection)))
   const provider: LatchkeyProvider = {
     isLatchkey: true,
-    on,
-    removeListener,
+    on(name, listener) {
+      connection.on(name, listener)
+      return provider
+    },
+    removeListener(name, listener) {
+      connection.removeListener(name, listener)
+      return provider
+    },
     disconnect,
     async request(request) {
       const { method, params: given } = parse(requestSchema, request, 'request')
@@ -66,24 +81,8 @@ export function createProvider(options: ProviderOptions): LatchkeyProvider {
       throw new ProviderRpcError(4200, `${method} is not offered: docs/widget.md lists what is`)
     },
   }
-  announce(provider)
+  announceProvider(provider, settings)
   return provider
-}
-
-const ICON = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="#2352c6"/><path d="M12 5.5a3.75 3.75 0 0 0-1.9 6.98L9.1 18h5.8l-1-5.52A3.75 3.75 0 0 0 12 5.5z" fill="#fff"/></svg>',
-)}`
-
-/** Announces a provider by EIP-6963, now and whenever a page asks, and makes it `window.latchkey`; on a server nothing. */
-function announce(provider: object): void {
-  if (typeof window === 'undefined') return
-  const uuid = crypto.randomUUID()
-  const info = Object.freeze({ uuid, name: 'Latchkey', icon: ICON, rdns: 'app.latchkey' })
-  const detail = Object.freeze({ info, provider })
-  const dispatch = () => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
-  window.addEventListener('eip6963:requestProvider', dispatch)
-  Object.assign(window, { latchkey: provider })
-  dispatch()
 }
 
 /** Every method but those that only read the chain. */
@@ -150,6 +149,13 @@ const transactionParams = params(
   }),
 )
 const signParams = params(text, addressSchema)
+/** Dapps send the message and the address in either order, as `eth_sign` has the address first. */
+function inOrder(given: unknown): unknown {
+  if (!Array.isArray(given)) return given
+  const [first, second, ...rest]: unknown[] = given
+  return isAccount(first) && !isAccount(second) ? [second, first, ...rest] : given
+}
+const isAccount = (given: unknown): boolean => addressSchema.safeParse(given).success
 const typedData = object({ types: object({}), primaryType: text, domain: object({}), message: object({}) })
 const fromJson = z.transform((given: unknown) =>
   orUndefined((): unknown => (typeof given === 'string' ? JSON.parse(given) : given)),
@@ -194,7 +200,7 @@ function createSigning(
       })
     },
     async personal_sign(given: unknown): Promise<string> {
-      const [text, from] = parse(signParams, given)
+      const [text, from] = parse(signParams, inOrder(given))
       const isHex = /^0x([0-9a-fA-F]{2})*$/.test(text)
       return sign(from, isHex ? { kind: 'bytes', data: text } : { kind: 'text', text })
     },

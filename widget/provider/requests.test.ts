@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { ProviderRpcError } from './rpc-error.ts'
 import {
   CHAIN,
   connectedProvider,
@@ -7,6 +8,7 @@ import {
   failure,
   HASH,
   newProvider,
+  openWallet,
   OTHER,
   providerPage,
   WALLET,
@@ -55,17 +57,89 @@ test('param: a request has a method', async () => {
   })
 })
 
-test.each([
-  ['options.apiUrl', { apiUrl: undefined }],
-  ['api-url', { apiUrl: 'nowhere' }],
-  ['api-url', { apiUrl: 'https://wallets.example/path' }],
-  ['options.chainId', { chainId: 0.5 }],
-  ['options.chainId', { chainId: 0 }],
-  ['options.walletAddress', { walletAddress: 'mine' }],
-  ['options.getToken', { getToken: 'token' }],
-])('param: %s of %j is refused by its name', (name, options) => {
+test.each<[options: object, says: string]>([
+  [{ apiUrl: undefined }, 'apiUrl must be an origin such as https://wallets.example, and is missing'],
+  [{ apiUrl: 'nowhere' }, 'apiUrl must be an origin such as https://wallets.example, not "nowhere"'],
+  [{ apiUrl: 'https://wallets.example/path' }, 'apiUrl must be an origin'],
+  [{ chainId: undefined }, 'chainId must be the number of a chain in decimal digits, and is missing'],
+  [{ chainId: 0.5 }, 'chainId must be the number of a chain in decimal digits, not "0.5"'],
+  [{ chainId: 0 }, 'chainId must be the number of a chain in decimal digits, not "0"'],
+  [{ chainId: '0x14821' }, 'chainId must be the number of a chain in decimal digits, not "0x14821"'],
+  [{ walletAddress: 'mine' }, 'walletAddress must be an address'],
+  [{ walletAddress: '' }, 'walletAddress must be an address'],
+  [{ walletAddress: WALLET.replace('F', 'f') }, 'walletAddress must be an address'],
+  [{ getToken: 'token' }, 'getToken must be a function, and is string'],
+  [{ getToken: undefined }, 'getToken must be a function, and is missing'],
+  [{ rpcUrl: 7 }, 'rpcUrl must be a text, and is number'],
+  [{ container: 'body' }, 'container must be an object, and is string'],
+  [{ chainID: 84_001 }, 'chainID is not known to createProvider: use chainId'],
+  [{ wallet: WALLET }, 'wallet is not known to createProvider: use walletAddress'],
+])('error: createProvider with %j → ProviderRpcError -32602: %s', (options, says) => {
   const make = () => Reflect.apply(newProvider, undefined, [options])
-  expect(make).toThrow(`${name} must be`)
+  expect(make).toThrow(ProviderRpcError)
+  expect(make).toThrow(says)
+  expect(make).toThrow(expect.objectContaining({ code: -32602 }))
+})
+
+test.each([
+  [{ theme: 'Dark' }, 'theme must be light, dark or auto, not "Dark"; it is ignored'],
+  [{ locale: 'deutsch' }, 'locale must be a language tag such as de or pt-BR, not "deutsch"; it is ignored'],
+  [{ rpcURI: '/node' }, 'rpcURI is not known to createProvider: use rpcUrl'],
+])('error: createProvider with %j → it works, and the console has a warning', (options, says) => {
+  newProvider(options)
+  expect(page.warnings).toEqual([['[latchkey]', says]])
+})
+
+test('behavior: the same provider created twice is announced once, by one uuid, and another one by its own', () => {
+  const announced: { info: { uuid: string }; provider: unknown }[] = []
+  const [, last, other] = [
+    newProvider({ chainId: 7 }),
+    newProvider({ chainId: 7 }),
+    newProvider({ chainId: 8 }),
+  ]
+  const hear = (event: Event) => announced.push(Reflect.get(event, 'detail'))
+  window.addEventListener('eip6963:announceProvider', hear)
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  window.removeEventListener('eip6963:announceProvider', hear)
+  const own = announced.filter(({ provider }) => provider === last || provider === other)
+  expect(own.map(({ provider }) => provider)).toEqual([last, other])
+  expect(new Set(own.map(({ info }) => info.uuid)).size).toBe(2)
+})
+
+test('behavior: a provider created again keeps its uuid', () => {
+  const uuids: string[] = []
+  const hear = (event: Event) => uuids.push(Reflect.get(event, 'detail').info.uuid)
+  window.addEventListener('eip6963:announceProvider', hear)
+  newProvider({ chainId: 9 })
+  newProvider({ chainId: 9 })
+  window.removeEventListener('eip6963:announceProvider', hear)
+  expect([uuids.length, new Set(uuids).size]).toEqual([2, 1])
+})
+
+test('error: a page without https, where crypto.randomUUID is missing → the provider is made', () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  expect(() => newProvider({ chainId: 10 })).not.toThrow()
+})
+
+test('behavior: on() and removeListener() return the provider', () => {
+  const provider = newProvider()
+  const listener = () => {}
+  expect(provider.on('accountsChanged', listener)).toBe(provider)
+  expect(provider.removeListener('accountsChanged', listener)).toBe(provider)
+})
+
+test.each([
+  ['the message first', ['hello', WALLET], 'hello'],
+  ['the address first', [WALLET, 'hello'], 'hello'],
+  ['two addresses', [OTHER, WALLET], OTHER],
+])('param: personal_sign with %s', async (_what, params, text) => {
+  const provider = await connectedProvider()
+  const signed = provider.request({ method: 'personal_sign', params })
+  const wallet = await openWallet()
+  expect(wallet.message).toEqual(text === OTHER ? { kind: 'bytes', data: OTHER } : { kind: 'text', text })
+  expect(wallet.getAttribute('wallet-address')).toBe(WALLET)
+  wallet.emit('cancelled')
+  expect(await failure(signed)).toMatchObject({ code: 4001 })
 })
 
 test('error: another wallet, another chain and other methods are refused with their codes', async () => {

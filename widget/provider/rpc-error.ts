@@ -30,6 +30,12 @@ export function fromWidget(
 ): { error: ProviderRpcError; canRetry: boolean } {
   const { code, message, detail, reason } = widgetError
   const { rpc = INTERNAL } = classifyError({ code, reason })
-  const error = new ProviderRpcError(rpc, message, { code, detail, ...(reason && { reason }) })
+  // Only the page's developers can act on it: they need the path of the parameter.
+  const isPage = code === 'CONFIGURATION' && detail !== undefined
+  const error = new ProviderRpcError(rpc, isPage ? `${message} (${detail})` : message, {
+    code,
+    detail,
+    ...(reason && { reason }),
+  })
   return { error, canRetry: rpc === DISCONNECTED || rpc === INTERNAL }
 }
