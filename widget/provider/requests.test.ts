@@ -8,7 +8,6 @@ import {
   failure,
   HASH,
   newProvider,
-  openWallet,
   OTHER,
   providerPage,
   WALLET,
@@ -126,20 +125,6 @@ test('behavior: on() and removeListener() return the provider', () => {
   const listener = () => {}
   expect(provider.on('accountsChanged', listener)).toBe(provider)
   expect(provider.removeListener('accountsChanged', listener)).toBe(provider)
-})
-
-test.each([
-  ['the message first', ['hello', WALLET], 'hello'],
-  ['the address first', [WALLET, 'hello'], 'hello'],
-  ['two addresses', [OTHER, WALLET], OTHER],
-])('param: personal_sign with %s', async (_what, params, text) => {
-  const provider = await connectedProvider()
-  const signed = provider.request({ method: 'personal_sign', params })
-  const wallet = await openWallet()
-  expect(wallet.message).toEqual(text === OTHER ? { kind: 'bytes', data: OTHER } : { kind: 'text', text })
-  expect(wallet.getAttribute('wallet-address')).toBe(WALLET)
-  wallet.emit('cancelled')
-  expect(await failure(signed)).toMatchObject({ code: 4001 })
 })
 
 test('error: another wallet, another chain and other methods are refused with their codes', async () => {
