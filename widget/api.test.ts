@@ -77,6 +77,18 @@ test.each([['no json'], ['{}'], ['null'], ['{"statusCode":200}'], ['<html>']])(
   },
 )
 
+test.each([
+  ['undefined', 'CONFIGURATION', 'no widget token'],
+  ['x'.repeat(43), 'SESSION_EXPIRED', 'unknown to the server'],
+])('error: a token %j that is refused when it is fresh is %s', async (token, code, detail) => {
+  const session = createSession(() => ({ getToken: async () => token }))
+  const { api: widgetApi } = api(() => new Response('', { status: 401 }), { session })
+  await expect(widgetApi.config(signal)).rejects.toMatchObject({
+    code,
+    detail: expect.stringContaining(detail),
+  })
+})
+
 test('error: a lost connection is told apart from being offline', async () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
   await expect(api(lost).api.config(signal)).rejects.toMatchObject({ code: 'NETWORK_FAILED' })

@@ -9,7 +9,7 @@ import { object, optional, orUndefined, text, type Check } from './checks.ts'
 import { DeadlineError, withDeadline } from './deadline.ts'
 import { WidgetError, type WidgetErrorCode } from './errors.ts'
 import { isKnownCode } from './texts/messages.ts'
-import type { Session } from './session.ts'
+import { refusedTwice, type Session } from './session.ts'
 
 const REQUEST_DEADLINE_MS = 30_000
 /** How long the server may delay a response until there is news, in seconds; shorter than a proxy's timeout. */
@@ -117,8 +117,11 @@ type Answer = { status: number; content: unknown; retryAfter: string | null }
 async function call<Content>(deps: CallDeps, request: Call, check: Check<Content>, signal: AbortSignal) {
   const token = await deps.session.token()
   let answer = await send(deps, request, token, signal)
-  if (answer.status === 401) answer = await send(deps, request, await deps.session.renew(token), signal)
-  if (answer.status === 401) throw new WidgetError('SESSION_EXPIRED', { detail: 'a fresh token' })
+  if (answer.status === 401) {
+    const renewed = await deps.session.renew(token)
+    answer = await send(deps, request, renewed, signal)
+    if (answer.status === 401) throw refusedTwice(renewed)
+  }
   if (answer.status < 200 || answer.status > 299) throw refusal(answer)
   if (check(answer.content)) return answer.content
   throw new WidgetError('UNEXPECTED_ANSWER', { detail: `${request.method} ${request.path.split('?')[0]}` })

@@ -1,3 +1,4 @@
+import { classifyCredential, type CredentialForm, type ServerCredential } from '#protocol/credential-form.ts'
 import { withDeadline } from './deadline.ts'
 import { WidgetError } from './errors.ts'
 
@@ -24,7 +25,8 @@ export function createSession(source: () => TokenSource) {
   /** The token to send now. Throws `CONFIGURATION` when the page gave none. */
   async function token(): Promise<string> {
     const { token: fromPage, getToken } = source()
-    if (fromPage !== undefined && fromPage !== '' && fromPage !== given) current = given = fromPage
+    if (fromPage !== undefined && fromPage !== '' && fromPage !== given)
+      current = given = requireSendable(fromPage)
     if (current !== undefined) return current
     if (getToken === undefined) {
       throw new WidgetError('CONFIGURATION', {
@@ -40,11 +42,53 @@ export function createSession(source: () => TokenSource) {
     if (current === refused) current = undefined
     const known = current ?? (getToken === undefined ? await token().catch(() => undefined) : undefined)
     if (known !== undefined && known !== refused) return known
-    if (getToken === undefined) throw new WidgetError('SESSION_EXPIRED', { detail: 'no getToken' })
+    if (getToken === undefined)
+      throw new WidgetError('SESSION_EXPIRED', { detail: 'the token was refused, and there is no getToken' })
     return ask(getToken)
   }
 
   return { token, renew }
+}
+
+const SECRETS: Readonly<Record<ServerCredential, string>> = {
+  'api-key': 'API key',
+  'integration-secret': 'integration secret',
+  'webhook-secret': 'webhook secret',
+}
+
+function isSecret(form: CredentialForm): form is ServerCredential {
+  return form in SECRETS
+}
+
+/**
+ * The text, if it can be sent as a token at all. A secret of the server is not sent anywhere, and never printed.
+ *
+ * @throws WidgetError `CONFIGURATION`
+ */
+function requireSendable(token: string): string {
+  const form = classifyCredential(token)
+  if (isSecret(form)) {
+    const secret = SECRETS[form]
+    // oxlint-disable-next-line no-console -- printed even where a page handles the error
+    console.error(`[latchkey] Your ${secret} reached a browser: revoke it now. Keep it on your server.`)
+    throw new WidgetError('CONFIGURATION', {
+      detail: `the token is the ${secret}, which browsers must not have`,
+    })
+  }
+  if (form === 'json')
+    throw new WidgetError('CONFIGURATION', { detail: 'the token is JSON text: return its member token' })
+  // Anything else could not be a header, and would fail as if there were no connection.
+  if (!/^[\w-]+$/.test(token)) throw new WidgetError('CONFIGURATION', { detail: NO_TOKEN })
+  return token
+}
+
+const NO_TOKEN = 'the token is no widget token: return what /api/widget/sessions named token'
+
+/** The error of a token that the page renewed and the server refused again. */
+export function refusedTwice(token: string): WidgetError {
+  return classifyCredential(token) === 'widget-token'
+    ? new WidgetError('SESSION_EXPIRED', { detail: 'a fresh token is unknown to the server, or has expired' })
+    : new WidgetError('CONFIGURATION', { detail: NO_TOKEN })
 }
 
 /** Of the page's backend. */
@@ -58,5 +102,5 @@ async function askPage(getToken: () => Promise<string>): Promise<string> {
   if (typeof token !== 'string' || token === '') {
     throw new WidgetError('SESSION_EXPIRED', { detail: 'getToken: no text' })
   }
-  return token
+  return requireSendable(token)
 }

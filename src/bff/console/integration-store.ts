@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { CREDENTIAL_PREFIXES } from '#protocol/credential-form.ts'
 import { uuidSchema, type FieldError } from '#protocol/fields.ts'
 import type { Selectable } from 'kysely'
 import type { Integration, WidgetOperation } from '#protocol/console-api.ts'
@@ -191,7 +192,7 @@ export function checkOrigins(origins: readonly string[]): string[] {
   return [...new Set(origins)]
 }
 
-const PREFIX = 'is_live_'
+const PREFIX = CREDENTIAL_PREFIXES['integration-secret']
 const RANDOM_LENGTH = 43
 /** Number of characters of a secret that may be displayed: the prefix and four of its 43 random characters. */
 const START_LENGTH = PREFIX.length + 4

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { CREDENTIAL_PREFIXES } from '#protocol/credential-form.ts'
 
 /** How far the time of a delivery may be from ours, either way: a recorded old one is refused. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300
 
-const PREFIX = 'whsec_'
+const PREFIX = CREDENTIAL_PREFIXES['webhook-secret']
 const SECRET_BYTES = 32
 const headerShapes = {
   'webhook-id': /^[\x21-\x7e]{1,256}$/,

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
+import { CREDENTIAL_PREFIXES } from '#protocol/credential-form.ts'
 import { hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/new-secret.ts'
 
-const PREFIX = 'pk_live_'
+const PREFIX = CREDENTIAL_PREFIXES['api-key']
 const MARK_LENGTH = 6
 const RANDOM_LENGTH = 32
 /** How much of a key may be shown: prefix, mark and four of its 32 random characters. */
