@@ -21,6 +21,7 @@ test.each([
 
 test.each([
   'refused pk_live_abcdef_GHIJKLMNOPQRSTUVWXYZ0123_abcdef here',
+  'opened with is_live_GHIJKLMNOPQRSTUVWXYZ0123_abcdef',
   'signed with whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLwSw',
   'connect postgres://latchkey:hunter2@db.example:5432/latchkey failed',
   'connect postgres://a:1@a.example,postgres://latchkey:hunter2@db.example failed',

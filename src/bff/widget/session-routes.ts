@@ -4,6 +4,7 @@ import {
   type WidgetSessionRequest,
   OPEN_WIDGET_SESSION,
 } from '#protocol/console-api.ts'
+import { classifyCredential } from '#protocol/credential-form.ts'
 import type { FieldError } from '#protocol/fields.ts'
 import type { BffContext, Exchange, Route, Organization, Asked } from '#bff/context.ts'
 import { answer, bffError, readInput } from '#bff/http/exchange.ts'
@@ -128,7 +129,8 @@ async function findIntegration(ctx: BffContext, request: Request, clientAddress:
 /** Names the developer's likely mistake. The response is the same for a wrong and a revoked secret. */
 function faultOf(secret: string | undefined): string {
   if (secret === undefined) return 'send it as Authorization: Bearer is_live_…'
-  return secret.startsWith('pk_live_') ? 'this is an API key' : 'it is unknown, revoked or incomplete'
+  const form = classifyCredential(secret)
+  return form === 'api-key' ? 'this is an API key' : 'it is unknown, revoked or incomplete'
 }
 
 /** Finds the integration by the present secret, or by the previous one during its grace period. */

@@ -1,10 +1,11 @@
 /**
- * Secrets by their shape, in whatever text they arrive: API keys, webhook secrets, and a raw 32-byte key named as
- * one. Hashes and digests look like keys, so a bare 0x of 64 digits stays. Each reads a line once, whatever it holds:
- * lines hold untrusted input.
+ * Secrets by their shape, in whatever text they arrive: API keys, integration secrets, webhook secrets, and a raw 32-byte
+ * key named as one. Hashes and digests look like keys, so a bare 0x of 64 digits stays. Each reads a line once, whatever it
+ * holds: lines hold untrusted input.
  */
 const SECRET_SHAPES: [RegExp, string][] = [
   [/pk_live_[A-Za-z0-9_]+/g, 'pk_live_[redacted]'],
+  [/is_live_[A-Za-z0-9_]+/g, 'is_live_[redacted]'],
   [/whsec_[A-Za-z0-9+/=]+/g, 'whsec_[redacted]'],
   [/((?:private|secret)[ _-]?key\W{1,6})(?:0x)?[0-9a-fA-F]{64}/gi, '$1[redacted]'],
 ]

@@ -1,3 +1,4 @@
+import { classifyCredential } from '#protocol/credential-form.ts'
 import type { Scope } from '#protocol/endpoint.ts'
 import type { Caller } from '#service/context.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
@@ -10,6 +11,8 @@ export type RequestNotes = { route?: string; organizationId?: string; keyId?: st
 /** The facts about the sender of a request. */
 export type Visitor = {
   apiKey: string | undefined
+  /** `apiKey` came as `Authorization: Bearer` and not in its own header: it is refused, and reported from a browser. */
+  isMisplaced: boolean
   /** Absent for a call within the process: no network was crossed. */
   client: Client | undefined
   /** The headers that browsers add and no server does: `Origin` or `Sec-Fetch-Site`. */
@@ -39,10 +42,18 @@ export type RecordRequest = (request: AnsweredRequest) => void
 /** Reads the visitor from a request. Other `Sec-Fetch-*` headers mean nothing: Node's own fetch sends some. */
 export function visitorOf(headers: Headers, client: Client | undefined): Visitor {
   const origin = headers.get('origin') ?? undefined
+  const apiKey = headers.get('x-api-key') ?? undefined
+  const misplaced = apiKey === undefined ? bearerKey(headers) : undefined
   return {
-    apiKey: headers.get('x-api-key') ?? undefined,
+    apiKey: apiKey ?? misplaced,
+    isMisplaced: misplaced !== undefined,
     client,
     fromBrowser: origin !== undefined || headers.has('sec-fetch-site'),
     origin,
   }
+}
+
+function bearerKey(headers: Headers): string | undefined {
+  const text = /^Bearer (\S{1,300})$/i.exec(headers.get('authorization') ?? '')?.[1] ?? ''
+  return classifyCredential(text) === 'api-key' ? text : undefined
 }

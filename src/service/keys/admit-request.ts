@@ -54,7 +54,7 @@ export function createAdmission(
       requestNotes.keyId = key.keyId
     }
     if (visitor.apiKey !== undefined && visitor.fromBrowser) throw refuseBrowser(key, visitor)
-    if (key === undefined) throw wrongKey(visitor.client)
+    if (key === undefined || visitor.isMisplaced) throw wrongKey(visitor)
     checkAddress(key, visitor)
     const headers = limits.take(key)
     notes.used(key.keyId, visitor.client?.ip)

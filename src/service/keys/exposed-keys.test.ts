@@ -42,6 +42,14 @@ test('behavior: raises one alarm an hour with the origin, and the list tells whe
   expect(keys.find((key: { id: string }) => key.id === id).exposedAtDatetime).not.toBeNull()
 })
 
+test('behavior: a key that a browser sent as Bearer raises the alarm too', async () => {
+  const { secret, id } = await issue()
+  const headers = { origin: ORIGIN, authorization: `Bearer ${secret}` }
+  const answer = await harness.call('GET', '/v1/baas/config', { key: null, headers })
+  expect(answer.content.code).toBe('API_KEY_IN_BROWSER')
+  await expect.poll(() => alarms(id)).toHaveLength(1)
+})
+
 test('error: a key that does not hold is refused alike and raises nothing', async () => {
   const { secret, id } = await issue()
   await harness.call('DELETE', `/v1/org/keys/${id}`)

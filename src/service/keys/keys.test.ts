@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { SCOPES } from '#protocol/endpoint.ts'
+import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
 import { createApp } from '#service/app.ts'
 import { openAdmission } from '#service/create-service.ts'
 import { refusedFields, startHarness } from '#service/testing/harness.ts'
@@ -40,6 +41,35 @@ describe('authentication', () => {
         '{"statusCode":401,"content":{"message":"Invalid API key","code":"INVALID_API_KEY"}}',
       )
     }
+  })
+
+  test.each([
+    [
+      'an integration secret',
+      `is_live_${'A'.repeat(43)}_abcdef`,
+      'this is an integration secret, which opens widget sessions',
+    ],
+    ['a webhook’s secret', newWebhookSecret(), 'this is the signing secret of a webhook'],
+  ])('error: %s in place of a key is named', async (_, secret, cause) => {
+    const answer = await harness.call('GET', '/v1/baas/config', { key: secret })
+    expect(answer.status).toBe(401)
+    expect(answer.content).toEqual({ message: `Invalid API key: ${cause}`, code: 'INVALID_API_KEY' })
+  })
+
+  test('error: a key as Bearer is refused alike, valid or not, and the header is named', async () => {
+    for (const key of [harness.demo.key, createApiKey('aaaaaa')]) {
+      const headers = { authorization: `Bearer ${key}` }
+      const answer = await harness.call('GET', '/v1/baas/config', { key: null, headers })
+      expect(answer.status).toBe(401)
+      expect(answer.content.message).toBe(
+        'Invalid API key: send it in the header x-api-key, not as Authorization: Bearer',
+      )
+    }
+  })
+
+  test('error: a request without a key learns the header’s name from the challenge', async () => {
+    const answer = await harness.call('GET', '/v1/baas/config', { key: null })
+    expect(answer.headers.get('www-authenticate')).toContain('header="x-api-key"')
   })
 
   test('behavior: a key works until the moment of its expiry', async () => {

@@ -1,13 +1,15 @@
 import ipaddr from 'ipaddr.js'
 import type { Context, RequestLimits, ServiceSettings } from '#service/context.ts'
-import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
+import { ApiError, rateLimited } from '#server-kit/http/http-error.ts'
 import type { AuthenticatedKey } from './authenticate-key.ts'
 import { secondsLeft, WINDOW_SECONDS, type MinuteWindow, MinuteWindows } from './minute-windows.ts'
 import { createSharedCounts } from './shared-counts.ts'
 import type { Database } from '#service/db/database.ts'
 import { requireRow } from '#service/db/find-row.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import type { Client } from '#server-kit/http/client-ip.ts'
+import { classifyCredential, type CredentialForm } from '#protocol/credential-form.ts'
+import { ERRORS } from '#protocol/errors.ts'
+import type { Visitor } from '#service/http/admission.ts'
 
 /** Generous: an integrator reaches them by mistake, not by growth. The command line sets others. */
 const DEFAULTS: RequestLimits = {
@@ -93,15 +95,40 @@ export async function requireKeyLimit(
 export function createWrongKeys(ctx: Pick<Context, 'clock' | 'settings'>) {
   const windows = new MinuteWindows()
   const max = requestLimits(ctx.settings).wrongKeysPerMinute
-  return (client: Client | undefined) => {
+  return (visitor: Pick<Visitor, 'apiKey' | 'client' | 'isMisplaced'>) => {
+    const { client } = visitor
     const nowMs = ctx.clock.now().getTime()
     const window = client === undefined ? undefined : windows.at(neighbourhood(client.ip), nowMs)
     if (window !== undefined && window.pending >= max) {
       return rateLimited(secondsLeft(window, nowMs) * 1_000)
     }
     if (window !== undefined) window.pending += 1
-    return apiError('INVALID_API_KEY', { headers: { 'www-authenticate': 'ApiKey realm="latchkey"' } })
+    return new ApiError('INVALID_API_KEY', refusalText(visitor), {
+      headers: { 'www-authenticate': CHALLENGE },
+    })
   }
+}
+
+const CHALLENGE = 'ApiKey realm="latchkey", header="x-api-key"'
+
+/**
+ * The text of ADR 0004, the same for every key that does not hold. Two mistakes are named, which are visible in the form
+ * of the request and say nothing of any key.
+ */
+function refusalText({ apiKey = '', isMisplaced }: Pick<Visitor, 'apiKey' | 'isMisplaced'>): string {
+  const text = ERRORS.INVALID_API_KEY.message()
+  if (isMisplaced) return `${text}: send it in the header x-api-key, not as Authorization: Bearer`
+  const other = OTHER_CREDENTIALS[classifyCredential(apiKey)]
+  return other === undefined ? text : `${text}: this is ${other}`
+}
+
+const OTHER_CREDENTIALS: Readonly<Record<CredentialForm, string | undefined>> = {
+  'integration-secret': 'an integration secret, which opens widget sessions',
+  'webhook-secret': 'the signing secret of a webhook',
+  'api-key': undefined,
+  'widget-token': undefined,
+  json: undefined,
+  other: undefined,
 }
 
 /** A subscriber of IPv6 has at least a /64, so that is what an address counts as. */
