@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { startHarness } from '#service/testing/harness.ts'
@@ -8,8 +10,8 @@ import {
   LatchkeyError,
   RefusedError,
   UnavailableError,
-  type ServerClientOptions,
 } from './index.ts'
+import { json, lost, readError, scriptClient } from './testing/script-client.ts'
 
 const service = await forFile(startHarness())
 const served: Request[] = []
@@ -22,32 +24,6 @@ const client = createServerClient({
     return service.fetch(request)
   },
 })
-
-type Answer = () => Response | Promise<Response>
-
-/** A client whose calls get these answers in turn, the last one again and again. */
-function clientOf(answers: Answer[], options: Partial<ServerClientOptions> = {}) {
-  const sent: { url: string; init: RequestInit; headers: Headers }[] = []
-  const fetch = async (url: string, init: RequestInit) => {
-    sent.push({ url, init, headers: new Headers(init.headers) })
-    const answer = answers[Math.min(sent.length, answers.length) - 1]
-    return answer === undefined ? new Response() : await answer()
-  }
-  const given = { url: 'https://wallets.example', apiKey: 'pk_live_x', integrationSecret: 'is_x', fetch }
-  return { sent, client: createServerClient({ ...given, ...options }) }
-}
-
-const json =
-  (status: number, content: unknown, headers: Record<string, string> = {}) =>
-  () =>
-    Response.json({ statusCode: status, content }, { status, headers })
-const lost = () => Promise.reject(new TypeError('fetch failed'))
-/** What a call throws. */
-const errorOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
 
 describe('with the service itself', () => {
   test('behavior: fields go where the description has them: into the path, the query and the body', async () => {
@@ -81,7 +57,7 @@ describe('with the service itself', () => {
   })
 
   test('error: what the service refuses says which code, which fields and which request', async () => {
-    const error = await errorOf(client.requestEmailVerification({ email: 'nobody' }))
+    const error = await readError(client.requestEmailVerification({ email: 'nobody' }))
     expect(error).toBeInstanceOf(RefusedError)
     expect(error).toMatchObject({
       name: 'RefusedError',
@@ -90,7 +66,7 @@ describe('with the service itself', () => {
       requestId: expect.stringMatching(/./),
       fields: [{ path: 'email', message: expect.any(String) }],
     })
-    expect(await errorOf(client.getWallet({ address: `0x${'9'.repeat(40)}` }))).toMatchObject({
+    expect(await readError(client.getWallet({ address: `0x${'9'.repeat(40)}` }))).toMatchObject({
       code: 'WALLET_NOT_OWNED',
       status: 403,
     })
@@ -100,7 +76,9 @@ describe('with the service itself', () => {
     const first = await client.addDomain({ domain: 'once.example' }, { idempotencyKey: 'order-1' })
     const second = await client.addDomain({ domain: 'once.example' }, { idempotencyKey: 'order-1' })
     expect(second).toEqual(first)
-    const other = await errorOf(client.addDomain({ domain: 'twice.example' }, { idempotencyKey: 'order-1' }))
+    const other = await readError(
+      client.addDomain({ domain: 'twice.example' }, { idempotencyKey: 'order-1' }),
+    )
     expect(other).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED', status: 422 })
   })
 })
@@ -109,7 +87,7 @@ describe('trying again', () => {
   const busy = json(503, { message: 'Not now', code: 'UNAVAILABLE' }, { 'retry-after': '0' })
 
   test('behavior: a POST that was not answered is sent again as the same request', async () => {
-    const { client: tried, sent } = clientOf([lost, busy, json(200, { id: 'd1' })])
+    const { client: tried, sent } = scriptClient([lost, busy, json(200, { id: 'd1' })])
     expect(await tried.addDomain({ domain: 'shop.example' })).toEqual({ id: 'd1' })
     expect(sent).toHaveLength(3)
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key')))).toHaveLength(1)
@@ -117,51 +95,101 @@ describe('trying again', () => {
   })
 
   test('error: it ends after the last try, with what the last one said', async () => {
-    const { client: tried, sent } = clientOf([lost, busy], { retries: 1 })
-    expect(await errorOf(tried.listDomains())).toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 0 })
+    const { client: tried, sent } = scriptClient([lost, busy], { retries: 1 })
+    expect(await readError(tried.listDomains())).toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 0 })
     expect(sent).toHaveLength(2)
   })
 
   test.each([400, 401, 403, 404, 409, 422])('error: a refusal by %i is not tried again', async (status) => {
-    const { client: tried, sent } = clientOf([json(status, { message: 'No', code: 'NO' })])
-    expect(await errorOf(tried.listDomains())).toMatchObject({ code: 'NO', status })
+    const { client: tried, sent } = scriptClient([json(status, { message: 'No', code: 'NO' })])
+    expect(await readError(tried.listDomains())).toMatchObject({ code: 'NO', status })
     expect(sent).toHaveLength(1)
   })
 
   test('behavior: the same call under way elsewhere is waited for', async () => {
     const underWay = json(409, { message: 'This is being done already', code: 'CONFLICT' })
-    const { client: tried } = clientOf([underWay, json(200, { id: 'd1' })])
+    const { client: tried } = scriptClient([underWay, json(200, { id: 'd1' })])
     expect(await tried.addDomain({ domain: 'shop.example' })).toEqual({ id: 'd1' })
   })
 
   test.each([500, 502, 503, 504])('error: %i does not say that nothing happened', async (status) => {
     const failed = json(status, { message: 'Failed', code: 'CHAIN_FAILED' })
-    const error = await errorOf(clientOf([failed], { retries: 0 }).client.listDomains())
+    const error = await readError(scriptClient([failed], { retries: 0 }).client.listDomains())
     expect(error).toBeInstanceOf(UnavailableError)
     expect(error).not.toBeInstanceOf(RefusedError)
   })
 
   test('error: what was removed without an answer is not asked for again, as if it had never been there', async () => {
-    const { client: tried, sent } = clientOf([lost, json(404, { message: 'Not found', code: 'NOT_FOUND' })])
-    expect(await errorOf(tried.removeDomain({ domainId: 'd1' }))).toBeInstanceOf(ConnectionError)
+    const { client: tried, sent } = scriptClient([
+      lost,
+      json(404, { message: 'Not found', code: 'NOT_FOUND' }),
+    ])
+    expect(await readError(tried.removeDomain({ domainId: 'd1' }))).toBeInstanceOf(ConnectionError)
     expect(sent).toHaveLength(1)
+  })
+
+  test.each([
+    ['https://moved.example/v1?token=x', ' to https://moved.example'],
+    ['/login', ' to https://wallets.example'],
+    ['', ''],
+    ['http://[', ''],
+  ])('error: a redirect to %j is neither followed nor tried again', async (location, target) => {
+    const moved = () => new Response('', { status: 302, headers: { location } })
+    const { client: tried, sent } = scriptClient([moved])
+    const error = await readError(tried.listDomains())
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({
+      code: 'REDIRECTED',
+      status: 302,
+      message: `listDomains: https://wallets.example redirects${target}, and the secret is not sent there. Set url to the address of the service itself.`,
+    })
+    expect(sent).toHaveLength(1)
+  })
+
+  test('error: a platform that hides a redirect’s status says the same', async () => {
+    const hidden = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
+    expect(await readError(scriptClient([hidden]).client.listDomains())).toMatchObject({ code: 'REDIRECTED' })
+  })
+
+  test('error: an answer whose body never ends is a connection that failed, with any signal of the owner', async () => {
+    const endless = (init: RequestInit) =>
+      new ReadableStream({
+        start: (stream) =>
+          init.signal?.addEventListener('abort', () => stream.error(init.signal?.reason), { once: true }),
+      })
+    const slow = createServerClient({
+      url: 'https://wallets.example',
+      apiKey: 'pk_live_x',
+      retries: 0,
+      timeoutMs: 200,
+      fetch: async (_, init) => new Response(endless(init)),
+    })
+    const call = readError(slow.listDomains({}, { signal: new AbortController().signal }))
+    setFlagsFromString('--expose_gc')
+    const collect: unknown = runInNewContext('gc')
+    if (typeof collect !== 'function') throw new Error('this Node cannot collect on demand')
+    const collecting = setInterval(() => void collect(), 10)
+    expect(await call).toMatchObject({ message: 'listDomains: no answer within 200 ms' })
+    clearInterval(collecting)
   })
 
   test('error: a call that its owner ends in a pause says the owner’s reason', async () => {
     const owner = new AbortController()
-    const { client: tried } = clientOf([
+    const { client: tried } = scriptClient([
       () => {
         setTimeout(() => owner.abort(new Error('gone')), 20)
         return json(503, { message: 'Not now' }, { 'retry-after': '15' })()
       },
     ])
-    expect(await errorOf(tried.listDomains({}, { signal: owner.signal }))).toMatchObject({ message: 'gone' })
+    expect(await readError(tried.listDomains({}, { signal: owner.signal }))).toMatchObject({
+      message: 'gone',
+    })
   })
 
   test('error: who should come again much later gets the time, at once', async () => {
     const limited = json(429, { message: 'Slower', code: 'RATE_LIMITED' }, { 'retry-after': '3600' })
-    const { client: tried, sent } = clientOf([limited])
-    const error = await errorOf(tried.listDomains())
+    const { client: tried, sent } = scriptClient([limited])
+    const error = await readError(tried.listDomains())
     expect(error).toBeInstanceOf(UnavailableError)
     expect(error).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 3600 })
     expect(sent).toHaveLength(1)
@@ -179,11 +207,11 @@ describe('trying again', () => {
       timeoutMs: 20,
       fetch: (_, init) => silent(init),
     })
-    const late = await errorOf(slow.listDomains())
+    const late = await readError(slow.listDomains())
     expect(late).toBeInstanceOf(ConnectionError)
     expect(late).toMatchObject({ code: 'CONNECTION_FAILED', message: expect.stringContaining('20 ms') })
     const owner = new AbortController()
-    const ended = errorOf(clientOf([lost]).client.listDomains({}, { signal: owner.signal }))
+    const ended = readError(scriptClient([lost]).client.listDomains({}, { signal: owner.signal }))
     owner.abort(new Error('gone'))
     expect(await ended).toMatchObject({ message: 'gone' })
   })
@@ -194,19 +222,19 @@ describe('trying again', () => {
     ['half an answer', () => new Response('{"statusCode":200,"cont')],
     ['a refusal that a proxy made', () => new Response('<html>', { status: 403 })],
   ])('error: %s is no answer of the service', async (_, answer) => {
-    const { client: tried } = clientOf([answer], { retries: 0 })
-    expect(await errorOf(tried.listDomains())).toMatchObject({ code: 'ANSWER_UNREADABLE' })
+    const { client: tried } = scriptClient([answer], { retries: 0 })
+    expect(await readError(tried.listDomains())).toMatchObject({ code: 'ANSWER_UNREADABLE' })
   })
 
   test('error: a proxy’s own error page is an error of its status', async () => {
-    const { client: tried } = clientOf([() => new Response('<html>', { status: 502 })], { retries: 0 })
-    expect(await errorOf(tried.listDomains())).toMatchObject({ code: 'HTTP_502', status: 502 })
+    const { client: tried } = scriptClient([() => new Response('<html>', { status: 502 })], { retries: 0 })
+    expect(await readError(tried.listDomains())).toMatchObject({ code: 'HTTP_502', status: 502 })
   })
 })
 
 describe('credentials', () => {
   test('behavior: a session is asked for with the integration’s secret alone, everything else with the key alone', async () => {
-    const { client: both, sent } = clientOf([json(200, {})], { consoleUrl: 'https://console.example' })
+    const { client: both, sent } = scriptClient([json(200, {})], { consoleUrl: 'https://console.example' })
     await both.openWidgetSession({
       externalUserId: 'u',
       operations: ['create'],
@@ -221,22 +249,22 @@ describe('credentials', () => {
       ['Bearer is_x', null],
       [null, 'pk_live_x'],
     ])
-    expect(sent.every(({ init }) => init.redirect === 'error')).toBe(true)
+    expect(sent.every(({ init }) => init.redirect === 'manual')).toBe(true)
   })
 
   test('error: a credential that was not given is named before anything is sent, and none is in an error', async () => {
-    const { client: bare, sent } = clientOf([lost], { apiKey: '', retries: 0 })
-    expect(await errorOf(bare.listDomains())).toMatchObject({
+    const { client: bare, sent } = scriptClient([lost], { apiKey: '', retries: 0 })
+    expect(await readError(bare.listDomains())).toMatchObject({
       message: 'createServerClient was given no apiKey, which listDomains needs',
     })
     expect(sent).toHaveLength(0)
-    const failed = await errorOf(clientOf([lost], { retries: 0 }).client.listDomains())
+    const failed = await readError(scriptClient([lost], { retries: 0 }).client.listDomains())
     expect(failed).toBeInstanceOf(LatchkeyError)
     expect(JSON.stringify(failed, Object.getOwnPropertyNames(failed))).not.toMatch(/pk_live_x|is_x/)
   })
 
   test('param: what stands in a path stays in its place', async () => {
-    const { client: odd, sent } = clientOf([json(200, {})])
+    const { client: odd, sent } = scriptClient([json(200, {})])
     await odd.getWallet({ address: '../../org/keys?x=1#' })
     expect(sent[0]?.url).toBe('https://wallets.example/v1/baas/wallets/..%2F..%2Forg%2Fkeys%3Fx%3D1%23')
   })
@@ -244,8 +272,8 @@ describe('credentials', () => {
   test.each(['', '.', '..'])(
     'error: “%s” in a path would be another path, and is not sent',
     async (address) => {
-      const { client: odd, sent } = clientOf([json(200, {})])
-      expect(await errorOf(odd.getWallet({ address }))).toMatchObject({
+      const { client: odd, sent } = scriptClient([json(200, {})])
+      expect(await readError(odd.getWallet({ address }))).toMatchObject({
         message: `address cannot be “${address}”`,
       })
       expect(sent).toHaveLength(0)

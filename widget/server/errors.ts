@@ -9,7 +9,10 @@ type About = { code: string; status?: number; requestId?: string; cause?: unknow
  * if (error instanceof LatchkeyError) log.warn(error.code, error.requestId)
  */
 export class LatchkeyError extends Error {
-  /** A code of the service such as `WALLET_NOT_OWNED`, or `CONNECTION_FAILED`, `ANSWER_UNREADABLE`, `WEBHOOK_REFUSED`. */
+  /**
+   * A code of the service such as `WALLET_NOT_OWNED`, or `CONNECTION_FAILED`, `REDIRECTED`, `ANSWER_UNREADABLE`,
+   * `WEBHOOK_REFUSED`.
+   */
   readonly code: string
   /** HTTP status of the answer; undefined without one. */
   readonly status: number | undefined

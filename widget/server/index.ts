@@ -1,4 +1,5 @@
-export { createServerClient, type ServerClient, type ServerClientOptions } from './create-server-client.ts'
+export { createServerClient, type ServerClient } from './create-server-client.ts'
 export { ConnectionError, LatchkeyError, RefusedError, UnavailableError, WebhookError } from './errors.ts'
 export type { CallOptions, Operations } from './operations.ts'
+export type { ServerClientOptions } from './server-client-options.ts'
 export { verifyWebhook, type WebhookEvent } from './verify-webhook.ts'

@@ -42,3 +42,32 @@ test.each([
   expect(verify).toThrow(WebhookError)
   expect(verify).toThrow(message)
 })
+
+test('param: the bytes of a body are read as their text is', () => {
+  const bytes = new TextEncoder().encode(body)
+  for (const given of [bytes, Buffer.from(bytes)])
+    expect(verifyWebhook({ body: given, headers, secret: SECRET, nowSeconds })).toEqual(JSON.parse(body))
+})
+
+test('param: a line break at the end of the secret is left out', () => {
+  expect(verifyWebhook({ body, headers, secret: `${SECRET}\n`, nowSeconds })).toEqual(JSON.parse(body))
+})
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['a parsed body', { body: JSON.parse(body) }, 'not a parsed one'],
+  ['no body', { body: undefined }, 'not a parsed one'],
+  ['no secret', { secret: undefined }, 'was given no secret'],
+  ['an empty secret', { secret: '' }, 'was given no secret'],
+  ['an empty list of secrets', { secret: [] }, 'was given no secret'],
+  ['an unset secret of two', { secret: [SECRET, undefined] }, 'was given no secret'],
+  ['a secret without its beginning', { secret: SECRET.slice(6) }, 'does not begin with whsec_'],
+  ['an API key', { secret: `pk_live_${'S'.repeat(32)}` }, 'was given an API key'],
+  ['an integration secret', { secret: `is_live_${'S'.repeat(43)}` }, 'was given an integration secret'],
+  ['a secret with another character', { secret: `${SECRET}é` }, 'is cut off, or has a character'],
+  ['the beginning alone', { secret: 'whsec_' }, 'is cut off, or has a character'],
+])('error: %s is a mistake here, and not a refused request', (_, change, message) => {
+  const request = Object.assign({ body, headers, secret: SECRET, nowSeconds }, change)
+  expect(() => verifyWebhook(request)).toThrow(TypeError)
+  expect(() => verifyWebhook(request)).toThrow(message)
+  expect(() => verifyWebhook(request)).not.toThrow(/S{9}/)
+})

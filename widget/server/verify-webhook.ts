@@ -1,5 +1,7 @@
+import { classifyCredential, type CredentialForm } from '#protocol/credential-form.ts'
 import {
   isSignedBy,
+  isWebhookSecretShaped,
   readWebhookHeaders,
   WEBHOOK_TOLERANCE_SECONDS,
 } from '#server-kit/webhooks/webhook-signature.ts'
@@ -18,22 +20,25 @@ export type WebhookEvent = WebhookBody
  * The event of a webhook request, once its signature is right (Standard Webhooks 1.0) and it is at most five minutes old.
  * The same event can come again: remember the header `webhook-id`.
  *
- * @param request.body The bytes as they came, as text: a parsed body that is printed again has other bytes.
+ * @param request.body The bytes as they came, or their text: a parsed body that is printed again has other bytes.
  * @param request.secret `whsec_…` of the endpoint; two while it is rotated.
- * @throws WebhookError
+ * @throws WebhookError if the request is not from your service; TypeError if the body was parsed, or the secret is none
  * @example
  * const event = verifyWebhook({ body: await request.text(), headers: request.headers, secret })
  */
 export function verifyWebhook(request: {
-  body: string
+  body: string | Uint8Array
   headers: Headers | Readonly<Record<string, string | string[] | undefined>>
   secret: string | readonly string[]
   nowSeconds?: number
 }): WebhookEvent {
-  const { body, secret, nowSeconds = Date.now() / 1000 } = request
-  const webhook = readWebhookHeaders(headersOf(request.headers))
+  const { nowSeconds = Date.now() / 1000 } = request
+  const body = readBody(request.body)
+  const secrets = [request.secret].flat().map((secret) => requireSecret(secret))
+  if (secrets.length === 0) throw new TypeError(NO_SECRET)
+  const webhook = readWebhookHeaders(readHeaders(request.headers))
   if (typeof webhook === 'string') throw refused(`The header ${webhook} is missing or cannot be read`)
-  if (![secret].flat().some((one) => isSignedBy(one, webhook, body)))
+  if (!secrets.some((secret) => isSignedBy(secret, webhook, body)))
     throw refused('It is not signed with this secret')
   if (Math.abs(nowSeconds - webhook.timestampSeconds) > WEBHOOK_TOLERANCE_SECONDS)
     throw refused('Its time is more than five minutes from ours')
@@ -48,8 +53,36 @@ function refused(message: string, cause?: unknown): WebhookError {
   return new WebhookError(message, { code: 'WEBHOOK_REFUSED', cause })
 }
 
+/** JavaScript callers can pass anything, such as the object that a framework made of the body. */
+function readBody(body: unknown): string {
+  if (typeof body === 'string') return body
+  if (body instanceof Uint8Array) return new TextDecoder().decode(body)
+  throw new TypeError(
+    'verifyWebhook needs the body as it came, not a parsed one: read it with request.text(), or with express.raw() in Express',
+  )
+}
+
+const NO_SECRET = 'verifyWebhook was given no secret, such as whsec_…'
+
+const OTHER_SECRETS: Readonly<Record<CredentialForm, string>> = {
+  'api-key': 'verifyWebhook was given an API key, not the signing secret of the endpoint (whsec_…)',
+  'integration-secret':
+    'verifyWebhook was given an integration secret, not the signing secret of the endpoint (whsec_…)',
+  'webhook-secret': 'verifyWebhook was given a secret that is cut off, or has a character that none has',
+  'widget-token': 'verifyWebhook was given a secret that does not begin with whsec_',
+  json: 'verifyWebhook was given a secret that does not begin with whsec_',
+  other: 'verifyWebhook was given a secret that does not begin with whsec_',
+}
+
+function requireSecret(secret: unknown): string {
+  if (typeof secret !== 'string' || secret.trim() === '') throw new TypeError(NO_SECRET)
+  const text = secret.trim()
+  if (!isWebhookSecretShaped(text)) throw new TypeError(OTHER_SECRETS[classifyCredential(text)])
+  return text
+}
+
 /** Node's own servers give a record of them. */
-function headersOf(given: Headers | Readonly<Record<string, string | string[] | undefined>>): Headers {
+function readHeaders(given: Headers | Readonly<Record<string, string | string[] | undefined>>): Headers {
   if (given instanceof Headers) return given
   const known = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] satisfies [string, string]],

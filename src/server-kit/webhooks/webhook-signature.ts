@@ -1,5 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { CREDENTIAL_PREFIXES } from '#protocol/credential-form.ts'
+
+// `latchkey/server` has this file too, which runs where there is no Node: it uses what every platform has.
 
 /** How far the time of a delivery may be from ours, either way: a recorded old one is refused. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300
@@ -17,12 +20,17 @@ type SignedContent = Pick<SignedWebhook, 'id' | 'timestampSeconds'> & { body: st
 
 /** A new signing secret: `whsec_` and the base64 of 32 random bytes (Standard Webhooks 1.0). */
 export function newWebhookSecret(): string {
-  return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+  return PREFIX + toBase64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))
+}
+
+/** Whether a text can be a signing secret: `whsec_` and base64. */
+export function isWebhookSecretShaped(text: string): boolean {
+  return readKey(text) !== undefined
 }
 
 /** The `webhook-signature` header: `v1,<base64>`, once for each secret that is valid now (Standard Webhooks 1.0). */
 export function webhookSignature(secrets: readonly string[], content: SignedContent): string {
-  return secrets.map((secret) => `v1,${macOf(secret, content).toString('base64')}`).join(' ')
+  return secrets.map((secret) => `v1,${toBase64(computeMac(requireKey(secret), content))}`).join(' ')
 }
 
 /** The three headers of Standard Webhooks 1.0, or the name of the first that is missing or cannot be. */
@@ -38,15 +46,50 @@ export function readWebhookHeaders(headers: Headers): SignedWebhook | keyof type
 
 /** Whether one of the signatures (`v1,<base64>`) is that of `id.timestamp.body` under the secret. */
 export function isSignedBy(secret: string, webhook: SignedWebhook, body: string): boolean {
-  const expected = macOf(secret, { ...webhook, body })
+  const key = readKey(secret)
+  if (key === undefined) return false
+  const expected = computeMac(key, { ...webhook, body })
   return webhook.signatures.some((signature) => {
     const [version, encoded = ''] = signature.split(',')
-    const given = Buffer.from(encoded, 'base64')
-    return version === 'v1' && given.byteLength === expected.byteLength && timingSafeEqual(given, expected)
+    const given = fromBase64(encoded)
+    return version === 'v1' && given !== undefined && isEqual(given, expected)
   })
 }
 
-function macOf(secret: string, { id, timestampSeconds, body }: SignedContent): Buffer {
-  const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
-  return createHmac('sha256', key).update(`${id}.${timestampSeconds}.${body}`).digest()
+function computeMac(key: Uint8Array, { id, timestampSeconds, body }: SignedContent): Uint8Array {
+  return hmac(sha256, key, new TextEncoder().encode(`${id}.${timestampSeconds}.${body}`))
+}
+
+/** Undefined if the secret has another form. */
+function readKey(secret: string): Uint8Array | undefined {
+  if (!secret.startsWith(PREFIX) || secret.length === PREFIX.length) return undefined
+  return fromBase64(secret.slice(PREFIX.length))
+}
+
+function requireKey(secret: string): Uint8Array {
+  const key = readKey(secret)
+  if (key === undefined) throw new TypeError('a webhook secret is not whsec_ and base64')
+  return key
+}
+
+/** Takes the same time wherever the two differ. */
+function isEqual(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false
+  let difference = 0
+  for (const [index, byte] of one.entries()) difference |= byte ^ (other[index] ?? 0)
+  return difference === 0
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}
+
+/** Base64 in both alphabets, with or without padding. Undefined if it is none. */
+function fromBase64(text: string): Uint8Array | undefined {
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
 }
