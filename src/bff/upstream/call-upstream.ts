@@ -9,6 +9,7 @@ import { bffError } from '#bff/http/exchange.ts'
 import { redactJson, withoutKeys, sendUpstream, upstreamRequest, type UpstreamCall } from './send-upstream.ts'
 import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/limits.ts'
 import { configSchema } from '#protocol/organization.ts'
+import { isKnownToLack, noteLacking } from './lacking-endpoints.ts'
 import { findOrganization, firstOrganizationId } from '#bff/organizations/organization.ts'
 
 const answeredSchema = z.object({ statusCode: z.number(), content: z.unknown() })
@@ -31,22 +32,34 @@ export async function callUpstream(
   organization: Organization,
   call: UpstreamCall,
 ): Promise<UpstreamAnswer<unknown>> {
+  if (isKnownToLack(ctx, call.endpoint)) return answerLacking(ctx, call.endpoint, {})
   const request = upstreamRequest(ctx.settings, organization, call)
   const { response, text } = await sendUpstream(ctx, request)
   const body = answeredSchema.safeParse(tryJson(redactJson(text, organization.apiKey))).data
   const headers = passedHeaders(response, organization.apiKey, request)
   const schema = call.endpoint.answer
   if (!response.ok) {
-    const refused = await refusal({ ctx, organization, call }, { status: response.status, body, headers })
-    const instead = z.safeParse(schema, fallbackAnswer(ctx, call.endpoint))
-    if (refused.code !== 'UPSTREAM_LACKS' || !instead.success) throw refused
-    return { status: 200, content: instead.data, headers }
+    if (!(await lacksEndpoint({ ctx, organization, call }, response.status)))
+      throw refusal({ status: response.status, body, headers })
+    noteLacking(ctx, call.endpoint)
+    return answerLacking(ctx, call.endpoint, headers)
   }
   const content = z.safeParse(schema, body?.content)
   if (content.success) return { status: response.status, content: content.data, headers }
   const assumed = z.safeParse(schema, assumedAnswer(ctx, call.endpoint))
   if (assumed.success) return { status: response.status, content: assumed.data, headers }
   throw bffError('UPSTREAM_FAILED', { headers, cause: new Error(unexpected(call, content.error)) })
+}
+
+/** The answer in place of an endpoint that the service lacks. @throws UPSTREAM_LACKS where there is none */
+function answerLacking(
+  ctx: BffContext,
+  endpoint: Endpoint,
+  headers: Record<string, string>,
+): UpstreamAnswer<unknown> {
+  const instead = z.safeParse(endpoint.answer, fallbackAnswer(ctx, endpoint))
+  if (!instead.success) throw bffError('UPSTREAM_LACKS', endpoint.summary, { headers })
+  return { status: 200, content: instead.data, headers }
 }
 
 type Calling = { ctx: BffContext; organization: Organization; call: UpstreamCall }
@@ -57,9 +70,7 @@ type Refused = {
 }
 
 /** A refusal in the service's words; a failure there in ours. */
-async function refusal(calling: Calling, { status, body, headers }: Refused): Promise<HttpError> {
-  if (await lacksEndpoint(calling, status))
-    return bffError('UPSTREAM_LACKS', calling.call.endpoint.summary, { headers })
+function refusal({ status, body, headers }: Refused): HttpError {
   if (status === 401) return bffError('UPSTREAM_KEY_REFUSED', { headers })
   const content = errorContentSchema.safeParse(body?.content)
   const spoken = content.success && ((status >= 400 && status < 500) || [502, 503, 504].includes(status))

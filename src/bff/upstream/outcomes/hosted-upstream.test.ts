@@ -54,6 +54,20 @@ test('error: without the settings the chain of such a service is not made up', a
   expect((await other.browser.send('/api/baas/config')).status).toBe(501)
 })
 
+test('behavior: a path that the service lacks is asked again after two minutes, and others always', async () => {
+  speakOnlyTheSpecification(harness)
+  const asked = (path: string) => harness.upstream.seen.filter((seen) => seen.path === path).length
+  const read = async (path: string) => errorOf(await admin.browser.send(path))
+  for (let page = 0; page < 3; page += 1)
+    expect(await read('/api/org/domains')).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
+  expect(asked('/v1/org/domains')).toBe(1)
+  for (let page = 0; page < 3; page += 1) await admin.browser.send('/api/baas/tokens/allowed')
+  expect(asked('/v1/baas/tokens/allowed')).toBe(3)
+  nowMs += 120_000
+  harness.upstream.answers('GET /v1/org/domains', [])
+  expect((await admin.browser.send('/api/org/domains')).status).toBe(200)
+})
+
 test('error: a key that is refused and a service that is away are told apart', async () => {
   harness.upstream.on('GET /v1/baas/config', () => ({ status: 401, content: { message: 'Invalid API key' } }))
   expect((await describe(admin)).apiKey.answer).toBe('refused')

@@ -189,10 +189,17 @@ export function Amount({ units, decimals, symbol, className = '' }: AmountProps)
 const SHELL =
   'inline-flex size-8 shrink-0 items-center justify-center rounded-full border border-line bg-sunken'
 
-/** A token's logo, or its first letter without one. */
+/** Whether the page's policy lets the browser load it: the console's own origin, https or data. */
+function isLoadable(address: string): boolean {
+  if (address === '' || !URL.canParse(address, window.location.href)) return false
+  const { origin, protocol } = new URL(address, window.location.href)
+  return origin === window.location.origin || protocol === 'https:' || protocol === 'data:'
+}
+
+/** A token's logo, or its first letter without one that can be loaded. */
 export function TokenMark({ symbol, logoUrl }: { symbol: string; logoUrl?: string | undefined }) {
   const [failedUrl, setFailedUrl] = useState<string | undefined>(undefined)
-  if (logoUrl === undefined || logoUrl === '' || logoUrl === failedUrl) {
+  if (logoUrl === undefined || !isLoadable(logoUrl) || logoUrl === failedUrl) {
     return (
       <span aria-hidden="true" className={`${SHELL} text-sm font-strong text-muted`}>
         {symbol.charAt(0).toUpperCase()}

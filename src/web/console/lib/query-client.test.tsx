@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { act, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Loaded } from '#web/console/components/card.tsx'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
@@ -39,3 +40,35 @@ test('behavior: data that cannot be read again stays, and says how old it is', a
   await page.shows(() => page.text().includes('0 wallets') && page.text() !== '0 wallets')
   expect(page.text()).toBe('This could not be read again. It was read just now.0 wallets')
 })
+
+/** Another page and back. */
+function Pages() {
+  const [isLeft, setIsLeft] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setIsLeft(!isLeft)} />
+      {isLeft ? 'another page' : <Panel />}
+    </>
+  )
+}
+
+test.each([
+  ['UPSTREAM_LACKS', 501, 1],
+  ['FORBIDDEN_ROLE', 403, 2],
+])(
+  'behavior: a page that is opened again after %s (%i) makes %i requests in all',
+  async (code, status, requests) => {
+    const content = { code, message: 'No' }
+    const asked = serve(() => Response.json({ statusCode: status, content }, { status }))
+    page = await renderPage(<Pages />)
+    const press = () => act(async () => page.place.querySelector('button')?.click())
+    await page.shows(() => page.place.querySelector('[role="alert"]') !== null || page.text().includes('No'))
+    await press()
+    await page.shows(() => page.text() === 'another page')
+    await press()
+    await page.shows(() => page.text() !== 'another page' && asked.length === requests)
+    await act(async () => window.dispatchEvent(new Event('focus')))
+    await page.shows(() => page.text().includes('No'))
+    expect(asked).toHaveLength(requests)
+  },
+)

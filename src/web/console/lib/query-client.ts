@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { readProblemRetry } from './describe-problem.ts'
+import { isLacking, readProblemRetry } from './describe-problem.ts'
 
 const RETRIES_MAX = 2
 
@@ -13,7 +13,10 @@ export function createQueryClient(): QueryClient {
         retryDelay: (failures) => 400 * 2 ** failures,
         // A request fails by itself when the network is down; pausing would leave skeletons forever.
         networkMode: 'always',
-        refetchOnReconnect: true,
+        // A service that lacks a feature has it after an update at the earliest: the server asks it again by then.
+        retryOnMount: (query) => !isLacking(query.state.error),
+        refetchOnWindowFocus: (query) => !isLacking(query.state.error),
+        refetchOnReconnect: (query) => !isLacking(query.state.error),
       },
       mutations: { retry: false, networkMode: 'always' },
     },

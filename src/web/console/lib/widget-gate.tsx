@@ -3,9 +3,13 @@ import * as React from 'react'
 import type { ReactNode } from 'react'
 import { widgetSessionSchema, type consoleWidgetSessionRequestSchema } from '#protocol/console-api.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
+import { ChainUnknownNotice } from '#web/console/components/chain-unknown-notice.tsx'
 import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 import { callRoute } from './api.ts'
+import { configQuery } from './calls.ts'
+import { isLacking } from './describe-problem.ts'
+import { secondary } from './secondary-query.ts'
 import { useTheme } from './theme-choice.ts'
 import { t } from '#web/ui/text.ts'
 import * as z from 'zod/mini'
@@ -37,6 +41,9 @@ type ConsoleWidgetProps = Omit<
 /** The widget as an integrator's page has it, in the console's theme. `session`: what it may do, and for whom. */
 export function ConsoleWidget({ session, ...props }: ConsoleWidgetProps & { session: WidgetSession }) {
   const theme = useTheme()
+  const config = useQuery(secondary('fees', configQuery()))
+  // The widget would refuse as well, for users of a page; here the reader is the administrator who can set it.
+  if (isLacking(config.error)) return <ChainUnknownNotice />
   return (
     <WidgetGate>
       <latchkey-wallet

@@ -13,6 +13,7 @@ import {
   organizationTransactionsQuery,
   type TransactionFilter,
 } from '#web/console/features/transactions/organization-transactions.tsx'
+import { NothingReported } from '#web/console/features/transactions/nothing-reported.tsx'
 import { TransactionFilters } from '#web/console/features/transactions/transaction-filters.tsx'
 import { TransactionsList } from '#web/console/features/transactions/transactions-table.tsx'
 import { FILTERS, isNarrowed, readSearch, type SearchOf } from '#web/console/lib/filters.ts'
@@ -106,7 +107,7 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
         isWaiting={status !== undefined}
         cursor={cursor}
         href={(to) => href({ ...params, cursor: to })}
-        empty={empty(filter)}
+        empty={ownersKnown === false && !isNarrowed(filter) ? <NothingReported /> : empty(filter)}
       />
     </Page>
   )

@@ -17,6 +17,7 @@ import { StateBadge, Notice, ProblemPanel } from '#web/console/components/notice
 import { CodeBlock, HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
 import { TextField, Form } from '#web/console/components/field.tsx'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { orgApi, useChange } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
@@ -54,9 +55,11 @@ export function DomainsPage() {
             </div>
           )}
         </Loaded>
-        <IfMay route="POST /api/org/domains">
-          <AddDomainForm />
-        </IfMay>
+        {!isLacking(domains.error) && (
+          <IfMay route="POST /api/org/domains">
+            <AddDomainForm />
+          </IfMay>
+        )}
       </div>
     </Page>
   )

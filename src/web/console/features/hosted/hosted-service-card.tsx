@@ -4,6 +4,7 @@ import {
   hostedUpstreamSchema,
   setUpstreamWebhookRequestSchema,
 } from '#protocol/hosted-upstream.ts'
+import { ChainUnknownNotice } from '#web/console/components/chain-unknown-notice.tsx'
 import { StateBadge, type BadgeTone, ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { Card, Fact, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
 import { TimeAgo, CodeBlock } from '#web/console/components/values.tsx'
@@ -43,13 +44,7 @@ function HostedService({ upstream }: { upstream: HostedUpstream }) {
   const key = keyWords(upstream)
   return (
     <div className="flex flex-col gap-6">
-      {upstream.chainKnownFrom === 'nowhere' && (
-        <Notice tone="danger" title={t('The chain is not known')}>
-          {t(
-            'This service does not say on which chain it works. Set UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY and start again: without them no wallet can be created and nothing can be signed.',
-          )}
-        </Notice>
-      )}
+      {upstream.chainKnownFrom === 'nowhere' && <ChainUnknownNotice />}
       <Facts>
         <Fact name={t('Service')}>
           <span className="font-medium">{upstream.host}</span>

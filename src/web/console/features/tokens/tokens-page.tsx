@@ -36,7 +36,10 @@ export function TokensPage() {
     >
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <AllowedTokensCard />
-        <Card title={t('Add a token')} note={t('Reads the contract’s own data and warns of look-alikes.')}>
+        <Card
+          title={isLacking(organizationTokens.error) ? t('Look up a token') : t('Add a token')}
+          note={t('Reads the contract’s own data and warns of look-alikes.')}
+        >
           <ResolveTokenForm
             key={address}
             address={address}

@@ -15,6 +15,7 @@ import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { quantityText } from '#web/ui/quantity.ts'
 import { t } from '#web/ui/text.ts'
+import { NothingReported } from './nothing-reported.tsx'
 import { type Move, MovesTable, useTransactionMoves } from './transactions-table.tsx'
 import { walletTransactionsQuery, type ShownTransaction } from './organization-transactions.tsx'
 import { baasApi } from '#web/console/lib/api.ts'
@@ -54,6 +55,7 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps) {
               isWhole: !movements.hasNextPage,
             },
           )
+          if (items.length === 0 && pages[0]?.ownersKnown === false) return <NothingReported />
           if (items.length === 0)
             return (
               <EmptyState icon="transfer" title={t('No transactions yet')}>

@@ -3,9 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
+import { ChainUnknownNotice } from '#web/console/components/chain-unknown-notice.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Page } from '#web/console/components/page.tsx'
+import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { domainsQuery, isHostUnregistered } from '#web/console/lib/domains.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
@@ -66,6 +68,7 @@ function NewWallet() {
     // The widget still shows the outcome; the lists are refreshed already.
     void queryClient.invalidateQueries({ queryKey: ['wallets'] })
   }
+  if (isLacking(config.error)) return <ChainUnknownNotice />
   if (chosen === null)
     return (
       <div className="flex flex-col gap-4">

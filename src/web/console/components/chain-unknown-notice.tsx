@@ -1,0 +1,13 @@
+import { t } from '#web/ui/text.ts'
+import { Notice } from './notice.tsx'
+
+/** Tells the administrator how to name the chain of a hosted service that does not report it. */
+export function ChainUnknownNotice() {
+  return (
+    <Notice tone="danger" title={t('The chain is not known')}>
+      {t(
+        'This service does not say on which chain it works. Set UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY and start again: without them no wallet can be created and nothing can be signed.',
+      )}
+    </Notice>
+  )
+}
