@@ -85,7 +85,7 @@ test('error: a session that ends while a transfer is held says so, and forgets n
   const person = sendPerson({
     showProgress: ({ number }) => void (number !== undefined && (harness.world.validToken = 'another')),
   })
-  harness.tokens.getToken = async () => 'token-1'
+  harness.tokens.getToken = async () => 't'.repeat(43)
   await harness.send(person)
   const last = person.views('showProgress').at(-1)
   expect(last).toMatchObject({ status: 'PENDING_USER_APPROVAL', ended: true })

@@ -78,7 +78,8 @@ export function createProvider(options: ProviderOptions): LatchkeyProvider {
       } catch (thrown) {
         throw thrown instanceof ProviderRpcError ? thrown : fromWidget(asWidgetError(thrown)).error
       }
-      throw new ProviderRpcError(4200, `${method} is not offered: docs/widget.md lists what is`)
+      // Not 4200: viem tries `wallet_sendTransaction` after a refused call, and hides the refusal behind that code.
+      throw new ProviderRpcError(-32601, `The method ${method} does not exist here: see docs/widget.md`)
     },
   }
   announceProvider(provider, settings)
@@ -94,6 +95,11 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
   const dialogs = createDialogs(settings)
   const { noteSent, ...receipts } = createReceipts(settings.rpcUrl)
   let connecting: Promise<string[]> | undefined
+  function requireChain(code: number, given: unknown): null {
+    const [wanted] = parse(chainParams, given)
+    if (BigInt(wanted.chainId) === BigInt(chainId)) return null
+    throw new ProviderRpcError(code, `The wallet is on chain ${chainId} alone`)
+  }
   const login = () => dialogs.ask({ flow: 'login' }, {}, ({ address }) => address)
   const requestAccounts = () =>
     (connecting ??= Promise.resolve(accounts()[0] ?? walletAddress ?? login())
@@ -104,11 +110,8 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
     net_version: () => String(settings.chainId),
     eth_accounts: accounts,
     eth_requestAccounts: requestAccounts,
-    wallet_switchEthereumChain(given: unknown): null {
-      const [wanted] = parse(chainParams, given)
-      if (BigInt(wanted.chainId) === BigInt(chainId)) return null
-      throw new ProviderRpcError(4902, `The wallet is on chain ${chainId} alone`)
-    },
+    wallet_switchEthereumChain: (given: unknown) => requireChain(4902, given),
+    wallet_addEthereumChain: (given: unknown) => requireChain(4200, given),
     async wallet_getCapabilities(given: unknown) {
       const [wallet, chains = [chainId]] = parse(capabilityParams, given)
       const account = connection.account(wallet)

@@ -135,11 +135,11 @@ test('error: another wallet, another chain and other methods are refused with th
   expect(await codeOf('personal_sign', ['hello', OTHER])).toBe(4100)
   expect(await codeOf('eth_sendTransaction', [{ to: SPENDER, chainId: '0x1' }])).toBe(4901)
   expect(await codeOf('wallet_switchEthereumChain', [{ chainId: '0x1' }])).toBe(4902)
-  for (const method of ['wallet_addEthereumChain', 'eth_sign', 'eth_sendRawTransaction', 'constructor', 'x'])
-    expect(await codeOf(method, [])).toBe(4200)
-  expect(
-    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x014821' }] }),
-  ).toBeNull()
+  expect(await codeOf('wallet_addEthereumChain', [{ chainId: '0x1' }])).toBe(4200)
+  for (const method of ['wallet_sendTransaction', 'eth_sign', 'eth_sendRawTransaction', 'constructor', 'x'])
+    expect(await codeOf(method, [])).toBe(-32601)
+  for (const method of ['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+    expect(await provider.request({ method, params: [{ chainId: '0x014821', chainName: 'x' }] })).toBeNull()
   expect(await provider.request({ method: 'eth_chainId' })).toBe(CHAIN)
   expect(await provider.request({ method: 'net_version' })).toBe('84001')
 })

@@ -193,6 +193,7 @@ test('error: a token that has expired is renewed once, and a service that refuse
   provider.getToken.mockResolvedValueOnce('token-2')
   expect(await statusOf(provider, DIGEST)).toMatchObject({ status: 200 })
   page.answers.validToken = 'token-3'
+  provider.getToken.mockResolvedValueOnce('t'.repeat(43))
   expect(await failure(statusOf(provider, DIGEST))).toMatchObject({
     code: 4100,
     data: { code: 'SESSION_EXPIRED' },

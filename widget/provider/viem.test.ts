@@ -122,3 +122,20 @@ test('error: what the person leaves is viem’s UserRejectedRequestError', async
   wallet.emit('cancelled')
   expect(await sent).toMatchObject({ cause: { name: 'UserRejectedRequestError', code: 4001 } })
 })
+
+test('error: a refused call is viem’s error of that call, not of a method that viem tried after it', async () => {
+  const client = await connectedClient()
+  const sent = client.sendTransaction({ to: SHOP, data: '0xabc' }).catch((error: unknown) => error)
+  expect(await sent).toMatchObject({
+    name: 'TransactionExecutionError',
+    cause: { name: 'InvalidParamsRpcError', code: -32602, details: expect.stringContaining('data') },
+  })
+})
+
+test('behavior: viem adds the wallet’s own chain and switches to it', async () => {
+  const client = await connectedClient()
+  await client.addChain({ chain })
+  await client.switchChain({ id: chain.id })
+  const other = client.switchChain({ id: 1 }).catch((error: unknown) => error)
+  expect(await other).toMatchObject({ name: 'SwitchChainError', code: 4902 })
+})

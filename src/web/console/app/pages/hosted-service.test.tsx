@@ -29,23 +29,23 @@ async function show(content: ReactNode, text: string) {
   return { place, text: read() }
 }
 
-test.each<[string, ReactNode]>([
-  ['the page of a new wallet', <NewWalletPage />],
+test.each<[string, () => ReactNode]>([
+  ['the page of a new wallet', () => <NewWalletPage />],
   [
     'a page with the widget',
-    <ConsoleWidget session={{ operations: ['transfer'] }} flow="send" wallet-address={WALLET} />,
+    () => <ConsoleWidget session={{ operations: ['transfer'] }} flow="send" wallet-address={WALLET} />,
   ],
-])('error: %s tells the administrator to set the chain, as the settings do', async (_, content) => {
-  const { place } = await show(content, 'UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY')
+])('error: %s tells the administrator to set the chain, as the settings do', async (_, render) => {
+  const { place } = await show(render(), 'UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY')
   expect(place.querySelectorAll('form, latchkey-wallet')).toHaveLength(0)
 })
 
-test.each<[string, ReactNode]>([
-  ['the transactions', <TransactionsPage />],
-  ['the pending transactions', <PendingTransactionsPage />],
-  ['the activity of a wallet', <ActivityCard address={WALLET} />],
-])('error: %s of a service without a list are not said to be none', async (_, content) => {
-  const { text } = await show(content, 'No transactions to display')
+test.each<[string, () => ReactNode]>([
+  ['the transactions', () => <TransactionsPage />],
+  ['the pending transactions', () => <PendingTransactionsPage />],
+  ['the activity of a wallet', () => <ActivityCard address={WALLET} />],
+])('error: %s of a service without a list are not said to be none', async (_, render) => {
+  const { text } = await show(render(), 'No transactions to display')
   expect(text).toContain('Look up all others at the service.')
   expect(text).not.toMatch(/No transactions yet|No pending approvals/)
 })
