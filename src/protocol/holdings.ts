@@ -20,14 +20,16 @@ const namedToken = {
   allowed: z.optional(z.boolean()),
 }
 
+const decimalsOrNullSchema = z.nullable(z.number())
+
 /**
- * Of an ERC-20 coin with `amount` and `decimals`, of one ERC-721 item with `tokenId`. `grantedAtDatetime`: the block
- * time of its newest log.
+ * Of an ERC-20 coin with `amount` and `decimals`, of one ERC-721 item with `tokenId`. `decimals` is null when the
+ * contract reports none. `grantedAtDatetime`: the block time of its newest log.
  */
 const allowanceSchema = z.object({
   ...namedToken,
   spender: addressSchema,
-  decimals: z.optional(z.number()),
+  decimals: z.optional(decimalsOrNullSchema),
   amount: z.optional(uintSchema),
   tokenId: z.optional(uintSchema),
   grantedAtDatetime: z.optional(datetimeSchema),
@@ -46,8 +48,11 @@ const operatorSchema = z.object({
  */
 export const balancesSchema = z.object({
   address: addressSchema,
-  /** `amount` in base units. The native coin has the zero address. */
-  coins: z.array(z.object({ ...namedToken, decimals: z.number(), amount: uintSchema })),
+  /**
+   * `amount` in base units. The native coin has the zero address. `decimals` is null when the contract reports none:
+   * the amount can then be shown in base units only.
+   */
+  coins: z.array(z.object({ ...namedToken, decimals: decimalsOrNullSchema, amount: uintSchema })),
   collectibles: z.optional(z.array(z.object({ ...namedToken, tokenId: uintSchema }))),
   multiTokens: z.optional(z.array(z.object({ ...namedToken, tokenId: uintSchema, amount: uintSchema }))),
   allowances: z.optional(z.array(allowanceSchema)),

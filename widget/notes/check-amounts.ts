@@ -1,7 +1,7 @@
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { count, listOf, object, text } from '#widget/checks.ts'
+import { count, either, listOf, object, oneOf, text } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
@@ -16,7 +16,8 @@ const NATIVE_DECIMALS = 18
 type TokenAnswers = { list: readonly TokenAt[] | undefined; balances: unknown }
 type TokenAt = { address: string; decimals: number; symbol: string }
 
-const areBalances = listOf(object({ tokenAddress: text(), decimals: count(255) }))
+/** `decimals` is null for a token that reports none. */
+const areBalances = listOf(object({ tokenAddress: text(), decimals: either(oneOf([null]), count(255)) }))
 
 /**
  * Returns the amounts whose decimals only the server reports: their base units must be displayed. The list, the
@@ -41,7 +42,7 @@ export function checkAmounts(
     const isPinned = sameAddress(token, input.tokenAddress ?? '')
     const pinned = isPinned ? input.attribute?.('token-decimals') : undefined
     const pinnedSymbol = isPinned ? input.attribute?.('token-symbol') : undefined
-    const isSame = [listed, holding, known].every((one) => one === undefined || one.decimals === decimals)
+    const isSame = [listed, holding, known].every((one) => (one?.decimals ?? decimals) === decimals)
     const isNamed = (known?.symbol ?? symbol) === symbol && (pinnedSymbol ?? symbol) === symbol
     if (!isSame || !isNamed || (pinned ?? String(decimals)) !== String(decimals))
       throw new WidgetError('CALL_MISMATCH', { detail: `decimals or symbol of ${token}` })

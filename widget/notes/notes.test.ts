@@ -194,6 +194,12 @@ function withDecimals(content: unknown, decimals: number): unknown {
   return JSON.parse(text)
 }
 
+/** The balances with a coin that reports no decimals. */
+function withUnknownCoin(content: unknown): unknown {
+  const unknown = JSON.stringify({ tokenAddress: FEE_RECEIVER, symbol: 'ODD', decimals: null, amount: '5' })
+  return JSON.parse(JSON.stringify(content).replace('"coins":[', `"coins":[${unknown},`))
+}
+
 describe('what amounts are worth', () => {
   test('behavior: the exact units stand there until this browser has seen the token before', async () => {
     const { readNotes } = await opened({ fee: FEE })
@@ -210,6 +216,13 @@ describe('what amounts are worth', () => {
     harness.world.tamper = (line, content) => (lies(line) ? withDecimals(content, 8) : content)
     await expect(readNotes(send(FRIEND))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
     expect(harness.world.executed).toEqual([])
+  })
+
+  test('error: a held token without decimals hides no lie about another one', async () => {
+    const { readNotes, harness } = await opened()
+    harness.world.tamper = (line, content) =>
+      isBalances(line) ? withUnknownCoin(withDecimals(content, 8)) : content
+    await expect(readNotes(send(FRIEND))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
   })
 
   test('error: what this browser has seen stays: no other decimals and no other symbol are signed', async () => {

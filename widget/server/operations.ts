@@ -582,7 +582,7 @@ export type GetBalancesAnswer = {
     name: string
     symbol: string
     allowed?: boolean
-    decimals: number
+    decimals: number | null
     amount: Uint
   }[]
   collectibles?: readonly {
@@ -606,7 +606,7 @@ export type GetBalancesAnswer = {
     symbol: string
     allowed?: boolean
     spender: Address
-    decimals?: number
+    decimals?: number | null
     amount?: Uint
     tokenId?: Uint
     grantedAtDatetime?: Datetime

@@ -74,7 +74,7 @@ async function firstCoins({ chain }: Context, wallet: Address, listed: ListedTok
 }
 
 /** The name that a token claims. */
-type TokenWords = { name: string; symbol: string; decimals: number }
+type TokenWords = { name: string; symbol: string; decimals: number | null }
 
 /** An organization's allowed tokens by address in lower case, in the order of the list. */
 type ListedTokens = ReadonlyMap<Address, TokenWords & { standard: TokenStandard }>
@@ -83,7 +83,7 @@ const QUESTIONS = ['name()', 'symbol()', 'decimals()'].map((signature) => toFunc
 
 /**
  * The list's own words for its tokens, the contracts' for the others. A stranger's words: harmless to show and no more;
- * empty where the contract has none, with 0 decimals where it names none that could be.
+ * empty where the contract has none. `decimals` is null when the contract reports none, or more than 255.
  */
 async function namesOf(ctx: Context, claims: readonly ConfirmedClaim[], listed: ListedTokens) {
   const unknown = new Set(claims.map(({ token }) => token).filter((token) => !listed.has(token)))
@@ -95,7 +95,7 @@ async function namesOf(ctx: Context, claims: readonly ConfirmedClaim[], listed: 
     names.set(token, {
       name: wordsOf(next(), NAME_LENGTH_MAX)?.text ?? '',
       symbol: wordsOf(next(), SYMBOL_LENGTH_MAX)?.text ?? '',
-      decimals: decimalsOf(next()) ?? 0,
+      decimals: decimalsOf(next()),
     })
   }
   return names
@@ -105,7 +105,7 @@ type Lists = {
   [Name in Exclude<keyof Balances, 'address' | 'asOfBlock'>]: NonNullable<Balances[Name]>
 }
 
-const NO_WORDS: TokenWords = { name: '', symbol: '', decimals: 0 }
+const NO_WORDS: TokenWords = { name: '', symbol: '', decimals: null }
 
 function addTo(lists: Lists, claim: ConfirmedClaim, { name, symbol, decimals }: TokenWords): void {
   const token = { tokenAddress: checksumAddress(claim.token), name, symbol, allowed: claim.allowed }

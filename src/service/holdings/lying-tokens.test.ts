@@ -42,6 +42,8 @@ test.each([
     'a name that is no text and 256 decimals',
     { 'name()': `0x${'f'.repeat(128)}` as const, 'decimals()': abiUint(256n) },
   ],
+  ['a real zero of decimals', { 'decimals()': abiUint(0n) }],
+  ['decimals that revert', { 'decimals()': 'revert' as const }],
   ['nothing else', {}],
 ])('param: a coin with %s is listed with what could be read', async (_name, answers) => {
   const wallet = await harness.createWallet()
@@ -56,8 +58,10 @@ test.each([
   expect(coin).toMatchObject({ amount: (2n ** 256n - 1n).toString(), allowed: false })
   expect([...coin.name].length).toBeLessThanOrEqual(64)
   expect(coin.name).not.toMatch(/[\p{Cc}\p{Cf}]/u)
-  const { 'decimals()': decimals = '0x0' } = answers as Record<string, string>
-  expect(coin.decimals).toBe(BigInt(decimals) > 255n ? 0 : Number(decimals))
+  const { 'decimals()': decimals } = answers as Record<string, string | undefined>
+  expect(coin.decimals).toBe(
+    decimals === undefined || decimals === 'revert' || BigInt(decimals) > 255n ? null : Number(decimals),
+  )
 })
 
 test('behavior: one that runs in circles or answers without end keeps no other from its answer', async () => {

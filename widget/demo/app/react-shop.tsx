@@ -4,7 +4,12 @@ import { LatchkeyWallet, type LatchkeyWalletProps } from 'latchkey/react'
 import * as z from 'zod/mini'
 
 const coinsSchema = z.array(
-  z.object({ tokenAddress: z.string(), amount: z.string(), decimals: z.number(), symbol: z.string() }),
+  z.object({
+    tokenAddress: z.string(),
+    amount: z.string(),
+    decimals: z.nullable(z.number()),
+    symbol: z.string(),
+  }),
 )
 const userSchema = z.object({ user: z.nullable(z.object({ name: z.string() })) })
 const tokenSchema = z.object({ token: z.string() })
@@ -49,8 +54,9 @@ async function readWallet(): Promise<Wallet | undefined> {
   return { address, balance: held === undefined ? '0.00 DEMO' : amountText(held) }
 }
 
-/** By the token's own decimals, exactly, without floating point. */
+/** By the token's own decimals, exactly, without floating point. A token without decimals is shown in base units. */
 function amountText({ amount, decimals, symbol }: z.infer<typeof coinsSchema>[number]): string {
+  if (decimals === null) return `${amount} base units of ${symbol}`
   const digits = amount.padStart(decimals + 1, '0')
   const fraction = digits
     .slice(-decimals)

@@ -4,6 +4,7 @@ import { useKnownAddress } from '#web/console/lib/known-addresses.ts'
 import { SessionContext } from '#web/console/lib/session.query.ts'
 import { shortAddress } from '#protocol/display/address.ts'
 import { formatUnits } from '#protocol/money.ts'
+import { quantityText } from '#web/ui/quantity.ts'
 import {
   tokenSymbol,
   formatAbsolute,
@@ -147,7 +148,8 @@ function ExplorerLink({ path }: { path: string }) {
 type AmountProps = {
   /** Base units, a decimal string. */
   units: string
-  decimals: number
+  /** `null` when the token reports none: the amount is then in base units. */
+  decimals: number | null
   symbol: string
   className?: string
 }
@@ -156,7 +158,6 @@ type AmountProps = {
 export function Amount({ units, decimals, symbol, className = '' }: AmountProps) {
   const id = useId()
   const shownSymbol = tokenSymbol(symbol)
-  const human = formatExact(formatUnits(units, decimals))
   return (
     <>
       <button
@@ -165,7 +166,14 @@ export function Amount({ units, decimals, symbol, className = '' }: AmountProps)
         title={t('Show the exact amount in base units')}
         className={`relative z-10 rounded-sm text-left decoration-line-strong [overflow-wrap:anywhere] decoration-dotted underline-offset-4 hover:underline ${className}`}
       >
-        <span className="tabular-nums">{human}</span> <span className="text-muted">{shownSymbol}</span>
+        {decimals === null ? (
+          <span className="tabular-nums">{quantityText({ kind: 'units', units, token: shownSymbol })}</span>
+        ) : (
+          <>
+            <span className="tabular-nums">{formatExact(formatUnits(units, decimals))}</span>{' '}
+            <span className="text-muted">{shownSymbol}</span>
+          </>
+        )}
       </button>
       <span
         popover="auto"
@@ -173,9 +181,11 @@ export function Amount({ units, decimals, symbol, className = '' }: AmountProps)
         className="popover-beside max-w-80 rounded-md border border-line bg-raised p-3 text-left text-sm font-normal tracking-normal text-ink shadow-lg"
       >
         <span className="block text-muted">
-          {t('Exact amount in base units ({decimals, plural, one {# decimal} other {# decimals}})', {
-            decimals,
-          })}
+          {decimals === null
+            ? t('Exact amount in base units: the token’s decimals are unknown')
+            : t('Exact amount in base units ({decimals, plural, one {# decimal} other {# decimals}})', {
+                decimals,
+              })}
         </span>
         <span className="flex items-center gap-1">
           <span className="font-mono break-all">{units}</span>

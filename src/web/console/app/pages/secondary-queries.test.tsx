@@ -168,7 +168,7 @@ const ROWS: [place: keyof typeof PLACES, failing: string, notice: string][] = [
   ['send', `/api/baas/wallets/${WALLET}/balances`, 'The wallet’s balances and approvals could not be loaded'],
   ['send', `/api/baas/wallets/${WALLET}/history`, 'Earlier recipients could not be loaded'],
   ['usage', '/api/baas/tokens/allowed', TOKENS],
-  ['settings', '/api/baas/tokens/allowed', 'Something went wrong on the server'],
+  ['settings', '/api/org/tokens', 'Something went wrong on the server'],
   ['new wallet', '/api/baas/tokens/allowed', TOKENS],
   ['new wallet', '/api/org/domains', 'The domains could not be loaded'],
   ['tokens', '/api/baas/tokens/allowed', TOKENS],

@@ -16,7 +16,8 @@ import {
 } from '#web/console/features/settings/organization-cards.tsx'
 import { RegistryCard } from '#web/console/features/settings/registry-card.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
-import { feesQuery, allowedTokensQuery } from '#web/console/lib/calls.ts'
+import { feesQuery } from '#web/console/lib/calls.ts'
+import { isCoin, listedTokensQuery } from '#web/console/lib/listed-tokens.ts'
 import { t } from '#web/ui/text.ts'
 import { resolveTokenQuery } from '#web/console/features/tokens/token-requests.ts'
 
@@ -42,17 +43,17 @@ export function SettingsPage() {
 }
 
 /**
- * The coins for a fee: the allowed ones (collections have no decimals) and the present one. If no contract reports the
+ * The coins for a fee: the allowed ones and the present one. If no contract reports the
  * decimals of the present one, its amount is in base units.
  */
 function useFeeCoins(current: string | undefined): Query<readonly ResolvedToken[]> {
-  const allowed = useQuery(allowedTokensQuery())
+  const allowed = useQuery(listedTokensQuery())
   const isListed = allowed.data?.some(({ address }) => sameAddress(address, current ?? '')) ?? false
   const needsLookUp = current !== undefined && allowed.isSuccess && !isListed
   const lookUp = useQuery({ ...resolveTokenQuery(current ?? ''), enabled: needsLookUp })
   if (allowed.data === undefined) return allowed
   const coins: ResolvedToken[] = allowed.data.filter(
-    ({ decimals, address }) => decimals > 0 || sameAddress(address, current ?? ''),
+    (token) => isCoin(token) || sameAddress(token.address, current ?? ''),
   )
   if (!needsLookUp) return { ...allowed, data: coins }
   if (lookUp.data !== undefined) return { ...lookUp, data: [...coins, lookUp.data] }

@@ -8,7 +8,20 @@ import { PoliciesTable } from './policies-page.tsx'
 import { PolicyDialog } from './policy-form.tsx'
 
 const COIN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const TOKENS = [{ id: 'demo', address: COIN, symbol: 'DEMO', name: 'Demo', decimals: 6, logoUrl: '' }]
+const TOKENS = [
+  {
+    id: 'demo',
+    address: COIN,
+    symbol: 'DEMO',
+    name: 'Demo',
+    decimals: 6,
+    logoUrl: '',
+    standard: 'erc20',
+    origin: 'default',
+    removed: false,
+    addedAtDatetime: '2026-11-20T10:00:00.000Z',
+  },
+]
 const ID = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 const PUT = `PUT /api/org/policies/${ID}`
 const LIMIT: PolicyRule = { kind: 'transaction-limit', tokenAddress: COIN, amount: '10000000' }
@@ -28,6 +41,7 @@ afterEach(() => leave())
 function serveTokens() {
   const answers = new Map<string, unknown>([
     ['GET /api/baas/tokens/allowed', TOKENS],
+    ['GET /api/org/tokens', TOKENS],
     ['GET /api/baas/config', CONFIG],
   ])
   return serve((request) => (request === PUT ? policy(LIMIT) : answers.get(request)))

@@ -18,6 +18,7 @@ const coins = coinsOf(
   [
     { address: COIN, symbol: 'DEMO', name: 'Demo', decimals: 6 },
     { address: TWO, symbol: 'CARD', name: 'Cards', decimals: 0 },
+    { address: ONE, symbol: 'WHOLE', name: 'Whole coins', decimals: 0, standard: 'erc20' },
   ],
   1,
 )
@@ -91,4 +92,8 @@ test.each<[string, Partial<PolicyFormValues>, string[]]>([
   ['a wallet that is none', { wallet: 'mine' }, ['wallet']],
 ])('param: %s', (_what, changes, fields) => {
   expect(problems(changes)).toEqual(fields)
+})
+
+test('behavior: coins for a limit → those of the list, also with 0 decimals, without the collections', () => {
+  expect(coins.map(({ symbol }) => symbol)).toEqual(['DEMO', 'WHOLE', 'ETH'])
 })

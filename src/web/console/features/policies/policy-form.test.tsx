@@ -13,6 +13,10 @@ const tokens = [
     name: 'Demo',
     decimals: 6,
     logoUrl: '',
+    standard: 'erc20',
+    origin: 'default',
+    removed: false,
+    addedAtDatetime: '2026-11-20T10:00:00.000Z',
   },
 ]
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -28,7 +32,7 @@ test('behavior: what a policy would have refused is shown and linked, until the 
   const result = { transactions: 214, refusedTransactions: 3, newestRefused }
   const answers = new Map<string, unknown>([
     ['POST /api/org/policies/dry-run', result],
-    ['GET /api/baas/tokens/allowed', tokens],
+    ['GET /api/org/tokens', tokens],
     ['GET /api/baas/config', CONFIG],
   ])
   const asked = serve((request) => answers.get(request))

@@ -11,7 +11,8 @@ import { orgApi } from '#web/console/lib/api.ts'
 import { addressSearchQuery } from '#web/console/lib/known-addresses.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useSettled } from '#web/console/lib/use-settled.ts'
-import { allowedTokensQuery, configQuery } from '#web/console/lib/calls.ts'
+import { configQuery } from '#web/console/lib/calls.ts'
+import { listedTokensQuery } from '#web/console/lib/listed-tokens.ts'
 import { fieldOf, useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 import { ApproverFields } from './approver-fields.tsx'
@@ -31,7 +32,7 @@ type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }
 
 /** A policy's name, rule and wallets, and what it would have refused. */
 export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
-  const tokens = useQuery(allowedTokensQuery())
+  const tokens = useQuery(listedTokensQuery())
   const config = useQuery(configQuery())
   const [save, setSave] = useState<() => Promise<void>>()
   const title = policy === undefined ? t('New policy') : t('Edit the policy')

@@ -8,17 +8,21 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { orgApi } from '#web/console/lib/api.ts'
 import { tokenAmountText } from '#web/console/lib/calls.ts'
 import { t } from '#web/ui/text.ts'
+import { isCoin, type ListedToken } from '#web/console/lib/listed-tokens.ts'
 
 export const policiesQuery = () => orgApi.query(['protection', 'policies'], POLICY_ENDPOINTS.listPolicies)
 
 /** The token of a limit: amounts are typed with its decimals. */
 export type Coin = Pick<AllowedToken, 'address' | 'symbol' | 'name' | 'decimals'>
 
-/** The coins of the list, with the chain's own. Without decimals it is a collection. */
-export function coinsOf(tokens: readonly Coin[], chainId: number | undefined): Coin[] {
+/** The coins of the list, with the chain's own. */
+export function coinsOf(
+  tokens: readonly (Coin & Pick<ListedToken, 'standard'>)[],
+  chainId: number | undefined,
+): Coin[] {
   const name = t('The chain’s native token')
   const native = { ...nativeCoin(chainId), address: ZERO_ADDRESS, name }
-  return [...tokens.filter(({ decimals }) => decimals > 0), native]
+  return [...tokens.filter(isCoin), native]
 }
 
 /** The coin at an address. The form takes base units of a token that is no longer on the list, and names them so. */

@@ -105,6 +105,7 @@ test('error: a token of another standard, one that is none, and one without deci
   expect(problemsOf({}, { isContract: false, standard: null })).toHaveProperty('tokenChoice')
   expect(problemsOf({ tokenChoice: OTHER_TOKEN, otherToken: TOKEN }, { decimals: null })).toHaveProperty(
     'otherToken',
+    expect.stringMatching(/does not report its decimals/),
   )
   expect(problemsOf({ tokenChoice: OTHER_TOKEN, otherToken: '' })).toHaveProperty('otherToken')
 })

@@ -98,8 +98,10 @@ function readToken(values: SendValues, facts: InspectedToken | undefined): strin
       t('is an {standard} token, which this form does not support', { standard: standardName(standard) }),
     )
   }
-  if (wanted.includes('erc20') && (standard === null || decimals === null))
+  if (wanted.includes('erc20') && standard === null)
     throw new FieldProblem(t('does not respond like an ERC-20 token, so its amounts cannot be displayed'))
+  if (wanted.includes('erc20') && decimals === null)
+    throw new FieldProblem(t('does not report its decimals, so no amount can be entered'))
   return address
 }
 

@@ -11,7 +11,8 @@ import { membersQuery } from '#web/console/lib/members.query.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { PreparedReview } from './prepared-review.tsx'
 import type { PreparedSend } from './send-token-form.tsx'
-import { listedTokensQuery, simulationQuery } from './token-requests.ts'
+import { simulationQuery } from './token-requests.ts'
+import { listedTokensQuery } from '#web/console/lib/listed-tokens.ts'
 
 const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
 const SEND: PreparedSend = {

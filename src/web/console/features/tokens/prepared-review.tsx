@@ -18,7 +18,8 @@ import { t } from '#web/ui/text.ts'
 import { PolicyNotice } from './policy-notice.tsx'
 import { kindTitle, listOperations } from './send-values.ts'
 import type { PreparedSend } from './send-token-form.tsx'
-import { type ListedToken, listedTokensQuery, simulationQuery } from './token-requests.ts'
+import { simulationQuery } from './token-requests.ts'
+import { type ListedToken, listedTokensQuery } from '#web/console/lib/listed-tokens.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 import type { TokenCall } from '#protocol/widget-call.ts'
 import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
@@ -110,7 +111,9 @@ function readPrepared(
   const { decimals, standard } = token
   const { symbol, name } = listed ?? token
   const known = { address: call.token, symbol: symbol ?? '', name: name ?? '', decimals: decimals ?? 0 }
-  const tokens = [{ ...known, ...(standard !== null && { standard }) }]
+  // A coin without decimals is not known: its amounts are in base units.
+  const isKnown = decimals !== null || (standard !== null && standard !== 'erc20')
+  const tokens = isKnown ? [{ ...known, ...(standard !== null && { standard }) }] : []
   try {
     const data = resolveCalldata(prepared.txObject)
     const { toAddress } = prepared

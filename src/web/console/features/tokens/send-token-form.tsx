@@ -20,7 +20,8 @@ import {
   type SendValues,
   readLimits,
 } from './send-values.ts'
-import { inspectTokenQuery, listedTokensQuery, type ListedToken } from './token-requests.ts'
+import { inspectTokenQuery } from './token-requests.ts'
+import { listedTokensQuery, type ListedToken } from '#web/console/lib/listed-tokens.ts'
 import { KindField, KindFields } from './kind-fields.tsx'
 import { TokenPicker, tokensOfKind } from './token-picker.tsx'
 import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'

@@ -17,13 +17,8 @@ import {
   readTokenAddress,
   type SendValues,
 } from './send-values.ts'
-import {
-  harmlessName,
-  harmlessSymbol,
-  standardName,
-  inspectTokenQuery,
-  type ListedToken,
-} from './token-requests.ts'
+import { harmlessName, harmlessSymbol, standardName, inspectTokenQuery } from './token-requests.ts'
+import { isCoin, type ListedToken } from '#web/console/lib/listed-tokens.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
 
 type TokenPickerProps = {
@@ -95,14 +90,14 @@ function heldItemsText(items: readonly HeldItem[]): string[] {
   ]
 }
 
-/** The list's tokens for a kind. If their standard is unknown, coins are those with decimals. */
+/** The list's tokens for a kind. */
 export function tokensOfKind(kind: SendValues['kind'], tokens: readonly ListedToken[]): ListedToken[] {
   const { standards } = tokenOperation(kind)
-  return tokens.filter(({ standard, decimals, removed }) => {
-    if (removed === true) return false
-    return standard === undefined
-      ? standards.includes('erc20') === decimals > 0
-      : standards.includes(standard)
+  return tokens.filter((token) => {
+    if (token.removed === true) return false
+    return token.standard === undefined
+      ? standards.includes('erc20') === isCoin(token)
+      : standards.includes(token.standard)
   })
 }
 

@@ -6,36 +6,13 @@ import {
   TOKEN_FACT_ENDPOINTS,
   TOKEN_NAME_LENGTH_MAX,
   TOKEN_SYMBOL_LENGTH_MAX,
-  type AllowedToken,
-  type OrganizationToken,
 } from '#protocol/tokens.ts'
 import { SIMULATION_ENDPOINTS, type SimulateRequest } from '#protocol/simulation.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
-import { allowedTokensQuery } from '#web/console/lib/calls.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-
-/** The list with the standard and the origin of each token, and the default ones that were removed. */
-export const organizationTokensQuery = () =>
-  orgApi.query(['tokens', 'organization'], TOKEN_ENDPOINTS.listOrganizationTokens, {
-    staleTime: 60_000,
-  })
-
-/** The tokens that wallets show by name, with their standards if the service reports them. */
-export const listedTokensQuery = () =>
-  queryOptions({
-    queryKey: ['tokens', 'listed'],
-    queryFn: async ({ client }): Promise<ListedToken[]> => {
-      const own = client.fetchQuery(organizationTokensQuery())
-      const tokens = await orIfLacking<ListedToken[], ListedToken[]>(own, () =>
-        client.fetchQuery(allowedTokensQuery()),
-      )
-      return tokens.filter(({ removed }) => removed !== true)
-    },
-    staleTime: 60_000,
-  })
 
 /** An address as a token, by its contract's answers now. */
 export const inspectTokenQuery = (address: string) =>
@@ -97,6 +74,3 @@ export function harmlessSymbol({ symbol }: { symbol: string | null }): string {
 export function harmlessName({ name }: Pick<InspectedToken, 'name'>): string {
   return harmlessText(name ?? '', TOKEN_NAME_LENGTH_MAX).text
 }
-
-/** A token of the list. If the service manages the list itself, only the specification's fields are known. */
-export type ListedToken = AllowedToken & Partial<OrganizationToken>

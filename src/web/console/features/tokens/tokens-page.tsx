@@ -3,14 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Card, EmptyState, Loaded, SkeletonRows, type Query } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
-import {
-  organizationTokensQuery,
-  harmlessSymbol,
-  allowToken,
-  harmlessName,
-  standardName,
-  type ListedToken,
-} from './token-requests.ts'
+import { harmlessSymbol, allowToken, harmlessName, standardName } from './token-requests.ts'
+import { organizationTokensQuery, type ListedToken } from '#web/console/lib/listed-tokens.ts'
 import { ResolveTokenForm } from './resolve-token-form.tsx'
 import { t } from '#web/ui/text.ts'
 import { allowedTokensQuery } from '#web/console/lib/calls.ts'

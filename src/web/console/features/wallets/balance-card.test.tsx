@@ -35,6 +35,18 @@ test.each<[string, Partial<Balances>, readonly string[], readonly string[]]>([
     ['Demo Coin', '1 NFT'],
     ['No coins'],
   ],
+  [
+    'a coin without decimals',
+    { coins: [{ ...COIN, decimals: null, amount: '999999995' }], collectibles: [], multiTokens: [] },
+    ['999,999,995 base units of DEMO', 'decimals are unknown'],
+    ['No coins'],
+  ],
+  [
+    'a coin of whole units',
+    { coins: [{ ...COIN, decimals: 0, amount: '5' }], collectibles: [], multiTokens: [] },
+    ['5 DEMO', '0 decimals'],
+    ['base units of'],
+  ],
   ['nothing', { collectibles: [], multiTokens: [] }, ['No tokens yet', 'Get tokens'], ['Show NFTs']],
   ['no coins and unread NFTs', {}, ['No coins yet', 'Get tokens'], ['No tokens yet']],
 ])('behavior: balance of a wallet with %s → says so', async (_, held, shown, absent) => {

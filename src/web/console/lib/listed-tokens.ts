@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type AllowedToken, type OrganizationToken, TOKEN_ENDPOINTS } from '#protocol/tokens.ts'
+import { orgApi } from './api.ts'
+import { allowedTokensQuery } from './calls.ts'
+import { orIfLacking } from './describe-problem.ts'
+
+/** A token of the list. If the service manages the list itself, only the specification's fields are known. */
+export type ListedToken = AllowedToken & Partial<OrganizationToken>
+
+/** The list with the standard and the origin of each token, and the default ones that were removed. */
+export const organizationTokensQuery = () =>
+  orgApi.query(['tokens', 'organization'], TOKEN_ENDPOINTS.listOrganizationTokens, {
+    staleTime: 60_000,
+  })
+
+/** The tokens that wallets show by name, with their standards if the service reports them. */
+export const listedTokensQuery = () =>
+  queryOptions({
+    queryKey: ['tokens', 'listed'],
+    queryFn: async ({ client }): Promise<ListedToken[]> => {
+      const own = client.fetchQuery(organizationTokensQuery())
+      const tokens = await orIfLacking<ListedToken[], ListedToken[]>(own, () =>
+        client.fetchQuery(allowedTokensQuery()),
+      )
+      return tokens.filter(({ removed }) => removed !== true)
+    },
+    staleTime: 60_000,
+  })
+
+/** Whether a listed token is a coin, also one of whole units. If its standard is unknown, only decimals show it. */
+export function isCoin({ standard, decimals }: Pick<ListedToken, 'standard' | 'decimals'>): boolean {
+  return standard === undefined ? decimals > 0 : standard === 'erc20'
+}
