@@ -5,11 +5,11 @@ import { endpoint } from './endpoint.ts'
 import { type ErrorCode, namedRule } from './errors.ts'
 import { callWarnings } from './transactions.ts'
 import {
+  isOfCoins,
   type TokenOperationKind,
   type TokenValues,
   tokenOperation,
   type TOKEN_OPERATIONS,
-  type TokenOperation,
 } from './operations.ts'
 
 /** The fields of every body. Source of the bodies: spec "Prepare endpoints". */
@@ -126,23 +126,23 @@ function prepareEndpoint<Kind extends TokenOperationKind, Body extends BodySchem
   standard: (typeof TOKEN_OPERATIONS)[Kind]['standards'][number],
   { body, summary }: { body: Body; summary: string },
 ) {
-  const operation = tokenOperation(kind)
-  const { path, scope } = operation
+  const { path, scope } = tokenOperation(kind)
   return endpoint('POST', `/tokens/${standard}/${path}`, scope, {
     action: `${standard}-${path}.prepared`,
     body,
     answer: preparedCallSchema,
     summary,
-    errors: errorsOf(operation),
+    errors: errorsOf(kind),
   })
 }
 
-function errorsOf({ fields, receiverHook }: TokenOperation): ErrorCode[] {
+function errorsOf(kind: TokenOperationKind): ErrorCode[] {
+  const { fields, receiverHook } = tokenOperation(kind)
   return [
     ...(fields.includes('tokenIds') ? (['BATCH_LENGTHS_DIFFER', 'BATCH_TOO_LARGE'] as const) : []),
     'WALLET_NOT_OWNED',
-    ...(receiverHook === undefined
-      ? []
-      : (['RECIPIENT_CANNOT_RECEIVE', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'] as const)),
+    ...(isOfCoins(kind) ? (['TOKEN_UNREADABLE'] as const) : []),
+    ...(receiverHook === undefined ? [] : (['RECIPIENT_CANNOT_RECEIVE'] as const)),
+    ...(isOfCoins(kind) || receiverHook !== undefined ? (['CHAIN_FAILED', 'CHAIN_TIMEOUT'] as const) : []),
   ]
 }

@@ -63,7 +63,8 @@ export const organizationTokenListSchema = z.array(organizationTokenSchema)
 /**
  * A contract's own claims at an address now. `null`: it does not answer, or not as a token.
  * Texts are the contract's own claim, made harmless; `hasHiddenText`: invisible characters were removed
- * from them, or they were cut.
+ * from them, or they were cut. `isEarlyCollection`: a collection older than ERC-721, such as CryptoKitties, whose
+ * `transfer(address,uint256)` takes the number of an item; its `standard` is null. An older service does not send it.
  */
 export const inspectedTokenSchema = z.object({
   address: addressSchema,
@@ -73,6 +74,7 @@ export const inspectedTokenSchema = z.object({
   symbol: z.nullable(z.string()),
   decimals: z.nullable(decimalsSchema),
   hasHiddenText: z.boolean(),
+  isEarlyCollection: z.optional(z.boolean()),
 })
 export type InspectedToken = z.infer<typeof inspectedTokenSchema>
 export const inspectTokenRequestSchema = z.strictObject({ address: addressSchema })

@@ -12,8 +12,12 @@ import type { Receipt, ReceiptLog } from '#service/chain/rpc-schemas.ts'
 import type { WalletDigest, WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
+import { COIN_MOVE_BYTES_MAX, COIN_MOVE_SELECTORS, findShortDelivery } from './find-short-delivery.ts'
 
-/** The recorded facts of a signed call. `data`: its first four bytes, and of several calls at once all of them. */
+/**
+ * The recorded facts of a signed call. `data`: its first four bytes, of a transfer of coins its arguments too, and of
+ * several calls at once all of them.
+ */
 export type NotedCall = {
   to_address: Address
   value: string
@@ -24,7 +28,9 @@ export type NotedCall = {
 
 /** SQL: the columns of a `NotedCall`. */
 export const NOTED_CALL = sql`to_address, value::text, fee::text, fee_coin_address,
-  case when lower(left(data, 10)) = ${EXECUTE_BATCH} then data else left(data, 10) end as data`
+  case when lower(left(data, 10)) = ${EXECUTE_BATCH} then data
+    when lower(left(data, 10)) = any(${COIN_MOVE_SELECTORS}) then left(data, ${2 + 2 * COIN_MOVE_BYTES_MAX}::integer)
+    else left(data, 10) end as data`
 
 /** Adds to what others executed whether the token reported it, for the stored calls of which that is known. */
 export async function annotateExecutions(
@@ -77,7 +83,8 @@ export function isKnownTokenCall(selector: string): boolean {
 
 /**
  * The note on an execution of which a token did not report everything before the wallet's own log, or of which no contract
- * reported anything, as where there is none at the address; `undefined` when there is none.
+ * reported anything, as where there is none at the address, or of which a token reported less than was asked; `undefined`
+ * when there is none.
  */
 export function executionNote(
   event: WalletDigest,
@@ -86,8 +93,11 @@ export function executionNote(
 ): string | undefined {
   const own = logsOfCall(logs, event)
   if (own === undefined) return undefined
-  const reported = countReports(own.slice(0, -1))
-  for (const { to, selector } of [...feeOf(call), ...listCalls(call.to_address, call.data)]) {
+  const before = own.slice(0, -1)
+  const reported = countReports(before)
+  const calls = listCalls(call.to_address, call.data)
+  const called = calls.map(({ to, data }) => ({ to, selector: data.slice(0, 10) }))
+  for (const { to, selector } of [...feeOf(call), ...called]) {
     const report = REPORTS.get(selector.toLowerCase())
     if (report === undefined) continue
     const ofToken = reported.get(to.toLowerCase())
@@ -95,6 +105,8 @@ export function executionNote(
     if (left === 0) return `it was executed, but the token reported no ${report.what}: check what moved`
     ofToken?.set(report.topic, left - 1)
   }
+  const short = findShortDelivery(calls, before)
+  if (short !== undefined) return short
   const { to_address: to, value, data } = call
   const isKnown = data === '0x' || isKnownTokenCall(data.slice(0, 10)) || sameAddress(to, event.wallet)
   const isReportLeft = [...reported.values()].some((counts) => [...counts.values()].some((left) => left > 0))
@@ -115,9 +127,7 @@ function countReports(logs: readonly ReceiptLog[]): Map<string, Map<string | und
   return counts
 }
 
-type Part = { to: string; selector: string }
-
-function feeOf({ fee, fee_coin_address: to }: NotedCall): Part[] {
+function feeOf({ fee, fee_coin_address: to }: NotedCall): { to: string; selector: string }[] {
   return fee === '0' || sameAddress(to, ZERO_ADDRESS) ? [] : [{ to, selector: COIN_TRANSFER }]
 }
 
@@ -125,10 +135,8 @@ function feeOf({ fee, fee_coin_address: to }: NotedCall): Part[] {
 const DEPTH_MAX = 2
 
 /** A call, or each of several at once, which may contain others. */
-function listCalls(to: string, data: Hex, depth = 1): Part[] {
+function listCalls(to: string, data: Hex, depth = 1): { to: string; data: Hex }[] {
   const isBatch = depth <= DEPTH_MAX && data.slice(0, EXECUTE_BATCH.length).toLowerCase() === EXECUTE_BATCH
   const batch = isBatch ? decodeExecuteBatch(bytesFromHex(data)) : undefined
-  return (
-    batch?.flatMap((one) => listCalls(one.to, one.data, depth + 1)) ?? [{ to, selector: data.slice(0, 10) }]
-  )
+  return batch?.flatMap((one) => listCalls(one.to, one.data, depth + 1)) ?? [{ to, data }]
 }

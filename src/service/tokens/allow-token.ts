@@ -11,6 +11,7 @@ import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { lockOrganization } from '#service/organizations/organization.ts'
 import { selectAllowed, organizationTokenAnswer } from './allowed-tokens.ts'
+import { earlyCollectionError } from './early-collection.ts'
 import { readTokenFacts } from './inspect-token.ts'
 
 /**
@@ -54,6 +55,7 @@ export const allowToken: Operation<'allowToken'> = async (ctx, caller, { params,
 
 function requireStandard(facts: InspectedToken, standard: AllowTokenRequest['standard']): void {
   if (!facts.isContract) throw apiError('TOKEN_UNREADABLE', 'There is no contract at this address')
+  if (facts.isEarlyCollection === true) throw earlyCollectionError()
   if (facts.standard !== standard) {
     const name = standard.replace('erc', 'ERC-')
     throw apiError('TOKEN_UNREADABLE', `The contract at this address does not answer like an ${name} token`)

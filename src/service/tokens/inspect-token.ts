@@ -9,6 +9,7 @@ import { DECIMALS_MAX, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX, readErc20Metadata } f
 import { answeredNumber, answeredWords } from '#service/chain/token-answer.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { EARLY_QUESTIONS, isEarlyCollection } from './early-collection.ts'
 
 /**
  * `POST /v1/org/tokens/inspect`: what an address is, of whatever standard, with what it does not answer left empty:
@@ -30,6 +31,7 @@ const QUESTIONS: readonly Hex[] = [
   supports('d9b67a26'),
   supports('ffffffff'),
 ]
+const ALL_QUESTIONS = [...QUESTIONS, ...EARLY_QUESTIONS]
 
 /**
  * What the contract at an address answers as a token, now.
@@ -42,15 +44,21 @@ export async function readTokenFacts(chain: ChainReader, address: Address): Prom
     isDeployed(chain, contract),
     readContracts(
       chain,
-      QUESTIONS.map((data) => ({ contract, data })),
+      ALL_QUESTIONS.map((data) => ({ contract, data })),
     ),
   ])
-  const [name = '0x', symbol = '0x', decimals = '0x', supply = '0x', ...interfaces] = answers
+  const [name = '0x', symbol = '0x', decimals = '0x', supply = '0x', ...interfaces] = answers.slice(
+    0,
+    QUESTIONS.length,
+  )
+  const standard = standardOf(interfaces, answeredNumber(supply))
+  const isEarly = !isItems(standard) && isEarlyCollection(answers.slice(QUESTIONS.length))
   const words = [wordsOf(name, NAME_LENGTH_MAX), wordsOf(symbol, SYMBOL_LENGTH_MAX)]
   return {
     address,
     isContract,
-    standard: standardOf(interfaces, answeredNumber(supply)),
+    standard: isEarly ? null : standard,
+    isEarlyCollection: isEarly,
     name: words[0]?.text ?? null,
     symbol: words[1]?.text ?? null,
     decimals: decimalsOf(decimals),
@@ -69,6 +77,10 @@ function standardOf(interfaces: readonly Hex[], supply: bigint | undefined): Tok
   if (anything !== true && erc721 === true) return 'erc721'
   if (anything !== true && erc1155 === true) return 'erc1155'
   return supply === undefined ? null : 'erc20'
+}
+
+function isItems(standard: TokenStandard | null): boolean {
+  return standard === 'erc721' || standard === 'erc1155'
 }
 
 export function decimalsOf(answer: Hex): number | null {

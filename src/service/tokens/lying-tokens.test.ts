@@ -152,7 +152,7 @@ describe.each(LIARS)('a token that %s', (_name, answers) => {
     )
   })
 
-  test('behavior: calls of it are prepared as of any other: prepare asks no token', async () => {
+  test('behavior: calls of it are prepared as of any other: prepare needs no answer of a token', async () => {
     const tokenAddress = await tokenOf(answers)
     const base = { walletAddress: wallet.address, tokenAddress }
     const moved = { ...base, from: wallet.address, to: NOBODY, tokenId: '1' }

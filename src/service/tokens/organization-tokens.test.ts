@@ -57,6 +57,7 @@ describe('POST /v1/org/tokens/inspect', () => {
       symbol: 'DEMO',
       decimals: 6,
       hasHiddenText: false,
+      isEarlyCollection: false,
     })
     expect(await inspect(erc721)).toMatchObject({ standard: 'erc721', decimals: null })
     expect(await inspect(erc1155)).toMatchObject({ standard: 'erc1155', decimals: null })

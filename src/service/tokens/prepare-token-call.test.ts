@@ -132,7 +132,7 @@ test('error: nothing was sent for any of them', async () => {
 
 const behaviours: Behaviour[] = ['revert', 'loop', 'endless', '0x', abiUint(1n)]
 test.each(behaviours.map((behaviour) => [behaviour]))(
-  'behavior: the other calls ask no contract: approvals and coins are prepared over a token that answers %j',
+  'behavior: the other calls need no answer: approvals and coins are prepared over a token that answers %j',
   async (behaviour) => {
     const tokenAddress = await receiver({ '*': behaviour })
     const to = tokenAddress

@@ -1,7 +1,7 @@
 import { type Address, type Hex, size, slice } from 'viem'
 import type { PreparedCall, PrepareSetApprovalForAllRequest } from '#protocol/prepare.ts'
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
-import { tokenOperation, type TokenOperationKind, type TokenValues } from '#protocol/operations.ts'
+import { isOfCoins, tokenOperation, type TokenOperationKind, type TokenValues } from '#protocol/operations.ts'
 import { argumentTypes } from '#protocol/token-functions.ts'
 import { encodeTokenCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import type { Caller, Context } from '#service/context.ts'
@@ -10,6 +10,7 @@ import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
+import { requireNoEarlyCollection } from './early-collection.ts'
 
 /** Common fields of every prepare endpoint's body; `from`, if present, is the holder. */
 type Preparation = { walletAddress: string; tokenAddress: string; from?: string }
@@ -17,9 +18,11 @@ type Preparation = { walletAddress: string; tokenAddress: string; from?: string 
 /**
  * A prepare endpoint: the call of a token operation, for the wallet's passkey to sign; nothing is executed. Amounts in
  * the token's smallest unit. Both the signing wallet and the holder must be the organization's, and a contract that
- * cannot receive is refused here already (spec "Prepare endpoints", rules 1 to 7; ADR 0008).
+ * cannot receive is refused here already (spec "Prepare endpoints", rules 1 to 7; ADR 0008). An unlisted collection
+ * older than ERC-721 is not prepared as a coin.
  *
- * @throws WALLET_NOT_OWNED for `walletAddress` and for `from`, RECIPIENT_CANNOT_RECEIVE, CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws WALLET_NOT_OWNED for `walletAddress` and for `from`, TOKEN_UNREADABLE, RECIPIENT_CANNOT_RECEIVE, CHAIN_FAILED,
+ *   CHAIN_TIMEOUT
  */
 export function prepareTokenCall<Kind extends TokenOperationKind>(kind: Kind) {
   const { receiverHook } = tokenOperation(kind)
@@ -33,6 +36,7 @@ export function prepareTokenCall<Kind extends TokenOperationKind>(kind: Kind) {
     const { address: operator } = wallet
     if (!sameAddress(operator, from)) await requireOwnWallet(ctx, organizationId, from)
     const toAddress = checksumAddress(tokenAddress)
+    if (isOfCoins(kind)) await requireNoEarlyCollection(ctx, organizationId, toAddress)
     const txObject = encodeTokenCall(kind, body)
     if (receiverHook !== undefined)
       await requireReceiver(ctx, { toAddress, txObject }, receiverHook, operator)

@@ -107,6 +107,8 @@ test('error: a token of another standard, one that is none, and one without deci
     'otherToken',
     expect.stringMatching(/does not report its decimals/),
   )
+  const early = { standard: null, decimals: null, isEarlyCollection: true }
+  expect(problemsOf({}, early)).toHaveProperty('tokenChoice', expect.stringMatching(/older than ERC-721/))
   expect(problemsOf({ tokenChoice: OTHER_TOKEN, otherToken: '' })).toHaveProperty('otherToken')
 })
 

@@ -91,7 +91,9 @@ function readToken(values: SendValues, facts: InspectedToken | undefined): strin
   const address = readAddress(readTokenAddress(values))
   if (facts === undefined) throw new FieldProblem(t('has not been looked up yet; try again'))
   if (!facts.isContract) throw new FieldProblem(t('There is no contract at this address'))
-  const { standard, decimals } = facts
+  const { standard, decimals, isEarlyCollection } = facts
+  if (isEarlyCollection === true)
+    throw new FieldProblem(t('is a collection older than ERC-721, which cannot be sent from here'))
   const wanted = tokenOperation(values.kind).standards
   if (standard !== null && !wanted.includes(standard)) {
     throw new FieldProblem(

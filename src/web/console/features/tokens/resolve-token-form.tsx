@@ -87,7 +87,7 @@ function FoundToken({ token, allowed, canAllow }: FoundTokenProps) {
           className="grid grid-cols-2 gap-x-4 gap-y-3"
           facts={{
             [t('Symbol')]: <span className="font-medium">{harmlessSymbol(token) || t('None')}</span>,
-            [t('Standard')]: standard === null ? t('Unknown') : standardName(standard),
+            [t('Standard')]: standardText(token),
             [t('Name')]: harmlessName(token) || t('None'),
             [t('Decimals')]: (standard === 'erc20' || decimals !== null) && (
               <span className="tabular-nums">{decimals ?? t('Not reported')}</span>
@@ -116,6 +116,11 @@ function FoundToken({ token, allowed, canAllow }: FoundTokenProps) {
       )}
     </div>
   )
+}
+
+function standardText({ standard, isEarlyCollection }: InspectedToken): string {
+  if (standard !== null) return standardName(standard)
+  return isEarlyCollection === true ? t('A collection older than ERC-721') : t('Unknown')
 }
 
 const HTTPS = 'https://'

@@ -39,6 +39,7 @@ test.each<[string, Partial<InspectedToken>, string[]]>([
   ['0 decimals', { decimals: 0 }, ['whole-units']],
   ['19 decimals', { decimals: 19 }, ['many-decimals']],
   ['no standard', { standard: null }, ['no-token']],
+  ['a collection older than ERC-721', { standard: null, isEarlyCollection: true }, ['early-collection']],
   ['no contract', { isContract: false, standard: null }, ['no-contract']],
 ])('param: %s', (_name, changes, expected) => {
   expect(codes(changes)).toEqual(expected)

@@ -12,7 +12,9 @@ const DECIMALS_USUAL_MAX = 18
 
 /** A warning about a token. `imitated` is the allowed token that it resembles. */
 type TokenWarning =
-  | { code: 'no-contract' | 'no-token' | 'hidden-text' | 'mixed-scripts' | 'no-decimals' }
+  | {
+      code: 'no-contract' | 'no-token' | 'early-collection' | 'hidden-text' | 'mixed-scripts' | 'no-decimals'
+    }
   | { code: 'whole-units' | 'many-decimals'; decimals: number }
   | { code: 'look-alike'; imitated: AllowedToken }
 
@@ -25,7 +27,7 @@ export function tokenWarnings(token: InspectedToken, allowed: readonly AllowedTo
     ...(imitated === undefined ? [] : [{ code: 'look-alike' as const, imitated }]),
     ...(token.hasHiddenText ? [{ code: 'hidden-text' as const }] : []),
     ...(isMixed(token.name) || isMixed(token.symbol) ? [{ code: 'mixed-scripts' as const }] : []),
-    ...(token.standard === null ? [{ code: 'no-token' as const }] : decimalsWarnings(token)),
+    ...(token.standard === null ? [{ code: standardWarning(token) }] : decimalsWarnings(token)),
   ]
 }
 
@@ -39,6 +41,10 @@ function canBeTakenFor(token: InspectedToken, known: AllowedToken): boolean {
 
 function isMixed(text: string | null): boolean {
   return harmlessText(text ?? '', 200).mixedScript
+}
+
+function standardWarning({ isEarlyCollection }: InspectedToken) {
+  return isEarlyCollection === true ? ('early-collection' as const) : ('no-token' as const)
 }
 
 function decimalsWarnings({ standard, decimals }: InspectedToken): TokenWarning[] {
@@ -76,6 +82,10 @@ function wordsOf(warning: TokenWarning): [title: string, text: string] {
     ],
     'no-contract': [t('No contract at this address'), t('There is no contract. Calls to it do nothing.')],
     'no-token': [t('This may be no token'), t('The contract does not match any known token standard.')],
+    'early-collection': [
+      t('A collection older than ERC-721'),
+      t('Its transfers take the number of an item, not an amount. It cannot be listed or sent from here.'),
+    ],
     'hidden-text': [
       t('Hidden characters in its name'),
       t('They were removed from what is displayed here. Legitimate tokens have none.'),

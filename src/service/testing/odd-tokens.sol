@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+/// Tokens of the field that deviate from today's standards, as small as their behavior needs. Anyone may mint.
+
+abstract contract Ledger {
+    event Transfer(address indexed from, address indexed to, uint256 value);
+
+    string public name = "Odd Coin";
+    string public symbol = "ODD";
+    uint256 public totalSupply;
+    mapping(address => uint256) internal held;
+
+    function balanceOf(address owner) public view virtual returns (uint256) {
+        return held[owner];
+    }
+
+    function mint(address to, uint256 value) external {
+        totalSupply += value;
+        held[to] += value;
+        emit Transfer(address(0), to, value);
+    }
+
+    function move(address from, address to, uint256 value) internal {
+        held[from] -= value;
+        held[to] += value;
+        emit Transfer(from, to, value);
+    }
+}
+
+/// Keeps one percent of each transfer, with a log of its own.
+contract FeeCoin is Ledger {
+    uint8 public decimals = 6;
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        move(msg.sender, to, value - value / 100);
+        move(msg.sender, address(this), value / 100);
+        return true;
+    }
+}
+
+/// Burns one percent of each transfer without a log.
+contract BurningCoin is Ledger {
+    uint8 public decimals = 6;
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        held[msg.sender] -= value / 100;
+        move(msg.sender, to, value - value / 100);
+        return true;
+    }
+}
+
+/// Returns nothing, as USDT does.
+contract SilentCoin is Ledger {
+    uint8 public decimals = 6;
+
+    function transfer(address to, uint256 value) external {
+        move(msg.sender, to, value);
+    }
+}
+
+/// Balances grow by themselves, as those of staking tokens do. Logs count what was asked.
+contract RebasingCoin is Ledger {
+    uint8 public decimals = 18;
+
+    function balanceOf(address owner) public view override returns (uint256) {
+        return held[owner] * 2;
+    }
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        held[msg.sender] -= value / 2;
+        held[to] += value / 2;
+        emit Transfer(msg.sender, to, value);
+        return true;
+    }
+}
+
+/// Has no decimals.
+contract UnitlessCoin is Ledger {
+    function transfer(address to, uint256 value) external returns (bool) {
+        move(msg.sender, to, value);
+        return true;
+    }
+}
+
+/// A collection of the draft before ERC-721, as CryptoKitties is: transfers name an item, logs have no indexed values.
+contract Kitties {
+    event Transfer(address from, address to, uint256 tokenId);
+
+    string public constant name = "CryptoKitties";
+    string public constant symbol = "CK";
+    uint256 public totalSupply;
+    mapping(uint256 => address) internal owners;
+
+    function supportsInterface(bytes4 id) external pure returns (bool) {
+        return id == 0x01ffc9a7 || id == 0x9a20483d;
+    }
+
+    function ownerOf(uint256 id) external view returns (address owner) {
+        owner = owners[id];
+        require(owner != address(0));
+    }
+
+    function balanceOf(address) external pure returns (uint256) {
+        return 1;
+    }
+
+    function mint(address to, uint256 id) external {
+        totalSupply++;
+        owners[id] = to;
+        emit Transfer(address(0), to, id);
+    }
+
+    function transfer(address to, uint256 id) external {
+        require(owners[id] == msg.sender);
+        owners[id] = to;
+        emit Transfer(msg.sender, to, id);
+    }
+}

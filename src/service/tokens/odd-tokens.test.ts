@@ -1,0 +1,83 @@
+import { encodeFunctionData, parseAbi, type Address } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { compileOddTokens, type OddToken } from '#service/testing/odd-tokens.ts'
+import { startExecuteHarness } from '#service/testing/execute-harness.ts'
+
+const abi = parseAbi(['function mint(address to, uint256 value)'])
+const FRIEND = '0x000000000000000000000000000000000000dEaD'
+
+const harness = await forFile(startExecuteHarness())
+const wallet = await harness.createWallet()
+const deploy = compileOddTokens(harness.chain)
+
+async function mint(token: Address, value: bigint): Promise<void> {
+  const data = encodeFunctionData({ abi, functionName: 'mint', args: [wallet.address, value] })
+  await harness.chain.send({ to: token, data })
+}
+
+const inspect = async (address: Address) =>
+  (await harness.call('POST', '/v1/org/tokens/inspect', { body: { address } })).content
+const prepare = (tokenAddress: Address, path: string, fields: object) =>
+  harness.call('POST', `/v1/baas/tokens/${path}`, {
+    body: { walletAddress: wallet.address, tokenAddress, ...fields },
+  })
+
+/** Sends 1000 base units. Returns the transaction once it is mined. */
+async function send(token: Address) {
+  await mint(token, 1_000n)
+  const { content } = await prepare(token, 'erc20/transfer', { to: FRIEND, amount: '1000' })
+  const fields = { toAddress: content.toAddress, data: content.txObject.data }
+  const answer = await harness.execute(harness.signed(wallet, fields))
+  expect(answer.status, answer.text).toBe(200)
+  return harness.settled(answer.content.transactionHash)
+}
+
+describe('a transfer of 1000 base units', () => {
+  const short = `the token reported 990 of 1000 base units for ${FRIEND}`
+  test.each<[OddToken, string | undefined]>([
+    ['FeeCoin', short],
+    ['BurningCoin', short],
+    ['SilentCoin', undefined],
+    ['RebasingCoin', undefined],
+    ['UnitlessCoin', undefined],
+  ])('behavior: %s → confirmed, with the note %s', async (token, note) => {
+    const { status, reason } = await send(await deploy(token))
+    expect(status).toBe('CONFIRMED')
+    if (note === undefined) expect(reason).toBeUndefined()
+    else expect(reason).toContain(note)
+  })
+})
+
+describe('inspected', () => {
+  test.each<[OddToken, object]>([
+    ['FeeCoin', { standard: 'erc20', decimals: 6 }],
+    ['UnitlessCoin', { standard: 'erc20', decimals: null }],
+    ['Kitties', { standard: null, decimals: null, isEarlyCollection: true }],
+  ])('behavior: %s → %j', async (token, expected) => {
+    expect(await inspect(await deploy(token))).toMatchObject({ isEarlyCollection: false, ...expected })
+  })
+})
+
+test.each([
+  ['erc20/transfer', { to: FRIEND, amount: '7' }],
+  ['erc20/approve', { spender: FRIEND, amount: '7' }],
+])('error: %s of a collection older than ERC-721 is refused, and says why', async (path, fields) => {
+  const kitties = await deploy('Kitties')
+  await mint(kitties, 7n)
+  const { status, content } = await prepare(kitties, path, fields)
+  expect(status).toBe(400)
+  expect(content).toMatchObject({
+    code: 'TOKEN_UNREADABLE',
+    message: expect.stringContaining('older than ERC-721'),
+  })
+})
+
+test('error: a collection older than ERC-721 is not allowed as a coin, and the refusal says why', async () => {
+  const address = await deploy('Kitties')
+  const { content } = await harness.call('PUT', `/v1/org/tokens/${address}`, { body: { standard: 'erc20' } })
+  expect(content).toMatchObject({
+    code: 'TOKEN_UNREADABLE',
+    message: expect.stringContaining('older than ERC-721'),
+  })
+})
