@@ -28,7 +28,8 @@ const COOKIE = 'shop'
 const BODY_BYTES_MAX = 10_000
 const signInSchema = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(60)),
-  email: z.email().check(z.maxLength(254)),
+  // Latchkey decides what an address is.
+  email: z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/)),
 })
 const dripSchema = z.strictObject({ address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)) })
 

@@ -1,11 +1,9 @@
-import { EMAIL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/limits.ts'
+import { normalizeEmail } from '#protocol/email-address.ts'
+import { LABEL_LENGTH_MAX } from '#protocol/limits.ts'
 import type { CreateScreens, Person } from '#widget/flows/create-context.ts'
 import { h } from './dom.ts'
 import { field, harmlessName } from './parts.ts'
 import type { Stage } from './stage.ts'
-
-/** Only typing mistakes are caught here; the service decides what an address is. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
 /** Email and the wallet's name. What the page has fixed is shown and cannot be changed. */
 export function askPerson(stage: Stage, view: PersonView): Promise<Person> {
@@ -20,7 +18,7 @@ export function askPerson(stage: Stage, view: PersonView): Promise<Person> {
     })
     function submit(): void {
       const typed = { email: email.control.value.trim(), label: label.control.value.trim() }
-      const emailOk = EMAIL.test(typed.email) && typed.email.length <= EMAIL_LENGTH_MAX
+      const emailOk = normalizeEmail(typed.email) !== undefined
       const labelOk = typed.label.length <= LABEL_LENGTH_MAX && !/\p{Cc}/u.test(typed.label)
       email.setProblem(emailOk ? undefined : texts.emailInvalid)
       label.setProblem(labelOk ? undefined : texts.labelInvalid(LABEL_LENGTH_MAX))

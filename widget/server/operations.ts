@@ -792,6 +792,7 @@ export type InspectedToken = {
   symbol: string | null
   decimals: Decimals | null
   hasHiddenText: boolean
+  isEarlyCollection?: boolean
 }
 
 export type IpAllowList = {
@@ -2011,7 +2012,7 @@ export type Methods = {
   /**
    * Prepare a transfer of ERC-20 tokens. The key must hold the scope `token:transfer`.
    *
-   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, TOKEN_UNREADABLE, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, CHAIN_FAILED, UNAVAILABLE, CHAIN_TIMEOUT
    */
   prepareErc20Transfer: (
     input: Operations['prepareErc20Transfer']['input'],
@@ -2020,7 +2021,7 @@ export type Methods = {
   /**
    * Prepare an approval of ERC-20 tokens for a spender. The key must hold the scope `token:approve`.
    *
-   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
+   * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, TOKEN_UNREADABLE, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, CONFLICT, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, CHAIN_FAILED, UNAVAILABLE, CHAIN_TIMEOUT
    */
   prepareErc20Approve: (
     input: Operations['prepareErc20Approve']['input'],

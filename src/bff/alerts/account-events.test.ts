@@ -1,3 +1,4 @@
+import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { ALERT_KINDS, alertListSchema, type Alert } from '#protocol/alerts.ts'
 import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
@@ -13,9 +14,11 @@ const ALERTS = '/api/account/alerts'
 
 const mails: { to: string; subject: string; text: string }[] = []
 let isMailAway = false
+let refusal: MailRefusedError | undefined
 const mailer = {
   send: async (mail: (typeof mails)[number]) => {
     if (isMailAway) throw new Error('no connection')
+    if (refusal !== undefined) throw refusal
     mails.push(mail)
   },
 }
@@ -205,6 +208,17 @@ test('error: a mail to the account that was not accepted → tried again until i
   await sendAccountMails(harness.ctx)
   expect(mails).toHaveLength(1)
   expect(harness.logs.join('')).not.toContain('ada@example.com')
+})
+
+test('error: a mail to the account that is refused for good → not tried again', async () => {
+  await addPasskey(owner)
+  refusal = new MailRefusedError('no such mailbox', { reply: '550 5.1.1' })
+  await sendAccountMails(harness.ctx)
+  refusal = undefined
+  harness.pass(300)
+  await sendAccountMails(harness.ctx)
+  expect(mails).toEqual([])
+  expect(harness.logs.join('')).toContain('refused for good')
 })
 
 test.each<[what: string, email: string | null, muted: string[], isTold: boolean]>([

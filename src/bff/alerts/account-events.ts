@@ -10,6 +10,7 @@ import type { Language } from '#protocol/display/language.ts'
 import type { Asking, BffContext, BffTransaction } from '#bff/context.ts'
 import { deviceOf, type Device } from '#bff/sessions/session.ts'
 import type { AccountEventKind, AccountMailFacts } from './tables.ts'
+import { normalizeEmail } from '#protocol/email-address.ts'
 
 type AccountEvent = {
   kind: AccountEventKind
@@ -63,7 +64,7 @@ export async function noteAccountEvent(trx: BffTransaction, event: AccountEvent)
   const facts = accountMailFacts(event)
   const languages = new Map<string, Language>()
   for (const { alert_email: email, alert_language: language } of memberships)
-    if (email !== null) languages.set(email.toLowerCase(), language)
+    if (email !== null) languages.set(normalizeEmail(email) ?? email, language)
   for (const [email, language] of languages) await queueAccountMail(trx, { email, language, kind, facts, at })
 }
 

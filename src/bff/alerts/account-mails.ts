@@ -9,6 +9,7 @@ import type { Language } from '#protocol/display/language.ts'
 import { translateIn } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
 import type { AccountEventKind } from './tables.ts'
+import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 
 /** Mails in one round. The next round sends the others. */
 const BATCH_MAX = 50
@@ -19,7 +20,7 @@ type AccountMail = Selectable<BffTables['bff_account_mail']>
 
 /**
  * Sends the mails that are due. A row is deleted after its mail was accepted: a process that ends in between causes a
- * second mail, and never a lost one.
+ * second mail, and never a lost one. One that is refused for good is not tried again.
  */
 export async function sendAccountMails(ctx: BffContext): Promise<void> {
   const { db, clock, mailer } = ctx
@@ -38,7 +39,10 @@ export async function sendAccountMails(ctx: BffContext): Promise<void> {
       await mailer.send({ to: mail.email, ...writeMail(ctx, mail) })
       await db.deleteFrom('bff_account_mail').where('id', '=', id).execute()
     } catch (cause) {
-      ctx.log.warn({ mailKind: mail.kind, err: cause }, 'a mail to an account was not sent; trying again')
+      const isRefused = cause instanceof MailRefusedError
+      if (isRefused) await db.deleteFrom('bff_account_mail').where('id', '=', id).execute()
+      const next = isRefused ? 'its address was refused for good' : 'trying again'
+      ctx.log.warn({ mailKind: mail.kind, err: cause }, `a mail to an account was not sent; ${next}`)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { ALERT_KINDS, alertListSchema, shownAlertMailsSchema, type Alert } from '#protocol/alerts.ts'
 import { contentOf, createBrowser, errorOf, type Admin } from '#bff/testing/harness.ts'
@@ -18,9 +19,11 @@ const FAILING: Alert = {
 
 const mails: { to: string; subject: string; text: string }[] = []
 let isMailAway = false
+let refusal: MailRefusedError | undefined
 const mailer = {
   send: async (mail: (typeof mails)[number]) => {
     if (isMailAway) throw new Error('no connection')
+    if (refusal !== undefined) throw refusal
     mails.push(mail)
   },
 }
@@ -98,6 +101,17 @@ test('error: a mail that was not accepted is tried again, and is not sent twice 
   await round()
   expect(mails).toHaveLength(1)
   expect(harness.logs.join('')).not.toContain('ada@example.com')
+})
+
+test('error: an alert whose address refuses it for good is not mailed again', async () => {
+  await set(owner, 'ada@example.com')
+  harness.upstream.answers(LIST, [FAILING])
+  refusal = new MailRefusedError('no such mailbox', { reply: '550 5.1.1' })
+  await round()
+  refusal = undefined
+  await round()
+  expect(mails).toEqual([])
+  expect(harness.logs.join('')).toContain('refused for good')
 })
 
 test('behavior: a new owner or admin is an alert for the others, until removed or three days have passed', async () => {

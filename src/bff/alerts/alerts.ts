@@ -27,6 +27,7 @@ import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { normaliseIp } from '#protocol/ip-range.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
+import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 
 const PATH = '/api/account/alerts'
 
@@ -143,7 +144,10 @@ function isMailed(alert: Alert, { admin_id: id, alerts_muted: muted }: Recipient
   return isOwnAct || !muted.includes(alert.kind)
 }
 
-/** The row decides which process sends it. A mail that is not accepted leaves none: the next round tries again. */
+/**
+ * The row decides which process sends it. A mail that is not accepted leaves none: the next round tries again, unless its
+ * address was refused for good.
+ */
 async function sendOnce(ctx: BffContext, alert: Alert, person: Recipient, organization: string) {
   const { alert_email: email, organization_id, admin_id } = person
   const row = { alert_id: alert.id, organization_id, admin_id }
@@ -156,7 +160,10 @@ async function sendOnce(ctx: BffContext, alert: Alert, person: Recipient, organi
   try {
     await ctx.mailer?.send({ to: email, ...alertMail(ctx, alert, person, organization) })
   } catch (cause) {
-    ctx.log.warn({ alertKind: alert.kind, err: cause }, 'an alert was not mailed; trying again')
+    const isRefused = cause instanceof MailRefusedError
+    const next = isRefused ? 'its address was refused for good' : 'trying again'
+    ctx.log.warn({ alertKind: alert.kind, err: cause }, `an alert was not mailed; ${next}`)
+    if (isRefused) return
     await ctx.db
       .deleteFrom('bff_alert_mail')
       .where((one) => one.and(row))

@@ -193,6 +193,12 @@ test('error: another email address than the token’s', async () => {
   ).toBe(200)
 })
 
+test('behavior: the token’s email address in its other form is the same person', async () => {
+  const token = await shop.token({ email: 'ada@münchen.de' })
+  const answer = await post(token, '/wallets/request-email-verification', { email: 'Ada@xn--mnchen-3ya.de' })
+  expect(answer.status).toBe(200)
+})
+
 test('error: one person cannot be made to send many mails, with new tokens neither', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 7; count += 1) {

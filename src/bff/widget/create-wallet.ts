@@ -9,6 +9,7 @@ import { callUpstream, askService } from '#bff/upstream/call-upstream.ts'
 import { forgetWalletPasskey, nameWalletPasskeyFor, storeWalletPasskey } from './wallet-passkey.ts'
 import { callForWidget, passForWidget } from './widget-call.ts'
 import { bindWallet, type WidgetAsked, type WidgetHandler, type WidgetToken } from './widget-token.ts'
+import { isSameEmail } from '#protocol/email-address.ts'
 
 type WidgetCreateWallet = z.output<typeof widgetCreateWalletRequestSchema>
 
@@ -130,6 +131,5 @@ export const asksOfTokenEmail = ({ token, query }: { token: WidgetToken; query: 
 
 /** The integrator named the address: this token can verify no other one. @throws EMAIL_REFUSED */
 function requireTokenEmail(token: WidgetToken, email: string): void {
-  if (token.email !== null && token.email.toLowerCase() !== email.toLowerCase())
-    throw bffError('EMAIL_REFUSED')
+  if (token.email !== null && !isSameEmail(token.email, email)) throw bffError('EMAIL_REFUSED')
 }

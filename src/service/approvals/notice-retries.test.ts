@@ -4,6 +4,7 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { startPushService } from '#protocol/testing/push-device.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { openSandboxClock } from '#service/sandbox/sandbox-clock.ts'
+import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { startTestContext } from '#service/testing/test-context.ts'
 import { sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
@@ -22,10 +23,11 @@ const ctx = await forFile(
 afterAll(push.close)
 push.answer = (_message, response) => void response.writeHead(503).end()
 let mailAttempts = 0
+let refusal: Error = new Error('the mail server is down')
 ctx.mailer = {
   send: () => {
     mailAttempts += 1
-    return Promise.reject(new Error('the mail server is down'))
+    return Promise.reject(refusal)
   },
 }
 const clock = await openSandboxClock(ctx.db)
@@ -133,3 +135,12 @@ test('behavior: gives up the mail about a passkey of the app after eight attempt
   expect(mailAttempts - before).toBe(8)
   expect(await waiting()).toEqual({ mails: 0, pushes: 0 })
 }, 60_000)
+
+test('behavior: gives up a mail that is refused for good at once', async () => {
+  refusal = new MailRefusedError('no such mailbox', { reply: '550 5.1.1' })
+  await queue()
+  const before = mailAttempts
+  for (let done = 0; done < 3; done += 1) await round()
+  expect(mailAttempts - before).toBe(1)
+  expect(await waiting()).toEqual({ mails: 0, pushes: 0 })
+})

@@ -6,6 +6,7 @@ import { invitationMail } from './invite-approver.ts'
 import { isWorthRetrying, PAUSE_SECONDS_MAX } from './notice-retries.ts'
 import { giveUp, noteSent, takeDue, tryLater } from './queue-notices.ts'
 import type { ApprovalTables } from './tables.ts'
+import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
@@ -26,7 +27,8 @@ const RETRY = { seconds: 15, secondsMax: PAUSE_SECONDS_MAX }
 
 /**
  * Sends due mails at least once. Any process may take them. Returns whether there may be more. A rejected mail is
- * retried after 15 s, 30 s, 1 min and so on, while it is still useful.
+ * retried after 15 s, 30 s, 1 min and so on, while it is still useful, and one that is refused for good only as long as
+ * the person could still act on it.
  */
 export async function sendDueMails(ctx: Context): Promise<boolean> {
   const { rows } = await sql<DueMail>`${takeDue(QUEUE, DUE)}`.execute(ctx.db)
@@ -42,7 +44,7 @@ async function sendOne(ctx: Context, due: DueMail): Promise<void> {
     await noteSent(ctx, QUEUE, due)
   } catch (error) {
     ctx.log.warn({ err: error, mail: due.id, kind: due.kind }, 'a mail to an end-user was not accepted')
-    const isRetried = await isWorthRetrying(ctx, due, ATTEMPTS_MAX)
+    const isRetried = await isWorthRetrying(ctx, due, error instanceof MailRefusedError ? 0 : ATTEMPTS_MAX)
     await (isRetried ? tryLater(ctx, QUEUE, due, RETRY) : giveUp(ctx, QUEUE, due))
   }
 }

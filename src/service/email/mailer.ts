@@ -1,8 +1,7 @@
 import { CALL_TEXTS } from '#protocol/display/call-texts.ts'
 import type { Language } from '#protocol/display/language.ts'
 import { translateIn, type Translate } from '#protocol/display/message-format.ts'
-import * as z from 'zod/mini'
-import { emailSchema } from '#protocol/fields.ts'
+import { normalizeEmail } from '#protocol/email-address.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
 import de from '#service/texts/de.json' with { type: 'json' }
@@ -11,7 +10,10 @@ import es from '#service/texts/es.json' with { type: 'json' }
 /** One mail. `to` is a validated address (`normaliseEmail`); subject and text are plain. */
 export type Mail = { to: string; subject: string; text: string }
 
-/** Sends mail: by SMTP (`createSmtpMailer`), or into the sandbox's inbox. Rejects when the mail was not accepted. */
+/**
+ * Sends mail: by SMTP (`createSmtpMailer`), or into the sandbox's inbox. Rejects when the mail was not accepted, with a
+ * `MailRefusedError` where another try cannot help.
+ */
 export type Mailer = { send: (mail: Mail) => Promise<void> }
 
 const TEXTS = { en: {}, de, es }
@@ -22,14 +24,14 @@ export function mailText(language: Language): Translate {
 }
 
 /**
- * The one spelling under which an address is stored, compared and written to. Compatibility characters are
- * folded before the address is checked, so that no look-alike of `@` or `.` passes as another address
- * (RFC 6530 addresses are not accepted), and nothing that could end a header line is left.
+ * The one spelling under which an address is stored, compared and written to (`normalizeEmail`). Compatibility
+ * characters are folded before the address is checked, so that no look-alike of `@` or `.` passes as another address,
+ * and nothing that could end a header line is left.
  *
  * @throws VALIDATION_FAILED
  */
 export function normaliseEmail(text: string): string {
-  const parsed = z.safeParse(emailSchema, text.normalize('NFKC').trim())
-  if (!parsed.success) throw fieldError('email', 'must be an email address such as name@example.com')
-  return parsed.data.toLowerCase()
+  const address = normalizeEmail(text.normalize('NFKC').trim())
+  if (address === undefined) throw fieldError('email', 'must be an email address such as name@example.com')
+  return address
 }

@@ -6,9 +6,12 @@ import { secondsAfter } from '#server-kit/clock.ts'
 import { mailName } from '#protocol/display/text.ts'
 import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
+import { apiError, type ApiError, rateLimited } from '#server-kit/http/http-error.ts'
+import { fieldError } from '#server-kit/http/validate.ts'
+import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { codeHmac, createCode, giveCodeBack, selectUsableCodes } from './verification-code.ts'
 import { mailText, normaliseEmail } from './mailer.ts'
+import { readSmtpReply } from './smtp-reply.ts'
 
 /** Among a million codes a free one is found at once; this many misses mean that something is wrong. */
 const ATTEMPTS_MAX = 20
@@ -18,7 +21,8 @@ const ATTEMPTS_MAX = 20
  * code replaces the address's older one. It is in the language of the request. The answer is the same for every address (profile 7).
  *
  * @throws RATE_LIMITED when too many codes of the address or the organization are unused
- * @throws UNAVAILABLE when the mail was not accepted
+ * @throws VALIDATION_FAILED when the mail can never be accepted for the address
+ * @throws UNAVAILABLE when the mail was not accepted now
  */
 export const requestEmailVerification: Operation<'requestEmailVerification'> = async (ctx, caller, input) => {
   const email = normaliseEmail(input.body.email)
@@ -34,9 +38,25 @@ export const requestEmailVerification: Operation<'requestEmailVerification'> = a
       await trx.deleteFrom('verification_codes').where('id', '=', code.id).execute()
       if (code.replacedId !== undefined) await giveCodeBack(trx, code.replacedId, ctx.clock.now())
     })
-    throw apiError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
+    throw unsentError(cause)
   }
   return { success: true, expiresAt: code.expiresAt.toISOString() }
+}
+
+/** Seconds until another try after a temporary refusal: servers that greylist refuse for a minute or more. */
+const REFUSED_RETRY_SECONDS = 60
+
+/** Explains why a code was not mailed, and whether another try can help. */
+function unsentError(cause: unknown): ApiError {
+  if (cause instanceof MailRefusedError) {
+    const reply = cause.reply === undefined ? '' : ` (${cause.reply})`
+    return fieldError('email', `cannot receive this mail: ${cause.message}${reply}`, cause)
+  }
+  const reply = readSmtpReply(cause)
+  if (reply === undefined) return apiError('UNAVAILABLE', 'The mail could not be sent. Try again.', { cause })
+  const headers = { 'retry-after': String(REFUSED_RETRY_SECONDS) }
+  const message = `The mail server does not take the mail now (${reply.code}). Try again later.`
+  return apiError('UNAVAILABLE', message, { cause, headers })
 }
 
 type CodeRequest = { organizationId: string; email: string; language: Language }

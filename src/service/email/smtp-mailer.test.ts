@@ -1,44 +1,69 @@
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
+import { readSmtpReply } from './smtp-reply.ts'
 
-type Received = { recipients: string[]; raw: Buffer }
-
+type Received = { recipients: string[]; raw: Buffer; isUtf8: boolean }
 const received: Received[] = []
 
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onRcptTo: (address, _session, done) =>
-    done(address.address.startsWith('refused@') ? new Error('no such user') : null),
-  onData: (stream, session, done) => {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      const recipients = session.envelope.rcptTo.map((recipient) => recipient.address)
-      received.push({ recipients, raw: Buffer.concat(chunks) })
-      done()
-    })
-  },
-})
-const port = await new Promise<number>((resolve) => {
-  const listening = server.listen(0, '127.0.0.1', () => {
-    const address = listening.address()
-    resolve(typeof address === 'object' && address !== null ? address.port : 0)
+/** The replies of the server by the local part of the recipient. */
+const REPLIES: Record<string, [responseCode: number, text: string]> = {
+  unknown: [550, '5.1.1 no such user'],
+  full: [552, '5.2.2 mailbox full'],
+  misspelled: [553, '5.1.3 bad address'],
+  plain: [550, 'no'],
+  greylisted: [450, '4.7.1 greylisted, try again'],
+  busy: [451, '4.3.0 local error'],
+}
+
+async function startServer(hideSMTPUTF8: boolean) {
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSMTPUTF8,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => {
+      const reply = REPLIES[address.slice(0, address.indexOf('@'))]
+      done(reply === undefined ? null : Object.assign(new Error(reply[1]), { responseCode: reply[0] }))
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { rcptTo, mailFrom } = session.envelope
+        const isUtf8 = mailFrom !== false && JSON.stringify(mailFrom.args).includes('SMTPUTF8')
+        received.push({
+          recipients: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks),
+          isUtf8,
+        })
+        done()
+      })
+    },
   })
-})
-const mailer = createSmtpMailer({
-  smtpUrl: `smtp://127.0.0.1:${port}`,
-  from: 'Latchkey <no-reply@example.com>',
-})
-afterAll(async () => {
-  mailer.close()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-})
+  const port = await new Promise<number>((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => {
+      const address = listening.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : 0)
+    })
+  })
+  const from = 'Latchkey <no-reply@example.com>'
+  // It writes the domains of recipients in Unicode, whatever it was sent.
+  const mailer = createSmtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from })
+  afterAll(async () => {
+    mailer.close()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+  return mailer
+}
+
+const mailer = await startServer(false)
+const asciiMailer = await startServer(true)
 beforeEach(() => {
   received.length = 0
 })
+const mailTo = (to: string) => ({ to, subject: 's', text: 't' })
 
 test('behavior: delivers subject and text as they are to the one recipient', async () => {
   await mailer.send({ to: 'u@example.com', subject: 'Your code für Demo', text: 'Code 012345\n.\nend' })
@@ -58,6 +83,61 @@ test('behavior: a subject with line breaks adds no header', async () => {
   expect(mail.headers.map((header) => header.key)).not.toContain('bcc')
 })
 
-test('error: rejects when the server does not take the mail', async () => {
-  await expect(mailer.send({ to: 'refused@example.com', subject: 's', text: 't' })).rejects.toThrow()
+test.each([
+  ['user@münchen.de', 'user@münchen.de', false],
+  ['user&co@example.com', 'user&co@example.com', false],
+  ['a/b@example.com', 'a/b@example.com', false],
+  ['jürgen@example.com', 'jürgen@example.com', true],
+  ['jürgen@münchen.de', 'jürgen@münchen.de', true],
+])('param: %s → sent to %s alone, with SMTPUTF8: %s', async (to, recipient, isUtf8) => {
+  await mailer.send(mailTo(to))
+  expect(received).toMatchObject([{ recipients: [recipient], isUtf8 }])
+  const mail = await PostalMime.parse(received[0]!.raw)
+  expect(mail.to).toHaveLength(1)
+})
+
+test('behavior: every mail says that a program wrote it', async () => {
+  await mailer.send(mailTo('u@example.com'))
+  const { headers } = await PostalMime.parse(received[0]!.raw)
+  expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+})
+
+test.each([
+  ['u@example.com\r\nBcc: evil@example.com'],
+  ['u\r\nRCPT TO:<evil@example.com>@example.com'],
+  ['"a, evil@example.com"@example.com'],
+  ['u@example.com, evil@example.com'],
+])('error: %j → refused before the server is asked', async (to) => {
+  await expect(mailer.send(mailTo(to))).rejects.toBeInstanceOf(MailRefusedError)
+  expect(received).toEqual([])
+})
+
+test('error: a server without SMTPUTF8 → an address beyond ASCII is refused for good, its domain alone is not', async () => {
+  await expect(asciiMailer.send(mailTo('jürgen@example.com'))).rejects.toMatchObject({
+    name: 'MailRefusedError',
+    message: expect.stringContaining('SMTPUTF8'),
+  })
+  expect(received).toEqual([])
+  await asciiMailer.send(mailTo('user@münchen.de'))
+  expect(received).toMatchObject([{ recipients: ['user@münchen.de'], isUtf8: false }])
+  expect(received[0]?.raw.toString()).toContain('To: user@xn--mnchen-3ya.de')
+})
+
+test.each([
+  ['unknown', '550 5.1.1'],
+  ['full', '552 5.2.2'],
+  ['misspelled', '553 5.1.3'],
+  ['plain', '550'],
+])('error: %s@ → refused for good with %s', async (local, reply) => {
+  const sent = mailer.send(mailTo(`${local}@example.com`))
+  await expect(sent).rejects.toMatchObject({ name: 'MailRefusedError', reply })
+})
+
+test.each([
+  ['greylisted', '450 4.7.1'],
+  ['busy', '451 4.3.0'],
+])('error: %s@ → refused for now with %s', async (local, code) => {
+  const error: unknown = await mailer.send(mailTo(`${local}@example.com`)).catch((cause: unknown) => cause)
+  expect(error).not.toBeInstanceOf(MailRefusedError)
+  expect(readSmtpReply(error)).toEqual({ isPermanent: false, code })
 })

@@ -1,11 +1,16 @@
 import { createTransport } from 'nodemailer'
+import { needsSmtpUtf8, normalizeEmail } from '#protocol/email-address.ts'
+import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import type { Mailer } from './mailer.ts'
+import { readSmtpReply } from './smtp-reply.ts'
+import { supportsSmtpUtf8 } from './supports-smtp-utf8.ts'
 
 const TIMEOUT_MS = 10_000
 
 /**
  * Mail by SMTP. `smtpUrl` such as `smtps://user:password@mail.example:465`; `from` such as
- * `Latchkey <no-reply@example.com>`. Header lines are built by the library; `to` is checked before.
+ * `Latchkey <no-reply@example.com>`. Header lines are built by the library; `to` is checked before. Rejects with a
+ * `MailRefusedError` where another try cannot help. Automatic replies are told not to answer (RFC 3834).
  */
 export function createSmtpMailer(options: { smtpUrl: string; from: string }): Mailer & {
   /** Connects and signs in without sending anything. */
@@ -26,7 +31,22 @@ export function createSmtpMailer(options: { smtpUrl: string; from: string }): Ma
   )
   return {
     send: async (mail) => {
-      await transport.sendMail({ to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text })
+      const address = normalizeEmail(mail.to)
+      if (address === undefined) throw new MailRefusedError('the recipient is no email address')
+      if (needsSmtpUtf8(address) && !(await supportsSmtpUtf8(transport.options)))
+        throw new MailRefusedError('the mail server takes no addresses beyond ASCII (SMTPUTF8)')
+      await transport
+        .sendMail({
+          to: { name: '', address },
+          subject: mail.subject,
+          text: mail.text,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+        .catch((cause: unknown) => {
+          const reply = readSmtpReply(cause)
+          if (reply?.isPermanent !== true) throw cause
+          throw new MailRefusedError('the mail server refused the mail', { reply: reply.code, cause })
+        })
     },
     verify: async () => {
       await transport.verify()

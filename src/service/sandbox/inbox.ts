@@ -7,6 +7,7 @@ import type { Translate } from '#protocol/display/message-format.ts'
 import { pageHeaders } from '#service/api-description/description-routes.ts'
 import { escapeHtml } from '#protocol/display/escape-html.ts'
 import { PAGE_STYLE } from '#service/api-description/page.ts'
+import { normalizeEmail } from '#protocol/email-address.ts'
 
 /** A captured mail as the inbox answers it; `code` is the six-digit code it carries. Source: profile 1. */
 export type InboxMail = { to: string; subject: string; text: string; code?: string; receivedAt: string }
@@ -23,7 +24,7 @@ export function createInboxMailer(parts: { db: Database; clock: Clock }): Mailer
         .insertInto('sandbox_mails')
         .values({
           id: randomUUID(),
-          to_address: mail.to.toLowerCase(),
+          to_address: normalizeEmail(mail.to) ?? mail.to,
           subject: mail.subject,
           text: mail.text,
           code: CODE.exec(mail.text)?.[1] ?? null,
@@ -42,7 +43,7 @@ export async function readInbox(db: Database, to: string | undefined): Promise<I
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAILS_MAX)
-  if (to !== undefined) select = select.where('to_address', '=', to.toLowerCase())
+  if (to !== undefined) select = select.where('to_address', '=', normalizeEmail(to) ?? to)
   const rows = await select.execute()
   return rows.map((row) => ({
     to: row.to_address,

@@ -46,7 +46,7 @@ const FLAWS: ((value: unknown) => unknown)[] = [
 ]
 
 function textsOf(schema: z.core.JSONSchema.BaseSchema): fc.Arbitrary<string> {
-  if (schema.format === 'email') return fc.emailAddress()
+  if (schema.format === 'idn-email') return fc.emailAddress()
   const pattern = schema.pattern ?? patternOf(schema.allOf)
   // What looks around itself cannot be made from left to right.
   if (pattern !== undefined && !/\(\?[=!<]/.test(pattern)) return fc.stringMatching(new RegExp(pattern, 'u'))

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { CreateWalletRequest, CreateWalletResult } from '#protocol/wallets.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import { normaliseEmail } from '#service/email/mailer.ts'
 
 /**
  * What is equal in two requests that mean the same creation, code included. An HMAC, because the code is
@@ -20,7 +21,7 @@ export function creationHmac(
     body.withFee ?? false,
     body.externalUserId ?? '',
     body.externalUserLabel ?? '',
-    body.email?.toLowerCase() ?? '',
+    body.email === undefined ? '' : normaliseEmail(body.email),
     body.verificationCode,
   ]
   return createHmac('sha256', ctx.settings.codeKey)
