@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { errorReply, toHttpError } from '#server-kit/http/error-reply.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { unknownRoute } from '#server-kit/http/unknown-route.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { observeRequests } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
@@ -101,7 +101,7 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAns
     else if (known.cause !== undefined) ctx.log.info(line, 'refused')
     return respond(errorReply(known))
   })
-  app.notFound(() => respond(errorReply(apiError('NOT_FOUND'))))
+  app.notFound(({ req }) => respond(errorReply(unknownRoute(req.path))))
 }
 
 /** The route's pattern; a file's path would make too many metric labels. */

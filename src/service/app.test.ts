@@ -61,6 +61,16 @@ describe('paths', () => {
     '/v1/org',
     '/sandbox/inbox',
   ])('error: %s is 404', async (path) => expect((await harness.call('GET', path)).status).toBe(404))
+
+  test.each(['/v1/baas/wallets/', '/v1/baas/nothing/', '/v1/org/keys/'])(
+    'error: %s ends with a slash → 404 that says so',
+    async (path) => {
+      const { status, content } = await harness.call('GET', path)
+      expect(status).toBe(404)
+      expect(content.code).toBe('NOT_FOUND')
+      expect(content.message).toContain('leave the last slash out')
+    },
+  )
 })
 
 describe('probes', () => {

@@ -35,7 +35,7 @@ const BODIES: [name: string, body: string | Buffer][] = [
   ['a trailing comma', '{"{first}":"1",}'],
   ['NaN', '{"{first}":NaN}'],
   ['single quotes', "{'{first}':'1'}"],
-  ['a byte order mark', `\ufeff{"{first}":"1"}`],
+  ['two byte order marks', `\ufeff\ufeff{"{first}":"1"}`],
   ['malformed UTF-8', bytes('{"{first}":"', [0xc3, 0x28, 0xff], '"}')],
   ['overlong UTF-8', bytes('{"{first}":"', [0xc0, 0x80], '"}')],
   ['UTF-16', Buffer.from('{"{first}":"1"}', 'utf16le')],

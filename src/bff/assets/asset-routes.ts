@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { BffContext, BffEnv, Exchange, BffOptions } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
+import { unknownRoute } from '#server-kit/http/unknown-route.ts'
 import { isAtOtherName } from '#bff/http/request-origin.ts'
 import { CONSOLE_POLICY, VERIFIER_POLICY } from '#bff/http/security-headers.ts'
 import { IMMUTABLE, openBuiltFiles, REVALIDATE, type BuiltFiles } from './built-files.ts'
@@ -58,6 +59,9 @@ async function serveConsole(ctx: BffContext, exchange: Exchange, console: BuiltF
   if (file !== undefined) return file
   const isPage = !NOT_PAGES.some((prefix) => req.path === prefix || req.path.startsWith(`${prefix}/`))
   const wantsPage = path === '' || req.header('accept')?.includes('text/html') === true
+  const chapter = /^docs\/([\w-]+)\/?$/.exec(path)?.[1]
+  if (wantsPage && chapter !== undefined) return exchange.redirect(`/docs/${chapter}.html`, 308)
+  if (!isPage && req.path.startsWith('/api/')) throw unknownRoute(req.path)
   if (!isPage || !wantsPage) throw bffError('NOT_FOUND')
   // Redirects with the path alone, and only to our own origin: no open redirect.
   if (isAtOtherName(ctx.settings, req.raw)) {

@@ -149,6 +149,21 @@ describe('console files', () => {
     expect((await get('/docs/nothing.html', page)).status).toBe(404)
   })
 
+  test.each(['/docs/widget/', '/docs/widget'])(
+    'behavior: %s of a person → the page of the documentation',
+    async (path) => {
+      const answer = await get(path, page)
+      expect([answer.status, answer.headers.get('location')]).toEqual([308, '/docs/widget.html'])
+      expect((await get(path, { accept: 'application/json' })).status).toBe(404)
+    },
+  )
+
+  test('error: a path of the API that ends with a slash → 404 that says so', async () => {
+    const { status, code, message } = await errorOf(get('/api/session/'))
+    expect({ status, code }).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(message).toContain('leave the last slash out')
+  })
+
   test('behavior: .well-known is served', async () => {
     expect((await get('/.well-known/webauthn')).status).toBe(200)
   })

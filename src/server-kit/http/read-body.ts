@@ -2,8 +2,11 @@ import { BODY_BYTES_MAX } from '#protocol/limits.ts'
 import { parseJson } from './parse-json.ts'
 import { apiError } from './http-error.ts'
 
-/** Each text is decoded whole, so that one decoder serves all. */
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/**
+ * Each text is decoded whole, so that one decoder serves all. It leaves a byte order mark out, which some clients write
+ * before JSON (RFC 8259, 8.1).
+ */
+const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * Reads a request's JSON body.
@@ -23,7 +26,7 @@ export async function readOptionalJson(request: Request): Promise<unknown> {
   return parseJson(text)
 }
 
-/** The body as it was sent. @throws BODY_TOO_LARGE above 256 KiB, INVALID_JSON for what is no UTF-8 */
+/** The body as it was sent, without a byte order mark. @throws BODY_TOO_LARGE above 256 KiB, INVALID_JSON for what is no UTF-8 */
 export async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request)
   try {

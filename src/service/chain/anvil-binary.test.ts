@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AnvilMissingError, findAnvil } from './anvil-binary.ts'
+import { startAnvil } from './anvil-process.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -15,8 +16,19 @@ afterEach(async () => {
 /** As on a platform for which npm has no package. */
 const withoutPackage = () => vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64')
 
-test('behavior: the npm package of the platform comes first', () => {
-  expect(findAnvil({ ANVIL_PATH: '/nowhere', PATH: '' })).toMatch(/node_modules.*anvil$/)
+test('behavior: ANVIL_PATH wins over the npm package of the platform', async () => {
+  const binary = join(folder, 'anvil')
+  await writeFile(binary, '')
+  expect(findAnvil({ ANVIL_PATH: binary, PATH: '' })).toBe(binary)
+  expect(findAnvil({ PATH: folder })).toMatch(/node_modules.*anvil$/)
+})
+
+test('error: a binary whose loader is missing, as on Alpine Linux → a sentence that says what to do', async () => {
+  const binary = join(folder, 'anvil')
+  await writeFile(binary, '#!/nowhere/ld-linux\n', { mode: 0o755 })
+  const start = startAnvil(binary, { snapshotPath: undefined, blocksKept: 10 })
+  await expect(start).rejects.toThrow(AnvilMissingError)
+  await expect(start).rejects.toThrow(/does not start: .*Alpine.*ANVIL_PATH.*RPC_URL/)
 })
 
 test('behavior: else ANVIL_PATH, else the PATH', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
+import * as z from 'zod/mini'
 
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'win32' }
 const PROCESSORS: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
@@ -11,17 +12,36 @@ export class AnvilMissingError extends Error {
 }
 
 /**
- * The path of the anvil binary: the npm package of this platform, else ANVIL_PATH, else the PATH.
+ * The path of the anvil binary: ANVIL_PATH, else the npm package of this platform, else the PATH.
  *
  * @throws AnvilMissingError
  */
 export function findAnvil(environment: Record<string, string | undefined>): string {
-  const found = fromPackage() ?? fromSetting(environment['ANVIL_PATH']) ?? fromPath(environment['PATH'])
+  const found = fromSetting(environment['ANVIL_PATH']) ?? fromPackage() ?? fromPath(environment['PATH'])
   if (found !== undefined) return found
   throw new AnvilMissingError(
     `The sandbox's chain needs anvil, and there is no npm package of it for ${process.platform}-${process.arch}: ` +
       'install Foundry 1.7 or newer (https://getfoundry.sh) so that anvil is on the PATH or named by ANVIL_PATH, ' +
       'or set RPC_URL, CHAIN_ID and RELAYER_PRIVATE_KEY to use another chain.',
+  )
+}
+
+const ERROR_CODES: Readonly<Record<string, string>> = {
+  // The file is there: its loader is not. The npm package is built for glibc, and Alpine Linux has musl.
+  ENOENT: 'this system lacks what it is built for, such as Alpine Linux without glibc',
+  EACCES: 'it is not executable',
+  ENOEXEC: 'it is built for another processor',
+}
+const errorSchema = z.object({ code: z.string() })
+
+/** Explains why a found binary does not start; an error of another kind as it is. */
+export function explainAnvil(error: unknown, binary: string): unknown {
+  const why = ERROR_CODES[errorSchema.safeParse(error).data?.code ?? '']
+  if (why === undefined) return error
+  return new AnvilMissingError(
+    `The sandbox's chain needs anvil, and ${binary} does not start: ${why}. Set ANVIL_PATH to an anvil of Foundry 1.7 or ` +
+      'newer that runs here, or set RPC_URL, CHAIN_ID and RELAYER_PRIVATE_KEY to use another chain.',
+    { cause: error },
   )
 }
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { explainAnvil } from './anvil-binary.ts'
 import { createRpc, type RpcClient } from './rpc.ts'
 import { quantitySchema } from './rpc-schemas.ts'
 import { randomInt } from 'node:crypto'
@@ -62,7 +63,9 @@ async function startOnce(binary: string, port: number, options: AnvilOptions) {
     complaint = (complaint + chunk.toString()).slice(-2_000)
   })
   const ended = endOf(child)
-  await Promise.race([once(child, 'spawn'), ended])
+  await Promise.race([once(child, 'spawn'), ended]).catch((error: unknown) => {
+    throw explainAnvil(error, binary)
+  })
   if (child.pid === undefined) throw new Error(`anvil could not be started from ${binary}`)
   const watcher = watchParent(child.pid)
   const url = `http://127.0.0.1:${port}`

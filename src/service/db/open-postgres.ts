@@ -103,12 +103,29 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '42501': 'does not let this user make tables: make it the owner of the database',
   '53300': 'has no connection left: raise max_connections',
 }
+/** Codes of a certificate that is not trusted. Node gives them, and the driver passes them on. */
+const UNTRUSTED = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_UNTRUSTED',
+])
+const UNTRUSTED_HOW =
+  'has a certificate that is not trusted: add sslrootcert=/path/of/its/ca.pem to the address, or sslmode=no-verify to encrypt without knowing the server'
+const WRONG_CERTIFICATE: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...UNTRUSTED].map((code) => [code, UNTRUSTED_HOW])),
+  CERT_HAS_EXPIRED: 'has a certificate that has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'has a certificate of another host: use its name in the address, or sslmode=no-verify to encrypt without knowing the server',
+}
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
 /** Why a start cannot use the database of DATABASE_URL, by its host and without the password; or the error as it is. */
 export function explainPostgres(error: unknown, databaseUrl: string): unknown {
   const code = codeSchema.safeParse(error).data?.code ?? ''
-  const how = REFUSALS[code] ?? (AWAY.has(code) ? 'does not answer' : undefined)
+  const how = REFUSALS[code] ?? WRONG_CERTIFICATE[code] ?? (AWAY.has(code) ? 'does not answer' : undefined)
   if (how === undefined) return error
   const message = `DATABASE_URL: the Postgres at ${new URL(databaseUrl).host} ${how} (${code}).`
   return new Error(message, { cause: error })

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 import type { RecordRequest } from './admission.ts'
 import { observeRequests } from '#server-kit/http/request-scope.ts'
 import { completeAnswer, respond } from '#server-kit/http/respond.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { unknownRoute } from '#server-kit/http/unknown-route.ts'
 
 /**
  * An application whose every answer is in the envelope and carries `x-request-id`, whose errors become
@@ -47,7 +47,7 @@ export function createHttp(logger: Logger, metrics?: Metrics, record?: RecordReq
     }
     return respond(errorReply(known), c.get('answering'))
   })
-  app.notFound((c) => respond(errorReply(apiError('NOT_FOUND')), c.get('answering')))
+  app.notFound((c) => respond(errorReply(unknownRoute(c.req.path)), c.get('answering')))
   return app
 }
 
