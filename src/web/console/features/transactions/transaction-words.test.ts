@@ -1,3 +1,4 @@
+import { OUTSIDE_REASON } from '#protocol/transaction-states.ts'
 import { describe, expect, test } from 'vitest'
 import { AT, exampleTransaction } from '#web/console/testing/example-transaction.ts'
 import { TRANSACTION_STATES, isFinal } from '#protocol/transaction-states.ts'
@@ -19,7 +20,8 @@ const NOTIFICATION = { state: 'sent', remindersLeft: 3, remindAfterSeconds: 0 } 
 describe('outcomes', () => {
   test('behavior: what came to nothing says what happened and what to do next, everything else says nothing', () => {
     for (const status of TRANSACTION_STATES) {
-      const outcome = outcomeOf(exampleTransaction({ status, reason: 'declined by the user' }))
+      const reason = status === 'CONFIRMED' ? {} : { reason: 'declined by the user' }
+      const outcome = outcomeOf(exampleTransaction({ status, ...reason }))
       if (['EXPIRED', 'REJECTED', 'FAILED', 'CANCELLED'].includes(status)) {
         expect(outcome?.what).not.toBe('')
         expect(outcome?.next).toMatch(/sign/i)
@@ -45,6 +47,15 @@ describe('outcomes', () => {
       (reason) => outcomeOf(exampleTransaction({ status: 'CANCELLED', reason }))?.title,
     )
     expect(titles).toEqual(['Withdrawn by the organization', 'The signer cancelled it'])
+  })
+
+  test('behavior: a confirmed one that delivered less than asked → says how much', () => {
+    const reason = 'it was executed, but the token reported 990 of 1000 base units for 0x00'
+    const outcome = outcomeOf(exampleTransaction({ status: 'CONFIRMED', reason }))
+    expect(outcome).toMatchObject({ tone: 'warning', title: 'Check what moved' })
+    expect(outcome?.what).toBe('It was executed, but the token reported 990 of 1000 base units for 0x00.')
+    expect(outcomeOf(exampleTransaction({ status: 'CONFIRMED', reason: OUTSIDE_REASON }))).toBeNull()
+    expect(outcomeOf(exampleTransaction({ status: 'CONFIRMED' }))).toBeNull()
   })
 
   test('behavior: a failure gives the reason as a sentence, and says whether it reached the chain', () => {

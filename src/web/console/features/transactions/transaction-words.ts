@@ -1,5 +1,5 @@
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
-import { WITHDRAWN_REASON, type Bypassed } from '#protocol/transaction-states.ts'
+import { OUTSIDE_REASON, WITHDRAWN_REASON, type Bypassed } from '#protocol/transaction-states.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
 import type { HeldNotification, TimelineStepKind } from '#protocol/organization-transactions.ts'
@@ -51,11 +51,14 @@ export function nextStepTitle(transaction: ShownTransaction): string | null {
 
 type Outcome = { tone: 'warning' | 'danger'; title: string; what: string; next: string }
 
-/** The outcome of a transaction that moved nothing, bypassed something or is not known, and what to do next; `null` for others. */
+/**
+ * The outcome of a transaction that moved nothing or not all, bypassed something or is not known, and what to do next; `null`
+ * for others.
+ */
 export function outcomeOf(transaction: ShownTransaction): Outcome | null {
   const { status, reason, approval, untold, bypassed } = transaction
   if (untold === true) return unknown(status)
-  if (status === 'CONFIRMED' && bypassed !== undefined) return executedAnyway(bypassed)
+  if (status === 'CONFIRMED') return bypassed === undefined ? noted(reason) : executedAnyway(bypassed)
   const words = approverWords(transaction)
   if (status === 'EXPIRED') return expired(words)
   if (status === 'REJECTED') return declined(words, { reason, isReported: approval?.reported === true })
@@ -69,6 +72,18 @@ export function outcomeOf(transaction: ShownTransaction): Outcome | null {
     title: wasSent ? t('It failed on the chain') : t('It could not be sent'),
     what: `${sentence(reason)} ${executable ?? t('Nothing was moved.')}`,
     next: `${t('Fix the reason first.')} ${executable === null ? words.signAgain : t('Until then the same payment, signed again, may be paid twice.')}`,
+  }
+}
+
+/** The service's note on an execution, such as less delivered than asked. `null` if there is none. */
+function noted(reason: string | undefined): Outcome | null {
+  // The timeline says so.
+  if (reason === undefined || reason === OUTSIDE_REASON) return null
+  return {
+    tone: 'warning',
+    title: t('Check what moved'),
+    what: sentence(reason),
+    next: t('Compare the balances of both sides with what was asked before anything is paid again.'),
   }
 }
 
