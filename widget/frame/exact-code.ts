@@ -1,5 +1,10 @@
 import type { PromptFacts, WidgetError, WidgetErrorCode } from '#widget/errors.ts'
-import { saysAlreadyPending, saysHidden, saysPending } from '#widget/passkey/browser-sentences.ts'
+import {
+  saysAlreadyPending,
+  saysHidden,
+  saysNoGesture,
+  saysPending,
+} from '#widget/passkey/browser-sentences.ts'
 
 /** Faster than a user can close a prompt: the browser refused without asking. */
 export const AT_ONCE_MS = 150
@@ -40,6 +45,7 @@ export async function exactCode(
   // Only a new passkey can exist already: for a signature this name means that a prompt is open.
   if (code === 'PASSKEY_EXISTS' && prompt?.kind === 'get') return 'PASSKEY_BUSY'
   if (code === 'UNKNOWN' && (name === 'OperationError' || saysAlreadyPending(said))) return 'PASSKEY_BUSY'
+  if (code === 'UNKNOWN' && prompt !== undefined) return UNKNOWN_BY_NAME[name] ?? code
   if (reason === 'another-prompt') return 'PASSKEY_BUSY'
   if (code === 'PASSKEY_CANCELLED' && name === 'NotAllowedError' && prompt !== undefined)
     return notAllowed(said, prompt)
@@ -50,9 +56,21 @@ export async function exactCode(
   return code
 }
 
+/**
+ * Errors of prompts that no specification gives this meaning, by name. Android's credential manager: `NotReadableError`,
+ * `UnknownError`, `DataError`. Safari, and extensions that replace `navigator.credentials`: a bare `TypeError`.
+ */
+const UNKNOWN_BY_NAME: Partial<Record<string, WidgetErrorCode>> = {
+  NotReadableError: 'PASSKEY_DEVICE_FAILED',
+  UnknownError: 'PASSKEY_DEVICE_FAILED',
+  DataError: 'PASSKEY_BROWSER_FAILED',
+  TypeError: 'PASSKEY_BROWSER_FAILED',
+}
+
 /** `NotAllowedError`: closed by the person, run out, or never shown. Source: WebAuthn L3 5.1.3 and 5.1.4. */
 function notAllowed(said: string, { kind, focused, elapsedMs }: PromptFacts): WidgetErrorCode {
   if (saysPending(said)) return 'PASSKEY_BUSY'
+  if (saysNoGesture(said)) return 'PASSKEY_CLICK_NEEDED'
   if (!focused || saysHidden(said)) return 'PAGE_HIDDEN'
   if (elapsedMs >= BROWSERS_END_MS) return 'PASSKEY_TIMEOUT'
   if (elapsedMs >= AT_ONCE_MS) return 'PASSKEY_CANCELLED'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { WidgetError, type ExactCode, type PromptFacts } from '#widget/errors.ts'
+import { nameCeremonyError } from '#widget/passkey/ceremony.ts'
+import { asWidgetError, WidgetError, type ExactCode, type PromptFacts } from '#widget/errors.ts'
 import { en, frameEn } from '#widget/texts/en.ts'
 import { explain } from './explain.ts'
 
@@ -110,6 +111,35 @@ test('error: an insecure page is told to open by https, an old browser to open a
   expect(await explain(unsupported, place)).toMatchObject({ code: 'UNSUPPORTED_BROWSER', next: 'none' })
 })
 
+test.each([
+  [
+    'NotReadableError',
+    'An unknown error occurred while talking to the credential manager.',
+    'PASSKEY_DEVICE_FAILED',
+  ],
+  ['UnknownError', '', 'PASSKEY_DEVICE_FAILED'],
+  ['DataError', 'The incoming request cannot be validated', 'PASSKEY_BROWSER_FAILED'],
+  ['TypeError', 'undefined is not an object', 'PASSKEY_BROWSER_FAILED'],
+  [
+    'NotAllowedError',
+    "User gesture is not detected. To use the WebAuthn API, call 'navigator.credentials.get' within user activated events.",
+    'PASSKEY_CLICK_NEEDED',
+  ],
+  ['OperationError', 'A request is already pending.', 'PASSKEY_BUSY'],
+  ['MadeUpError', '', 'UNKNOWN'],
+] as const)('error: %s of a prompt (%j) is %s', async (name, message, code) => {
+  const cause = Object.assign(new Error(message), { name })
+  for (const kind of ['create', 'get'] as const) {
+    const error = nameCeremonyError(cause, { ...prompt, kind })
+    expect(await explain(asWidgetError(error), place)).toMatchObject({ code, next: 'retry' })
+  }
+})
+
+test('error: an error of the same name outside of a prompt stays unknown', async () => {
+  const error = new WidgetError('UNKNOWN', { cause: new TypeError('not a function') })
+  expect(await explain(error, place)).toMatchObject({ code: 'UNKNOWN' })
+})
+
 test('param: every exact code has a sentence of its own that ends as one', () => {
   const codes: Record<ExactCode, true> = {
     INSECURE_CONTEXT: true,
@@ -118,6 +148,9 @@ test('param: every exact code has a sentence of its own that ends as one', () =>
     PASSKEY_REFUSED: true,
     PASSKEY_NO_ANSWER: true,
     PASSKEY_BUSY: true,
+    PASSKEY_DEVICE_FAILED: true,
+    PASSKEY_BROWSER_FAILED: true,
+    PASSKEY_CLICK_NEEDED: true,
     PASSKEY_UNVERIFIED: true,
     PASSKEY_KEY_TYPE: true,
     POLICY_REFUSED: true,

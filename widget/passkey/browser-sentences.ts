@@ -22,3 +22,8 @@ export function saysAlreadyPending(message: string): boolean {
 export function saysHidden(message: string): boolean {
   return /focus|not visible|hidden/i.test(message)
 }
+
+/** Safari: the prompt was not asked for by a click. */
+export function saysNoGesture(message: string): boolean {
+  return /user gesture/i.test(message)
+}

@@ -319,6 +319,12 @@ const frame: Parts['frame'] = {
       'Ihr Passwortmanager hat die Abfrage übernommen und nicht geantwortet. Schalten Sie ihn für diese Seite aus oder wählen Sie einen anderen, und versuchen Sie es noch einmal.',
     PASSKEY_BUSY:
       'Eine andere Passkey-Abfrage ist offen. Beenden oder schließen Sie sie und versuchen Sie es noch einmal.',
+    PASSKEY_DEVICE_FAILED:
+      'Das Gerät konnte nicht antworten. Entsperren Sie es und versuchen Sie es noch einmal, oder verwenden Sie ein anderes Gerät.',
+    PASSKEY_BROWSER_FAILED:
+      'Der Browser konnte keine Passkey-Abfrage öffnen. Aktualisieren Sie ihn, schalten Sie Erweiterungen für Passwörter aus, oder verwenden Sie einen anderen Browser.',
+    PASSKEY_CLICK_NEEDED:
+      'Der Browser verlangt einen weiteren Klick, bevor er eine Passkey-Abfrage öffnet. Drücken Sie die Schaltfläche noch einmal.',
     PASSKEY_UNVERIFIED:
       'Das Gerät hat nicht geprüft, dass Sie es sind. Richten Sie dort Fingerabdruck, Gesicht oder PIN ein oder nehmen Sie ein anderes Gerät.',
     PASSKEY_KEY_TYPE:

@@ -466,6 +466,11 @@ export const frameErrors = {
   PASSKEY_NO_ANSWER:
     'Your password manager took the prompt and did not answer. Turn it off for this page, or choose another, and try again.',
   PASSKEY_BUSY: 'Another passkey prompt is open. Finish or close it, and try again.',
+  PASSKEY_DEVICE_FAILED: 'The device could not answer. Unlock it and try again, or use another device.',
+  PASSKEY_BROWSER_FAILED:
+    'The browser could not open a passkey prompt. Update it, turn off extensions that keep passwords, or use another browser.',
+  PASSKEY_CLICK_NEEDED:
+    'The browser wants one more click before it opens a passkey prompt. Press the button again.',
   PASSKEY_UNVERIFIED:
     'The device did not check that it is you. Set up a fingerprint, face or PIN on it, or use another device.',
   PASSKEY_KEY_TYPE:

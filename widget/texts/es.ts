@@ -301,6 +301,12 @@ const frame: Parts['frame'] = {
     PASSKEY_NO_ANSWER:
       'Su gestor de contraseñas se hizo cargo de la petición y no respondió. Desactívelo para esta página, o elija otro, e inténtelo otra vez.',
     PASSKEY_BUSY: 'Hay otra solicitud de passkey abierta. Termínela o ciérrela e inténtelo otra vez.',
+    PASSKEY_DEVICE_FAILED:
+      'El dispositivo no pudo responder. Desbloquéelo e inténtelo otra vez, o use otro dispositivo.',
+    PASSKEY_BROWSER_FAILED:
+      'El navegador no pudo abrir una solicitud de passkey. Actualícelo, desactive las extensiones de contraseñas o use otro navegador.',
+    PASSKEY_CLICK_NEEDED:
+      'El navegador pide un clic más antes de abrir una solicitud de passkey. Pulse el botón otra vez.',
     PASSKEY_UNVERIFIED:
       'El dispositivo no comprobó que sea usted. Configure en él huella, cara o PIN, o use otro dispositivo.',
     PASSKEY_KEY_TYPE:

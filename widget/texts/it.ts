@@ -298,6 +298,12 @@ const frame: Parts['frame'] = {
     PASSKEY_NO_ANSWER:
       'Il gestore di password ha preso la richiesta e non ha risposto. Disattivalo per questa pagina, o scegline un altro, e riprova.',
     PASSKEY_BUSY: 'È aperta un’altra richiesta di passkey. Completala o chiudila e riprova.',
+    PASSKEY_DEVICE_FAILED:
+      'Il dispositivo non ha potuto rispondere. Sbloccalo e riprova, o usa un altro dispositivo.',
+    PASSKEY_BROWSER_FAILED:
+      'Il browser non ha potuto aprire una richiesta di passkey. Aggiornalo, disattiva le estensioni per le password o usa un altro browser.',
+    PASSKEY_CLICK_NEEDED:
+      'Il browser chiede un altro clic prima di aprire una richiesta di passkey. Premi di nuovo il pulsante.',
     PASSKEY_UNVERIFIED:
       'Il dispositivo non ha verificato la tua identità. Imposta impronta, volto o PIN, oppure usa un altro dispositivo.',
     PASSKEY_KEY_TYPE:

@@ -299,6 +299,12 @@ const frame: Parts['frame'] = {
     PASSKEY_NO_ANSWER:
       'O gerenciador de senhas assumiu o pedido e não respondeu. Desative-o para esta página, ou escolha outro, e tente de novo.',
     PASSKEY_BUSY: 'Outro pedido de chave de acesso está aberto. Conclua-o ou feche-o e tente de novo.',
+    PASSKEY_DEVICE_FAILED:
+      'O dispositivo não conseguiu responder. Desbloqueie-o e tente de novo, ou use outro dispositivo.',
+    PASSKEY_BROWSER_FAILED:
+      'O navegador não conseguiu abrir um pedido de chave de acesso. Atualize-o, desative extensões de senhas ou use outro navegador.',
+    PASSKEY_CLICK_NEEDED:
+      'O navegador exige mais um clique antes de abrir um pedido de chave de acesso. Pressione o botão de novo.',
     PASSKEY_UNVERIFIED:
       'O dispositivo não verificou que é você. Configure nele impressão digital, rosto ou PIN, ou use outro dispositivo.',
     PASSKEY_KEY_TYPE:

@@ -43,6 +43,15 @@ const EXACT: Record<ExactCode, Row> = {
     },
   },
   PASSKEY_BUSY: sign({ name: 'OperationError', message: 'A request is already pending.' }),
+  PASSKEY_DEVICE_FAILED: sign({
+    name: 'NotReadableError',
+    message: 'An unknown error occurred while talking to the credential manager.',
+  }),
+  PASSKEY_BROWSER_FAILED: make({ name: 'DataError', message: 'The incoming request cannot be validated' }),
+  PASSKEY_CLICK_NEEDED: sign({
+    name: 'NotAllowedError',
+    message: 'User gesture is not detected. To use the WebAuthn API, call it within user activated events.',
+  }),
   PASSKEY_UNVERIFIED: make({ name: 'ConstraintError', message: 'The operation is insecure.' }),
   POLICY_REFUSED: handedIn(403, { step: 'transfer', next: reviewsAgain }),
   CO_SIGNATURE_MISSING: handedIn(400, { step: 'transfer', next: reviewsAgain }),
