@@ -220,7 +220,14 @@ export class LatchkeyWalletElement extends ElementBase {
     const card = h('div', { class: 'card', part: 'card' })
     const status = h('p', { class: 'status', role: 'status' })
     const slot = (name: string) => h('slot', { name })
-    const base = h('div', { class: 'base', part: 'base' }, slot('header'), card, slot('footer'), status)
+    const base = h(
+      'div',
+      { class: 'base', part: 'base', translate: 'no' },
+      slot('header'),
+      card,
+      slot('footer'),
+      status,
+    )
     root.append(base)
     return { base, card, status }
   }

@@ -46,9 +46,10 @@ export function createDialogs({ apiUrl, chainId, getToken, locale, theme, contai
     current?.close()
     const close = () => dialog.close()
     const button = h('button', { type: 'button', 'aria-label': texts().close, onclick: close }, '×')
-    const attributes = { class: 'latchkey-dialog', 'aria-label': 'Latchkey', tabindex: -1 }
+    const attributes = { class: 'latchkey-dialog', 'aria-label': 'Latchkey', tabindex: -1, translate: 'no' }
     const dialog = h('dialog', attributes, content, button)
-    const parent = container ?? document.body
+    // Not in the body, which pages swap, hide and make inert while a dialog of theirs is open.
+    const parent = container ?? document.documentElement
     sheet ??= adoptStyles(parent.getRootNode())
     parent.append(dialog)
     dialog.showModal()

@@ -55,6 +55,7 @@ export function providerPage() {
     vi.spyOn(console, 'warn').mockImplementation((...words) => void page.warnings.push(words))
   })
   afterEach(() => {
+    for (const dialog of dialogs()) dialog.remove()
     document.body.replaceChildren()
     localStorage.clear()
     vi.unstubAllGlobals()

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { frameOf, press } from '#e2e/fixtures/framed-steps.ts'
+import { framedTest as test } from '#e2e/fixtures/framed-shop.ts'
+import { dressAs, HOST_PAGES, type HostPage, type Surface } from '#e2e/fixtures/host-pages.ts'
+import { enterCode } from '#e2e/fixtures/inbox.ts'
+import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
+import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
+import { discover, openProviderPage, request } from '#e2e/fixtures/provider-page.ts'
+import type { HostResponse } from '#e2e/fixtures/strict-page.ts'
+import { expect } from '#e2e/fixtures/test.ts'
+import { createWallet, widgetOf } from '#e2e/fixtures/widget-steps.ts'
+
+const has = ({ surfaces }: HostPage, surface: Surface) => surfaces?.includes(surface) ?? true
+const on = (surface: Surface) => HOST_PAGES.filter((host) => has(host, surface))
+
+for (const host of on('widget')) {
+  test(`behavior: the widget makes a wallet on a page with ${host.name}`, async ({ stack, admin }) => {
+    const { page } = admin
+    await admin.authenticator.clear()
+    await openHost(stack, admin, { operations: ['create'], dress: dressAs(host), file: host.file })
+    await setAttributes(page, { flow: 'create' })
+    await expect(widgetOf(page).getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
+    if (host.meanwhile !== undefined) await page.evaluate(host.meanwhile)
+    if (host.file === 'script') return sendCode(page)
+    expect(await createWallet(page, stack, uniqueEmail('host'))).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  })
+}
+
+for (const host of on('dialog')) {
+  test(`behavior: the provider's dialog is in the middle and works by mouse on a page with ${host.name}`, async ({
+    stack,
+    admin,
+  }) => {
+    const { page } = admin
+    await admin.authenticator.clear()
+    const { address } = await newWallet(stack, admin)
+    await openProviderPage(stack, admin, address, dressAs(host))
+    await discover(page)
+    const dialog = page.getByRole('dialog', { name: 'Latchkey' })
+    const accounts = request(page, 'eth_requestAccounts')
+    await expect(widgetOf(page).getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
+    const { x = 0, width = 0 } = (await dialog.boundingBox()) ?? {}
+    expect(Math.abs(x + width / 2 - 720)).toBeLessThan(12)
+    expect(width).toBe(480)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    expect(await accounts).toMatchObject({ code: 4001 })
+    const again = request(page, 'eth_requestAccounts')
+    await expect(widgetOf(page).getByRole('heading', { name: 'Open your wallet' })).toBeVisible()
+    if (host.meanwhile !== undefined) await page.evaluate(host.meanwhile)
+    await widgetOf(page).getByRole('button', { name: 'Use my passkey' }).click()
+    expect(await again).toEqual([address])
+  })
+}
+
+for (const host of on('frame')) {
+  test(`behavior: the frame takes a code on a page with ${host.name}`, async ({
+    stack,
+    openFramedShop,
+    visit,
+  }) => {
+    const email = uniqueEmail('host')
+    const shop = await openFramedShop({ customer: email, email })
+    const { page } = await visit()
+    await dressShop(page, shop, host)
+    const frame = frameOf(page)
+    await page.goto(shop.url)
+    await expect(frame.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
+    if (host.meanwhile !== undefined) await page.evaluate(host.meanwhile)
+    await press(frame, 'Send code', 'Enter the code')
+    await enterCode(frame.getByLabel('Code from the email'), stack, email)
+    await press(frame, 'Continue', 'Make your passkey')
+  })
+}
+
+test('behavior: no style of the page reaches the widget by inheritance', async ({ stack, admin }) => {
+  const { page } = admin
+  const looks: Record<string, string>[] = []
+  for (const host of HOST_PAGES.filter(({ name }) =>
+    ['quirks mode', 'text styles on the body'].includes(name),
+  )) {
+    await openHost(stack, admin, { operations: ['create'], dress: dressAs(host) })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await setAttributes(page, { flow: 'create' })
+    await expect(widgetOf(page).getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
+    looks.push(await page.evaluate(readStyles))
+  }
+  expect(Object.keys(looks[0] ?? {}).length).toBeGreaterThan(1_000)
+  expect(looks[1]).toEqual(looks[0])
+})
+
+/** By selectors alone: labels are not found in XML documents. */
+async function sendCode(page: Page): Promise<void> {
+  await widgetOf(page).locator('input').fill(uniqueEmail('host'))
+  await widgetOf(page).locator('button[type=submit]').click()
+  await expect(widgetOf(page).getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+}
+
+/** Runs in the page: every computed style of every element in the widget, without those of its place on the page. */
+function readStyles(): Record<string, string> {
+  const found: Record<string, string> = {}
+  const elements = document.querySelector('latchkey-wallet')?.shadowRoot?.querySelectorAll('*') ?? []
+  for (const [index, element] of [...elements].entries()) {
+    const style = getComputedStyle(element)
+    for (const name of style) found[`${index} ${element.tagName} ${name}`] = style.getPropertyValue(name)
+  }
+  return found
+}
+
+/** Has the shop's page, and the frame's where both must say it, come as the host page. */
+async function dressShop(page: Page, shop: { url: string; frameUrl: string }, host: HostPage): Promise<void> {
+  const embedder = host.headers?.['cross-origin-embedder-policy']
+  await page.route(`${shop.url}/`, async (route) => route.fulfill(dressAs(host)(await fetchPage(shop.url))))
+  if (embedder === undefined) return
+  await page.route(`${shop.frameUrl}/`, async (route) => {
+    const { headers, body } = await fetchPage(shop.frameUrl)
+    const isolated = {
+      ...headers,
+      'cross-origin-embedder-policy': embedder,
+      'cross-origin-resource-policy': 'cross-origin',
+    }
+    await route.fulfill({ headers: isolated, body })
+  })
+}
+
+/** A page by its port: only browsers know the names below `localhost`. */
+async function fetchPage(origin: string): Promise<HostResponse> {
+  const response = await fetch(`http://127.0.0.1:${new URL(origin).port}/`)
+  return { headers: Object.fromEntries(response.headers), body: await response.text() }
+}
