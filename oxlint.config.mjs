@@ -1,3 +1,5 @@
+import { BROWSER_FLOOR } from './src/bench/gates/newer-apis.mjs'
+
 // The rule `spelling/no-decision-by-spelling` is our own: src/bench/gates/spelling-plugin.mjs.
 
 /** Modules of the service from below to above: values are imported from above downward only, types from anywhere. */
@@ -216,5 +218,6 @@ export default {
         ...importRule([]),
       },
     },
+    ...BROWSER_FLOOR,
   ],
 }

@@ -46,11 +46,20 @@ function failOffline(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => addEventListener('offline', reject, { signal }))
 }
 
-/** @throws WidgetError `UNSUPPORTED_BROWSER` where no passkey can be asked */
-export function requirePasskeys(): void {
-  if (!isSecureContext || typeof PublicKeyCredential === 'undefined') {
-    throw new WidgetError('UNSUPPORTED_BROWSER', {
-      detail: isSecureContext ? 'no WebAuthn' : 'no secure context',
-    })
-  }
+/**
+ * Features that every supported browser has, and that a flow would miss only after its first steps. Source:
+ * src/protocol/browser-floor.ts.
+ */
+const NEEDED: Record<string, () => unknown> = {
+  'secure context': () => isSecureContext,
+  WebAuthn: () => globalThis.PublicKeyCredential,
+  'crypto.subtle': () => crypto.subtle,
+  throwIfAborted: () => AbortSignal.prototype.throwIfAborted,
+  toSorted: () => Array.prototype.toSorted,
+}
+
+/** @throws WidgetError `UNSUPPORTED_BROWSER` where no passkey can be asked, and in browsers that are too old */
+export function requireBrowser(): void {
+  const lacking = Object.keys(NEEDED).find((name) => !NEEDED[name]?.())
+  if (lacking !== undefined) throw new WidgetError('UNSUPPORTED_BROWSER', { detail: `no ${lacking}` })
 }

@@ -1,3 +1,5 @@
+import { anySignal } from './any-signal.ts'
+
 /** The time of a flow, given from outside so that a test decides it. */
 export type Clock = {
   /** Milliseconds since the Unix epoch by this device. */
@@ -23,7 +25,7 @@ export async function withDeadline<Result>(
 ): Promise<Result> {
   signal.throwIfAborted()
   const own = new AbortController()
-  const bounded = AbortSignal.any([signal, own.signal])
+  const bounded = anySignal(signal, own.signal)
   const timer = setTimeout(() => own.abort(new DeadlineError()), deadlineMs)
   try {
     return await Promise.race([work(bounded), rejectOnAbort(bounded)])

@@ -1,4 +1,5 @@
 import { LatchkeyWalletElement } from './element.ts'
+import { errors } from './texts/en.ts'
 
 /**
  * The element's name.
@@ -17,6 +18,13 @@ export const LATCHKEY_WALLET_TAG = 'latchkey-wallet'
  * defineLatchkeyWallet()
  */
 export function defineLatchkeyWallet(): void {
-  if (typeof customElements === 'undefined' || customElements.get(LATCHKEY_WALLET_TAG) !== undefined) return
+  if (typeof customElements === 'undefined') return reportOldBrowser()
+  if (customElements.get(LATCHKEY_WALLET_TAG) !== undefined) return
   customElements.define(LATCHKEY_WALLET_TAG, LatchkeyWalletElement)
+}
+
+/** Without custom elements the tags of the page would stay empty. */
+function reportOldBrowser(): void {
+  for (const tag of globalThis.document?.querySelectorAll(LATCHKEY_WALLET_TAG) ?? [])
+    tag.textContent = errors.UNSUPPORTED_BROWSER
 }

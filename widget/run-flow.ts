@@ -1,5 +1,5 @@
 import { unknownNames } from './attributes/unknown-names.ts'
-import { browserApi, clock, random, requirePasskeys } from './browser-deps.ts'
+import { browserApi, clock, random, requireBrowser } from './browser-deps.ts'
 import { rejectOnAbort, wait } from './deadline.ts'
 import { asWidgetError, classifyError, type WidgetError } from './errors.ts'
 import { LatchkeyErrorEvent } from './events.ts'
@@ -16,6 +16,7 @@ import { runSend } from './run-send.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
 import type { Session } from './session.ts'
 import { parseApiUrl, parseSettings } from './settings.ts'
+import { requireStyles } from './theme.ts'
 
 /** The objects that one run of an element's flow uses. */
 export type Run = Pick<WalletRun, 'element' | 'stage' | 'signal' | 'dispatch'> & {
@@ -56,7 +57,8 @@ async function runOnce(
   await judgeNames(run, unknown, 'frame')
   const settings = parseSettings((name) => run.element.getAttribute(name), location.hostname)
   const { apiUrl, flow } = settings
-  requirePasskeys()
+  requireBrowser()
+  requireStyles()
   await run.tokenGiven()
   const api = browserApi(apiUrl, run.session, settings.chainId)
   const round: WalletRun = {

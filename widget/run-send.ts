@@ -1,3 +1,4 @@
+import { anySignal } from './any-signal.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { LatchkeyBeforeEvent } from './before-event.ts'
 import { clock } from './browser-deps.ts'
@@ -92,7 +93,7 @@ export async function runSend(
       },
     },
     input,
-    AbortSignal.any([run.signal, leaving.signal]),
+    anySignal(run.signal, leaving.signal),
     plan,
   )
   await Promise.race([following, wanted])

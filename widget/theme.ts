@@ -1,8 +1,18 @@
 import tokens from '#protocol/theme/tokens.css?inline'
+import { WidgetError } from './errors.ts'
+import { hasColors, lowerColors } from './lower-colors.ts'
 import styles from './styles.css?inline'
 
 /** Every `rem` of the tokens, times a factor that one rule can set. */
 const scaled = (css: string) => css.replace(/(-?[\d.]{1,9})rem\b/g, 'calc($1rem*var(--latchkey-scale,1))')
+
+/** Whether style sheets can be constructed. Without them a browser is too old, and reads that as plain text. */
+const hasSheets = (): boolean => typeof CSSStyleSheet.prototype.replaceSync === 'function'
+
+/** @throws WidgetError `UNSUPPORTED_BROWSER` */
+export function requireStyles(): void {
+  if (!hasSheets()) throw new WidgetError('UNSUPPORTED_BROWSER', { detail: 'no replaceSync' })
+}
 
 let shared: CSSStyleSheet[] | undefined
 
@@ -11,6 +21,7 @@ let shared: CSSStyleSheet[] | undefined
  * a policy of `style-src 'none'` is no obstacle.
  */
 export function adoptTheme(root: ShadowRoot): void {
+  if (!hasSheets()) return
   shared ??= [sheetOf(scaled(tokens)), sheetOf(scaled(styles))]
   // Many shops set the page's base size to 62.5 %, which would make `rem` unreadable here; larger ones are a person's wish.
   const base = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
@@ -22,7 +33,7 @@ const more = new Map<string, CSSStyleSheet>()
 
 /** Adds the styles of a file on demand to an element's root, once. */
 export function adoptMore(root: Node, css: string): void {
-  if (!(root instanceof ShadowRoot)) return
+  if (!(root instanceof ShadowRoot) || !hasSheets()) return
   const sheet = more.get(css) ?? sheetOf(scaled(css))
   more.set(css, sheet)
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet)
@@ -30,6 +41,6 @@ export function adoptMore(root: Node, css: string): void {
 
 function sheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
+  sheet.replaceSync(hasColors() ? css : lowerColors(css))
   return sheet
 }

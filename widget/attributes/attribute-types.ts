@@ -3,6 +3,7 @@ import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import { LABEL_LENGTH_MAX } from '#protocol/limits.ts'
 import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
 import { isAddress, UINT256_END } from '#protocol/signing/word.ts'
+import { parseUrl } from '#widget/parse-url.ts'
 import { ADDRESS_WORDS } from './address-words.ts'
 import type { AttributeType } from './attributes.ts'
 
@@ -69,7 +70,7 @@ export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, Check>> = {
 
 /** The origin of a server's address: https, or http on localhost, without a path. Undefined if it is none. */
 export function serverOrigin(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parseUrl(text)
   const isSecure =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && isWithinDomain(url.hostname, 'localhost'))
   return isSecure && url?.href === `${url?.origin}/` ? url.origin : undefined

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { InlineConfig } from 'vite'
 import * as z from 'zod/mini'
+import { listTargets, PAGES_FLOOR } from '#protocol/browser-floor.ts'
 
 /** The repository's root. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -71,8 +72,8 @@ export function fileConfig(
       outDir: OUT_DIR,
       write: false,
       target: 'es2022',
-      // light-dark() and relative colours as they are: what lowers them costs more than the browsers it adds.
-      cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+      // Older browsers get simpler colors when the styles are adopted (widget/theme.ts).
+      cssTarget: listTargets(PAGES_FLOOR),
       sourcemap: false,
       copyPublicDir: false,
       lib: { entry: file.entry, formats: [file.format], name: 'Latchkey', fileName: () => 'file.js' },

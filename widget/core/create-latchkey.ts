@@ -1,6 +1,6 @@
 import { checkOptions, type OptionKind } from '#widget/attributes/check-options.ts'
 import { readAttribute } from '#widget/attributes/read-attribute.ts'
-import { browserApi, clock, random, requirePasskeys } from '#widget/browser-deps.ts'
+import { browserApi, clock, random, requireBrowser } from '#widget/browser-deps.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { browserStore, createMemory, type KeyValueStore } from '#widget/memory.ts'
 import { browserAuthenticator, type Authenticator } from '#widget/passkey/authenticator.ts'
@@ -94,7 +94,7 @@ function depsOf(options: LatchkeyOptions): CoreDeps {
   const apiUrl = parseApiUrl(options.apiUrl, 'apiUrl')
   const host = location.hostname
   const chainId = readAttribute('chain-id', options.chainId, 'chainId')
-  if (authenticator === browserAuthenticator) requirePasskeys()
+  if (authenticator === browserAuthenticator) requireBrowser()
   return {
     apiUrl,
     host,

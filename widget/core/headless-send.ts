@@ -1,3 +1,4 @@
+import { anySignal } from '#widget/any-signal.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { checkOptions, type OptionKind } from '#widget/attributes/check-options.ts'
@@ -87,7 +88,7 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
   let accept: (accepted: SignedTransaction) => void = () => {}
   const accepted = new Promise<SignedTransaction>((resolve) => (accept = resolve))
   const leaving = new AbortController()
-  const signal = AbortSignal.any([signalOf(input), leaving.signal])
+  const signal = anySignal(signalOf(input), leaving.signal)
   let latest: Omit<SignedTransaction, keyof Executed> | undefined
   const sendDeps: SendDeps = {
     ...deps,

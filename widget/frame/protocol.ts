@@ -1,6 +1,7 @@
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { namesFor } from '#widget/attributes/attributes.ts'
 import { quote } from '#widget/attributes/shorten.ts'
+import { parseUrl } from '#widget/parse-url.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 
 /*
@@ -93,7 +94,7 @@ export function parseFrameAddress(
   text: string | null,
   own: string,
 ): { href: string; origin: string } | { problem: string } {
-  const url = text !== null && URL.canParse(text) ? new URL(text) : undefined
+  const url = parseUrl(text ?? '')
   // An address such as blob:https://… has an origin too.
   if (url === undefined || !url.href.startsWith(`${url.origin}/`)) {
     const found = text === null ? ', and is missing' : `, not ${quote(text)}`

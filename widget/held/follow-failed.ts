@@ -1,3 +1,4 @@
+import { anySignal } from '#widget/any-signal.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, withRetry } from '#widget/flows/attempt.ts'
@@ -43,7 +44,7 @@ async function newsOrWish(context: SendContext, { request }: Unfinished, progres
     const look = request === undefined ? undefined : () => resolve('look')
     context.deps.screens.showProgress({ ...progress, look, cancel: () => resolve('cancel') })
   })
-  const looking = { ...context, signal: AbortSignal.any([context.signal, leaving.signal]) }
+  const looking = { ...context, signal: anySignal(context.signal, leaving.signal) }
   try {
     return await Promise.race([wish, untilNews(looking, progress)])
   } finally {

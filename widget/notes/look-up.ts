@@ -1,3 +1,4 @@
+import { anySignal } from '#widget/any-signal.ts'
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { compareSimulation, NO_FEE, type Difference } from '#protocol/effects/compare-simulation.ts'
@@ -84,7 +85,7 @@ async function askServer(
   { deps: { api }, signal }: SendContext,
   { wallet: { address: wallet }, description }: Confirmation,
 ) {
-  const soon = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS_MAX)])
+  const soon = anySignal(signal, AbortSignal.timeout(LOOK_MS_MAX))
   const none = () => undefined
   const parties = partiesIn(description)
   const [balances, transactions, list, lookedUp] = await Promise.all([

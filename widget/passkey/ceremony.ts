@@ -1,3 +1,4 @@
+import { anySignal } from '#widget/any-signal.ts'
 import { withDeadline } from '#widget/deadline.ts'
 import { WidgetError, type PromptFacts, type WidgetErrorCode } from '#widget/errors.ts'
 import { saysPolicy } from './browser-sentences.ts'
@@ -26,7 +27,7 @@ export async function ceremony<Answer>(
   )
   const own = new AbortController()
   running = own
-  const either = AbortSignal.any([signal, own.signal])
+  const either = anySignal(signal, own.signal)
   try {
     return await withDeadline(either, CEREMONY_DEADLINE_MS, (bounded) => (answer = prompt(bounded)))
   } catch (thrown) {
@@ -35,6 +36,7 @@ export async function ceremony<Answer>(
     throw nameCeremonyError(thrown, answer && { kind, elapsedMs, focused, answer })
   } finally {
     if (running === own) running = undefined
+    own.abort()
   }
 }
 

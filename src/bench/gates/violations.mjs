@@ -33,6 +33,11 @@ export const VIOLATIONS = [
     { 'src/protocol/signing/planted-gate.ts': "export { LABEL_LENGTH_MAX } from '../limits.ts'\n" },
     /never climb/,
   ),
+  linted(
+    'the widget uses what the oldest browsers have',
+    { 'widget/planted-gate.ts': 'export const planted = AbortSignal.any([])\n' },
+    /no-restricted-properties/,
+  ),
   linted('islands import only protocol', { 'src/bff/planted-gate.ts': CONTEXT }, /imports only/),
   linted(
     'the kit of the servers knows no product',

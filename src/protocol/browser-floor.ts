@@ -1,0 +1,19 @@
+/** The oldest versions of the browsers that are supported. */
+export type BrowserFloor = { chrome: number; firefox: number; safari: number }
+
+/**
+ * Oldest browsers of the widget, the dialog, the frame and the headless core. `AbortSignal.any` and `URL.canParse` are
+ * newer, and so is `light-dark()`, which the widget's styles replace there (widget/theme.ts).
+ */
+export const WIDGET_FLOOR: BrowserFloor = { chrome: 111, firefox: 122, safari: 16.4 }
+
+/**
+ * Oldest browsers of our own pages: the console, the approval app, the documentation and the rescue page. Their styles
+ * use `light-dark()` and relative colors as they are. The code that lowers them is larger than these browsers' share.
+ */
+export const PAGES_FLOOR: BrowserFloor = { chrome: 123, firefox: 128, safari: 17.5 }
+
+/** A floor as the builds of style sheets take it. */
+export function listTargets(floor: BrowserFloor): string[] {
+  return Object.entries(floor).map(([browser, version]) => `${browser}${version}`)
+}
