@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { buildDocs } from './src/web/build/build-docs.ts'
 import { buildReceipt, PAGE_BUILD, PREACT } from './src/web/build/build-page.ts'
 import { buildRescue } from './src/web/build/build-rescue.ts'
+import { refuseOldBrowsers } from './src/web/build/refuse-old-browsers.ts'
 import { SlowFirst } from './src/service/testing/slow-first.ts'
 import { DEEPER_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
 
@@ -39,6 +40,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    refuseOldBrowsers(),
     buildReceipt('dist/console'),
     buildRescue('dist/console'),
     buildDocs('dist/console'),

@@ -1,5 +1,6 @@
 import { build, type LibraryOptions, type Plugin } from 'vite'
 import { fileURLToPath } from 'node:url'
+import { listTargets, PAGES_FLOOR } from '#protocol/browser-floor.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** Elements are Preact's; only the console has React. */
@@ -8,8 +9,7 @@ export const PREACT = { jsx: { runtime: 'automatic', importSource: 'preact' } } 
 export const PAGE_BUILD = {
   emptyOutDir: true,
   target: 'es2022',
-  // light-dark() and relative colours as they are: what lowers them costs more than the browsers it adds.
-  cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+  cssTarget: listTargets(PAGES_FLOOR),
   sourcemap: false,
   modulePreload: { polyfill: false },
   assetsInlineLimit: 0,

@@ -1,0 +1,27 @@
+/*
+ * Refuses browsers below the floor of our own pages (src/protocol/browser-floor.ts) in one sentence. It runs before the
+ * app does, in browsers that may not be able to read the app at all, so it uses nothing newer than ES5.
+ */
+;(function () {
+  var isSupported =
+    window.CSS &&
+    CSS.supports &&
+    CSS.supports('color', 'light-dark(oklch(from red l c h), red)') &&
+    AbortSignal.any &&
+    URL.canParse &&
+    'popover' in HTMLElement.prototype
+  if (isSupported) return
+  var sentences = {
+    de: 'Dieser Browser ist zu alt für diese Seite. Bitte aktualisieren Sie ihn oder öffnen Sie einen aktuellen Browser.',
+    en: 'This browser is too old for this page. Please update it, or open a current browser.',
+    es: 'Este navegador es demasiado antiguo para esta página. Actualícelo o abra un navegador actual.',
+  }
+  var language = (navigator.language || '').slice(0, 2)
+  var root = document.getElementById('root')
+  var sentence = document.createElement('p')
+  sentence.setAttribute('role', 'alert')
+  sentence.style.cssText = 'margin:2em;font:1.125em/1.5 sans-serif'
+  sentence.textContent = sentences[language] || sentences.en
+  // Without its root the app draws nothing.
+  root.parentNode.replaceChild(sentence, root)
+})()
