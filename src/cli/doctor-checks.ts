@@ -276,7 +276,7 @@ export function ok(check: string, detail: string): Finding {
   return { check, level: 'ok', detail }
 }
 
-function warn(check: string, detail: string, todo: string): Finding {
+export function warn(check: string, detail: string, todo: string): Finding {
   return { check, level: 'warning', detail, todo }
 }
 

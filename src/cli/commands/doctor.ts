@@ -4,6 +4,7 @@ import { pino, type Logger } from 'pino'
 import { errorSentence } from '#server-kit/http/error-reply.ts'
 import type { OpenDatabase } from '#service/index.ts'
 import { readArgs, type Command } from '#cli/command.ts'
+import { checkSession } from '#cli/check-session.ts'
 import { checkPolicySigner } from '#cli/check-policy-signer.ts'
 import {
   checkChainOf,
@@ -65,7 +66,9 @@ async function examineDatabase(settings: Settings): Promise<Finding[]> {
     const database = await openOrExplain(settings, log, false)
     try {
       const findings = await checkDatabase(settings, database)
-      return [...findings, ...(await examineChain(settings, database, log))]
+      const hasListenUrl = settings.databaseListenUrl !== undefined
+      const session = await checkSession(database, { hasListenUrl })
+      return [...findings, ...session, ...(await examineChain(settings, database, log))]
     } finally {
       await database.close()
     }

@@ -6,7 +6,8 @@ import type { Database } from './database.ts'
  * Channels on which processes notify each other through the database. `outbox`: events were stored (organization id).
  * `events`: events got their sequence (organization id). `deliveries`: a webhook is due. `approved`: a held transaction
  * was approved (its uuid). `approver-mails`: a mail to an end-user is due (approver id). `outcomes`: the state of
- * digests must be read from wallets (empty). `objections`: a policy signer objects to a removal (empty).
+ * digests must be read from wallets (empty). `objections`: a policy signer objects to a removal (empty). `probe`: a
+ * check that notifications arrive (a random text).
  */
 export type NotificationChannel =
   | 'outbox'
@@ -16,6 +17,7 @@ export type NotificationChannel =
   | 'approver-mails'
   | 'outcomes'
   | 'objections'
+  | 'probe'
 
 /**
  * `payload` is `undefined` when notifications may have been missed, because the connection was lost or has

@@ -3,21 +3,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import pino from 'pino'
 import { toHttpError } from '#server-kit/http/error-reply.ts'
+import { setHostile } from '#service/testing/hostile-role.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
 import { notify } from './notifications.ts'
 import { explainPostgres, openPostgres } from './open-postgres.ts'
+import { findLostSettings } from './session-settings.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
-
-/** Settings of a role that change the form of values or the isolation of transactions. */
-const HOSTILE = [
-  ['DateStyle', 'SQL, DMY'],
-  ['IntervalStyle', 'sql_standard'],
-  ['TimeZone', 'Asia/Kolkata'],
-  ['bytea_output', 'escape'],
-  ['extra_float_digits', '-15'],
-  ['default_transaction_isolation', 'serializable'],
-] as const
 
 type Row = { at: Date; zone: string; isolation: string; work_mem: string; span: string; bytes: Buffer }
 
@@ -46,8 +38,7 @@ describe.skipIf(POSTGRES === undefined)('open postgres', () => {
     const admin = openPostgres({ databaseUrl: POSTGRES ?? '', log })
     const role = `hostile_${randomBytes(6).toString('hex')}`
     await sql`create role ${sql.ref(role)} login password 'p%w d'`.execute(admin.db)
-    for (const [name, value] of HOSTILE)
-      await sql`alter role ${sql.ref(role)} set ${sql.raw(name)} = ${sql.lit(value)}`.execute(admin.db)
+    await setHostile((statement) => sql.raw(statement).execute(admin.db), `role ${role}`)
     const { host, pathname } = new URL(POSTGRES ?? '')
     // Not encoded, as the driver accepts it.
     const databaseUrl = `postgres://${role}:p%w d@${host}${pathname}?options=-c%20work_mem=8MB`
@@ -66,9 +57,24 @@ describe.skipIf(POSTGRES === undefined)('open postgres', () => {
         bytes: Buffer.from([1]),
       },
     ])
+    expect(await findLostSettings(opened.db)).toEqual([])
     await opened.close()
     await sql`drop role ${sql.ref(role)}`.execute(admin.db)
     await admin.close()
+  })
+
+  test('behavior: the URL may name other schemas, and the role may not', async () => {
+    const log = pino({ level: 'silent' })
+    const readPath = async (databaseUrl: string) => {
+      const opened = openPostgres({ databaseUrl, log })
+      const read = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(
+        opened.db,
+      )
+      await opened.close()
+      return read.rows[0]?.path
+    }
+    expect(await readPath(POSTGRES ?? '')).toBe('"$user", public')
+    expect(await readPath(`${POSTGRES ?? ''}?options=-c%20search_path=wallets,public`)).toBe('wallets,public')
   })
 
   test('behavior: notifications come by a connection of their own address, where the other is of a pooler', async () => {

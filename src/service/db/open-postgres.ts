@@ -4,28 +4,12 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
+import { IDLE_TRANSACTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, withSessionSettings } from './session-settings.ts'
 import type { Tables } from './database.ts'
 
 /** Maximum connections of the pool; with the one that listens, a process has twelve. */
 const CONNECTIONS_MAX = 11
 const CONNECT_TIMEOUT_MS = 5_000
-const STATEMENT_TIMEOUT_MS = 15_000
-/** Shorter than a statement may wait: a statement that waits for a row of a paused process gets it in time. */
-const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
-
-/**
- * Session settings that the code relies on. A role or a database may have others. Dates in another form cannot be read,
- * and a stricter isolation aborts transactions that would otherwise wait.
- */
-const SESSION_SETTINGS: Readonly<Record<string, string>> = {
-  DateStyle: 'ISO',
-  IntervalStyle: 'postgres',
-  TimeZone: 'UTC',
-  bytea_output: 'hex',
-  extra_float_digits: '1',
-  default_transaction_isolation: 'read committed',
-  default_transaction_deferrable: 'off',
-}
 
 type PostgresOptions = {
   databaseUrl: string
@@ -75,22 +59,6 @@ function openPool(connectionString: string, max: number, log: Logger): Pool {
   // end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
-}
-
-/**
- * The URL with the settings behind its own `options`, which the driver would otherwise take in place of ours. It is extended as
- * text: the driver accepts passwords that are not encoded, and a URL that was parsed and written again has others.
- */
-function withSessionSettings(connectionString: string): string {
-  const settings = Object.entries(SESSION_SETTINGS).map(
-    ([name, value]) => `-c+${name}=${value.replaceAll(' ', '\\+')}`,
-  )
-  const given = new URL(connectionString).searchParams.get('options')
-  const own = given?.replaceAll(/[%&#+]/g, encodeURIComponent).replaceAll(' ', '+')
-  const all = own === undefined ? settings : [own, ...settings]
-  const separator = connectionString.includes('?') ? '&' : '?'
-  // The driver takes the last of two members with one name.
-  return `${connectionString}${separator}options=${all.join('+')}`
 }
 
 const codeSchema = z.object({ code: z.string() })

@@ -8,6 +8,7 @@ import {
   type NotificationHandler,
   type Notifications,
 } from './notifications.ts'
+import { withSessionSettings } from './session-settings.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const RECONNECT_MS = 1_000
@@ -47,7 +48,9 @@ export class PostgresNotifications implements Notifications {
 
   async #connect(): Promise<void> {
     const client = new Client({
-      connectionString: this.#databaseUrl,
+      // A short statement_timeout or idle_session_timeout of the role would end it again and again.
+      connectionString: withSessionSettings(this.#databaseUrl),
+      statement_timeout: CONNECT_TIMEOUT_MS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CONNECT_TIMEOUT_MS,
       keepAlive: true,

@@ -4,9 +4,11 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
+import { IS_FULL_TIER } from '#protocol/testing/tier.ts'
 import type { Database } from '#service/db/database.ts'
 import { openPGliteInMemory } from '#service/db/open-pglite.ts'
 import { openPostgres } from '#service/db/open-postgres.ts'
+import { createHostileRole, HOSTILE_ROLE } from './hostile-role.ts'
 import { runOn, urlOf } from './postgres-statements.ts'
 
 /** Tables of one island: `folder` holds its `migrate.ts` and its `migrations`. */
@@ -39,7 +41,7 @@ export async function copyToFolder(folder: string, schemas: readonly TestSchema[
 
 /** The name of a migrated database on a Postgres, to copy with `create database … template`. */
 export async function postgresTemplate(url: string, schemas: readonly TestSchema[]): Promise<string> {
-  const name = `latchkey_template_${await nameOf(schemas)}`
+  const name = `latchkey_template_${IS_FULL_TIER ? 'hostile_' : ''}${await nameOf(schemas)}`
   const template = templates.get(name) ?? makePostgresTemplate(url, name, schemas)
   templates.set(name, template)
   return template
@@ -128,7 +130,9 @@ async function makePostgresTemplate(
     // Under its own name only once it is complete.
     const partial = `${name}_${randomBytes(6).toString('hex')}`
     await query(`create database ${partial}`)
-    const opened = openPostgres({ databaseUrl: urlOf(url, partial), log: pino({ level: 'silent' }) })
+    const owner = IS_FULL_TIER ? await createHostileRole(url) : url
+    if (IS_FULL_TIER) await query(`alter database ${partial} owner to ${HOSTILE_ROLE}`)
+    const opened = openPostgres({ databaseUrl: urlOf(owner, partial), log: pino({ level: 'silent' }) })
     for (const { migrate } of schemas) await migrate(opened.db)
     await opened.close()
     await query(`alter database ${partial} rename to ${name}`)

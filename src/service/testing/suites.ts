@@ -64,7 +64,7 @@ export const POSTGRES_FILES = [
     'members/join',
     'sessions/answer-once',
   ]),
-  ...inFolder('src/cli', ['live-events', 'two-processes']),
+  ...inFolder('src/cli', ['check-session', 'live-events', 'two-processes']),
 ]
 
 /** Files that take `depth` or `sample` of `#protocol/testing/tier.ts`: the full tier runs them in full. */

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { IS_FULL_TIER } from '#protocol/testing/tier.ts'
 import { migrate } from '#service/db/migrate.ts'
 import { openPostgres } from '#service/db/open-postgres.ts'
 import type { OpenDatabase } from '#service/db/open-database.ts'
 import { copyToFolder, openFromDump, postgresTemplate, type TestSchema } from './database-template.ts'
+import { createHostileRole, HOSTILE_ROLE, setHostile } from './hostile-role.ts'
 import { runOn, urlOf } from './postgres-statements.ts'
 import { makeQuickFolder } from './quick-folder.ts'
 
@@ -44,15 +46,26 @@ export function hasTestPostgres(): boolean {
   return Boolean(POSTGRES)
 }
 
-/** A database on the Postgres of a URL: a copy of `template`, otherwise empty. */
+/**
+ * A database on the Postgres of a URL: a copy of `template`, otherwise empty. In the full tier its owner is the hostile
+ * role, by which the returned URL connects.
+ */
 export async function createPostgresDatabase(
   url: string,
   template = 'template1',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `latchkey_test_${randomBytes(8).toString('hex')}`
-  await runOn(url, (query) => query(`create database ${name} template ${template}`))
   const drop = async () => {
     await runOn(url, (query) => query(`drop database ${name} with (force)`))
   }
-  return { url: urlOf(url, name), drop }
+  if (!IS_FULL_TIER) {
+    await runOn(url, (query) => query(`create database ${name} template ${template}`))
+    return { url: urlOf(url, name), drop }
+  }
+  const hostileUrl = await createHostileRole(url)
+  await runOn(url, async (query) => {
+    await query(`create database ${name} template ${template} owner ${HOSTILE_ROLE}`)
+    await setHostile(query, `database ${name}`)
+  })
+  return { url: urlOf(hostileUrl, name), drop }
 }

@@ -1,0 +1,88 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { openDatabase, type OpenDatabase } from '#service/index.ts'
+import { createPostgresDatabase, hasTestPostgres, openTestDatabase } from '#service/testing/test-database.ts'
+import { runOn } from '#service/testing/postgres-statements.ts'
+import { checkSession } from './check-session.ts'
+
+const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
+const NOT_PASSED_ON = 'a pooler does not pass on the settings of a connection: '
+const log = pino({ level: 'silent' })
+
+test('behavior: the embedded engine needs no check of its session', async () => {
+  if (hasTestPostgres()) return
+  const opened = await openTestDatabase()
+  expect(await checkSession(opened, { hasListenUrl: false })).toEqual([])
+  await opened.close()
+})
+
+/** Connections that a pooler made: no setting of ours reached them. */
+function withoutSettings(opened: OpenDatabase, connectionString: string): OpenDatabase {
+  const pool = new Pool({ connectionString, max: 1 })
+  return { ...opened, db: new Kysely({ dialect: new PostgresDialect({ pool }) }) }
+}
+
+describe.skipIf(POSTGRES === '')('the session on Postgres', () => {
+  test('behavior: our own connection has its settings, and hears notifications', async () => {
+    const opened = await openTestDatabase()
+    expect(await checkSession(opened, { hasListenUrl: false })).toEqual([
+      { check: 'session', level: 'ok', detail: 'the connection has the settings that Latchkey asks for' },
+      { check: 'notifications', level: 'ok', detail: 'they arrive' },
+    ])
+    await opened.close()
+  })
+
+  test('error: settings that a pooler does not pass on are named, with the statement that gives them to the role', async () => {
+    const database = await createPostgresDatabase(POSTGRES)
+    const name = new URL(database.url).pathname.slice(1)
+    await runOn(POSTGRES, async (query) => {
+      await query(`alter database ${name} reset all`)
+      await query(`alter database ${name} set statement_timeout = '15s'`)
+      await query(`alter database ${name} set idle_in_transaction_session_timeout = 0`)
+    })
+    const admin = new URL(POSTGRES)
+    admin.pathname = `/${name}`
+    const opened = await openDatabase({ databaseUrl: admin.href, dataDir: '', log, migrate: false })
+    const pooled = withoutSettings(opened, admin.href)
+    const weaker = `${NOT_PASSED_ON}idle_in_transaction_session_timeout is “0”, not “10s”`
+    expect((await checkSession(pooled, { hasListenUrl: true }))[0]).toMatchObject({
+      check: 'session',
+      level: 'warning',
+      detail: weaker,
+    })
+    await pooled.db.destroy()
+
+    await runOn(POSTGRES, (query) => query(`alter database ${name} set DateStyle = 'SQL, DMY'`))
+    const broken = withoutSettings(opened, admin.href)
+    expect((await checkSession(broken, { hasListenUrl: true }))[0]).toEqual({
+      check: 'session',
+      level: 'problem',
+      detail: `${NOT_PASSED_ON}DateStyle is “SQL, DMY”, not “ISO, MDY”; idle_in_transaction_session_timeout is “0”, not “10s”`,
+      todo: `give them to the role (alter role … set DateStyle = 'ISO, MDY', set idle_in_transaction_session_timeout = '10s'), or connect to Postgres itself`,
+    })
+    await broken.db.destroy()
+    await opened.close()
+    await database.drop()
+  })
+
+  test('error: notifications that do not arrive are found, with the setting that helps', async () => {
+    const opened = await openTestDatabase()
+    const other = await openTestDatabase()
+    const deaf = { ...opened, notifications: other.notifications }
+    expect((await checkSession(deaf, { hasListenUrl: false }))[1]).toEqual({
+      check: 'notifications',
+      level: 'warning',
+      detail:
+        'none arrives: a pooler in transaction mode has no session for them, nor for the lock of migrations',
+      todo: 'set DATABASE_LISTEN_URL to the address of Postgres itself',
+    })
+    expect((await checkSession(deaf, { hasListenUrl: true }))[1]).toMatchObject({
+      level: 'problem',
+      detail: 'none arrives by DATABASE_LISTEN_URL',
+    })
+    await opened.close()
+    await other.close()
+  })
+})

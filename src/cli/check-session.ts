@@ -1,0 +1,43 @@
+import { findLostSettings, hearNotification, type LostSetting, type OpenDatabase } from '#service/index.ts'
+import { ok, fail, warn, type Finding } from './doctor-checks.ts'
+
+/** Without these the database works, and a statement or a transaction may last for ever. */
+const TIME_LIMITS: ReadonlySet<string> = new Set(['statement_timeout', 'idle_in_transaction_session_timeout'])
+
+/**
+ * Checks that the connections have the session settings that the code relies on, and that notifications arrive. A
+ * pooler between may take either away.
+ */
+export async function checkSession(
+  database: OpenDatabase,
+  { hasListenUrl }: { hasListenUrl: boolean },
+): Promise<Finding[]> {
+  if (database.engine === 'pglite') return []
+  return [
+    checkSettings(await findLostSettings(database.db)),
+    checkNotifications(await hearNotification(database), hasListenUrl),
+  ]
+}
+
+function checkSettings(lost: readonly LostSetting[]): Finding {
+  if (lost.length === 0) return ok('session', 'the connection has the settings that Latchkey asks for')
+  const list = lost.map(({ name, found, wanted }) => `${name} is “${found}”, not “${wanted}”`).join('; ')
+  const detail = `a pooler does not pass on the settings of a connection: ${list}`
+  const changes = lost.map(({ name, wanted }) => `set ${name} = '${wanted}'`).join(', ')
+  const todo = `give them to the role (alter role … ${changes}), or connect to Postgres itself`
+  const isWeaker = lost.every(({ name }) => TIME_LIMITS.has(name))
+  return isWeaker ? warn('session', detail, todo) : fail('session', detail, todo)
+}
+
+function checkNotifications(isHeard: boolean, hasListenUrl: boolean): Finding {
+  if (isHeard) return ok('notifications', 'they arrive')
+  if (hasListenUrl) {
+    const todo = 'let it name the same database as DATABASE_URL, without a pooler in transaction mode'
+    return fail('notifications', 'none arrives by DATABASE_LISTEN_URL', todo)
+  }
+  return warn(
+    'notifications',
+    'none arrives: a pooler in transaction mode has no session for them, nor for the lock of migrations',
+    'set DATABASE_LISTEN_URL to the address of Postgres itself',
+  )
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+
+/**
+ * Session settings that the code relies on, in the form in which Postgres reports them. A role, a database or the
+ * server may have others: dates in another form cannot be read, a stricter isolation aborts transactions that would
+ * otherwise wait, and a fuzzy limit makes searches incomplete.
+ */
+const SESSION_SETTINGS = {
+  DateStyle: 'ISO, MDY',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  array_nulls: 'on',
+  standard_conforming_strings: 'on',
+  transform_null_equals: 'off',
+  quote_all_identifiers: 'off',
+  row_security: 'on',
+  gin_fuzzy_search_limit: '0',
+  default_transaction_isolation: 'read committed',
+  default_transaction_deferrable: 'off',
+  default_transaction_read_only: 'off',
+  lock_timeout: '0',
+  idle_session_timeout: '0',
+} as const
+
+/** Postgres' own default. Only the `options` of the URL may name other schemas. */
+const SEARCH_PATH = '"$user", public'
+
+/** The driver sends the encoding itself, and takes both times as options of their own. */
+export const STATEMENT_TIMEOUT_MS = 15_000
+/** Shorter than a statement may wait: a statement that waits for a row of a paused process gets it in time. */
+export const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
+const BY_THE_DRIVER = {
+  client_encoding: 'UTF8',
+  statement_timeout: '15s',
+  idle_in_transaction_session_timeout: '10s',
+} as const
+
+/**
+ * Returns the URL with the settings behind its own `options`, which the driver would otherwise take in place of ours.
+ * It is extended as text: the driver accepts passwords that are not encoded, and a URL that was parsed and written
+ * again has others.
+ */
+export function withSessionSettings(connectionString: string): string {
+  const given = new URL(connectionString).searchParams.get('options')
+  const own = given?.replaceAll(/[%&#+]/g, encodeURIComponent).replaceAll(' ', '+')
+  const all = [
+    toOption('search_path', SEARCH_PATH),
+    ...(own === undefined ? [] : [own]),
+    ...Object.entries(SESSION_SETTINGS).map(([name, value]) => toOption(name, value)),
+  ]
+  const separator = connectionString.includes('?') ? '&' : '?'
+  // The driver takes the last of two members with one name.
+  return `${connectionString}${separator}options=${all.join('+')}`
+}
+
+function toOption(name: string, value: string): string {
+  return `-c+${name}=${value.replaceAll(' ', '\\+')}`
+}
+
+/** Other values with the same effect: the code writes years first, and a server's own zone is often one of these. */
+const EQUIVALENT: Readonly<Record<string, readonly string[]>> = {
+  DateStyle: ['ISO, DMY', 'ISO, YMD'],
+  TimeZone: ['Etc/UTC', 'Etc/UCT', 'UCT', 'Etc/Universal', 'Universal', 'Etc/Zulu', 'Zulu', 'GMT', 'Etc/GMT'],
+}
+
+/** A setting of a session that is not in effect. */
+export type LostSetting = { name: string; wanted: string; found: string }
+
+/** Reads which settings are not in effect. A pooler may ignore those that a connection asks for. */
+export async function findLostSettings(db: Database): Promise<LostSetting[]> {
+  const wanted = Object.entries({ ...SESSION_SETTINGS, ...BY_THE_DRIVER })
+  const rows = sql.join(wanted.map(([name, value]) => sql`(${name}::text, ${value}::text)`))
+  const { rows: lost } = await sql<LostSetting>`
+    select name, wanted, current_setting(name) as found
+    from (values ${rows}) as settings (name, wanted)
+    where current_setting(name) <> wanted
+    order by name`.execute(db)
+  return lost.filter(({ name, found }) => EQUIVALENT[name]?.includes(found) !== true)
+}
