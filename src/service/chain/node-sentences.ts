@@ -22,6 +22,7 @@ accepted | anvil | tx: [{hash}] already imported | foundry crates/anvil/src/eth/
 accepted | Cosmos EVM, Ethermint | tx already in mempool | cosmos-sdk types/errors/errors.go, ErrTxInMempoolCache
 accepted | Sei | tx already exists in cache | chainlink core/chains/evm/client/errors_test.go
 accepted | Frontier (Moonbeam, Astar) | pool(alreadyimported) | chainlink core/chains/evm/client/errors_test.go, moonriver
+accepted | EthereumJS | {hash}: this transaction is already in the txpool | ethereumjs-monorepo packages/client/src/service/txpool.ts
 nonce-too-low | geth 1.8 to 1.12 | nonce too low | go-ethereum core/error.go, ErrNonceTooLow
 nonce-too-low | geth 1.13, op-geth, bor, bsc, Reth | nonce too low: next nonce {n}, tx nonce {n} | go-ethereum core/txpool/validation.go
 nonce-too-low | Arbitrum Nitro | nonce too low: address {address}, tx: {n} state: {n} | chainlink core/chains/evm/client/errors_test.go
@@ -40,6 +41,7 @@ nonce-too-low | Cosmos EVM | tx nonce is lower than account nonce | cosmos/evm a
 nonce-too-low | Cosmos EVM | invalid nonce; got {n}, expected {n}: tx nonce is lower than account nonce | cosmos/evm ante errors
 nonce-too-low | Harmony | transaction already finalized | chainlink core/chains/evm/client/errors_test.go
 nonce-too-low | Frontier (Moonbeam, Astar) | pool(stale) | chainlink core/chains/evm/client/errors_test.go, moonriver
+nonce-too-low | EthereumJS | {address} tries to send a tx with nonce {n}, but account has nonce {n} (tx nonce too low) | ethereumjs-monorepo packages/client/src/service/txpool.ts
 fee-too-low | geth 1.8 to 1.12, Erigon, Reth, Klaytn | transaction underpriced | go-ethereum core/txpool/errors.go, ErrUnderpriced
 fee-too-low | geth 1.12, op-geth, bsc | transaction underpriced: tip needed {minTip}, tip permitted {n} | ronin core/txpool/validation.go, as geth 1.12
 fee-too-low | geth 1.14, bor 1.x, bsc | transaction underpriced: gas tip cap {n}, minimum needed {minTip} | go-ethereum core/txpool/validation.go, v1.14
@@ -89,6 +91,9 @@ fee-too-low | OpenEthereum | transaction gas price {n}wei is too low. there is a
 fee-too-low | anvil | tx: [{hash}] insufficient gas price to replace existing transaction | foundry crates/anvil/src/eth/error.rs, ReplacementUnderpriced
 fee-too-low | Hardhat, EDR | replacement transaction underpriced. a gasprice/maxfeepergas of at least {minFee} is necessary to replace the existing transaction with nonce {n}. | hardhat edr mempool.rs
 fee-too-low | Hardhat, EDR | replacement transaction underpriced. a gasprice/maxpriorityfeepergas of at least {minTip} is necessary to replace the existing transaction with nonce {n}. | hardhat edr mempool.rs
+fee-too-low | EthereumJS | replacement gas too low, got tip {n}, min: {minTip}, got fee {n}, min: {minFee} | ethereumjs-monorepo packages/client/src/service/txpool.ts
+fee-too-low | EthereumJS | tx does not pay the minimum gas price of {minTip} | ethereumjs-monorepo packages/client/src/service/txpool.ts
+fee-too-low | EthereumJS | tx cannot pay basefee of {minFee}, have {n} (not within 50% range of current basefee) | ethereumjs-monorepo packages/client/src/service/txpool.ts
 no-funds | geth, Erigon, anvil | insufficient funds for gas * price + value | go-ethereum core/error.go, ErrInsufficientFunds
 no-funds | geth 1.12, Arbitrum Nitro | insufficient funds for gas * price + value: address {address} have {n} want {n} | go-ethereum core/state_transition.go
 no-funds | geth 1.13, op-geth, bor, bsc | insufficient funds for gas * price + value: balance {n}, tx cost {n}, overshot {n} | go-ethereum core/txpool/validation.go
@@ -116,6 +121,7 @@ no-funds | Hedera | error invoking rpc: transaction {word} failed precheck with 
 no-funds | Hardhat, EDR | sender doesn't have enough funds to send tx. the max upfront cost is: {n} and the sender's balance is: {n}. | hardhat edr mempool.rs
 no-funds | Hardhat | sender doesn't have enough funds to send tx. the max upfront cost is: {n} and the sender's account only has: {n} | hardhat node.ts
 no-funds | Ganache | sender doesn't have enough funds to send tx. the upfront cost is: {n} and the sender's account only has: {n} | ethereumjs vm runTx
+no-funds | EthereumJS | {address} does not have enough balance to cover transaction costs, need {n}, but have {n} (insufficient balance) | ethereumjs-monorepo packages/client/src/service/txpool.ts
 later | geth, Reth | txpool is full | reth rpc-eth-types error/mod.rs, TxPoolOverflow
 later | Erigon | pending sub-pool is full | erigon txnprovider/txpool/txpoolcfg/txpoolcfg.go
 later | Erigon | basefee sub-pool is full | erigon txnprovider/txpool/txpoolcfg/txpoolcfg.go
@@ -148,6 +154,9 @@ later | Hedera | nonce too high. provided nonce: {n}, current nonce: {n} | chain
 later | Cosmos EVM | mempool is full | cosmos-sdk types/errors/errors.go, ErrMempoolIsFull
 later | Cosmos EVM, Ethermint | invalid nonce; got {n}, expected {n}: invalid sequence | ethermint app/ante/nonce
 later | Cosmos EVM, Ethermint | invalid nonce; got {n}, expected {n} | ethermint app/ante/nonce
+later | EthereumJS | cannot add tx: pool is full | ethereumjs-monorepo packages/client/src/service/txpool.ts
+later | EthereumJS | cannot add tx for {address}: already have max amount of txs for this account | ethereumjs-monorepo packages/client/src/service/txpool.ts
+later | EthereumJS | client is not aware of the current chain height yet (give sync some more time) | ethereumjs-monorepo packages/client/src/rpc/modules/eth.ts
 busy | Infura | project id request rate exceeded | infura documentation, error codes
 busy | Infura | daily request count exceeded, request rate limited | infura documentation, error codes
 busy | Alchemy | your app has exceeded its compute units per second capacity. | alchemy documentation, error reference
@@ -215,6 +224,9 @@ refused | Polygon zkEVM | failed to add tx to the pool: out of counters at node 
 refused | Harmony | \`to\` address of transaction in blacklist | chainlink core/chains/evm/client/errors_test.go
 refused | Harmony | \`from\` address of transaction in blacklist | chainlink core/chains/evm/client/errors_test.go
 refused | Sei | tx too large. max size is {n}, but got {n} | chainlink core/chains/evm/client/errors_test.go
+refused | EthereumJS | tx gaslimit of {n} exceeds block gas limit of {n} (exceeds last block gas limit) | ethereumjs-monorepo packages/client/src/service/txpool.ts
+refused | EthereumJS | tx is too large ({n} bytes) and exceeds the max data size of {n} bytes | ethereumjs-monorepo packages/client/src/service/txpool.ts
+refused | EthereumJS | tx of type {n} unknown | ethereumjs-monorepo packages/client/src/service/txpool.ts
 inner | Nethermind, Avalanche gateways | call failed: {inner} | chainlink core/chains/evm/client/errors_test.go
 inner | Arbitrum | transaction rejected: {inner} | chainlink core/chains/evm/client/errors_test.go
 inner | Mantle | failed to forward tx to sequencer, please try again. error message: '{inner}' | chainlink core/chains/evm/client/errors_test.go

@@ -68,6 +68,14 @@ describe('sentences as they were reported', () => {
       'call failed: gas price too low: 18000000000 wei, use at least tx.gasPrice = 19500000000 wei',
       { verdict: 'fee-too-low', minimum: { fee: 19_500_000_000n } },
     ],
+    [
+      '0x8886fea47431f99a33a8fa04faa15e890492bc33f96ed215d988fdc09b6c8e52: this transaction is already in the TxPool',
+      { verdict: 'accepted' },
+    ],
+    [
+      '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 tries to send a tx with nonce 0, but account has nonce 1 (tx nonce too low)',
+      { verdict: 'nonce-too-low' },
+    ],
     ['submit transaction to pool failed: Pool(Stale)', { verdict: 'nonce-too-low' }],
     ['call failed: call failed: already known', { verdict: 'accepted' }],
     ['call failed: call failed: call failed: already known', { verdict: 'unknown' }],
