@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { ERRORS } from '#protocol/errors.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
-import { isProvidersFault, RpcError, UnexpectedAnswer, type Rpc, type RpcClient } from './rpc.ts'
+import { isProvidersFault, NotServedAnswer, RpcError, UnexpectedAnswer, type Rpc, type RpcClient } from './rpc.ts'
 import { quantity } from './rpc-schemas.ts'
 import { PENDING_METHODS, TIP_WAYS, type PendingMethod, type TipWay } from './node-report.ts'
 import { readTip } from './read-tip.ts'
@@ -103,7 +103,8 @@ export class NoTipError extends ApiError {
 const ASKED_MAX = 2
 
 /**
- * Whether the node serves a request. A refusal that another node would not make may pass, so it is asked for once more.
+ * Whether the node serves a request. A refusal that another node would not make may pass, so it is asked for once more, as
+ * an answer that is no JSON.
  *
  * @throws ApiError when the node cannot be reached
  */
@@ -114,7 +115,7 @@ async function isAnswered(ask: () => Promise<unknown>): Promise<boolean> {
       return true
     } catch (error) {
       if (error instanceof UnexpectedAnswer) return false
-      if (!(error instanceof RpcError)) throw error
+      if (!(error instanceof RpcError || error instanceof NotServedAnswer)) throw error
       if (!isProvidersFault(error) || asked === ASKED_MAX) return false
     }
   }

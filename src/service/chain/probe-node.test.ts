@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { pino } from 'pino'
+import { startFaultProxy } from '#service/testing/fault-proxy.ts'
 import { startFaultyNode } from '#service/testing/faulty-node.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { openChain } from './open-chain.ts'
@@ -89,6 +90,27 @@ test.each<[readonly string[], string]>([
     expect(String(refused)).toContain(
       `The node of chain ${anvil.chainId} at RPC_URL cannot serve wallets: ${sentence}`,
     )
+  },
+)
+
+test.each([
+  ['HTTP 405', 405, 'Method Not Allowed'],
+  ['plain text', 200, 'method not whitelisted'],
+])(
+  'behavior: a gateway that answers %s for methods that it does not serve is opened with other ways',
+  async (_, status, body) => {
+    const gateway = await startFaultProxy(anvil.url)
+    const unserved = (methods: readonly string[]) => {
+      gateway.fault = ({ method }, { ask }) => (methods.includes(method) ? { status, body } : ask())
+    }
+    const opening = { rpcUrl: gateway.url, chainId: anvil.chainId, log }
+    unserved(['eth_maxPriorityFeePerGas'])
+    const chain = await openChain(opening)
+    expect(chain.nodeReport?.().tip).toBe('eth_feeHistory')
+    await chain.close()
+    unserved(['eth_estimateGas'])
+    await expect(openChain(opening)).rejects.toThrow('eth_estimateGas is served neither at “pending” nor at “latest”')
+    await gateway.close()
   },
 )
 

@@ -6,7 +6,7 @@ import { UnsupportedChainError } from './chain-features.ts'
 import { findTransaction } from './find-transaction.ts'
 import { NoTipError, PENDING_PROBES, type NodeWays } from './adapt-node.ts'
 import { PENDING_METHODS, type NodeReport, type PendingMethod, type TipWay } from './node-report.ts'
-import { isProvidersFault, RpcError, UnexpectedAnswer, type Rpc } from './rpc.ts'
+import { isProvidersFault, NotServedAnswer, RpcError, UnexpectedAnswer, type Rpc } from './rpc.ts'
 import type { SimulationBlock } from './simulate.ts'
 import { blockSchema, quantity, quantitySchema, type Block } from './rpc-schemas.ts'
 
@@ -62,7 +62,9 @@ async function required<Answer>(ask: () => Promise<Answer>, lacks: string): Prom
       if (isRefused || error instanceof UnexpectedAnswer || error instanceof NoTipError)
         throw new MissingPart(lacks, { cause: error })
       const isBusy = error instanceof ApiError && error.code === 'CHAIN_FAILED'
-      if (!isBusy || tries === TRIES_MAX) throw error
+      const isLast = !isBusy || tries === TRIES_MAX
+      if (isLast && error instanceof NotServedAnswer) throw new MissingPart(lacks, { cause: error })
+      if (isLast) throw error
       await wait(PAUSE_MS)
     }
   }

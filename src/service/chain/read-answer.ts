@@ -7,6 +7,17 @@ export class RedirectedError extends Error {
   override name = 'RedirectedError'
 }
 
+/** The address answers, and not in JSON. */
+export class NotJsonError extends Error {
+  override name = 'NotJsonError'
+  readonly status: number
+
+  constructor(status: number, cause: unknown) {
+    super(`status ${status}`, { cause })
+    this.status = status
+  }
+}
+
 const DECODERS = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
@@ -18,6 +29,7 @@ const DECODERS = {
  * Reads a response as JSON. Gateways compress also when they were not asked to.
  *
  * @throws RedirectedError for a redirect: what it leads to may be a sign-in page
+ * @throws NotJsonError for a body of another kind
  */
 export async function readAnswer(
   { statusCode, headers, body }: Dispatcher.ResponseData,
@@ -29,7 +41,13 @@ export async function readAnswer(
   }
   const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase()
   const decoder = Object.entries(DECODERS).find(([name]) => name === encoding)?.[1]
-  if (decoder === undefined) return body.json()
-  const decoded = await decoder(await body.bytes(), { maxOutputLength: bytesMax })
-  return JSON.parse(decoded.toString('utf8'))
+  const text =
+    decoder === undefined
+      ? await body.text()
+      : (await decoder(await body.bytes(), { maxOutputLength: bytesMax })).toString('utf8')
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new NotJsonError(statusCode, cause)
+  }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ERRORS } from '#protocol/errors.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { doesNodeSay } from './call-sentences.ts'
-import { readAnswer, RedirectedError } from './read-answer.ts'
+import { NotJsonError, readAnswer, RedirectedError } from './read-answer.ts'
 import { readPoolSentence } from './pool-sentences.ts'
 
 /** A JSON-RPC peer. The answer is parsed by the schema: an answer of another shape is CHAIN_FAILED. */
@@ -47,6 +47,15 @@ export class UnexpectedAnswer extends ApiError {
       cause: new Error(`${method} was answered in an unexpected shape`, { cause }),
     })
     this.method = method
+  }
+}
+
+/** The node answered this request in other words than JSON, as some gateways do for a method that they do not serve. */
+export class NotServedAnswer extends ApiError {
+  override name = 'NotServedAnswer'
+
+  constructor(method: string, cause: NotJsonError) {
+    super('CHAIN_FAILED', ERRORS.CHAIN_FAILED.message(), { cause: unreachable(method, cause) })
   }
 }
 
@@ -105,6 +114,7 @@ export function createRpc(options: RpcOptions): RpcClient {
         return send()
       })
     } catch (cause) {
+      if (cause instanceof NotJsonError && !isOfTheNode(cause.status)) throw new NotServedAnswer(method, cause)
       const isLate = cause instanceof Error && TIMEOUTS.has(cause.name)
       throw apiError(isLate ? 'CHAIN_TIMEOUT' : 'CHAIN_FAILED', { cause: unreachable(method, cause) })
     }
@@ -137,6 +147,11 @@ const TIMEOUTS: ReadonlySet<string> = new Set([
   'BodyTimeoutError',
 ])
 
+/** Whether a status says that the node is busy or away, and nothing about the request. */
+function isOfTheNode(status: number): boolean {
+  return status === 408 || status === 429 || (status >= 500 && status !== 501)
+}
+
 /** A keep-alive connection that the node closed while the request was under way. */
 function isBrokenConnection(cause: unknown): boolean {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
@@ -146,6 +161,7 @@ function isBrokenConnection(cause: unknown): boolean {
 /** The text of a transport's error may hold the node's address, so only its kind is logged. */
 function unreachable(method: string, cause: unknown): Error {
   if (cause instanceof RedirectedError) return cause
+  if (cause instanceof NotJsonError) return new Error(`${method} was not answered in JSON: ${cause.message}`)
   const kind = cause instanceof Error ? cause.name : 'unknown'
   const code = cause instanceof Error && 'code' in cause ? ` ${String(cause.code)}` : ''
   return new Error(`${method} got no usable answer: ${kind}${code}`)

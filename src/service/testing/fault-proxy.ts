@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import * as z from 'zod/mini'
+
+/** A JSON-RPC request as the service sent it. */
+export type NodeRequest = { id: number; method: string; params: readonly unknown[] }
+export type RpcFailure = { code: number; message: string; data?: unknown }
+/** The node's answer to a request. */
+export type NodeAnswer = { result: unknown } | { error: RpcFailure }
+
+/** The reply of the proxy. `body` is sent as it is, under any status. */
+export type Reply =
+  | NodeAnswer
+  | { status: number; headers?: Record<string, string>; body: string | Buffer }
+  /** The answer in pieces, with a pause in milliseconds between them. */
+  | { pieces: string[]; pauseMs: number }
+  /** Closes the connection without an answer, or keeps it open without one. */
+  | 'reset'
+  | 'silence'
+
+export type FaultTools = {
+  /** Hands a request to the node. Undefined means the request that is being answered. */
+  ask: (request?: Omit<NodeRequest, 'id'>) => Promise<NodeAnswer>
+  /** Hands the request to a node of another chain. */
+  askOther: () => Promise<NodeAnswer>
+  /** The present of the service, in milliseconds. */
+  now: () => number
+}
+
+/** Replies to each request in place of the node. */
+export type Fault = (request: NodeRequest, tools: FaultTools) => Reply | Promise<Reply>
+
+export type FaultProxy = {
+  url: string
+  /** Takes effect with the next request. */
+  fault: Fault
+  /** The clock of the service, where a fault depends on it. */
+  now: () => number
+  /** Methods that were asked, in order. */
+  asked: string[]
+  close: () => Promise<void>
+}
+
+const requestSchema = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) })
+const failureSchema = z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })
+const answerSchema = z.object({ result: z.optional(z.unknown()), error: z.optional(failureSchema) })
+
+/** Hands everything to the node as it is. */
+export const noFault: Fault = (_request, { ask }) => ask()
+
+/** A JSON-RPC node over HTTP that stands before a real one and misbehaves by its `fault`. */
+export async function startFaultProxy(target: string, otherTarget: string = target): Promise<FaultProxy> {
+  const asked: string[] = []
+
+  async function askNode(url: string, request: NodeRequest): Promise<NodeAnswer> {
+    const body = JSON.stringify({ jsonrpc: '2.0', ...request })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(url, { method: 'POST', headers, body })
+    const { result, error } = z.parse(answerSchema, await response.json())
+    return error === undefined ? { result } : { error }
+  }
+  async function answer(body: string, response: ServerResponse): Promise<void> {
+    const read = z.safeParse(requestSchema, JSON.parse(body))
+    // A batch is none of the requests that this node takes.
+    if (!read.success) return void response.writeHead(400).end('one request at a time')
+    const request = read.data
+    asked.push(request.method)
+    const tools: FaultTools = {
+      ask: (changed) => askNode(target, { ...request, ...changed }),
+      askOther: () => askNode(otherTarget, request),
+      now: proxy.now,
+    }
+    await send(response, request.id, await proxy.fault(request, tools))
+  }
+
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      answer(Buffer.concat(chunks).toString('utf8'), response).catch(() => response.destroy())
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const proxy: FaultProxy = {
+    url: `http://127.0.0.1:${address.port}`,
+    fault: noFault,
+    now: () => Date.now(),
+    asked,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return proxy
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** An answer as JSON-RPC writes it. */
+export function rpcBody(id: number, answer: NodeAnswer): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, ...answer })
+}
+
+/** A compressed answer, with its header. */
+export function compressed(id: number, answer: NodeAnswer): Reply {
+  const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' }
+  return { status: 200, headers, body: gzipSync(rpcBody(id, answer)) }
+}
+
+async function send(response: ServerResponse, id: number, reply: Reply): Promise<void> {
+  if (reply === 'silence') return
+  if (reply === 'reset') return void response.destroy()
+  if ('body' in reply) return void response.writeHead(reply.status, reply.headers).end(reply.body)
+  if ('pieces' in reply) {
+    response.writeHead(200, JSON_TYPE)
+    for (const piece of reply.pieces) {
+      response.write(piece)
+      await new Promise((resolve) => setTimeout(resolve, reply.pauseMs))
+    }
+    return void response.end()
+  }
+  response.writeHead(200, JSON_TYPE).end(rpcBody(id, reply))
+}
