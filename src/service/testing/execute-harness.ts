@@ -6,6 +6,7 @@ import { readErc20Balance } from '#service/chain/erc20.ts'
 import type { FailpointName } from '#service/relayer/relay-parts.ts'
 import type { ServiceOptions } from '#service/create-service.ts'
 import { startTestChain, type TestChain } from './chain.ts'
+import { createSignGate } from './sign-gate.ts'
 import { serveOn, type Harness, type TestOrganization } from './harness.ts'
 import { createTestClock, startTestContext } from './test-context.ts'
 import {
@@ -37,7 +38,7 @@ export async function startExecuteHarness(given: Pick<Partial<ServiceOptions>, '
   const clock = createTestClock()
   const chain = await startTestChain({ now: () => clock.now() })
   const base = { ...(await startTestContext({ chain: chain.chain })), clock }
-  const gate = createGate()
+  const gate = createSignGate()
   const account = privateKeyToAccount(chain.relayerKey)
   const signTransaction: typeof account.signTransaction = (...form) =>
     gate.opened().then(() => account.signTransaction(...form))
@@ -119,30 +120,6 @@ export async function startExecuteHarness(given: Pick<Partial<ServiceOptions>, '
 
 /** The relayer waits this long for its key while a test holds that back. */
 const SIGN_MS = 120_000
-
-function createGate() {
-  let opened: Promise<void> = Promise.resolve()
-  let arrived = () => {}
-  let begun = () => {}
-  return {
-    opened: () => {
-      begun()
-      return opened
-    },
-    arrived: () => arrived(),
-    close: (count: number, before: () => Promise<unknown> = () => Promise.resolve()): Promise<void> =>
-      new Promise((firstBegun) => {
-        let left = count
-        begun = firstBegun
-        opened = new Promise<void>((allArrived) => {
-          arrived = () => {
-            left -= 1
-            if (left === 0) allArrived()
-          }
-        }).then(async () => void (await before()))
-      }),
-  }
-}
 
 async function untilDeployed(harness: Harness, address: Address): Promise<void> {
   for (;;) {

@@ -4,12 +4,12 @@ import { readErc20Balance } from '#service/chain/erc20.ts'
 import { openChain } from '#service/chain/open-chain.ts'
 import type { OpenChainOptions } from '#service/chain/open-nodes.ts'
 import type { Context, ServiceSettings } from '#service/context.ts'
-import type { RelaySettings } from '#service/relayer/relay-parts.ts'
+import type { Failpoint, RelaySettings } from '#service/relayer/relay-parts.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
 import { sendAndWait } from '#service/relayer/relay.ts'
 import { deployDemoTokens, encodeMint } from '#service/sandbox/demo-tokens.ts'
 import { serveOn } from './harness.ts'
-import type { PlainAnvil } from './plain-anvil.ts'
+import type { TestNode } from './nodes/test-node.ts'
 import { startTestContext } from './test-context.ts'
 import {
   coinTransfer,
@@ -20,13 +20,14 @@ import {
 } from './wallet-requests.ts'
 
 export type NodeHarnessOptions = {
-  anvil: PlainAnvil
+  anvil: Pick<TestNode, 'url' | 'chainId' | 'fund'>
   chain?: Partial<OpenChainOptions>
   settings?: Partial<ServiceSettings>
   relaySettings?: Partial<RelaySettings>
   relayerKeys?: readonly Hex[]
   /** In place of keys. */
   signers?: readonly [Signer, ...Signer[]]
+  failpoint?: Failpoint
 }
 
 const FUNDS = 10n ** 21n
@@ -48,29 +49,32 @@ export async function startNodeHarness(options: NodeHarnessOptions) {
     settings: { ...base.settings, ...options.settings },
     relayerSigners: signers,
     relaySettings: { sweepMs: 50, fundsMs: 100, ...options.relaySettings },
+    ...(options.failpoint !== undefined && { failpoint: options.failpoint }),
   }
   const harness = await serveOn(base, parts, () => chain.close())
   const { ctx } = harness
   const send = sendAndWait(ctx.relay, 'sandbox')
   const tokens = await deployDemoTokens(ctx.chain, send)
   let transfers = 0
+  const signedTransfer = (wallet: TestWallet, to: Address, amount: bigint) => {
+    // Each of its own second: there is no nonce, so equal transfers would have one digest.
+    transfers += 1
+    const expiration = expirationIn(600 + transfers, ctx.clock.now())
+    const fields = { toAddress: tokens.erc20, expiration, ...coinTransfer(to, amount) }
+    return signedRequest(ctx.chain.id, wallet, fields)
+  }
   return {
     ...harness,
     tokens,
     relayer: privateKeyToAddress(relayerKeys[0] ?? '0x'),
     /** Asks for a wallet; does not wait for more than the answer. */
-    createWallet: () => requestWallet(harness),
+    createWallet: (fields: { externalUserId?: string } = {}) => requestWallet(harness, fields),
     /** Gives coins, and waits until they are there. */
     mint: (to: Address, amount: bigint) =>
       send({ to: tokens.erc20, data: encodeMint({ standard: 'erc20', to, amount }) }),
-    transfer: (wallet: TestWallet, to: Address, amount: bigint) => {
-      // Each of its own second: there is no nonce, so equal transfers would have one digest.
-      transfers += 1
-      const expiration = expirationIn(600 + transfers, ctx.clock.now())
-      const fields = { toAddress: tokens.erc20, expiration, ...coinTransfer(to, amount) }
-      const body = signedRequest(ctx.chain.id, wallet, fields)
-      return harness.call('POST', '/v1/baas/transactions/execute', { body })
-    },
+    signedTransfer,
+    transfer: (wallet: TestWallet, to: Address, amount: bigint) =>
+      harness.call('POST', '/v1/baas/transactions/execute', { body: signedTransfer(wallet, to, amount) }),
     coinsOf: (holder: Address) => readErc20Balance(ctx.chain, tokens.erc20, holder),
     /** The state as the API reports it. */
     statusOf: (hash: string) => statusOf(ctx, hash),

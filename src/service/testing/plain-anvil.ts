@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { findAnvil } from '#service/chain/anvil-binary.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { createRpc } from '#service/chain/rpc.ts'
@@ -12,6 +12,8 @@ export type PlainAnvilOptions = {
   chainId?: number
   /** `prague` has no P-256 precompile, `shanghai` no transient storage. */
   hardfork?: 'osaka' | 'prague' | 'cancun' | 'shanghai'
+  /** As a chain of the OP Stack: transactions pay for the data on the first layer too. */
+  optimism?: true
   /** Seconds between blocks. Undefined means a block for each transaction, at once. */
   blockTime?: number
   /** Its own keys, for which it answers `eth_accounts` and `eth_signTransaction`. Undefined means none. */
@@ -29,7 +31,7 @@ export async function startPlainAnvil(options: PlainAnvilOptions = {}) {
   const flags = [
     ['--quiet', '--port', String(port), '--chain-id', String(chainId), '--no-cors'],
     ['--accounts', String(options.accounts ?? 0)],
-    ['--hardfork', options.hardfork ?? 'osaka'],
+    options.optimism ? ['--optimism'] : ['--hardfork', options.hardfork ?? 'osaka'],
     options.blockTime === undefined ? [] : ['--block-time', String(options.blockTime)],
   ].flat()
   const child = spawn(findAnvil(process.env), flags, { stdio: 'ignore', env: {} })
@@ -49,6 +51,12 @@ export async function startPlainAnvil(options: PlainAnvilOptions = {}) {
     rpc,
     fund: async (address: Address, wei: bigint) =>
       void (await ask('anvil_setBalance', [address, quantity(wei)])),
+    /** Hands a signed transaction to the pool. */
+    send: async (raw: Hex) => void (await ask('eth_sendRawTransaction', [raw])),
+    /** Sets the clock of the chain ahead. */
+    setAhead: async (seconds: number) => void (await ask('evm_increaseTime', [quantity(seconds)])),
+    /** Whether it makes a block for each transaction by itself. */
+    setAutomine: async (on: boolean) => void (await ask('evm_setAutomine', [on])),
     mine: async (blocks: number) => void (await ask('anvil_mine', [quantity(blocks)])),
     /** Puts other, empty blocks in the place of the newest ones; their transactions are gone. */
     reorganize: async (depth: number) => void (await ask('anvil_reorg', [depth, []])),

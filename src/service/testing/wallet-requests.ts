@@ -30,16 +30,14 @@ export async function requestWallet(
   harness: Harness,
   fields: { email?: string } & Record<string, unknown> = {},
   organization = harness.demo,
-): Promise<TestWallet & { answer: Answer }> {
+): Promise<TestWallet & { answer: Answer; body: object }> {
   const passkey = createSoftwarePasskey(organization.domain)
   const email = fields.email ?? `user-${passkey.qxHex.slice(0, 16)}@example.com`
   const verificationCode = await harness.requestCode(email, organization)
-  const answer = await harness.call('POST', '/v1/baas/wallets', {
-    key: organization.key,
-    body: { ...keyOf(passkey), verificationCode, ...fields, email },
-  })
+  const body = { ...keyOf(passkey), verificationCode, ...fields, email }
+  const answer = await harness.call('POST', '/v1/baas/wallets', { key: organization.key, body })
   const address = walletAddress({ factory: harness.ctx.chain.factory, ...passkey })
-  return { address, passkey, organization, email, answer }
+  return { address, passkey, organization, email, answer, body }
 }
 
 /** The fields of an execute request that a test sets; the others are a transfer of nothing for free. */

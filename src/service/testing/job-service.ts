@@ -1,0 +1,51 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { runMainJob, type JobAccount, type JobParts } from './main-job.ts'
+import { startNodeHarness, type NodeHarnessOptions } from './node-harness.ts'
+import { createSignGate } from './sign-gate.ts'
+import type { TestNode } from './nodes/test-node.ts'
+import { startWebhookReceiver } from './webhook-receiver.ts'
+
+export type JobServiceOptions = {
+  node: TestNode
+  /** Address at which the service finds the node. Undefined means the node's own. */
+  rpcUrl?: string
+} & Pick<NodeHarnessOptions, 'settings' | 'relaySettings' | 'chain'>
+
+/** Milliseconds between looks for new blocks, at open transactions and at the balance of the relayer's key. */
+const POLL_MS = 100
+const SWEEP_MS = 250
+const FUNDS_MS = 2_000
+
+export type JobService = Awaited<ReturnType<typeof startJobService>>
+
+/** The service over a node, with an integrator's backend that takes its webhooks, ready for the main job. */
+export async function startJobService({ node, rpcUrl = node.url, chain, ...options }: JobServiceOptions) {
+  const gate = createSignGate()
+  const account = privateKeyToAccount(generatePrivateKey())
+  const signTransaction: typeof account.signTransaction = (...form) =>
+    gate.opened().then(() => account.signTransaction(...form))
+  const service = await startNodeHarness({
+    ...options,
+    anvil: node,
+    // As often as needed: a busy machine has no time to look for nothing.
+    chain: { rpcUrl, pollMs: POLL_MS, ...chain },
+    relaySettings: { sweepMs: SWEEP_MS, fundsMs: FUNDS_MS, ...options.relaySettings },
+    // Signs as a remote key does, for which no database transaction waits.
+    signers: [{ address: account.address, signTransaction }],
+    failpoint: (name) => name === 'simulated' && gate.arrived(),
+  })
+  // Webhooks go to this machine.
+  service.ctx.settings.sandbox = true
+  const receiver = await startWebhookReceiver()
+  return {
+    service,
+    relayer: account.address,
+    run: (parts: Omit<JobParts, 'service' | 'receiver' | 'gate' | 'truth'> = {}): Promise<JobAccount> =>
+      runMainJob({ ...parts, service, receiver, gate, truth: node.rpc }),
+    stop: async () => {
+      gate.open()
+      await service.stop()
+      await receiver.close()
+    },
+  }
+}

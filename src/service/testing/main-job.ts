@@ -1,0 +1,294 @@
+import { expect } from 'vitest'
+import type { Address, Hex } from 'viem'
+import * as z from 'zod/mini'
+import { EVENT_TYPES } from '#protocol/events.ts'
+import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { logSchema } from '#service/chain/chain-data.ts'
+import { readErc20Balance } from '#service/chain/erc20.ts'
+import type { Rpc } from '#service/chain/rpc.ts'
+import { dataSchema, hashSchema, lowerCase } from '#service/chain/rpc-schemas.ts'
+import { createApproverDevices, enrol } from './approver-devices.ts'
+import type { Answer } from './harness.ts'
+import type { NodeHarness } from './node-harness.ts'
+import { newAddress } from './relay-harness.ts'
+import type { createSignGate } from './sign-gate.ts'
+import { readSignedCall, type TestWallet } from './wallet-requests.ts'
+import type { WebhookReceiver } from './webhook-receiver.ts'
+
+export type JobParts = {
+  service: NodeHarness
+  receiver: WebhookReceiver
+  gate: ReturnType<typeof createSignGate>
+  /** The node itself, without anything between. */
+  truth: Rpc
+  /** Runs between two looks at something that takes time. */
+  between?: () => unknown
+  /** Runs before a part of the job. */
+  onStage?: (stage: JobStage) => void
+  /** How often a request is sent again. */
+  repeatsMax?: number
+}
+
+export type JobStage = 'wallets' | 'calls' | 'outcomes'
+
+/** A request that was sent until it was answered for good. */
+type Attempted = { digest: Hex; status: number; text: string; repeats: number }
+
+/** All that one main job did, by the parties that saw it. Digests and addresses are sorted. */
+export type JobAccount = {
+  attempted: Attempted[]
+  refusedWallets: Answer[]
+  /** Digests of calls that were answered with 200. */
+  accepted: Hex[]
+  /** Digests that the service lists, with their states. */
+  stored: Record<Hex, string>
+  /** Digests that wallets executed, as often as they did. */
+  executed: Hex[]
+  /** Digests of the service's events and of the webhooks that arrived, by type. */
+  events: Record<string, string[]>
+  webhooks: Record<string, string[]>
+  /** Wallets that were answered with 200, and those with code. */
+  wallets: Address[]
+  deployed: Address[]
+  /** Coins that arrived. Each accepted call moves one. */
+  coins: bigint
+  bundles: number
+}
+
+const BUNDLED = 3
+const REPEATS_MAX = 100
+const EXECUTE = '/v1/baas/transactions/execute'
+const WAIT_MS = 90_000
+const LOOK_MS = 100
+const FINAL: ReadonlySet<string> = new Set(['CONFIRMED', 'FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED'])
+
+/**
+ * The main job of an integrator: two wallets, one immediate transfer, several that wait together for one transaction, and
+ * one that is held and approved. A request that is answered with 502, 503 or 504 is sent again as it is, as the
+ * specification allows.
+ */
+export async function runMainJob(parts: JobParts): Promise<JobAccount> {
+  const { service, receiver, gate, onStage = () => {} } = parts
+  const webhook = await service.call('POST', '/v1/org/webhooks', { body: { url: receiver.url } })
+  expect(webhook.status, webhook.text).toBe(200)
+  onStage('wallets')
+  const job: Job = { ...parts, attempted: [], receivers: [], refusedWallets: [] }
+  const plain = await createWallet(job, {})
+  const owned = await createWallet(job, { externalUserId: 'user-1' })
+  const wallets = [plain, owned].flatMap((wallet) => wallet ?? [])
+  for (const wallet of wallets) {
+    await until(job, () => isDeployed(service, wallet))
+    await untilDone(job, () => service.mint(wallet.address, 10n))
+  }
+  const approver = owned && (await enrolOwner(job, owned))
+  onStage('calls')
+  if (plain !== undefined) {
+    await execute(job, plain)
+    await bundle(gate, () => execute(job, plain))
+  }
+  if (owned !== undefined && approver !== undefined) {
+    const held = await execute(job, owned)
+    if (held.status === 200) {
+      const approve = () => approver.decide(held.content.transactionUuid, 'approve')
+      const { answer } = await untilAnswered(job, approve)
+      expect(answer.status, answer.text).toBe(200)
+    }
+  }
+  onStage('outcomes')
+  return account(job, wallets)
+}
+
+type Job = JobParts & { attempted: Attempted[]; receivers: Address[]; refusedWallets: Answer[] }
+
+async function execute(job: Job, wallet: TestWallet): Promise<Answer> {
+  const { service, attempted, receivers } = job
+  const to = newAddress()
+  receivers.push(to)
+  const body = service.signedTransfer(wallet, to, 1n)
+  const { answer, repeats } = await untilAnswered(job, () => service.call('POST', EXECUTE, { body }))
+  const digest = executeDigest(service.ctx.chain.id, readSignedCall(body).call)
+  attempted.push({ digest, status: answer.status, text: answer.text, repeats })
+  return answer
+}
+
+/** The first call is alone in its transaction. The others arrive while that is signed, and share the next one. */
+async function bundle(gate: JobParts['gate'], send: () => Promise<Answer>): Promise<void> {
+  void gate.close(BUNDLED + 1)
+  const calls = Array.from({ length: BUNDLED + 1 }, send)
+  // Nothing is accepted while the gate is closed: a call that is answered was refused, and never arrives.
+  void Promise.race(calls).then(gate.open, gate.open)
+  await Promise.all(calls)
+}
+
+/** Undefined if the wallet was refused. */
+async function createWallet(job: Job, fields: { externalUserId?: string }): Promise<TestWallet | undefined> {
+  const { service } = job
+  const { answer: first, body, ...wallet } = await service.createWallet(fields)
+  const again = () => service.call('POST', '/v1/baas/wallets', { body })
+  const { answer } = first.status < 502 ? { answer: first } : await untilAnswered(job, again)
+  if (answer.status === 200) return wallet
+  job.refusedWallets.push(answer)
+  return undefined
+}
+
+async function enrolOwner(job: Job, owner: TestWallet) {
+  const devices = createApproverDevices(job.service)
+  const approver = devices.newDevice(owner.email)
+  await enrol(approver, await devices.invitationFor(owner.email))
+  return approver
+}
+
+async function untilAnswered(job: Job, ask: () => Promise<Answer>) {
+  for (let repeats = 0; ; repeats += 1) {
+    const answer = await ask()
+    if (answer.status < 502 || repeats === (job.repeatsMax ?? REPEATS_MAX)) return { answer, repeats }
+    await look(job)
+  }
+}
+
+/** Repeats work of the test itself that the node refuses for a moment. */
+async function untilDone(job: Job, work: () => Promise<unknown>): Promise<void> {
+  await until(job, () =>
+    work().then(
+      () => true,
+      () => false,
+    ),
+  )
+}
+
+async function until(job: Job, isDone: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + WAIT_MS
+  while (!(await isDone())) {
+    if (performance.now() > deadline) return
+    await look(job)
+  }
+}
+
+async function look({ between }: Job): Promise<void> {
+  await between?.()
+  await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+}
+
+async function isDeployed({ ctx }: NodeHarness, { address }: TestWallet): Promise<boolean> {
+  const wallets = ctx.db.selectFrom('wallets').select('status').where('address', '=', lowerCase(address))
+  return (await wallets.executeTakeFirst())?.status === 'deployed'
+}
+
+async function account(job: Job, wallets: readonly TestWallet[]): Promise<JobAccount> {
+  const { service, receiver, truth, attempted } = job
+  const { db } = service.ctx
+  const accepted = attempted.flatMap(({ digest, status }) => (status === 200 ? [digest] : []))
+  await until(job, async () => {
+    const stored = await readStored(service)
+    return accepted.every((digest) => FINAL.has(stored[digest] ?? ''))
+  })
+  await until(job, async () => {
+    const waiting = await db.selectFrom('events').select('id').where('sequence', 'is', null).execute()
+    const undelivered = await db
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('status', '=', 'pending')
+      .execute()
+    return waiting.length === 0 && undelivered.length === 0
+  })
+  const addresses = wallets.map(({ address }) => lowerCase(address))
+  const filter = { fromBlock: '0x0', toBlock: 'latest', topics: [[EXECUTED_TOPIC]] }
+  const logs = await truth.request(z.array(logSchema), 'eth_getLogs', [filter])
+  const codes = await Promise.all(
+    addresses.map((address) => truth.request(dataSchema, 'eth_getCode', [address, 'latest'])),
+  )
+  const rows = await db
+    .selectFrom('events')
+    .select(['type', 'data'])
+    .where('sequence', 'is not', null)
+    .execute()
+  const bundles = await db
+    .selectFrom('relayed_transactions')
+    .select('id')
+    .where('purpose', '=', 'bundle')
+    .execute()
+  return {
+    attempted,
+    refusedWallets: job.refusedWallets,
+    accepted: accepted.toSorted(),
+    stored: await readStored(service),
+    executed: logs.flatMap(({ topics }) => topics[1] ?? []).toSorted(),
+    events: byType(rows),
+    webhooks: byType(receiver.received.map(({ body }) => JSON.parse(body))),
+    wallets: addresses.toSorted(),
+    deployed: addresses.filter((_, index) => codes[index] !== '0x').toSorted(),
+    coins: await readCoins(job),
+    bundles: bundles.length,
+  }
+}
+
+const listSchema = z.array(z.object({ digest: hashSchema, status: z.string() }))
+
+async function readStored({ call }: NodeHarness): Promise<Record<Hex, string>> {
+  const { content } = await call('GET', '/v1/baas/transactions?limit=200')
+  return Object.fromEntries(z.parse(listSchema, content).map(({ digest, status }) => [digest, status]))
+}
+
+const eventSchema = z.object({
+  type: z.string(),
+  data: z.object({ digest: z.optional(z.string()), walletAddress: z.optional(z.string()) }),
+})
+
+/** The subjects of the events that a webhook may have, by type. */
+function byType(events: readonly unknown[]): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  for (const event of events) {
+    const { type, data } = z.parse(eventSchema, event)
+    if (!EVENT_TYPES.some((known) => known === type)) continue
+    const subject = (data.digest ?? data.walletAddress ?? '').toLowerCase()
+    found[type] = [...(found[type] ?? []), subject].toSorted()
+  }
+  return found
+}
+
+/** The coins of all receivers, by the node itself. */
+async function readCoins({ service, truth, receivers }: Job): Promise<bigint> {
+  const coin = service.tokens.erc20
+  const amounts = await Promise.all(receivers.map((to) => readErc20Balance({ rpc: truth }, coin, to)))
+  return amounts.reduce((sum, amount) => sum + amount, 0n)
+}
+
+/** Every call was accepted, and accepted, executed, stored, reported and delivered are the same calls, each once. */
+export function expectExact(account: JobAccount): void {
+  const { accepted, wallets, attempted } = account
+  const calls = BUNDLED + 3
+  expect(attempted.map(({ status, text }) => (status === 200 ? 200 : text))).toEqual(
+    Array.from({ length: calls }, () => 200),
+  )
+  expect(account.executed, 'executed on the chain').toEqual(accepted)
+  expect(account.stored, 'listed by the service').toEqual(
+    Object.fromEntries(accepted.map((digest) => [digest, 'CONFIRMED'])),
+  )
+  expect(account.coins, 'coins that arrived').toBe(BigInt(calls))
+  expect(wallets).toHaveLength(2)
+  expect(account.deployed, 'wallets on the chain').toEqual(wallets)
+  expect(account.events['transaction.confirmed'], 'events').toEqual(accepted)
+  expect(account.events['transaction.failed'], 'events').toBeUndefined()
+  expect(account.events['wallet.created'], 'events').toEqual(wallets)
+  expect(account.webhooks, 'webhooks').toEqual(account.events)
+}
+
+/** Nothing was accepted: each request has a status and a sentence, and nothing is stored, on the chain or reported. */
+export function expectRefused(account: JobAccount): void {
+  const answers = [...account.attempted, ...account.refusedWallets]
+  expect(answers.length).toBeGreaterThan(0)
+  for (const { status, text } of answers) {
+    expect(status, text).toBeGreaterThanOrEqual(400)
+    expect(z.parse(refusalSchema, JSON.parse(text)).content.message.length).toBeGreaterThan(10)
+  }
+  expect(account.accepted).toEqual([])
+  expect(account.executed, 'executed on the chain').toEqual([])
+  expect(account.stored, 'listed by the service').toEqual({})
+  expect(account.coins, 'coins that arrived').toBe(0n)
+  expect(Object.keys(account.events).filter((type) => type.startsWith('transaction.'))).toEqual([])
+  expect(account.deployed, 'wallets on the chain').toEqual(account.wallets)
+  expect(account.webhooks, 'webhooks').toEqual(account.events)
+}
+
+const refusalSchema = z.object({ content: z.object({ message: z.string() }) })

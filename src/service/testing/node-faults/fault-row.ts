@@ -1,0 +1,107 @@
+import type { Fault, FaultTools, NodeRequest, Reply, RpcFailure } from '#service/testing/fault-proxy.ts'
+import type { JobServiceOptions } from '#service/testing/job-service.ts'
+import type { JobStage } from '#service/testing/main-job.ts'
+import type { PlainAnvilOptions } from '#service/testing/plain-anvil.ts'
+
+/**
+ * The result of the main job over a node. `works`: every request is accepted when it is first sent. `works when repeated`:
+ * some are answered with 502, 503 or 504 and accepted when they are sent again. `refused`: at the start of the service or
+ * for each request, with the sentence.
+ */
+export type Seen =
+  | 'works'
+  | 'works when repeated'
+  | { refused: 'at the start' | 'each request'; sentence: string }
+
+/** A way in which a node misbehaves. */
+export type FaultRow = {
+  name: string
+  /** Made for each run, because faults count. */
+  create: () => Fault
+  /** The part of the job with which it begins. */
+  from: 'start' | JobStage
+  seen: Seen
+  node?: PlainAnvilOptions
+  service?: Pick<JobServiceOptions, 'settings' | 'relaySettings' | 'chain'>
+  /** Seconds by which the clock of the chain is ahead. */
+  chainAheadSeconds?: number
+  /** Milliseconds by which the clock of the service goes on at each look. */
+  clockStepMs?: number
+  /** Set if the fault hands requests to a node of another chain. */
+  needsOther?: true
+  /** Set if calls that wait together cannot share a transaction. */
+  withoutBundle?: true
+}
+
+type Change = (result: unknown, request: NodeRequest, tools: FaultTools) => unknown
+
+/** Changes the results of one method or of several. */
+export function changing(methods: string | readonly string[], change: Change): () => Fault {
+  const changed = typeof methods === 'string' ? [methods] : methods
+  return () => async (request, tools) => {
+    const answer = await tools.ask()
+    if (!changed.includes(request.method) || 'error' in answer) return answer
+    return { result: change(answer.result, request, tools) }
+  }
+}
+
+/** Changes every value of every result. */
+export function changingValues(change: (value: unknown) => unknown): () => Fault {
+  return () =>
+    async (_request, { ask }) => {
+      const answer = await ask()
+      return 'error' in answer ? answer : { result: deepChange(answer.result, change) }
+    }
+}
+
+function deepChange(value: unknown, change: (value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => deepChange(item, change))
+  if (typeof value !== 'object' || value === null) return change(value)
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, deepChange(item, change)]))
+}
+
+/** An object with other fields. Undefined leaves a field out. Anything else stays as it is. */
+export function withFields(result: unknown, fields: Record<string, unknown>): unknown {
+  if (Array.isArray(result)) return result.map((item) => withFields(item, fields))
+  return typeof result === 'object' && result !== null ? { ...result, ...fields } : result
+}
+
+/** Replies in place of the node where `replace` returns something. */
+export function replying(
+  replace: (request: NodeRequest, tools: FaultTools) => Reply | undefined | Promise<Reply | undefined>,
+): () => Fault {
+  return () => async (request, tools) => (await replace(request, tools)) ?? tools.ask()
+}
+
+/** Refuses some methods. */
+export function refusing(methods: readonly string[], error: RpcFailure): () => Fault {
+  return replying(({ method }) => (methods.includes(method) ? { error } : undefined))
+}
+
+/** Misbehaves with each n-th request. */
+export function eachNth(count: number, misbehave: Fault): () => Fault {
+  return () => {
+    let requests = 0
+    return (request, tools) => {
+      requests += 1
+      return requests % count === 0 ? misbehave(request, tools) : tools.ask()
+    }
+  }
+}
+
+export const SEND = 'eth_sendRawTransaction'
+
+/** Misbehaves with each transaction when it is offered the first times. */
+export function firstOffers(times: number, misbehave: Fault): () => Fault {
+  return () => {
+    const offers = new Map<unknown, number>()
+    return (request, tools) => {
+      const [raw] = request.params
+      // The start asks without a transaction whether the node takes any.
+      if (request.method !== SEND || raw === '0x') return tools.ask()
+      const offered = (offers.get(raw) ?? 0) + 1
+      offers.set(raw, offered)
+      return offered <= times ? misbehave(request, tools) : tools.ask()
+    }
+  }
+}
