@@ -39,15 +39,21 @@ test('error: a process is not ready while a migration of its own has not run', a
 
 // Settings of a connection: the embedded engine has one.
 test.skipIf(hasTestPostgres()).each([
-  ['a disk without room', 'set temp_file_limit = 0', 'set temp_file_limit = -1'],
+  [
+    'a disk without room',
+    'takes no writes: is its disk full?',
+    'set temp_file_limit = 0',
+    'set temp_file_limit = -1',
+  ],
   [
     'a database that is only read',
+    'is read-only: does DATABASE_URL name a standby?',
     'set default_transaction_read_only = on',
     'set default_transaction_read_only = off',
   ],
-])('error: with %s a process is not ready, though everything can be read', async (_what, refuse, allow) => {
+])('error: with %s a process is not ready and says “%s”', async (_what, reason, refuse, allow) => {
   await sql.raw(refuse).execute(ctx.db)
-  expect(await part('database')).toEqual({ ready: false, reason: 'takes no writes: is its disk full?' })
+  expect(await part('database')).toEqual({ ready: false, reason })
   await sql.raw(allow).execute(ctx.db)
   expect(await part('database')).toEqual({ ready: true })
 })

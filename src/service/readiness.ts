@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { MigrationState } from '#server-kit/db/migration-state.ts'
 import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
@@ -18,6 +19,10 @@ import { withDeadline } from '#server-kit/http/deadline.ts'
 /** Minimum interval between write checks, regardless of the number of requests. */
 const WRITE_EVERY_MS = 5_000
 
+/** SQLSTATE read_only_sql_transaction. */
+const readOnlySchema = z.object({ code: z.literal('25006') })
+const READ_ONLY = 'is read-only: does DATABASE_URL name a standby?'
+
 /** Readiness requires a successful write. With a full disk reads still work, but no important request succeeds. */
 export function databaseCheck(db: Database): ReadinessCheck {
   return atMostEvery(WRITE_EVERY_MS, async () => {
@@ -25,7 +30,8 @@ export function databaseCheck(db: Database): ReadinessCheck {
       await tryWrite(db)
     } catch (cause) {
       await sql`select 1`.execute(db)
-      throw new NotReady('takes no writes: is its disk full?', { cause })
+      const isReadOnly = readOnlySchema.safeParse(cause).success
+      throw new NotReady(isReadOnly ? READ_ONLY : 'takes no writes: is its disk full?', { cause })
     }
   })
 }

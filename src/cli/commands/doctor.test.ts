@@ -17,10 +17,11 @@ import { createOrganization } from '#service/organizations/operate-organizations
 import { startFaultyNode } from '#service/testing/faulty-node.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { startPolicySignerStandIn } from '#service/testing/policy-signer-stand-in.ts'
-import { makeDataFolder } from '#service/testing/test-database.ts'
+import { createPostgresDatabase, makeDataFolder } from '#service/testing/test-database.ts'
 import { deployContracts } from './deploy-contracts.ts'
 import { doctor } from './doctor.ts'
 
+const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 const RELAYER_KEY = `0x${randomBytes(32).toString('hex')}` as const
 const RELAYER = privateKeyToAddress(RELAYER_KEY)
 
@@ -153,6 +154,19 @@ describe('doctor with a remote policy signer', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 })
+
+test.skipIf(POSTGRES === '')(
+  'behavior: before the first migration on Postgres the chain and the session are checked all the same',
+  async () => {
+    const database = await createPostgresDatabase(POSTGRES)
+    const { answer } = await runCommand(doctor, [], { ...settings(anvil.url), DATABASE_URL: database.url })
+    expect(answer).toMatch(/! migrations +not run yet/)
+    expect(answer).toMatch(/✓ session /)
+    expect(answer).toMatch(/✓ notifications /)
+    expect(answer).toMatch(/✓ chain +id 77001/)
+    await database.drop()
+  },
+)
 
 test('behavior: an embedded database on a real chain is a warning that says what it means', async () => {
   const dataDir = await makeDataFolder('embedded')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { errorSentence } from '#server-kit/http/error-reply.ts'
-import type { OpenDatabase } from '#service/index.ts'
+import { hasTables, type OpenDatabase } from '#service/index.ts'
 import { readArgs, type Command } from '#cli/command.ts'
 import { checkSession } from '#cli/check-session.ts'
 import { checkPolicySigner } from '#cli/check-policy-signer.ts'
@@ -68,7 +68,9 @@ async function examineDatabase(settings: Settings): Promise<Finding[]> {
       const findings = await checkDatabase(settings, database)
       const hasListenUrl = settings.databaseListenUrl !== undefined
       const session = await checkSession(database, { hasListenUrl })
-      return [...findings, ...session, ...(await examineChain(settings, database, log))]
+      // Before the first migration there is nothing to read about the chain either.
+      const known = (await hasTables(database.db)) ? database : undefined
+      return [...findings, ...session, ...(await examineChain(settings, known, log))]
     } finally {
       await database.close()
     }
