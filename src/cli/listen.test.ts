@@ -101,3 +101,17 @@ test('behavior: a process that is shutting down still responds, and ends the con
   expect(second).toContain('fine')
   await ending.close()
 })
+
+test('behavior: requests on connections that are established when the process closes are still answered', async () => {
+  const own = await freePort()
+  const all = { ...limits, connectionsMax: 100 }
+  const closing = await listen(fetch, { host: HOST, port: own, clientIp: () => undefined, limits: all })
+  let closed: Promise<void> | undefined
+  const answers = Array.from({ length: 20 }, () => {
+    const { socket, all: answer } = open(`GET / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, own)
+    socket.once('connect', () => (closed ??= closing.close()))
+    return answer
+  })
+  for (const answer of await Promise.all(answers)) expect(answer).toContain('fine')
+  await closed
+})

@@ -92,8 +92,35 @@ export function listenError(
   return new ListenError(sentence, { cause })
 }
 
+/**
+ * A turn of the event loop is quiet if it takes less than this. Everything that arrived before such a turn has been
+ * accepted and read.
+ */
+const QUIET_TURN_MS = 0.2
+const TURNS_MAX = 2_000
+
+/**
+ * Resolves at the end of a quiet turn. The system resets connections that it has established and the process has not
+ * yet accepted, and a proxy must not repeat a POST that it sent on one of them.
+ */
+function quietTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    let turns = 0
+    let startedAt = performance.now()
+    const endTurn = () => {
+      const endedAt = performance.now()
+      turns += 1
+      if (turns > 1 && (endedAt - startedAt < QUIET_TURN_MS || turns >= TURNS_MAX)) return resolve()
+      startedAt = endedAt
+      setImmediate(endTurn)
+    }
+    setImmediate(endTurn)
+  })
+}
+
 /** Accepts no new connection, completes pending requests, and ends each connection with its last response. */
 async function close(server: Server): Promise<void> {
+  await quietTurn()
   const ended = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection whose last answer went out just now is idle only then: it is asked again and again.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)

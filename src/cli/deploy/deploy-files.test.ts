@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { KEEP_ALIVE_SECONDS_DEFAULT } from '#cli/listen.ts'
 import { SECRETS } from '#cli/settings.ts'
 import { createMetrics } from '#service/index.ts'
 import {
@@ -119,9 +120,7 @@ describe('compose.yaml', () => {
 
   test('behavior: the proxy leads to both processes, and its addresses are those that are trusted', () => {
     const processes = Object.keys(services).filter((name) => /^latchkey-\d$/.test(name))
-    expect(readDeployed('Caddyfile')).toContain(
-      `reverse_proxy ${processes.map((name) => `${name}:4000`).join(' ')}`,
-    )
+    expect(readDeployed('Caddyfile')).toContain(`to ${processes.map((name) => `${name}:4000`).join(' ')}`)
     expect(JSON.stringify(networks['outside'])).toContain(ours[0]?.environment['TRUSTED_PROXIES'])
     expect(services['proxy']?.networks).toEqual(['outside'])
   })
@@ -187,4 +186,15 @@ test('param: a pod answers until its readiness probes have failed', () => {
   const seconds = Number(/periodSeconds: (\d+)/.exec(probe)?.[1])
   const failures = Number(/failureThreshold: (\d+)/.exec(probe)?.[1] ?? 3)
   expect(grace).toBeGreaterThan(seconds * failures)
+})
+
+test.each([
+  ['nginx.conf', /keepalive_timeout (\d+)s/],
+  ['Caddyfile', /keepalive (\d+)s/],
+])('param: %s closes an idle connection before a process does', (file, setting) => {
+  expect(Number(setting.exec(readDeployed(file))?.[1])).toBeLessThan(KEEP_ALIVE_SECONDS_DEFAULT)
+})
+
+test.each(['compose.yaml', 'kubernetes.yaml'])('param: a process of %s goes on after SIGTERM', (file) => {
+  expect(readDeployed(file)).toMatch(/SHUTDOWN_GRACE_SECONDS: '[1-9]/)
 })

@@ -3,11 +3,18 @@ import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 
 const optionsSchema = z.object({ content: z.object({ options: z.unknown() }) })
 
+/** A request of the enrolment. */
+export type Asked = { method: 'POST'; headers: Record<string, string>; body: string }
+
 /**
  * Enrols the first administrator by the setup link, as a browser at `origin` does; returns the headers that its
- * requests carry from then on.
+ * requests carry from then on. `ask` sends them another way, such as through a proxy.
  */
-export async function enrolFirstAdmin(origin: string, setupUrl: string): Promise<Record<string, string>> {
+export async function enrolFirstAdmin(
+  origin: string,
+  setupUrl: string,
+  ask: (url: string, init: Asked) => Promise<Response> = fetch,
+): Promise<Record<string, string>> {
   const passkey = createAuthenticator()
   const cookies = new Map<string, string>()
   const headers = () => ({
@@ -15,7 +22,7 @@ export async function enrolFirstAdmin(origin: string, setupUrl: string): Promise
     cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   })
   const post = async (path: string, body: unknown): Promise<unknown> => {
-    const response = await fetch(origin + path, {
+    const response = await ask(origin + path, {
       method: 'POST',
       headers: { ...headers(), origin, 'content-type': 'application/json' },
       body: JSON.stringify(body),

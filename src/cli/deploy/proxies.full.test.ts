@@ -1,0 +1,334 @@
+import { randomBytes } from 'node:crypto'
+import type { Agent } from 'node:https'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { organizations } from '#cli/commands/organizations.ts'
+import { enrolFirstAdmin } from '#cli/testing/admin-session.ts'
+import { call } from '#cli/testing/client.ts'
+import { runCommand } from '#cli/testing/run-command.ts'
+import { startServer, type ServerProcess } from '#cli/testing/server-process.ts'
+import { BODY_BYTES_MAX } from '#protocol/limits.ts'
+import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
+import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
+import { freePort } from '#service/chain/anvil-process.ts'
+import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
+import { createPostgresDatabase } from '#service/testing/test-database.ts'
+import { keyOf } from '#service/testing/wallet-requests.ts'
+import { openStream, runLoad, send, type Sent } from './testing/proxy-requests.ts'
+import { HOST, PROXIES, startProxy, type Proxy, type ProxyName } from './testing/start-proxy.ts'
+
+/*
+ * `npm run test:full -- deploy`: the shipped configurations of nginx, Caddy and HAProxy in front of two processes on one
+ * Postgres. Two variables are for trying things out: LATCHKEY_PROXY_REQUESTS, and LATCHKEY_PROXY_KEEP_ALIVE_SECONDS,
+ * with which (5) the POSTs fail that reach a process as it closes their connection.
+ */
+const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
+const REQUESTS = Number(process.env['LATCHKEY_PROXY_REQUESTS'] ?? 10_000)
+const KEEP_ALIVE_SECONDS = Number(process.env['LATCHKEY_PROXY_KEEP_ALIVE_SECONDS'] ?? 75)
+const WORKERS = REQUESTS < 2_000 ? 16 : 64
+const DOMAIN = 'shop.example'
+const ORIGIN = `https://${HOST}`
+/** Proxies of the outside have such addresses; the processes trust 127.0.0.1 alone. */
+const CALLER = '127.0.0.2'
+const STRANGER = '127.0.0.3'
+/** Everything by which a caller could claim another address. */
+const CLAIMS = {
+  'x-forwarded-for': CALLER,
+  'x-real-ip': CALLER,
+  forwarded: `for=${CALLER}`,
+  'true-client-ip': CALLER,
+  'cf-connecting-ip': CALLER,
+}
+/** Requests with a wrong key that a process accepts from one address within a minute. */
+const WRONG_KEYS_MAX = 300
+
+const apiKeySchema = z.object({ apiKey: z.string() })
+const issuedSchema = z.object({ id: z.string(), secret: z.string() })
+
+let folder: string
+let anvil: PlainAnvil
+let database: Awaited<ReturnType<typeof createPostgresDatabase>>
+let environment: Record<string, string>
+let ports: readonly [number, number]
+const servers = new Map<0 | 1, ServerProcess>()
+let proxies: Readonly<Record<ProxyName, Proxy>>
+const started: Proxy[] = []
+let apiKey: string
+let admin: Record<string, string>
+const passkey = createSoftwarePasskey(DOMAIN)
+
+const start = (index: 0 | 1) =>
+  startServer({ ...environment, PORT: String(ports[index]), DATA_DIR: join(folder, `process-${index}`) })
+
+function running(index: 0 | 1): ServerProcess {
+  const server = servers.get(index)
+  if (server === undefined) throw new Error(`Process ${index} was not started`)
+  return server
+}
+
+beforeAll(async () => {
+  if (POSTGRES === '') throw new Error('There is no Postgres: run it by `npm run test:full -- deploy`')
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-proxies-'))
+  // The workers of a proxy may have another user.
+  await chmod(folder, 0o755)
+  anvil = await startPlainAnvil({ blockTime: 1 })
+  database = await createPostgresDatabase(POSTGRES)
+  const relayerKey = `0x${randomBytes(32).toString('hex')}` as const
+  await anvil.fund(privateKeyToAddress(relayerKey), 10n ** 20n)
+  ports = [await freePort(), await freePort()]
+  environment = {
+    DATABASE_URL: database.url,
+    RPC_URL: anvil.url,
+    CHAIN_ID: String(anvil.chainId),
+    RELAYER_PRIVATE_KEY: relayerKey,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    PUBLIC_URL: ORIGIN,
+    TRUSTED_PROXIES: '127.0.0.1',
+    KEEP_ALIVE_SECONDS: String(KEEP_ALIVE_SECONDS),
+    // As docs/self-hosting.md has it.
+    SHUTDOWN_GRACE_SECONDS: '5',
+  }
+  const place = { ...environment, DATA_DIR: join(folder, 'command') }
+  const made = await runCommand(organizations, ['create', 'Acme', '--domain', DOMAIN, '--json'], place)
+  apiKey = apiKeySchema.parse(JSON.parse(made.answer)).apiKey
+  servers.set(0, await start(0))
+  const open = async (name: ProxyName) => {
+    const proxy = await startProxy(name, ports, folder)
+    started.push(proxy)
+    return proxy
+  }
+  proxies = { nginx: await open('nginx'), caddy: await open('caddy'), haproxy: await open('haproxy') }
+  // Before the second process makes a new link.
+  const setupUrl = (await readFile(join(folder, 'process-0', 'setup-link'), 'utf8')).trim()
+  admin = await enrolFirstAdmin(ORIGIN, setupUrl, async (url, asked) => {
+    const { status, text, cookies } = await send(proxies.nginx.port, {
+      path: new URL(url).pathname,
+      ...asked,
+    })
+    return new Response(text, { status, headers: cookies.map((cookie) => ['set-cookie', cookie]) })
+  })
+  servers.set(1, await start(1))
+})
+afterAll(async () => {
+  for (const proxy of started) await proxy.stop()
+  for (const server of servers.values()) await server.stop()
+  await database?.drop()
+  await anvil?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Issues a key through one of the processes; `more` are further fields of the request. */
+async function issueKey(more: Record<string, unknown>) {
+  const body = { label: 'proxies', scopes: ['wallet:create', 'wallet:read'], ...more }
+  const { content } = await call(running(0), apiKey, 'POST', '/org/keys', body)
+  return issuedSchema.parse(content)
+}
+
+/** A POST and a GET by turns, both with an API key. */
+function alternate(port: number, key: string) {
+  const headers = { 'x-api-key': key }
+  const predict: Sent = {
+    method: 'POST',
+    path: `/v1/baas${SPEC_ENDPOINTS.predictWallet.path}`,
+    headers,
+    body: JSON.stringify(keyOf(passkey)),
+  }
+  const list: Sent = { path: '/v1/baas/wallets?limit=1', headers }
+  return (number: number, agent: Agent) =>
+    send(port, { ...(number % 2 === 0 ? predict : list), from: CALLER, agent })
+}
+
+describe.each(PROXIES)('%s', (name) => {
+  test('behavior: the caller’s address reaches allow-lists, and no header changes it', async () => {
+    const ipAllowList = { mode: 'enforced', ranges: [CALLER] }
+    const { id, secret } = await issueKey({ ipAllowList })
+    const { port } = proxies[name]
+    const path = '/v1/baas/wallets'
+    const status = async (from: string, claims: Record<string, string>) =>
+      (await send(port, { path, from, headers: { 'x-api-key': secret, ...claims } })).status
+    expect(await status(CALLER, {})).toBe(200)
+    expect(await status(CALLER, { ...CLAIMS, 'x-forwarded-for': STRANGER })).toBe(200)
+    expect(await status(STRANGER, {})).toBe(403)
+    expect(await status(STRANGER, CLAIMS)).toBe(403)
+    await expect
+      .poll(async () => {
+        const { content } = await call(running(0), apiKey, 'GET', '/org/keys')
+        const listed = z
+          .array(z.object({ id: z.string(), lastUsedIp: z.nullable(z.string()) }))
+          .parse(content)
+        return listed.find((key) => key.id === id)?.lastUsedIp
+      })
+      .toBe(CALLER)
+  })
+
+  test('behavior: the limit for wrong keys counts the caller’s address, whatever it claims', async () => {
+    const { port } = proxies[name]
+    const from = `127.0.1.${PROXIES.indexOf(name) + 1}`
+    const tryKey = async (index: number, address: string) => {
+      const headers = {
+        ...CLAIMS,
+        'x-forwarded-for': `198.51.100.${index % 256}`,
+        'x-api-key': 'pk_live_wrong',
+      }
+      return (await send(port, { path: '/v1/baas/wallets', from: address, headers })).status
+    }
+    const statuses = new Set<number>()
+    // Both processes count, each for itself, and a minute may end meanwhile.
+    for (let index = 0; index < 5 * WRONG_KEYS_MAX && !statuses.has(429); index += 20) {
+      const some = Array.from({ length: 20 }, (_, offset) => tryKey(index + offset, from))
+      for (const status of await Promise.all(some)) statuses.add(status)
+    }
+    expect([...statuses].toSorted()).toEqual([401, 429])
+    expect(await tryKey(0, '127.0.1.100')).toBe(401)
+  })
+
+  test('behavior: the audit log has the caller’s address', async () => {
+    const { text } = await send(proxies[name].port, {
+      path: '/api/audit/export?format=jsonl',
+      from: CALLER,
+      headers: { ...admin, ...CLAIMS, 'x-forwarded-for': STRANGER },
+    })
+    const last = text.trim().split('\n').at(-1) ?? ''
+    expect(JSON.parse(last)).toMatchObject({ action: 'audit.exported', ipAddress: CALLER })
+  })
+
+  test('behavior: the largest body passes, and a larger one gets our own answer', async () => {
+    const post = (bytes: number) =>
+      send(proxies[name].port, {
+        method: 'POST',
+        path: `/v1/baas${SPEC_ENDPOINTS.predictWallet.path}`,
+        headers: { 'x-api-key': apiKey },
+        body: JSON.stringify({ filler: 'x'.repeat(bytes) }),
+      })
+    expect(await post(BODY_BYTES_MAX - 100)).toMatchObject({ status: 400 })
+    const { status, text } = await post(BODY_BYTES_MAX + 100)
+    expect(status).toBe(413)
+    expect(JSON.parse(text)).toMatchObject({ statusCode: 413 })
+  })
+
+  test.each([
+    '/metrics',
+    '//metrics',
+    '/%6detrics',
+    '/./metrics',
+    '/metrics/',
+    '/x/../metrics',
+    '/x/%2e%2e/metrics',
+  ])('error: %s shows no metrics to the outside', async (path) => {
+    const { text } = await send(proxies[name].port, { path })
+    expect(text).not.toContain('latchkey_http_requests_total')
+  })
+
+  test('behavior: plain HTTP leads to HTTPS, with the method kept', async () => {
+    const answer = await fetch(`http://127.0.0.1:${proxies[name].httpPort}/v1/baas/wallets`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { host: HOST },
+    })
+    expect(answer.status).toBe(308)
+    expect(answer.headers.get('location')).toMatch(/^https:\/\//)
+  })
+})
+
+test('behavior: a stream and a waiting request pass each proxy at once, and stay open while nothing happens', async () => {
+  const webhook = await call(running(0), apiKey, 'POST', '/org/webhooks', {
+    url: 'https://hooks.example/events',
+  })
+  const { id } = z.object({ id: z.string() }).parse(webhook.content)
+  const headers = { 'x-api-key': apiKey, accept: 'text/event-stream' }
+  const streams = Object.values(proxies).map(({ port }) =>
+    openStream(port, { path: '/v1/org/events', headers, from: CALLER }),
+  )
+  await expect.poll(() => streams.map((stream) => stream.isOpen())).toEqual(streams.map(() => true))
+  const before = performance.now()
+  const waiting = Object.values(proxies).map(({ port }) =>
+    send(port, {
+      path: '/v1/org/events?afterSequence=99999&waitSeconds=15',
+      headers: { 'x-api-key': apiKey },
+    }).then(({ status }) => ({ status, seconds: Math.floor((performance.now() - before) / 1_000) })),
+  )
+  for (const waited of await Promise.all(waiting)) {
+    expect(waited.status).toBe(200)
+    expect(waited.seconds).toBeGreaterThanOrEqual(14)
+  }
+  // Longer than any proxy lets a connection be silent.
+  await wait(REQUESTS < 2_000 ? 1_000 : 80_000)
+  const sent = await call(running(1), apiKey, 'POST', `/org/webhooks/${id}/test`)
+  const { eventId } = z.object({ eventId: z.string() }).parse(sent.content)
+  await expect
+    .poll(() => streams.map((stream) => stream.text().includes(eventId)), { timeout: 20_000 })
+    .toEqual(streams.map(() => true))
+  expect(streams.map((stream) => stream.isOpen())).toEqual(streams.map(() => true))
+  for (const stream of streams) stream.close()
+})
+
+test(
+  'behavior: no request fails behind any proxy, also where connections are idle for as long as a process keeps them',
+  { timeout: 3_600_000 },
+  async () => {
+    // Idle times of the proxies and of the processes, and a short one.
+    const gaps = [
+      { gapMs: 5_000, share: 0.8 },
+      { gapMs: 60_000, share: 0.1 },
+      { gapMs: KEEP_ALIVE_SECONDS * 1_000, share: 0.1 },
+    ]
+    for (const { gapMs, share } of gaps) {
+      const outcomes = await Promise.all(
+        PROXIES.map(async (name) => {
+          const { secret } = await issueKey({ requestsPerMinute: 60_000 })
+          const sendOne = alternate(proxies[name].port, secret)
+          const found = await runLoad({ sendOne, total: REQUESTS * share, workers: WORKERS, gapMs })
+          return [name, Object.fromEntries(found)] as const
+        }),
+      )
+      process.stdout.write(`idle for ${gapMs} ms: ${JSON.stringify(Object.fromEntries(outcomes))}\n`)
+      for (const [name, found] of outcomes) {
+        expect([name, Object.keys(found).toSorted()]).toEqual([name, ['GET 200', 'POST 200']])
+      }
+    }
+  },
+)
+
+test(
+  'behavior: no request fails behind nginx while both processes are restarted, one after the other',
+  { timeout: 3_600_000 },
+  async () => {
+    const { secret } = await issueKey({ requestsPerMinute: 60_000 })
+    const restartBoth = async () => {
+      for (const index of [0, 1] as const) {
+        expect(await running(index).stop()).toBe(0)
+        servers.set(index, await start(index))
+      }
+    }
+    const restarting = restartBoth()
+    const found = await runLoad({
+      sendOne: alternate(proxies.nginx.port, secret),
+      total: REQUESTS,
+      workers: WORKERS,
+      until: restarting,
+    })
+    await restarting
+    process.stdout.write(`both restarted: ${JSON.stringify(Object.fromEntries(found))}\n`)
+    expect([...found.keys()].toSorted()).toEqual(['GET 200', 'POST 200'])
+  },
+)
+
+test('behavior: while the chain’s node is away, each proxy passes on what needs no chain', async () => {
+  await anvil.stop()
+  const { secret } = await issueKey({})
+  const isReady = (index: 0 | 1) => fetch(`${running(index).url}/readyz`).then(({ ok }) => ok)
+  await expect.poll(async () => [await isReady(0), await isReady(1)]).toEqual([false, false])
+  // Longer than the proxies take to see it.
+  await wait(15_000)
+  const headers = { 'x-api-key': secret }
+  for (const name of PROXIES) {
+    const list = await send(proxies[name].port, { path: '/v1/baas/wallets', headers })
+    expect([name, list.status]).toEqual([name, 200])
+  }
+})

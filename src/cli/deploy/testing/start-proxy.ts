@@ -1,0 +1,163 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { freePort } from '#service/chain/anvil-process.ts'
+import { readDeployed } from './deploy-files.ts'
+import { ensureProgram } from './ensure-program.ts'
+
+const READY_MS_MAX = 30_000
+export const PROXIES = ['nginx', 'caddy', 'haproxy'] as const
+export type ProxyName = (typeof PROXIES)[number]
+export const HOST = 'wallets.example'
+
+/** Inputs of a configuration: ports, the two processes, and the folder of the certificate. */
+type Place = { folder: string; https: number; http: number; upstreams: readonly [number, number] }
+
+/** A replacement of a text that the shipped configuration has exactly this often. */
+type Replacement = readonly [from: string, to: string, times?: number]
+
+type Shipped = {
+  file: string
+  /** Ports, addresses and paths of an installation, and those of the test. Nothing else is changed. */
+  replacements: (place: Place) => readonly Replacement[]
+  /** Completes the file to one that the program reads. */
+  whole: (text: string, place: Place) => string
+  args: (file: string, place: Place) => string[]
+  environment?: (place: Place) => Record<string, string>
+}
+
+const SHIPPED: Readonly<Record<ProxyName, Shipped>> = {
+  nginx: {
+    file: 'nginx.conf',
+    replacements: ({ folder, https, http, upstreams: [first, second] }) => [
+      ['127.0.0.1:4000', `127.0.0.1:${first}`],
+      ['127.0.0.1:4001', `127.0.0.1:${second}`],
+      ['listen 443', `listen ${https}`],
+      ['listen [::]:443', `listen [::]:${https}`],
+      ['listen 80', `listen ${http}`],
+      ['listen [::]:80', `listen [::]:${http}`],
+      ['/etc/latchkey/tls', folder, 2],
+    ],
+    whole: (text, { folder }) => `
+      daemon off; pid ${folder}/nginx.pid; error_log stderr warn; worker_processes 2;
+      events { worker_connections 4096; }
+      http {
+        access_log off;
+        ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
+        ${text}
+      }`,
+    args: (file, { folder }) => ['-c', file, '-p', folder],
+  },
+  caddy: {
+    file: 'Caddyfile',
+    replacements: ({ upstreams: [first, second] }) => [
+      ['latchkey-1:4000', `127.0.0.1:${first}`],
+      ['latchkey-2:4000', `127.0.0.1:${second}`],
+    ],
+    whole: (text, { http, https }) => `{
+      admin off
+      local_certs
+      skip_install_trust
+      http_port ${http}
+      https_port ${https}
+    }
+    ${text}`,
+    args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+    environment: ({ folder }) => ({
+      DOMAIN: HOST,
+      APPROVAL_DOMAIN: `approve.${HOST}`,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+    }),
+  },
+  haproxy: {
+    file: 'haproxy.cfg',
+    replacements: ({ folder, https, http, upstreams: [first, second] }) => [
+      ['127.0.0.1:4000', `127.0.0.1:${first}`, 2],
+      ['127.0.0.1:4001', `127.0.0.1:${second}`, 2],
+      [':443,:::443', `:${https},:::${https}`],
+      [':80,:::80', `:${http},:::${http}`],
+      ['/etc/latchkey/tls', folder],
+    ],
+    whole: (text) => text,
+    args: (file) => ['-W', '-db', '-f', file],
+  },
+}
+
+export type Proxy = Awaited<ReturnType<typeof startProxy>>
+
+/** Starts a proxy by the shipped configuration in front of two ports of this machine. */
+export async function startProxy(name: ProxyName, upstreams: readonly [number, number], parent: string) {
+  const program = await ensureProgram(name)
+  const folder = join(parent, name)
+  await mkdir(folder)
+  const place: Place = { folder, https: await freePort(), http: await freePort(), upstreams }
+  const { file, replacements, whole, args, environment } = SHIPPED[name]
+  await writeCertificate(folder)
+  const path = join(folder, file)
+  await writeFile(path, whole(replaceAll(readDeployed(file), replacements(place)), place))
+  const env = { PATH: process.env['PATH'], HOME: folder, ...environment?.(place) }
+  const child = spawn(program, args(path, place), { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  const deadline = performance.now() + READY_MS_MAX
+  while (!(await accepts(place.https))) {
+    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}:\n${output}`)
+    if (performance.now() > deadline) throw new Error(`${name} does not listen:\n${output}`)
+    await wait(50)
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { name, port: place.https, httpPort: place.http, output: () => output, stop }
+}
+
+function replaceAll(text: string, replacements: readonly Replacement[]): string {
+  let replaced = text
+  for (const [from, to, times = 1] of replacements) {
+    const pieces = replaced.split(from)
+    if (pieces.length !== times + 1) {
+      throw new Error(`“${from}” is ${pieces.length - 1} times in the configuration, not ${times} times`)
+    }
+    replaced = pieces.join(to)
+  }
+  return replaced
+}
+
+/** A certificate that no client has to trust, as the files that nginx and HAProxy name. */
+async function writeCertificate(folder: string): Promise<void> {
+  const [chain, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
+  const subject = ['-subj', `/CN=${HOST}`, '-days', '2', '-nodes']
+  const algorithm = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
+  await promisify(execFile)('openssl', [
+    'req',
+    '-x509',
+    ...algorithm,
+    ...subject,
+    '-keyout',
+    key,
+    '-out',
+    chain,
+  ])
+  await writeFile(
+    join(folder, 'haproxy.pem'),
+    (await readFile(chain, 'utf8')) + (await readFile(key, 'utf8')),
+  )
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
