@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { ERRORS } from '#protocol/errors.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
-import { isProvidersFault, NotServedAnswer, RpcError, UnexpectedAnswer, type Rpc, type RpcClient } from './rpc.ts'
+import {
+  isProvidersFault,
+  NotServedAnswer,
+  RpcError,
+  UnexpectedAnswer,
+  type Rpc,
+  type RpcClient,
+} from './rpc.ts'
 import { quantity } from './rpc-schemas.ts'
 import { PENDING_METHODS, TIP_WAYS, type PendingMethod, type TipWay } from './node-report.ts'
 import { readTip } from './read-tip.ts'
@@ -20,6 +27,8 @@ export const PENDING_PROBES: Record<PendingMethod, readonly unknown[]> = {
 export type NodeWays = {
   blockTag: (method: PendingMethod) => Promise<SimulationBlock>
   tip: () => Promise<TipWay>
+  /** Chooses the way of the tip again with the next request. */
+  forgetTip: () => void
   /** Chooses again with the next request. */
   forget: () => void
 }
@@ -34,8 +43,7 @@ export function adaptNode(client: RpcClient): AdaptedNode {
   const ways = chooseWays(client)
   const request: Rpc['request'] = async (schema, method, params) => {
     if (method === 'eth_maxPriorityFeePerGas') {
-      const way = await ways.tip()
-      return z.parse(schema, quantity(await readTip(client, way)))
+      return z.parse(schema, quantity(await readChosenTip(client, ways)))
     }
     const pendingMethod = PENDING_METHODS.find((known) => known === method)
     if (pendingMethod === undefined || params.at(-1) !== 'pending')
@@ -43,6 +51,19 @@ export function adaptNode(client: RpcClient): AdaptedNode {
     return client.request(schema, method, [...params.slice(0, -1), await ways.blockTag(pendingMethod)])
   }
   return { request, close: client.close, ways }
+}
+
+/** Reads the tip. A node that does not serve the chosen way any more is asked in another. */
+async function readChosenTip(rpc: Rpc, ways: NodeWays): Promise<bigint> {
+  const way = await ways.tip()
+  try {
+    return await readTip(rpc, way)
+  } catch (error) {
+    const isRefused = error instanceof RpcError && !isProvidersFault(error)
+    if (!isRefused && !(error instanceof UnexpectedAnswer)) throw error
+    ways.forgetTip()
+    return readTip(rpc, await ways.tip())
+  }
 }
 
 function chooseWays(rpc: Rpc): NodeWays {
@@ -53,6 +74,7 @@ function chooseWays(rpc: Rpc): NodeWays {
   return {
     blockTag: async (method) => (await blockTags.get(method)?.made()) ?? 'pending',
     tip: tip.made,
+    forgetTip: tip.forget,
     forget: () => {
       for (const choice of [tip, ...blockTags.values()]) choice.forget()
     },

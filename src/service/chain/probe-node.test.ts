@@ -4,6 +4,7 @@ import { startFaultProxy } from '#service/testing/fault-proxy.ts'
 import { startFaultyNode } from '#service/testing/faulty-node.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { openChain } from './open-chain.ts'
+import { quantitySchema } from './rpc-schemas.ts'
 import { describeWays } from './node-report.ts'
 
 const anvil = await startPlainAnvil()
@@ -109,10 +110,24 @@ test.each([
     expect(chain.nodeReport?.().tip).toBe('eth_feeHistory')
     await chain.close()
     unserved(['eth_estimateGas'])
-    await expect(openChain(opening)).rejects.toThrow('eth_estimateGas is served neither at “pending” nor at “latest”')
+    await expect(openChain(opening)).rejects.toThrow(
+      'eth_estimateGas is served neither at “pending” nor at “latest”',
+    )
     await gateway.close()
   },
 )
+
+test('behavior: a node that stops to serve the way of the tip is asked in another', async () => {
+  const chain = await openChain({ rpcUrl: node.url, chainId: anvil.chainId, log })
+  const readTip = () => chain.rpc.request(quantitySchema, 'eth_maxPriorityFeePerGas', [])
+  expect(await readTip()).toBeGreaterThan(0n)
+  lacking(['eth_maxPriorityFeePerGas'])
+  expect(await readTip()).toBeGreaterThanOrEqual(0n)
+  node.asked.length = 0
+  await readTip()
+  expect(node.asked).not.toContain('eth_maxPriorityFeePerGas')
+  await chain.close()
+})
 
 test('error: a node that stays busy is not said to lack anything', async () => {
   lacking([])
