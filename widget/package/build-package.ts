@@ -5,10 +5,11 @@ import { OUT_DIR, ROOT } from '#widget/build/file-config.ts'
 import { bundlePart } from './bundle-part.ts'
 import { elementsManifest, readElements } from './elements-manifest.ts'
 import { declarationPath, emitTypes } from './emit-types.ts'
+import { FRAMEWORK_TYPES } from './framework-types.ts'
 import { ALL_PARTS, DEFINES, PARTS } from './package-parts.ts'
 
 /** Each for one part, and optional. */
-const PEERS = { '@playwright/test': '>=1.45', '@wagmi/core': '>=2.20', react: '>=18' }
+const PEERS = { '@playwright/test': '>=1.45', react: '>=18' }
 
 const publishedSchema = z.catchall(
   z.object({ version: z.string(), files: z.record(z.string(), z.object({ integrity: z.string() })) }),
@@ -40,10 +41,17 @@ export async function buildPackage(outDir: string): Promise<void> {
     write(`${name}.js`, `import { ${call} } from './${part}.js';\n\n${call}();\n`)
     write(`${name}.d.ts`, `import './${part}.js';\n`)
   }
+  for (const [name, text] of Object.entries(FRAMEWORK_TYPES)) {
+    write(`${name}.js`, 'export {};\n')
+    write(`${name}.d.ts`, text)
+  }
   const entries = ALL_PARTS.map((part) => PARTS[part].entry)
   for (const [path, text] of emitTypes(entries)) write(`types/${path}`, text)
   write('custom-elements.json', json(elementsManifest(readElements())))
-  write('package.json', json(packageJson([...ALL_PARTS, ...Object.keys(DEFINES)])))
+  write(
+    'package.json',
+    json(packageJson([...ALL_PARTS, ...Object.keys(DEFINES), ...Object.keys(FRAMEWORK_TYPES)])),
+  )
   write('integrity.json', integrity)
   cpSync(join(ROOT, 'widget/package/readme.md'), join(outDir, 'README.md'))
   cpSync(join(ROOT, 'LICENSE'), join(outDir, 'LICENSE'))

@@ -10,14 +10,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import * as z from 'zod/mini'
 import { ROOT } from '#widget/build/file-config.ts'
 import { buildPackage } from './build-package.ts'
-import { CONSUMER, CONSUMER_CONFIGS } from './consumer.ts'
+import { CONSUMER, CONSUMER_CONFIGS, FRAMEWORK_STUBS } from './consumer.ts'
 import { PACKAGE_DIR } from './package-parts.ts'
 
 /** Intended: the package has ES modules only, also for `require`. */
@@ -106,6 +106,10 @@ function findConsumerErrors(packed: string, folder: string): string[] {
   mkdirSync(join(modules, 'latchkey'), { recursive: true })
   execFileSync('tar', ['xzf', packed, '-C', join(modules, 'latchkey'), '--strip-components=1'])
   for (const peer of PEERS) symlinkSync(join(ROOT, 'node_modules', peer), join(modules, peer))
+  for (const [path, text] of Object.entries(FRAMEWORK_STUBS)) {
+    mkdirSync(dirname(join(modules, path)), { recursive: true })
+    writeFileSync(join(modules, path), text)
+  }
   for (const [name, text] of Object.entries(CONSUMER)) writeFileSync(join(project, name), text)
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', type: 'module' }))
   return CONSUMER_CONFIGS.flatMap((compilerOptions) => {

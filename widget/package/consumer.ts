@@ -13,6 +13,16 @@ export const CONSUMER_CONFIGS = [
   noEmit: true,
 }))
 
+/** The declarations of Vue and Svelte that the types of the elements extend. */
+export const FRAMEWORK_STUBS = {
+  'vue/package.json': '{ "name": "vue", "version": "3.0.0", "types": "index.d.ts" }',
+  'vue/index.d.ts': 'export interface GlobalComponents {}',
+  'svelte/package.json':
+    '{ "name": "svelte", "version": "5.0.0", "exports": { "./elements": { "types": "./elements.d.ts" } } }',
+  'svelte/elements.d.ts':
+    'export interface HTMLAttributes<T> { id?: string; title?: string; on?: T }\nexport interface SvelteHTMLElements {}',
+}
+
 /** An integrator's code that uses every part, with a mistake in each that the types have to find. */
 export const CONSUMER = {
   'element.ts': `import { defineLatchkeyWallet, LatchkeyWalletElement, WidgetError, type WidgetErrorCode } from 'latchkey'
@@ -109,6 +119,29 @@ provider.on('somethingElse', () => {})
 export const client = createWalletClient({ chain: sepolia, transport: custom(provider) })
 const transports = { [sepolia.id]: http() }
 export const config = createConfig({ chains: [sepolia], transports, connectors: [latchkey(options)] })
+`,
+  'templates.ts': `import 'latchkey/vue'
+import 'latchkey/svelte'
+import type { LatchkeyEventMap } from 'latchkey'
+import type { SvelteHTMLElements } from 'svelte/elements'
+import type { GlobalComponents } from 'vue'
+
+const getToken = async () => 'token'
+const save = ({ detail }: LatchkeyEventMap['latchkey-confirmed']) => detail.transactionHash
+type VueWallet = InstanceType<GlobalComponents['latchkey-wallet']>['$props']
+export const vue: VueWallet = { apiUrl: 'https://wallets.example', flow: 'send', getToken, onLatchkeyConfirmed: save }
+// @ts-expect-error a flow has to be one that there is
+export const wrongInVue: VueWallet = { apiUrl: '', flow: 'steal' }
+type VueFrame = InstanceType<GlobalComponents['latchkey-frame']>['$props']
+// @ts-expect-error where the server is, the frame's page says
+export const frameInVue: VueFrame = { src: 'https://wallet.shop.example/', apiUrl: '' }
+type SvelteWallet = SvelteHTMLElements['latchkey-wallet']
+export const svelte: SvelteWallet = {
+  'api-url': 'https://wallets.example', flow: 'send', id: 'wallet', getToken,
+  'onlatchkey-confirmed': save, 'on:latchkey-created': ({ detail, currentTarget }) => [detail.address, currentTarget.restart()],
+}
+// @ts-expect-error there is no such attribute
+export const wrongInSvelte: SvelteWallet = { 'api-url': '', flow: 'send', recipient: '0x' }
 `,
   'server.ts': `import {
   createServerClient,

@@ -5,7 +5,7 @@ import { ROOT } from '#widget/build/file-config.ts'
 import { parseDeclarations, type Declarations, type Taken } from './parse-declarations.ts'
 
 /** Packages whose types the reader of ours has installed: our peers. */
-const PEERS = ['react', '@playwright/test', '@wagmi/core']
+const PEERS = ['react', '@playwright/test']
 /** The two types of viem that ours use, inlined so that it need not be installed. */
 const PLAIN: Record<string, string> = { Hex: '`0x${string}`', Address: '`0x${string}`' }
 /** A type that the compiler names by its file, where the source has no import of it. */

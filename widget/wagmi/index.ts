@@ -1,6 +1,6 @@
-import type { CreateConnectorFn } from '@wagmi/core'
 import type { Address } from 'viem'
 import { createProvider, type LatchkeyProvider, type ProviderOptions } from '#widget/provider/index.ts'
+import type { AccountsFor, CreateLatchkeyConnector } from './connector-types.ts'
 
 /**
  * The options of the provider; without `chainId` the first chain of the config counts.
@@ -11,12 +11,12 @@ import { createProvider, type LatchkeyProvider, type ProviderOptions } from '#wi
 export type ConnectorOptions = Omit<ProviderOptions, 'chainId'> & { chainId?: number | undefined }
 
 /**
- * A connector of wagmi, which is needed for its types alone.
+ * A connector of wagmi 2 and 3.
  *
  * @example
  * const config = createConfig({ chains, transports, connectors: [latchkey({ apiUrl, getToken })] })
  */
-export function latchkey(options: ConnectorOptions): CreateConnectorFn<LatchkeyProvider> {
+export function latchkey(options: ConnectorOptions): CreateLatchkeyConnector {
   return ({ chains, emitter }) => {
     const chainId = options.chainId ?? chains[0].id
     let provider: LatchkeyProvider | undefined
@@ -63,11 +63,7 @@ export function latchkey(options: ConnectorOptions): CreateConnectorFn<LatchkeyP
 const isAddress = (given: unknown): given is Address => typeof given === 'string' && given.startsWith('0x')
 const addresses = (given: unknown) => (Array.isArray(given) ? given.filter(isAddress) : [])
 
-/** As wagmi's type of `connect` has them, which depends on what it is asked. */
-type Accounts<WithCapabilities> = WithCapabilities extends true
-  ? readonly { address: Address; capabilities: Record<string, unknown> }[]
-  : readonly Address[]
-function accountsFor<Asked>(found: readonly Address[], withCapabilities: boolean): Accounts<Asked>
-function accountsFor(found: readonly Address[], withCapabilities: boolean): Accounts<boolean> {
+function accountsFor<Asked>(found: readonly Address[], withCapabilities: boolean): AccountsFor<Asked>
+function accountsFor(found: readonly Address[], withCapabilities: boolean): AccountsFor<boolean> {
   return withCapabilities ? found.map((address) => ({ address, capabilities: {} })) : found
 }
