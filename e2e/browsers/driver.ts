@@ -1,9 +1,11 @@
-/** A browser under remote control, as far as the widget's check needs it. */
+/** A browser under remote control. */
 export type Driver = {
   name: string
   open: (url: string) => Promise<void>
-  /** Runs a function's body in the page and answers what it returns. */
+  /** Runs a function's body in the page and returns its result. */
   run: (body: string, ...args: unknown[]) => Promise<unknown>
+  /** Everything that the browser has printed since it was started. */
+  output: () => Promise<string>
   close: () => Promise<void>
 }
 
@@ -12,9 +14,9 @@ export class BrowserMissing extends Error {
   override readonly name = 'BrowserMissing'
 }
 
-/** Tries until `work` answers something, or says what did not come. */
+/** Repeats `work` until it returns something, or throws an error that names what did not come. */
 export async function until<Result>(
-  what: string,
+  wanted: string,
   work: () => Promise<Result | undefined>,
   deadlineMs = 60_000,
 ): Promise<Result> {
@@ -22,7 +24,7 @@ export async function until<Result>(
   for (;;) {
     const result = await work().catch(() => undefined)
     if (result !== undefined) return result
-    if (performance.now() > end) throw new Error(`This did not come: ${what}`)
+    if (performance.now() > end) throw new Error(`This did not come: ${wanted}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

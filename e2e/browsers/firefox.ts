@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,6 +7,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { BrowserMissing, until, type Driver } from './driver.ts'
+import { installPackages } from './install-packages.ts'
 
 const answerSchema = z.tuple([
   z.literal(1),
@@ -15,17 +17,30 @@ const answerSchema = z.tuple([
 ])
 const valueSchema = z.object({ value: z.unknown() })
 
+const FIREFOX = '/usr/bin/firefox-esr'
+const CONSOLE_ON_STDOUT = {
+  'devtools.console.stdout.content': true,
+  'devtools.console.stdout.chrome': false,
+  'browser.dom.window.dump.enabled': true,
+}
+
 /** Firefox without a window, by its own Marionette protocol: each message is its length, a colon, and JSON. */
-export async function startFirefox(
-  binary = process.env['LATCHKEY_FIREFOX'] ?? 'firefox-esr',
-): Promise<Driver> {
+export async function startFirefox(say: (text: string) => void): Promise<Driver> {
+  const own = process.env['LATCHKEY_FIREFOX']
+  if (own === undefined && !existsSync(FIREFOX)) installPackages(['firefox-esr'], say)
   const profile = await mkdtemp(join(tmpdir(), 'latchkey-firefox-'))
   const port = await freePort()
-  await writeFile(join(profile, 'user.js'), `user_pref('marionette.port', ${port});\n`)
-  const browser = spawn(binary, ['--headless', '--marionette', '--profile', profile, '--no-remote'], {
-    stdio: 'ignore',
+  const preferences = { ...CONSOLE_ON_STDOUT, 'marionette.port': port }
+  const lines = Object.entries(preferences).map(([name, value]) => `user_pref('${name}', ${value});\n`)
+  await writeFile(join(profile, 'user.js'), lines.join(''))
+  const args = ['--headless', '--marionette', '--profile', profile, '--no-remote']
+  const browser = spawn(own ?? FIREFOX, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HOME: profile },
   })
+  let output = ''
+  browser.stdout.on('data', (chunk) => (output += String(chunk)))
+  browser.stderr.on('data', (chunk) => (output += String(chunk)))
   const missing = new Promise<never>((_resolve, reject) =>
     browser.once('error', (cause) => reject(new BrowserMissing(`Firefox: ${cause.message}`))),
   )
@@ -37,6 +52,7 @@ export async function startFirefox(
     open: async (url) => void (await send('WebDriver:Navigate', { url })),
     run: async (script, ...args) =>
       valueSchema.parse(await send('WebDriver:ExecuteScript', { script, args })).value,
+    output: async () => output,
     async close() {
       await send('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => {})
       socket.destroy()

@@ -1,28 +1,33 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { BrowserMissing, until, type Driver } from './driver.ts'
+import { installPackages } from './install-packages.ts'
 
-const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+const TRIPLET = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
+const MINI_BROWSER = `/usr/lib/${TRIPLET}/webkit2gtk-4.1/MiniBrowser`
 const DRIVER = '/usr/bin/WebKitWebDriver'
 const XVFB = '/usr/bin/Xvfb'
+const PROGRAMS = [
+  [MINI_BROWSER, 'libwebkit2gtk-4.1-0'],
+  [DRIVER, 'webkit2gtk-driver'],
+  [XVFB, 'xvfb'],
+] as const
+const PACKAGES = PROGRAMS.map(([, name]) => name)
 const answerSchema = z.object({ value: z.unknown() })
 const sessionSchema = z.object({ sessionId: z.string() })
 const errorSchema = z.object({ error: z.string(), message: z.string() })
 
 /** WebKitGTK's own small browser, by WebDriver; it needs a display, which Xvfb gives. */
-export async function startWebKit(): Promise<Driver> {
-  for (const [path, name] of [
-    [MINI_BROWSER, 'libwebkit2gtk'],
-    [DRIVER, 'webkit2gtk-driver'],
-    [XVFB, 'xvfb'],
-  ] as const) {
-    if (!existsSync(path)) throw new BrowserMissing(`WebKitGTK: ${path} is missing (package ${name})`)
-  }
+export async function startWebKit(say: (text: string) => void): Promise<Driver> {
+  const missing = () => PROGRAMS.filter(([path]) => !existsSync(path))
+  if (missing().length > 0) installPackages(PACKAGES, say)
+  const [first] = missing()
+  if (first !== undefined) throw new BrowserMissing(`WebKitGTK: ${first[0]} is missing (package ${first[1]})`)
   const home = await mkdtemp(join(tmpdir(), 'latchkey-webkit-'))
   const [port, display] = [await freePort(), `:${(await freePort()) % 1000}`]
   const env = {
@@ -34,6 +39,10 @@ export async function startWebKit(): Promise<Driver> {
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   }
+  // The driver silences its browser, so that the browser writes into a file.
+  const [binary, printed] = [join(home, 'browser.sh'), join(home, 'printed')]
+  const script = `#!/bin/sh\nexec ${MINI_BROWSER} "$@" >>'${printed}' 2>&1\n`
+  await writeFile(binary, script, { mode: 0o755 })
   const processes: ChildProcess[] = [
     spawn(XVFB, [display, '-screen', '0', '1280x1024x24'], { stdio: 'ignore' }),
     spawn(DRIVER, [`--port=${port}`], { stdio: 'ignore', env }),
@@ -44,7 +53,7 @@ export async function startWebKit(): Promise<Driver> {
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    const options = { binary: MINI_BROWSER, args: ['--automation'] }
+    const options = { binary, args: ['--automation', '--enable-write-console-messages-to-stdout=true'] }
     const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
     const made = await until(
       'WebKitWebDriver’s session',
@@ -57,6 +66,7 @@ export async function startWebKit(): Promise<Driver> {
       name: 'WebKitGTK',
       open: async (url) => void (await post(`${session}/url`, { url })),
       run: (script, ...args) => post(`${session}/execute/sync`, { script, args }),
+      output: () => readFile(printed, 'utf8').catch(() => ''),
       async close() {
         await fetch(session, { method: 'DELETE' }).catch(() => {})
         await close()

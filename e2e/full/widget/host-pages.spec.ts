@@ -6,7 +6,6 @@ import { enterCode } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
 import { discover, openProviderPage, request } from '#e2e/fixtures/provider-page.ts'
-import type { HostResponse } from '#e2e/fixtures/strict-page.ts'
 import { expect } from '#e2e/fixtures/test.ts'
 import { createWallet, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
@@ -59,9 +58,18 @@ for (const host of on('frame')) {
     visit,
   }) => {
     const email = uniqueEmail('host')
-    const shop = await openFramedShop({ customer: email, email })
+    const embedder = host.headers?.['cross-origin-embedder-policy']
+    const frameHeaders = embedder && {
+      'cross-origin-embedder-policy': embedder,
+      'cross-origin-resource-policy': 'cross-origin',
+    }
+    const shop = await openFramedShop({
+      customer: email,
+      email,
+      dress: dressAs(host),
+      ...(frameHeaders && { frameHeaders }),
+    })
     const { page } = await visit()
-    await dressShop(page, shop, host)
     const frame = frameOf(page)
     await page.goto(shop.url)
     await expect(frame.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
@@ -90,7 +98,7 @@ test('behavior: no style of the page reaches the widget by inheritance', async (
 
 /** By selectors alone: labels are not found in XML documents. */
 async function sendCode(page: Page): Promise<void> {
-  await widgetOf(page).locator('input').fill(uniqueEmail('host'))
+  await widgetOf(page).locator('input[type=email]').fill(uniqueEmail('host'))
   await widgetOf(page).locator('button[type=submit]').click()
   await expect(widgetOf(page).getByRole('heading', { name: 'Enter the code' })).toBeVisible()
 }
@@ -104,26 +112,4 @@ function readStyles(): Record<string, string> {
     for (const name of style) found[`${index} ${element.tagName} ${name}`] = style.getPropertyValue(name)
   }
   return found
-}
-
-/** Has the shop's page, and the frame's where both must say it, come as the host page. */
-async function dressShop(page: Page, shop: { url: string; frameUrl: string }, host: HostPage): Promise<void> {
-  const embedder = host.headers?.['cross-origin-embedder-policy']
-  await page.route(`${shop.url}/`, async (route) => route.fulfill(dressAs(host)(await fetchPage(shop.url))))
-  if (embedder === undefined) return
-  await page.route(`${shop.frameUrl}/`, async (route) => {
-    const { headers, body } = await fetchPage(shop.frameUrl)
-    const isolated = {
-      ...headers,
-      'cross-origin-embedder-policy': embedder,
-      'cross-origin-resource-policy': 'cross-origin',
-    }
-    await route.fulfill({ headers: isolated, body })
-  })
-}
-
-/** A page by its port: only browsers know the names below `localhost`. */
-async function fetchPage(origin: string): Promise<HostResponse> {
-  const response = await fetch(`http://127.0.0.1:${new URL(origin).port}/`)
-  return { headers: Object.fromEntries(response.headers), body: await response.text() }
 }
