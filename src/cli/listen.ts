@@ -97,7 +97,8 @@ export function listenError(
  * accepted and read.
  */
 const QUIET_TURN_MS = 0.2
-const TURNS_MAX = 2_000
+/** With much to do no turn is quiet. */
+const QUIET_WAIT_MS_MAX = 500
 
 /**
  * Resolves at the end of a quiet turn. The system resets connections that it has established and the process has not
@@ -105,12 +106,11 @@ const TURNS_MAX = 2_000
  */
 function quietTurn(): Promise<void> {
   return new Promise((resolve) => {
-    let turns = 0
-    let startedAt = performance.now()
+    const askedAt = performance.now()
+    let startedAt = -Infinity
     const endTurn = () => {
       const endedAt = performance.now()
-      turns += 1
-      if (turns > 1 && (endedAt - startedAt < QUIET_TURN_MS || turns >= TURNS_MAX)) return resolve()
+      if (endedAt - startedAt < QUIET_TURN_MS || endedAt - askedAt > QUIET_WAIT_MS_MAX) return resolve()
       startedAt = endedAt
       setImmediate(endTurn)
     }
