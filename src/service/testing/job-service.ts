@@ -15,6 +15,8 @@ export type JobServiceOptions = {
 const POLL_MS = 100
 const SWEEP_MS = 250
 const FUNDS_MS = 2_000
+/** Milliseconds for which the relayer waits for its key while a test holds that back. */
+const SIGN_MS = 120_000
 
 export type JobService = Awaited<ReturnType<typeof startJobService>>
 
@@ -29,7 +31,7 @@ export async function startJobService({ node, rpcUrl = node.url, chain, ...optio
     anvil: node,
     // As often as needed: a busy machine has no time to look for nothing.
     chain: { rpcUrl, pollMs: POLL_MS, ...chain },
-    relaySettings: { sweepMs: SWEEP_MS, fundsMs: FUNDS_MS, ...options.relaySettings },
+    relaySettings: { sweepMs: SWEEP_MS, fundsMs: FUNDS_MS, signMs: SIGN_MS, ...options.relaySettings },
     // Signs as a remote key does, for which no database transaction waits.
     signers: [{ address: account.address, signTransaction }],
     failpoint: (name) => name === 'simulated' && gate.arrived(),

@@ -200,6 +200,12 @@ export const ANSWER_FAULTS: readonly FaultRow[] = [
     seen: 'works',
   },
   {
+    name: 'no eth_maxPriorityFeePerGas any more once the calls begin',
+    create: refusing(['eth_maxPriorityFeePerGas'], NO_TIP),
+    from: 'calls',
+    seen: 'works',
+  },
+  {
     name: 'no pending block',
     create: replying(({ params }) =>
       params.at(-1) === 'pending'
