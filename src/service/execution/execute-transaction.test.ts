@@ -270,6 +270,8 @@ describe('execute: signature', () => {
       const answer = await harness.execute({ ...body, signature: wrong })
       expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_SIGNATURE' } })
     }
+    const alone = await harness.execute({ ...body, signature: `0x${'01'.repeat(64)}` })
+    expect(alone.content.message).toContain('r and s alone, and it must be abi.encode(')
   })
 
   test('error: a wallet whose domain is not registered any more', async () => {

@@ -5,6 +5,7 @@ import { originAllowed } from '#protocol/passkey/origin.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { checkAssertion, type AssertionRefusal } from '#protocol/passkey/verify-assertion.ts'
 import { joinSignature, splitSignature, type JoinedSignature } from '#protocol/signing/joined-signature.ts'
+import { nameOtherSignatureForm } from '#protocol/signing/other-signature-form.ts'
 import { decodeSignature, SignatureError, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import type { Context } from '#service/context.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
@@ -86,7 +87,10 @@ function decode(signature: string): JoinedSignature & { decoded: WebAuthnSignatu
     return { ...joined, decoded: decodeSignature(joined.tuple) }
   } catch (cause) {
     if (cause instanceof SignatureError)
-      throw invalidSignature(cause.message.replace(/^signature /, 'it '), cause)
+      throw invalidSignature(
+        nameOtherSignatureForm(signature) ?? cause.message.replace(/^signature /, 'it '),
+        cause,
+      )
     throw cause
   }
 }
