@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { SCOPES } from '#protocol/endpoint.ts'
 import { OPEN_WIDGET_SESSION } from '#protocol/console-api.ts'
-import { EVENT_TYPES, TEST_EVENT_TYPE } from '#protocol/events.ts'
+import { EVENT_FIELDS, EVENT_TYPES, TEST_EVENT_TYPE, webhookBodySchema } from '#protocol/events.ts'
 import { EXECUTE_DOMAIN_NAME, EXECUTE_TYPE } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
 import { pathOf, TABLE_ROWS } from '#service/testing/example-requests.ts'
@@ -206,4 +206,20 @@ test('behavior: the rules of a field are the words that refuse it', () => {
     minItems: 1,
     maxItems: 50,
   })
+})
+
+test('behavior: the webhook names the fields in the data of each type, with an example that has them', () => {
+  const { description, requestBody } = document.webhooks.event.post
+  const { examples } = requestBody.content['application/json']
+  for (const [type, fields] of Object.entries(EVENT_FIELDS)) {
+    const line = description.split('\n').find((one) => one.startsWith(`- \`${type}\`:`)) ?? ''
+    for (const field of fields) expect(line).toContain(`\`${field}\``)
+    expect(webhookBodySchema.parse(examples[type]?.value)).toMatchObject({ type })
+  }
+})
+
+test('behavior: execute says which of its fields exclude each other, and which shapes its answer has', () => {
+  const { operation } = byId.get('executeTransaction') ?? {}
+  expect(operation?.description).toContain('`functionSignature` with `params`, or `data`')
+  expect(operation?.description).toContain('held, with `status` and `transactionUuid`')
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SCOPES } from '#protocol/endpoint.ts'
+import { EVENT_FIELDS, eventSample, SAMPLED_TYPES, type SampledType } from '#protocol/events.ts'
 import { eventFrame } from '#server-kit/live/event-frame.ts'
 import {
   DESCRIBED_ENDPOINTS,
@@ -82,10 +83,24 @@ const EVENT_WEBHOOK = {
   post: {
     operationId: 'receiveEvent',
     summary: 'An event, sent to the organization’s webhook endpoints',
-    description: API_TEXTS.webhooks,
-    requestBody: { required: true, content: jsonOf({ $ref: '#/components/schemas/WebhookBody' }) },
+    description: `${API_TEXTS.webhooks}\n\n${API_TEXTS.eventData}\n\n${SAMPLED_TYPES.map(describeEvent).join('\n')}`,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/WebhookBody' },
+          examples: Object.fromEntries(SAMPLED_TYPES.map((type) => [type, { value: eventSample(type) }])),
+        },
+      },
+    },
     responses: { '2XX': { description: 'Received. Anything else is tried again.' } },
   },
+}
+
+/** A list item with the fields in the data of an event. */
+function describeEvent(type: SampledType): string {
+  const fields = EVENT_FIELDS[type].map((field) => `\`${field}\``)
+  return `- \`${type}\`: ${fields.length === 0 ? 'none' : fields.join(', ')}`
 }
 
 const IDEMPOTENCY_KEY: Parameter = {
