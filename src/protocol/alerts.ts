@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { addressSchema, datetimeSchema, emailSchema } from './fields.ts'
+import { emailSchema } from './email-schema.ts'
+import { addressSchema, datetimeSchema } from './fields.ts'
 
 /** Alerts about an act that made it easier to move money or to manage the organization. The service raises them. */
 export const LOOSENING_KINDS = [

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
 import type { Endpoint } from './endpoint.ts'
 import { messageParams } from './held-messages.ts'
-import { addressSchema, emailSchema, matching, oneOf, transactionParams, uuidSchema } from './fields.ts'
+import { emailSchema } from './email-schema.ts'
+import { addressSchema, matching, oneOf, transactionParams, uuidSchema } from './fields.ts'
 import * as approver from './approver-api.ts'
 
 /** A row of the approval app's table. No scope opens these, and none accepts an API key. */

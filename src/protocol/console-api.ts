@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  addressSchema,
-  datetimeSchema,
-  emailSchema,
-  labelSchema,
-  matching,
-  oneOf,
-  textSchema,
-} from './fields.ts'
+import { emailSchema } from './email-schema.ts'
+import { addressSchema, datetimeSchema, labelSchema, matching, oneOf, textSchema } from './fields.ts'
 import { newCredentialSchema } from '#protocol/passkey/credential-json.ts'
 import { roleSchema } from './console-access.ts'
 import { endpoint } from './endpoint.ts'

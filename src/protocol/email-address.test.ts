@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isSameEmail, needsSmtpUtf8, normalizeEmail } from './email-address.ts'
-import { emailSchema } from './fields.ts'
+import { emailSchema } from './email-schema.ts'
 
 test.each([
   ['user@example.com', 'user@example.com'],

@@ -8,7 +8,7 @@ declare const URL: new (address: string) => { hostname: string }
  * letters, marks and digits beyond ASCII (RFC 6531). Quoted strings are refused: many mail servers refuse them too, and
  * their spaces, commas and `@` can break out of a header.
  */
-const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~\p{L}\p{M}\p{N}-]+(?:\.[\w!#$%&'*+/=?^`{|}~\p{L}\p{M}\p{N}-]+)*$/u
+const ATOM = /^[\w!#$%&'*+/=?^`{|}~\p{L}\p{M}\p{N}-]+$/u
 /** The third to the fifth are dots of other scripts. */
 const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u
 const DOMAIN = /^(?:[a-z0-9][a-z0-9-]{0,62}\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
@@ -21,7 +21,7 @@ export function normalizeEmail(text: string): string | undefined {
   const at = text.lastIndexOf('@')
   const local = text.slice(0, at).normalize('NFKC').toLowerCase()
   const domain = readDomain(text.slice(at + 1))
-  if (at < 1 || domain === undefined || !LOCAL_PART.test(local)) return undefined
+  if (at < 1 || domain === undefined || !isDotString(local)) return undefined
   const address = `${local}@${domain}`
   return address.length > EMAIL_LENGTH_MAX ? undefined : address
 }
@@ -34,6 +34,10 @@ export function isSameEmail(one: string, other: string): boolean {
 /** Whether only a mail server with SMTPUTF8 can take mail for the address: its domain alone always has an ASCII form. */
 export function needsSmtpUtf8(address: string): boolean {
   return /[^\u0020-\u007e]/.test(address.slice(0, address.lastIndexOf('@')))
+}
+
+function isDotString(text: string): boolean {
+  return text.split('.').every((part) => ATOM.test(part))
 }
 
 function readDomain(text: string): string | undefined {

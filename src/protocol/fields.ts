@@ -6,9 +6,7 @@ import {
   RECEIVER_DATA_BYTES_MAX,
   SIGNATURE_BYTES_MAX,
   VERIFICATION_CODE_DIGITS,
-  EMAIL_LENGTH_MAX,
 } from './limits.ts'
-import { normalizeEmail } from './email-address.ts'
 
 const UINT256_MAX = 2n ** 256n - 1n
 
@@ -81,16 +79,6 @@ export const unixSecondsSchema = matching(
 
 /** The emailed code. Source: spec "Wallet creation request". */
 export const verificationCodeSchema = matching(/^[0-9]{6}$/, `must be ${VERIFICATION_CODE_DIGITS} digits`)
-
-/** An email address, compared by `normalizeEmail`. */
-export const emailSchema = anyTextSchema(EMAIL_LENGTH_MAX)
-  .check(
-    z.refine(
-      (text) => normalizeEmail(text) !== undefined,
-      'must be an email address such as name@example.com',
-    ),
-  )
-  .register(z.globalRegistry, { format: 'idn-email' })
 
 export const uuidSchema = z.string('must be a string').check(z.uuid('must be a UUID'))
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { datetimeSchema, emailSchema, matching, nameSchema, textSchema } from './fields.ts'
+import { emailSchema } from './email-schema.ts'
+import { datetimeSchema, matching, nameSchema, textSchema } from './fields.ts'
 import { newCredentialSchema } from '#protocol/passkey/credential-json.ts'
 import { roleSchema } from './console-access.ts'
 

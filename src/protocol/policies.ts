@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { emailSchema } from './email-schema.ts'
 import {
   addressSchema,
   anyTextSchema,
   datetimeSchema,
-  emailSchema,
   nameSchema,
   oneOf,
   uintSchema,

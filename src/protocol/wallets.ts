@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailSchema } from './email-schema.ts'
 import {
   addressParams,
   addressSchema,
@@ -6,7 +7,6 @@ import {
   datetimeQuerySchema,
   datetimeSchema,
   decimalsSchema,
-  emailSchema,
   exportFormatSchema,
   hashSchema,
   oneOf,

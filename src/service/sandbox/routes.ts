@@ -1,5 +1,5 @@
 import { acceptedLanguage } from '#protocol/display/language.ts'
-import { emailSchema } from '#protocol/fields.ts'
+import { emailSchema } from '#protocol/email-schema.ts'
 import type { Context } from '#service/context.ts'
 import { type HttpEnv, noteRoute, type Route } from '#service/http/endpoint-routes.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'

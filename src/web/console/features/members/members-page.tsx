@@ -16,7 +16,7 @@ import { roleName, displayName, formatAbsolute } from '#web/console/lib/display.
 import { useSession } from '#web/console/lib/session.query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { emailSchema } from '#protocol/fields.ts'
+import { emailSchema } from '#protocol/email-schema.ts'
 import { FormDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { SecretText } from '#web/console/components/secret-dialog.tsx'

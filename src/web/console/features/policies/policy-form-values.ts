@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailSchema } from '#protocol/fields.ts'
+import { emailSchema } from '#protocol/email-schema.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { createPolicyRequestSchema, type CreatePolicyRequest, type Policy } from '#protocol/policies.ts'
 import { addressInputSchema } from '#web/console/lib/address-input.ts'

@@ -19,7 +19,7 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { configQuery } from '#web/console/lib/calls.ts'
 import * as z from 'zod/mini'
 import { ALERT_KINDS, shownAlertMailsSchema, type AlertKind, type AlertMails } from '#protocol/alerts.ts'
-import { emailSchema } from '#protocol/fields.ts'
+import { emailSchema } from '#protocol/email-schema.ts'
 
 /** The organization's name: for members, and for end-users in mails, in the widget and in the approval app. */
 export function RenameOrganizationCard() {
