@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
-import type { CallDescription } from '#protocol/display/call-description.ts'
+import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { signatureFromAssertion } from '#protocol/signing/assertion-signature.ts'
 import { encodeCoinTransfer } from '#protocol/signing/coin-transfer.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
@@ -82,8 +82,13 @@ function described({ chainId }: ChainConnection, call: ExecuteCall, tokens: read
   return {
     call,
     digest: executeDigest(chainId, call),
-    description: describeCall({ ...call, chainId, tokens }),
+    description: describeCall({ ...call, chainId, tokens: tokens.flatMap(knownToken) }),
   }
+}
+
+/** A token without decimals is not known to the description, which then names base units. */
+function knownToken({ decimals, ...token }: Token): KnownToken[] {
+  return decimals === null ? [] : [{ ...token, decimals }]
 }
 
 /** The passkey's signature over a draft, in the wallet's format. @throws ReadableError */

@@ -2,13 +2,21 @@ import type { Address, Hex } from 'viem'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeCall } from '#protocol/signing/calldata.ts'
+import { NodeError } from '#web/ui/ask-node.ts'
 import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import { DECIMALS_MAX, readSymbol, readUint, TOKEN_QUESTIONS } from '#web/ui/token-answers.ts'
 import type { Node } from './node.ts'
 
-/** A token and the wallet's balance, in base units. Names and decimals are the token's own claim. */
-export type Token = KnownToken & { address: Address; balance: bigint }
+/**
+ * A token and the wallet's balance, in base units. Names and decimals are the token's own claim. `decimals` is null when it
+ * reports none: its amounts are in base units then.
+ */
+export type Token = Omit<KnownToken, 'decimals'> & {
+  address: Address
+  balance: bigint
+  decimals: number | null
+}
 
 const NATIVE_TOKEN_DECIMALS = 18
 
@@ -34,12 +42,19 @@ export async function readToken(node: Node, address: Address, holder: Address): 
   }
   const [balance, decimals, symbol] = await Promise.all([
     ask(encodeCall('balanceOf(address)', [holder])).then(uintOf),
-    ask(TOKEN_QUESTIONS.decimals).then(uintOf),
+    node
+      .hex('eth_call', [{ to: address, data: TOKEN_QUESTIONS.decimals }, 'latest'])
+      .then(readUint, noDecimals),
     ask(TOKEN_QUESTIONS.symbol).then(readSymbol, () => '?'),
   ])
-  if (decimals > DECIMALS_MAX)
-    throw new ReadableError(t('This token reports more decimals than a number can have.'))
-  return { address, symbol, name: symbol, decimals: Number(decimals), balance, standard: 'erc20' }
+  const known = decimals === undefined || decimals > DECIMALS_MAX ? null : Number(decimals)
+  return { address, symbol, name: symbol, decimals: known, balance, standard: 'erc20' }
+}
+
+/** The contract reverted: it reports no decimals. A node that could not be asked is another error. */
+function noDecimals(error: unknown): undefined {
+  if (error instanceof NodeError && error.cause === undefined) return undefined
+  throw error
 }
 
 function uintOf(answer: Hex): bigint {

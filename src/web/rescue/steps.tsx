@@ -7,6 +7,7 @@ import { useStep } from '#web/ui/use-step.ts'
 import { withChainName } from '#protocol/display/chain-name.ts'
 import { formatUnits, MoneyError } from '#protocol/money.ts'
 import { Address } from '#web/ui/address-text.tsx'
+import { quantityText } from '#web/ui/quantity.ts'
 import { Fact } from '#web/ui/fact.tsx'
 import { readToken, type Token } from './read-token.ts'
 import { ReadableError } from '#web/ui/errors.ts'
@@ -83,7 +84,7 @@ export function WalletCard(props: Found & { tokens: readonly Token[]; onToken: (
         </Fact>
         {tokens.map((token) => (
           <Fact key={token.address} name={token.symbol}>
-            {formatExact(formatUnits(token.balance, token.decimals))}
+            {balanceText(token)}
           </Fact>
         ))}
       </dl>
@@ -102,6 +103,12 @@ export function WalletCard(props: Found & { tokens: readonly Token[]; onToken: (
       />
     </Form>
   )
+}
+
+function balanceText({ balance, decimals }: Token): string {
+  return decimals === null
+    ? quantityText({ kind: 'units', units: String(balance) })
+    : formatExact(formatUnits(balance, decimals))
 }
 
 /** The transfer: the amount in human units, which the next step displays as decoded from the bytes. */
@@ -136,20 +143,29 @@ export function TransferForm(props: Found & { tokens: readonly Token[]; onDraft:
         </select>
       </label>
       <Field label={t('To')} value={to} onValue={setTo} />
-      <Field label={t('Amount')} inputMode="decimal" value={amount} onValue={setAmount} />
+      <Field
+        label={t('Amount')}
+        {...(token?.decimals === null && {
+          hint: t('In base units, as a whole number: this token reports no decimals.'),
+        })}
+        inputMode="decimal"
+        value={amount}
+        onValue={setAmount}
+      />
     </Form>
   )
 }
 
 function parseAmount(amount: string, token: Token): bigint {
+  const decimals = token.decimals ?? 0
   try {
-    const units = parseTyped(amount, token.decimals)
+    const units = parseTyped(amount, decimals)
     if (units === 0n) throw new ReadableError(t('The amount must be greater than zero.'))
     if (units > token.balance) throw new ReadableError(t('The amount exceeds the wallet’s balance.'))
     return units
   } catch (cause) {
     if (cause instanceof MoneyError) {
-      const problem = amountMessage(cause, token.decimals)
+      const problem = amountMessage(cause, decimals)
       throw new ReadableError(t('The amount {problem}.', { problem }), { cause })
     }
     throw cause
