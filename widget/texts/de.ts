@@ -67,7 +67,8 @@ const main: MainMessages = {
       'Diese Überweisung würde scheitern, deshalb wurde sie nicht gesendet. Prüfen Sie Betrag, Empfänger und Guthaben.',
     RECIPIENT_CANNOT_RECEIVE:
       'Der Empfänger ist ein Vertrag, der das nicht annehmen kann. Nichts wurde gesendet.',
-    TOKEN_UNREADABLE: 'Dieser Token lässt sich nicht lesen. Prüfen Sie seine Adresse.',
+    TOKEN_UNREADABLE:
+      'Dieser Token lässt sich nicht lesen, oder er gibt seine Nachkommastellen nicht an. Prüfen Sie seine Adresse.',
     WALLET_NOT_OWNED:
       'Diese Wallet ist nicht in Ihrem Konto hier. Bitte sagen Sie dem Betreiber dieser Seite Bescheid.',
     NOT_FOUND: 'Der Wallet-Dienst bietet das nicht an. Bitte sagen Sie dem Betreiber dieser Seite Bescheid.',

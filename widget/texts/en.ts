@@ -47,7 +47,7 @@ export const errors = {
   FEE_REFUSED: 'The fee has changed. Check the new one and confirm again.',
   TRANSACTION_REVERTS: 'This transfer would fail, so it was not sent. Check amount, recipient and balance.',
   RECIPIENT_CANNOT_RECEIVE: 'The recipient is a contract that cannot receive this. Nothing was sent.',
-  TOKEN_UNREADABLE: 'This token cannot be read. Check its address.',
+  TOKEN_UNREADABLE: 'This token cannot be read, or it does not report its decimals. Check its address.',
   WALLET_NOT_OWNED: 'This wallet is not in your account here. Please tell the people who run this page.',
   NOT_FOUND: 'The wallet service does not offer this. Please tell the people who run this page.',
   CONFLICT: 'This is being done already. Wait a moment and try again.',

@@ -59,7 +59,7 @@ const main: MainMessages = {
       'Esta transferencia fallaría, así que no se ha enviado. Revise el importe, el destinatario y el saldo.',
     RECIPIENT_CANNOT_RECEIVE:
       'El destinatario es un contrato que no puede recibir esto. No se ha enviado nada.',
-    TOKEN_UNREADABLE: 'Este token no se puede leer. Revise su dirección.',
+    TOKEN_UNREADABLE: 'Este token no se puede leer o no informa de sus decimales. Revise su dirección.',
     WALLET_NOT_OWNED: 'Esta wallet no está en su cuenta de aquí. Avise a los responsables de esta página.',
     NOT_FOUND: 'El servicio de wallets no ofrece esto. Avise a los responsables de esta página.',
     CONFLICT: 'Esto ya se está haciendo. Espere un momento e inténtelo otra vez.',

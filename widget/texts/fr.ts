@@ -66,7 +66,7 @@ const main: MainMessages = {
       'Ce transfert échouerait : il n’a donc pas été envoyé. Vérifiez le montant, le destinataire et le solde.',
     RECIPIENT_CANNOT_RECEIVE:
       'Le destinataire est un contrat qui ne peut pas recevoir cela. Rien n’a été envoyé.',
-    TOKEN_UNREADABLE: 'Ce jeton est illisible. Vérifiez son adresse.',
+    TOKEN_UNREADABLE: 'Ce jeton est illisible ou n’indique pas ses décimales. Vérifiez son adresse.',
     WALLET_NOT_OWNED:
       'Ce portefeuille n’est pas dans votre compte ici. Veuillez prévenir les responsables de cette page.',
     NOT_FOUND:

@@ -59,7 +59,8 @@ const main: MainMessages = {
       'Questo trasferimento fallirebbe, quindi non è stato inviato. Controlla importo, destinatario e saldo.',
     RECIPIENT_CANNOT_RECEIVE:
       'Il destinatario è un contratto che non può riceverlo. Non è stato inviato nulla.',
-    TOKEN_UNREADABLE: 'Questo token non si può leggere. Controlla il suo indirizzo.',
+    TOKEN_UNREADABLE:
+      'Questo token non si può leggere o non indica i suoi decimali. Controlla il suo indirizzo.',
     WALLET_NOT_OWNED: 'Questo wallet non è nel tuo account qui. Avvisa chi gestisce questa pagina.',
     NOT_FOUND: 'Il servizio wallet non lo offre. Avvisa chi gestisce questa pagina.',
     CONFLICT: 'È già in corso. Aspetta un momento e riprova.',

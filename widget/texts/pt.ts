@@ -59,7 +59,8 @@ const main: MainMessages = {
     TRANSACTION_REVERTS:
       'Esta transferência falharia, por isso não foi enviada. Verifique o valor, o destinatário e o saldo.',
     RECIPIENT_CANNOT_RECEIVE: 'O destinatário é um contrato que não pode receber isto. Nada foi enviado.',
-    TOKEN_UNREADABLE: 'Não é possível ler este token. Verifique o endereço dele.',
+    TOKEN_UNREADABLE:
+      'Não é possível ler este token, ou ele não informa as suas casas decimais. Verifique o endereço dele.',
     WALLET_NOT_OWNED: 'Esta carteira não está na sua conta aqui. Avise os responsáveis por esta página.',
     NOT_FOUND: 'O serviço de carteiras não oferece isto. Avise os responsáveis por esta página.',
     CONFLICT: 'Isso já está em andamento. Espere um momento e tente de novo.',

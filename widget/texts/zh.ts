@@ -43,7 +43,7 @@ const main: MainMessages = {
     FEE_REFUSED: '手续费已变动。请核对新的手续费并再次确认。',
     TRANSACTION_REVERTS: '这笔转账会失败，因此没有发送。请检查金额、收款方和余额。',
     RECIPIENT_CANNOT_RECEIVE: '收款方是一个无法接收它的合约。没有发送任何内容。',
-    TOKEN_UNREADABLE: '无法读取此代币。请检查其地址。',
+    TOKEN_UNREADABLE: '无法读取此代币，或其未提供小数位数。请检查其地址。',
     WALLET_NOT_OWNED: '此钱包不在您这里的账户中。请告知此页面的运营方。',
     NOT_FOUND: '钱包服务不提供此功能。请告知此页面的运营方。',
     CONFLICT: '该操作正在进行中。请稍候再试。',
