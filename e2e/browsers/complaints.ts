@@ -8,7 +8,10 @@ const FIREFOX = /^(console\.error:|JavaScript error: https?:)/
 /** WebKit, with `enable-write-console-messages-to-stdout`. */
 const WEBKIT = /CONSOLE \w+ ERROR/
 
-const EXPECTED = [/\[latchkey\]/, /responded with a status of 4\d\d/]
+/** A module of Firefox itself, which begins with its name. Remote settings cannot be loaded without a network. */
+const FIREFOX_OWN = /^console\.error: \w+: ?$/
+
+const EXPECTED = [FIREFOX_OWN, /\[latchkey\]/, /responded with a status of 4\d\d/]
 
 /** The console errors and uncaught errors in what a browser has printed. */
 export function findComplaints(output: string): string[] {

@@ -20,7 +20,6 @@ const valueSchema = z.object({ value: z.unknown() })
 const FIREFOX = '/usr/bin/firefox-esr'
 const CONSOLE_ON_STDOUT = {
   'devtools.console.stdout.content': true,
-  'devtools.console.stdout.chrome': false,
   'browser.dom.window.dump.enabled': true,
 }
 

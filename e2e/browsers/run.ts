@@ -2,7 +2,7 @@ import { startStack, type Stack } from '#e2e/fixtures/stack.ts'
 import { findComplaints } from './complaints.ts'
 import { BrowserMissing, type Driver } from './driver.ts'
 import { startFirefox } from './firefox.ts'
-import { createPage } from './page.ts'
+import { createPage, type DrivenPage } from './page.ts'
 import { tryApproval } from './try-approval.ts'
 import { tryConsole } from './try-console.ts'
 import { tryWidget } from './try-widget.ts'
@@ -38,6 +38,7 @@ async function tryIn(driver: Driver, stack: Stack): Promise<boolean> {
   }
   say(`${driver.name}: ${String(await driver.run('return navigator.userAgent'))}`)
   let heard = 0
+  let isGood = true
   for (const [name, work] of Object.entries(parts)) {
     const failure = await work().then(
       () => undefined,
@@ -48,10 +49,15 @@ async function tryIn(driver: Driver, stack: Stack): Promise<boolean> {
     const problems = [...(failure === undefined ? [] : [failure]), ...complaints]
     say(`  ${problems.length === 0 ? 'passed' : 'FAILED'}: ${name}`)
     for (const problem of problems) say(`    ${problem}`)
-    if (problems.length > 0) return false
+    if (failure !== undefined) say(`    shown: ${(await describe(page)).join(' · ')}`)
+    isGood &&= problems.length === 0
   }
-  return true
+  return isGood
 }
+
+/** The headings and messages on the page, for whoever reads a failure. */
+const describe = (page: DrivenPage) =>
+  page.texts('h1, h2, [role=alert], [role=status], button').catch(() => ['nothing'])
 
 const results: boolean[] = []
 for (const open of [() => startFirefox(say), () => startWebKit(say)]) {

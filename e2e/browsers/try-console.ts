@@ -7,9 +7,7 @@ import { until } from './driver.ts'
 import type { DrivenPage } from './page.ts'
 
 const idSchema = z.object({ id: z.string() })
-const transactionsSchema = z.object({
-  transactions: z.array(z.object({ transactionUuid: z.string(), walletAddress: z.string() })),
-})
+const transactionsSchema = z.array(z.object({ transactionUuid: z.string(), walletAddress: z.string() }))
 const integrationsSchema = z.object({ content: z.array(idSchema) })
 const receiverSchema = z.object({ content: z.object({ webhookId: z.string() }) })
 
@@ -42,7 +40,7 @@ async function openWhole(page: DrivenPage, name: string, url: string): Promise<v
 /** The wallet that the shop made and its payments, and what else the pages need. */
 async function findThings(page: DrivenPage, stack: Stack): Promise<LivedIn> {
   const { content } = await callService(stack, 'GET', '/org/transactions')
-  const [last] = transactionsSchema.parse(content).transactions
+  const [last] = transactionsSchema.parse(content)
   if (last === undefined) throw new Error('The organization has no transaction')
   const key = { label: 'Checkout backend', scopes: ['wallet:read', 'token:transfer'] }
   const made = await callService(stack, 'POST', '/org/keys', { body: key })
