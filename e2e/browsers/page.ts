@@ -10,6 +10,7 @@ const askedSchema = z.array(z.object({ id: z.number(), question: z.unknown() }))
  * browser, and errors that only listeners see go to the console.
  */
 const INSTALL = `
+  if (window.latchkeyAsked !== undefined) return
   // Put into functions by the tool that runs this file.
   const __name = (named) => named
   const asked = (window.latchkeyAsked = new Map())
@@ -54,6 +55,7 @@ export function createPage(driver: Driver) {
   const device = createSoftwareDevice()
 
   async function answerPasskeys(): Promise<void> {
+    await driver.run(INSTALL)
     for (const { id, question } of askedSchema.parse(await driver.run(TAKE)))
       await driver.run(ANSWER, id, device.answer(question))
   }
@@ -80,9 +82,11 @@ export function createPage(driver: Driver) {
         deadlineMs,
       ),
     click: (selector: string, name = ''): Promise<true> =>
-      until(`${name} to click at ${selector}`, async () =>
-        (await driver.run(CLICK, selector, name)) === true ? true : undefined,
-      ),
+      until(`${name} to click at ${selector}`, async () => {
+        // Firefox loads a page with a policy for its openers a second time, in another process.
+        await driver.run(INSTALL)
+        return (await driver.run(CLICK, selector, name)) === true ? true : undefined
+      }),
     fill: (selector: string, value: string): Promise<true> =>
       until(`${selector} to fill`, async () =>
         (await driver.run(FILL, selector, value)) === true ? true : undefined,

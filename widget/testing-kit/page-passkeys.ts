@@ -10,7 +10,8 @@ export function defineCredentials(): void {
     return Uint8Array.from(binary, (character) => character.charCodeAt(0)).buffer
   }
   const text = (bytes: BufferSource): string => {
-    const [whole, start] = bytes instanceof ArrayBuffer ? [bytes, 0] : [bytes.buffer, bytes.byteOffset]
+    // Not by its class: a driver may run this in another realm than the page's.
+    const [whole, start] = ArrayBuffer.isView(bytes) ? [bytes.buffer, bytes.byteOffset] : [bytes, 0]
     const view = new Uint8Array(whole, start, bytes.byteLength)
     const coded = btoa(Array.from(view, (byte) => String.fromCharCode(byte)).join(''))
     return coded.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
