@@ -18,7 +18,7 @@ export function sendSettings(link: GuestLink, { element, given }: GuestSource): 
   link.send({ kind: 'settings', attributes: Object.fromEntries(attributes), ...given() })
 }
 
-function emit({ element }: Pick<GuestSource, 'element'>, name: string, detail: unknown): void {
+export function emit({ element }: Pick<GuestSource, 'element'>, name: string, detail: unknown): void {
   const event = new CustomEvent(name, { detail: printable(detail), bubbles: true, composed: true })
   if (GUEST_EVENTS.get(name) === 'before') refuseToStop(event)
   element.dispatchEvent(event)

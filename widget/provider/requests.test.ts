@@ -85,7 +85,7 @@ test.each([
   [{ locale: 'deutsch' }, 'locale must be a language tag such as de or pt-BR, not "deutsch"; it is ignored'],
   [{ rpcURI: '/node' }, 'rpcURI is not known to createProvider: use rpcUrl'],
 ])('error: createProvider with %j → it works, and the console has a warning', (options, says) => {
-  newProvider(options)
+  Reflect.apply(newProvider, undefined, [options])
   expect(page.warnings).toEqual([['[latchkey]', says]])
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { LANGUAGES } from '#widget/texts/load-messages.ts'
+import { LANGUAGES } from '#widget/texts/match-language.ts'
 import { attributesOf, contrastChecks, cssOf, PLAIN, tokensOf, WIDGET_LANGUAGES } from './theme-form.tsx'
 
 const tokensCss = readFileSync('src/protocol/theme/tokens.css', 'utf8')
