@@ -55,9 +55,9 @@ function plainName(name: string): string {
 function isNear(unknown: string, known: string): boolean {
   if (known.length < NEAR_LENGTH_MIN) return false
   let previous = Array.from({ length: known.length + 1 }, (_, index) => index)
-  for (const [at, letter] of [...unknown].entries()) {
+  for (const [at, letter] of unknown.split('').entries()) {
     const row = [at + 1]
-    for (const [index, other] of [...known].entries()) {
+    for (const [index, other] of known.split('').entries()) {
       const changed = (previous[index] ?? 0) + (letter === other ? 0 : 1)
       row.push(Math.min(changed, (previous[index + 1] ?? 0) + 1, (row[index] ?? 0) + 1))
     }

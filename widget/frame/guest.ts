@@ -8,7 +8,7 @@ const TOKEN_MS = 30_000
 /** Maximum number of unknown attributes of a host that are judged. */
 const NAMES_MAX = 50
 
-/** What a host says with its settings: the origin of its own host, and its attributes that nothing reads. */
+/** Facts that come with a host's settings: the origin of its own host, and its attributes that nothing reads. */
 export type HostFacts = { origin: string | undefined; unknown: readonly string[] }
 
 /**

@@ -9,7 +9,7 @@ const SENTENCES = { ar, de, en, es, fr, it, ja, pt, zh }
 /** A mistake that the embedding page learns of: its code, and what its developers must change. */
 export type HostProblem = { code: 'CONFIGURATION' | 'NETWORK_FAILED'; detail: string }
 
-/** What to check where a frame's page does not announce itself. */
+/** Lists the checks for a frame whose page does not announce itself. */
 export function silentDetail(origin: string, own: string): string {
   return (
     `the page at ${origin} in the frame did not announce itself. Check that it is found and holds <latchkey-wallet> with its ` +
@@ -18,7 +18,7 @@ export function silentDetail(origin: string, own: string): string {
   )
 }
 
-/** What to change where a frame's page does not connect with the page around it. */
+/** Names the change for a frame whose page does not connect with the page around it. */
 export function unnamedDetail(origin: string, own: string): string {
   return `parent-origins of <latchkey-wallet> at ${origin} must name ${own}`
 }
