@@ -19,7 +19,7 @@ import { freePort } from '#service/chain/anvil-process.ts'
 import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
-import { openStream, runLoad, send, type Sent } from './testing/proxy-requests.ts'
+import { BURST, openStream, runLoad, send, type Sent } from './testing/proxy-requests.ts'
 import { HOST, PROXIES, startProxy, type Proxy, type ProxyName } from './testing/start-proxy.ts'
 
 /*
@@ -284,7 +284,12 @@ test(
         PROXIES.map(async (name) => {
           const { secret } = await issueKey({ requestsPerMinute: 60_000 })
           const sendOne = alternate(proxies[name].port, secret)
-          const found = await runLoad({ sendOne, total: REQUESTS * share, workers: WORKERS, gapMs })
+          const found = await runLoad({
+            sendOne,
+            total: Math.max(REQUESTS * share, 2 * WORKERS * BURST),
+            workers: WORKERS,
+            gapMs,
+          })
           return [name, Object.fromEntries(found)] as const
         }),
       )

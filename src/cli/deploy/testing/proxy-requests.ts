@@ -67,7 +67,7 @@ export function openStream(port: number, sent: Sent) {
 const errorSchema = z.object({ code: z.string() })
 
 /** Requests that a worker sends one after another before each gap. */
-const BURST = 8
+export const BURST = 8
 /** Spreads the end of each gap around the moment when the upstream's idle connections expire. */
 const SPREAD_MS = 300
 
