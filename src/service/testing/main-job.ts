@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 import type { Address, Hex } from 'viem'
 import * as z from 'zod/mini'
 import { EVENT_TYPES } from '#protocol/events.ts'
-import { EXECUTED_TOPIC } from '#protocol/executed-logs.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
-import { logSchema } from '#service/chain/chain-data.ts'
+import { BUNDLE_CONTRACT } from '#service/chain/bundle-contract.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import type { Rpc } from '#service/chain/rpc.ts'
 import { dataSchema, hashSchema, lowerCase } from '#service/chain/rpc-schemas.ts'
 import { createApproverDevices, enrol } from './approver-devices.ts'
 import type { Answer } from './harness.ts'
 import type { NodeHarness } from './node-harness.ts'
+import { readExecuted } from './read-executed.ts'
 import { newAddress } from './relay-harness.ts'
 import type { createSignGate } from './sign-gate.ts'
 import { readSignedCall, type TestWallet } from './wallet-requests.ts'
@@ -85,6 +85,7 @@ export async function runMainJob(parts: JobParts): Promise<JobAccount> {
   onStage('calls')
   if (plain !== undefined) {
     await execute(job, plain)
+    await until(job, () => hasBundleContract(job))
     await bundle(gate, () => execute(job, plain))
   }
   if (owned !== undefined && approver !== undefined) {
@@ -119,6 +120,13 @@ async function bundle(gate: JobParts['gate'], send: () => Promise<Answer>): Prom
   // Nothing is accepted while the gate is closed: a call that is answered was refused, and never arrives.
   void Promise.race(calls).then(gate.open, gate.open)
   await Promise.all(calls)
+}
+
+/** Until then each call goes in a transaction of its own, and the start does not wait for it. */
+async function hasBundleContract({ service, truth }: Job): Promise<boolean> {
+  const code = await truth.request(dataSchema, 'eth_getCode', [BUNDLE_CONTRACT, 'latest'])
+  const open = service.ctx.db.selectFrom('relayed_transactions').select('id').where('status', '=', 'signed')
+  return code !== '0x' && (await open.where('purpose', '=', 'deployment').execute()).length === 0
 }
 
 /** Undefined if the wallet was refused. */
@@ -193,8 +201,6 @@ async function account(job: Job, wallets: readonly TestWallet[]): Promise<JobAcc
     return waiting.length === 0 && undelivered.length === 0
   })
   const addresses = wallets.map(({ address }) => lowerCase(address))
-  const filter = { fromBlock: '0x0', toBlock: 'latest', topics: [[EXECUTED_TOPIC]] }
-  const logs = await truth.request(z.array(logSchema), 'eth_getLogs', [filter])
   const codes = await Promise.all(
     addresses.map((address) => truth.request(dataSchema, 'eth_getCode', [address, 'latest'])),
   )
@@ -213,7 +219,7 @@ async function account(job: Job, wallets: readonly TestWallet[]): Promise<JobAcc
     refusedWallets: job.refusedWallets,
     accepted: accepted.toSorted(),
     stored: await readStored(service),
-    executed: logs.flatMap(({ topics }) => topics[1] ?? []).toSorted(),
+    executed: (await readExecuted(truth)).toSorted(),
     events: byType(rows),
     webhooks: byType(receiver.received.map(({ body }) => JSON.parse(body))),
     wallets: addresses.toSorted(),

@@ -31,7 +31,7 @@ export async function startPlainAnvil(options: PlainAnvilOptions = {}) {
   const flags = [
     ['--quiet', '--port', String(port), '--chain-id', String(chainId), '--no-cors'],
     ['--accounts', String(options.accounts ?? 0)],
-    options.optimism ? ['--optimism'] : ['--hardfork', options.hardfork ?? 'osaka'],
+    options.optimism ? ['--network', 'optimism'] : ['--hardfork', options.hardfork ?? 'osaka'],
     options.blockTime === undefined ? [] : ['--block-time', String(options.blockTime)],
   ].flat()
   const child = spawn(findAnvil(process.env), flags, { stdio: 'ignore', env: {} })
