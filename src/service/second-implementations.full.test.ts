@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Hex } from 'viem'
+import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { startJobService, type JobService } from './testing/job-service.ts'
+import { expectExact } from './testing/main-job.ts'
+import { startAnvilNode } from './testing/nodes/anvil-node.ts'
+import { startHardhatNode } from './testing/nodes/hardhat-node.ts'
+import type { ControlledNode } from './testing/nodes/test-node.ts'
+import { readExecuted } from './testing/read-executed.ts'
+import { newAddress } from './testing/relay-harness.ts'
+import { readSignedCall } from './testing/wallet-requests.ts'
+
+const WAIT = { timeout: 240_000, interval: 200 }
+/** Longer than the relayer waits before it replaces a transaction. */
+const STUCK_MS = 61_000
+
+type Implementation = { name: string; start: () => Promise<ControlledNode> }
+
+const IMPLEMENTATIONS: readonly Implementation[] = [
+  { name: 'anvil, Prague (no P-256 precompile)', start: () => startAnvilNode({ hardfork: 'prague' }) },
+  { name: 'anvil, Osaka', start: () => startAnvilNode({ hardfork: 'osaka' }) },
+  { name: 'anvil as an OP Stack chain', start: () => startAnvilNode({ optimism: true }) },
+  { name: 'Hardhat 2 (EDR), Prague', start: startHardhatNode },
+]
+
+describe.each(IMPLEMENTATIONS)('over $name', ({ start }) => {
+  let node: ControlledNode
+  let job: JobService
+  beforeAll(async () => {
+    node = await start()
+    job = await startJobService({ node })
+  })
+  afterAll(async () => {
+    await job.stop()
+    await node.stop()
+  })
+
+  /** How often the chain has it that a wallet executed the digest. */
+  const executions = async (digest: Hex): Promise<number> =>
+    (await readExecuted(node.rpc)).filter((executed) => executed === digest).length
+  /** A wallet with coins. */
+  async function createWallet() {
+    const wallet = await job.service.createWallet()
+    expect(wallet.answer.status, wallet.answer.text).toBe(200)
+    await job.service.mint(wallet.address, 10n)
+    return wallet
+  }
+  /** Sends a transfer of one coin to a new address. */
+  async function transfer(wallet: Awaited<ReturnType<typeof createWallet>>) {
+    const to = newAddress()
+    const body = job.service.signedTransfer(wallet, to, 1n)
+    const digest = executeDigest(node.chainId, readSignedCall(body).call)
+    const answer = await job.service.call('POST', '/v1/baas/transactions/execute', { body })
+    expect(answer.status, answer.text).toBe(200)
+    const readState = async () => {
+      const transactions = job.service.ctx.db.selectFrom('transactions').select('state')
+      return (await transactions.where('digest', '=', digest).executeTakeFirst())?.state
+    }
+    return { digest, readState, coins: () => job.service.coinsOf(to) }
+  }
+
+  test('behavior: a wallet, an immediate call, a bundle and a held call: accepted is executed is reported', async () => {
+    const account = await job.run()
+    expectExact(account)
+    expect(account.bundles).toBeGreaterThan(0)
+  })
+
+  test('behavior: a call whose block is taken back is executed again, once', async () => {
+    const wallet = await createWallet()
+    await node.holdBlocks()
+    const { digest, readState, coins } = await transfer(wallet)
+    await node.mine(1)
+    await expect.poll(readState, WAIT).toBe('CONFIRMED')
+    await node.reorganize(1)
+    expect(await executions(digest)).toBe(0)
+    await node.releaseBlocks()
+    await expect.poll(() => executions(digest), WAIT).toBe(1)
+    await expect.poll(readState, WAIT).toBe('CONFIRMED')
+    expect(await coins()).toBe(1n)
+  })
+
+  test('behavior: a call that no block takes is replaced at its nonce and executed once', async () => {
+    const wallet = await createWallet()
+    await node.holdBlocks()
+    const { digest, readState, coins } = await transfer(wallet)
+    const attempts = async () => {
+      const { db } = job.service.ctx
+      const open = db.selectFrom('relayed_transactions').select('id').where('status', '=', 'signed')
+      const rows = await db
+        .selectFrom('relayer_attempts')
+        .select('kind')
+        .where('relayed_id', 'in', open)
+        .execute()
+      return rows.map(({ kind }) => kind)
+    }
+    job.service.ctx.clock.advance(STUCK_MS)
+    await expect.poll(attempts, WAIT).toEqual(['call', 'call'])
+    await node.mine(1)
+    await expect.poll(readState, WAIT).toBe('CONFIRMED')
+    await node.releaseBlocks()
+    expect(await executions(digest)).toBe(1)
+    expect(await coins()).toBe(1n)
+  })
+})

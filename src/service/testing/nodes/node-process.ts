@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createRpc, type RpcClient } from '#service/chain/rpc.ts'
+import { quantitySchema } from '#service/chain/rpc-schemas.ts'
+
+const READY_POLL_MS = 100
+const COMPLAINT_MAX = 4_000
+
+export type NodeProcess = { url: string; rpc: RpcClient; stop: () => Promise<void> }
+
+/** Starts a node that is a program for Node.js, and waits until it answers for its chain. */
+export async function startNodeProcess(given: {
+  program: string
+  args: readonly string[]
+  /** Undefined means an empty one. */
+  folder?: string
+  port: number
+  chainId: number
+}): Promise<NodeProcess> {
+  const { program, args, port, chainId } = given
+  // A node keeps nothing in the folder of the person who runs the tests.
+  const home = await mkdtemp(join(tmpdir(), 'latchkey-node-'))
+  const env = { PATH: process.env['PATH'] ?? '', HOME: home, HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' }
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: given.folder ?? home,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  let said = ''
+  const keep = (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-COMPLAINT_MAX)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const url = `http://127.0.0.1:${port}`
+  const rpc = createRpc({ url, timeoutMs: 30_000 })
+  for (;;) {
+    const id = await rpc.request(quantitySchema, 'eth_chainId', []).catch(() => undefined)
+    if (id === BigInt(chainId)) break
+    if (child.exitCode !== null) throw new Error(`the node ended: ${said}`)
+    await wait(READY_POLL_MS)
+  }
+  return {
+    url,
+    rpc,
+    stop: async () => {
+      await rpc.close()
+      child.kill('SIGKILL')
+      await ended
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
