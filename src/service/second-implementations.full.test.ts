@@ -1,9 +1,12 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from 'viem'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
+import { openChain } from './chain/open-chain.ts'
 import { startJobService, type JobService } from './testing/job-service.ts'
 import { expectExact } from './testing/main-job.ts'
 import { startAnvilNode } from './testing/nodes/anvil-node.ts'
+import { startEthereumJsDevelopmentChain, startEthereumJsNode } from './testing/nodes/ethereumjs-node.ts'
 import { startHardhatNode } from './testing/nodes/hardhat-node.ts'
 import type { ControlledNode } from './testing/nodes/test-node.ts'
 import { readExecuted } from './testing/read-executed.ts'
@@ -21,6 +24,7 @@ const IMPLEMENTATIONS: readonly Implementation[] = [
   { name: 'anvil, Osaka', start: () => startAnvilNode({ hardfork: 'osaka' }) },
   { name: 'anvil as an OP Stack chain', start: () => startAnvilNode({ optimism: true }) },
   { name: 'Hardhat 2 (EDR), Prague', start: startHardhatNode },
+  { name: 'EthereumJS, Prague, blocks by the Engine API', start: startEthereumJsNode },
 ]
 
 describe.each(IMPLEMENTATIONS)('over $name', ({ start }) => {
@@ -101,4 +105,13 @@ describe.each(IMPLEMENTATIONS)('over $name', ({ start }) => {
     expect(await executions(digest)).toBe(1)
     expect(await coins()).toBe(1n)
   })
+})
+
+test('error: the chain for development of EthereumJS is refused, because it ends before the upgrade that wallets need', async () => {
+  const chain = await startEthereumJsDevelopmentChain()
+  const { url: rpcUrl, chainId, stop } = chain
+  await expect(openChain({ rpcUrl, chainId, log: pino({ level: 'silent' }) })).rejects.toThrow(
+    'lacks opcodes that the wallets need (PUSH0, MCOPY, TLOAD, TSTORE: the Cancun upgrade)',
+  )
+  await stop()
 })
