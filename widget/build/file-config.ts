@@ -36,7 +36,7 @@ export const FILES = {
   // Not the element: what a page loads that embeds it in a frame.
   frameHost: page('widget/frame/define-host.ts', 'es', 'latchkey-frame-host', '.js', 5_000),
   // Not the element: an EIP-1193 provider, which loads it with its first dialog.
-  provider: page('widget/provider/index.ts', 'es', 'latchkey-provider', '.js', 22_100),
+  provider: page('widget/provider/index.ts', 'es', 'latchkey-provider', '.js', 22_400),
 }
 export type FileKind = keyof typeof FILES
 
