@@ -6,7 +6,7 @@ export type Sent = { url: string; init: RequestInit }
 
 /** `content` is what the description says that the operation answers: the service is trusted with that. */
 export type Answer<Content> = { content: Content; headers: Headers }
-export type Failure = { error: LatchkeyError }
+type Failure = { error: LatchkeyError }
 
 type Sending = {
   fetch: (url: string, init: RequestInit) => Promise<Response>
