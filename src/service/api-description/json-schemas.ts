@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DESCRIBED_ENDPOINTS } from './described-endpoints.ts'
+import { emailSchema } from '#protocol/email-schema.ts'
 import * as fields from '#protocol/fields.ts'
 import * as prepare from '#protocol/prepare.ts'
 import * as tokens from '#protocol/tokens.ts'
@@ -119,7 +120,7 @@ function textOf(error: z.core.$ZodErrorMap<never> | undefined): string | undefin
 
 /** Where schemas with a name of their own are exported; another row's schemas are named after the row. */
 const MODULES: Record<string, unknown>[] = [
-  { ...fields },
+  { ...fields, emailSchema },
   { ...wallets },
   { ...prepare },
   { ...tokens },
