@@ -17,7 +17,10 @@ test('param: chain-id is the only chain that the server may name', () => {
 })
 
 test('behavior: spaces around a value are ignored, and an empty label is as if it were absent', () => {
-  expect(parse({ amount: ' 12.50 ', label: ' Savings ' })).toMatchObject({ amount: '12.50', label: 'Savings' })
+  expect(parse({ amount: ' 12.50 ', label: ' Savings ' })).toMatchObject({
+    amount: '12.50',
+    label: 'Savings',
+  })
   expect(parse({ label: ' ' }).label).toBeUndefined()
 })
 

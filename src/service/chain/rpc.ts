@@ -114,7 +114,8 @@ export function createRpc(options: RpcOptions): RpcClient {
         return send()
       })
     } catch (cause) {
-      if (cause instanceof NotJsonError && !isOfTheNode(cause.status)) throw new NotServedAnswer(method, cause)
+      if (cause instanceof NotJsonError && !isOfTheNode(cause.status))
+        throw new NotServedAnswer(method, cause)
       const isLate = cause instanceof Error && TIMEOUTS.has(cause.name)
       throw apiError(isLate ? 'CHAIN_TIMEOUT' : 'CHAIN_FAILED', { cause: unreachable(method, cause) })
     }
