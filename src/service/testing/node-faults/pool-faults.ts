@@ -35,7 +35,7 @@ export const POOL_FAULTS: readonly FaultRow[] = [
   {
     name: 'an error in unknown words for a transaction that it takes',
     create: firstOffers(1, takenWith('internal error 0x41')),
-    from: 'start',
+    from: 'calls',
     seen: 'works',
   },
   {
@@ -53,13 +53,13 @@ export const POOL_FAULTS: readonly FaultRow[] = [
   {
     name: 'null for the hash of a transaction that it takes',
     create: changing(SEND, () => null),
-    from: 'start',
+    from: 'calls',
     seen: 'works',
   },
   {
     name: 'another hash for a transaction that it takes',
     create: changing(SEND, () => OTHER_HASH),
-    from: 'start',
+    from: 'calls',
     seen: 'works',
   },
   {
@@ -159,11 +159,5 @@ export const POOL_FAULTS: readonly FaultRow[] = [
     create: changing('eth_maxPriorityFeePerGas', () => '0x0'),
     from: 'start',
     seen: 'works',
-  },
-  {
-    name: 'a tip of 100,000 gwei',
-    create: changing('eth_maxPriorityFeePerGas', () => quantity(100_000n * GWEI)),
-    from: 'calls',
-    seen: { refused: 'each request', sentence: 'Network fees are above the limit of this service.' },
   },
 ]
