@@ -56,6 +56,7 @@ const NEEDED: Record<string, () => unknown> = {
   'crypto.subtle': () => crypto.subtle,
   throwIfAborted: () => AbortSignal.prototype.throwIfAborted,
   toSorted: () => Array.prototype.toSorted,
+  replaceSync: () => CSSStyleSheet.prototype.replaceSync,
 }
 
 /** @throws WidgetError `UNSUPPORTED_BROWSER` where no passkey can be asked, and in browsers that are too old */

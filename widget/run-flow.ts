@@ -16,7 +16,6 @@ import { runSend } from './run-send.ts'
 import { askRestart, showLoading } from './screens/common-screens.ts'
 import type { Session } from './session.ts'
 import { parseApiUrl, parseSettings } from './settings.ts'
-import { requireStyles } from './theme.ts'
 
 /** The objects that one run of an element's flow uses. */
 export type Run = Pick<WalletRun, 'element' | 'stage' | 'signal' | 'dispatch'> & {
@@ -58,7 +57,6 @@ async function runOnce(
   const settings = parseSettings((name) => run.element.getAttribute(name), location.hostname)
   const { apiUrl, flow } = settings
   requireBrowser()
-  requireStyles()
   await run.tokenGiven()
   const api = browserApi(apiUrl, run.session, settings.chainId)
   const round: WalletRun = {

@@ -43,7 +43,7 @@ export function createSession(source: () => TokenSource) {
     const known = current ?? (getToken === undefined ? await token().catch(() => undefined) : undefined)
     if (known !== undefined && known !== refused) return known
     if (getToken === undefined)
-      throw new WidgetError('SESSION_EXPIRED', { detail: 'the token was refused, and there is no getToken' })
+      throw new WidgetError('SESSION_EXPIRED', { detail: 'the token was refused; no getToken' })
     return ask(getToken)
   }
 
@@ -68,12 +68,10 @@ function isSecret(form: CredentialForm): form is ServerCredential {
 function requireSendable(token: string): string {
   const form = classifyCredential(token)
   if (isSecret(form)) {
-    const secret = SECRETS[form]
+    const detail = `Your ${SECRETS[form]} reached a browser: revoke it now`
     // oxlint-disable-next-line no-console -- printed even where a page handles the error
-    console.error(`[latchkey] Your ${secret} reached a browser: revoke it now. Keep it on your server.`)
-    throw new WidgetError('CONFIGURATION', {
-      detail: `the token is the ${secret}, which browsers must not have`,
-    })
+    console.error(`[latchkey] ${detail}`)
+    throw new WidgetError('CONFIGURATION', { detail })
   }
   if (form === 'json')
     throw new WidgetError('CONFIGURATION', { detail: 'the token is JSON text: return its member token' })
@@ -82,12 +80,12 @@ function requireSendable(token: string): string {
   return token
 }
 
-const NO_TOKEN = 'the token is no widget token: return what /api/widget/sessions named token'
+const NO_TOKEN = 'the token is no widget token'
 
 /** The error of a token that the page renewed and the server refused again. */
 export function refusedTwice(token: string): WidgetError {
   return classifyCredential(token) === 'widget-token'
-    ? new WidgetError('SESSION_EXPIRED', { detail: 'a fresh token is unknown to the server, or has expired' })
+    ? new WidgetError('SESSION_EXPIRED', { detail: 'unknown to the server' })
     : new WidgetError('CONFIGURATION', { detail: NO_TOKEN })
 }
 

@@ -1,5 +1,4 @@
 import tokens from '#protocol/theme/tokens.css?inline'
-import { WidgetError } from './errors.ts'
 import { hasColors, lowerColors } from './lower-colors.ts'
 import styles from './styles.css?inline'
 
@@ -8,11 +7,6 @@ const scaled = (css: string) => css.replace(/(-?[\d.]{1,9})rem\b/g, 'calc($1rem*
 
 /** Whether style sheets can be constructed. Without them a browser is too old, and reads that as plain text. */
 const hasSheets = (): boolean => typeof CSSStyleSheet.prototype.replaceSync === 'function'
-
-/** @throws WidgetError `UNSUPPORTED_BROWSER` */
-export function requireStyles(): void {
-  if (!hasSheets()) throw new WidgetError('UNSUPPORTED_BROWSER', { detail: 'no replaceSync' })
-}
 
 let shared: CSSStyleSheet[] | undefined
 

@@ -34,13 +34,13 @@ export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, Check>> = {
   flow: { fits: (text) => FLOWS.some((flow) => flow === text), expected: `one of ${FLOWS.join(', ')}` },
   language: {
     fits: (text) => /^[a-z]{2,3}([-_][a-z\d]{1,8})*$/i.test(text),
-    expected: 'a language tag such as de or pt-BR',
+    expected: 'a language such as pt-BR',
   },
   scheme: { fits: (text) => /^(light|dark|auto)$/.test(text), expected: 'light, dark or auto' },
   domain: { fits: isDomain, expected: 'a domain' },
   chain: {
     fits: (text) => /^[1-9]\d{0,15}$/.test(text),
-    expected: 'the number of a chain in decimal digits',
+    expected: 'a chain number in decimal digits',
   },
   label: {
     fits: (text) => text.length <= LABEL_LENGTH_MAX && !/\p{Cc}/u.test(text),
@@ -53,7 +53,7 @@ export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, Check>> = {
   },
   amount: {
     fits: (text) => /^\d{1,78}(\.\d{1,255})?$/.test(text) && /[1-9]/.test(text),
-    expected: 'an amount above 0 with a point, such as 12.50',
+    expected: 'an amount above 0, such as 12.50',
   },
   decimals: {
     fits: (text) => /^(0|[1-9]\d?\d?)$/.test(text) && Number(text) < 256,
@@ -61,7 +61,7 @@ export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, Check>> = {
   },
   units: {
     fits: (text) => /^(0|[1-9]\d{0,77})$/.test(text) && BigInt(text) < UINT256_END,
-    expected: 'a whole number of base units in decimal digits',
+    expected: 'a whole number of base units',
   },
   // The file of a framed page checks each.
   origins: { fits: () => true, expected: 'a list of origins, with spaces between them' },

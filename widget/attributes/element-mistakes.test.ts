@@ -48,7 +48,7 @@ describe('a wrong value', () => {
 
   test.each([
     ['theme', 'Dark', 'theme must be light, dark or auto, not "Dark"'],
-    ['locale', 'deutsch', 'locale must be a language tag such as de or pt-BR, not "deutsch"'],
+    ['locale', 'deutsch', 'locale must be a language such as pt-BR, not "deutsch"'],
   ])('error: %s="%s" → the flow goes on, and the console has one warning', async (name, value, says) => {
     const { heading, element } = page.show({ [name]: value })
     await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))

@@ -20,9 +20,13 @@ export function judgeName(name: string, owner: string, known: readonly string[])
   warnOnce(problem)
 }
 
+/** Attributes of HTML that have no property of the same name everywhere. */
+const OF_HTML = /^(is|accesskey|contenteditable|inputmode|enterkeyhint|exportparts|nonce|popover|item\w+)$/
+
 /** Judges the unknown attributes of an element. @throws WidgetError `CONFIGURATION` */
 export function judgeAttributes(names: readonly string[], taker: 'wallet' | 'frame'): void {
   for (const name of names) {
+    if (OF_HTML.test(name)) continue
     if (PROPERTIES.includes(name)) throw mistake(`${name} is a property, not an attribute: set it by code`)
     // The host of a frame cannot set these.
     if (isAttributeName(name) && taker === 'frame')

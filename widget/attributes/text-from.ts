@@ -6,7 +6,7 @@ export function textFrom(given: unknown): string | undefined {
   if (given === undefined || given === null || given === false) return undefined
   if (typeof given === 'string') return given.trim()
   if (typeof given === 'number' && Number.isInteger(given) && !Number.isSafeInteger(given))
-    return `${given} (a number beyond 2^53, write it as a text)`
+    return `${given} (beyond 2^53: write it as text)`
   const isPlain = typeof given === 'number' || typeof given === 'bigint' || typeof given === 'boolean'
   return isPlain ? `${given}` : `[${typeof given}]`
 }

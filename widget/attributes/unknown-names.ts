@@ -1,9 +1,8 @@
 import { ElementBase } from '#widget/screens/dom.ts'
 import { namesFor } from './attributes.ts'
 
-/** Attributes of tools, and those of HTML that have no property of the same name everywhere. */
-const FOREIGN =
-  /[^a-z\d_-]|^(_|on|data-|aria-|ng-|v-|x-|hx-|js)|^(class|is|tabindex|accesskey|contenteditable|inputmode|enterkeyhint|part|exportparts|nonce|translate|draggable|spellcheck|popover|item\w+)$/
+/** Attributes of tools and frameworks, and the commonest of HTML. judge-name.ts knows the seldom ones. */
+const FOREIGN = /[^a-z\d_-]|^(_|on|data-|aria-|ng-|v-|x-|hx-|js)|^(class|tabindex|part)$/
 
 /** The attributes of an element that neither it nor HTML knows: judge-name.ts says what a page most likely meant by them. */
 export function unknownNames(

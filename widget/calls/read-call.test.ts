@@ -74,15 +74,15 @@ describe('readCall', () => {
     [{ ...CALLS[0], ammount: '1' }, 'ammount is not a member of erc20-transfer'],
     [
       { ...CALLS[0], to: ZERO_ADDRESS },
-      `to must be an address: 0x and 40 hex digits, with the right capitals if it has both kinds, not all zero, not "${ZERO_ADDRESS}"`,
+      `to must be an address of 0x and 40 hex digits, with the right capitals if mixed, not all zero, not "${ZERO_ADDRESS}"`,
     ],
     [
       { ...CALLS[0], to: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' },
-      'to must be an address: 0x and 40 hex digits, with the right capitals',
+      'to must be an address of 0x and 40 hex digits, with the right capitals if mixed',
     ],
     [
       { ...CALLS[0], token: 'undefined' },
-      'token must be an address: 0x and 40 hex digits, with the right capitals if it has both kinds, not "undefined"',
+      'token must be an address of 0x and 40 hex digits, with the right capitals if mixed, not "undefined"',
     ],
     [{ ...CALLS[4], approved: 1n }, 'approved must be true or false, not "1n"'],
     [{ ...CALLS[7], amounts: ['1'] }, 'tokenIds and amounts must pair'],

@@ -39,10 +39,10 @@ describe('createLatchkey', () => {
     [{ apiUrl: undefined }, 'apiUrl must be an origin such as https://wallets.example, and is missing'],
     [{ getToken: undefined }, 'getToken must be a function, and is missing'],
     [{ getToken: 'eyJ' }, 'getToken must be a function, and is string'],
-    [{ chainId: '0x14821' }, 'chainId must be the number of a chain in decimal digits, not "0x14821"'],
+    [{ chainId: '0x14821' }, 'chainId must be a chain number in decimal digits, not "0x14821"'],
     [
       { chainId: '' },
-      'chainId must be the number of a chain in decimal digits, and is empty: set it, or leave it out',
+      'chainId must be a chain number in decimal digits, and is empty: set it, or leave it out',
     ],
     [{ chainID: 84_001 }, 'chainID is not known to createLatchkey: use chainId'],
     [{ chain: 84_001 }, 'chain is not known to createLatchkey: use chainId'],

@@ -60,10 +60,10 @@ test.each<[options: object, says: string]>([
   [{ apiUrl: undefined }, 'apiUrl must be an origin such as https://wallets.example, and is missing'],
   [{ apiUrl: 'nowhere' }, 'apiUrl must be an origin such as https://wallets.example, not "nowhere"'],
   [{ apiUrl: 'https://wallets.example/path' }, 'apiUrl must be an origin'],
-  [{ chainId: undefined }, 'chainId must be the number of a chain in decimal digits, and is missing'],
-  [{ chainId: 0.5 }, 'chainId must be the number of a chain in decimal digits, not "0.5"'],
-  [{ chainId: 0 }, 'chainId must be the number of a chain in decimal digits, not "0"'],
-  [{ chainId: '0x14821' }, 'chainId must be the number of a chain in decimal digits, not "0x14821"'],
+  [{ chainId: undefined }, 'chainId must be a chain number in decimal digits, and is missing'],
+  [{ chainId: 0.5 }, 'chainId must be a chain number in decimal digits, not "0.5"'],
+  [{ chainId: 0 }, 'chainId must be a chain number in decimal digits, not "0"'],
+  [{ chainId: '0x14821' }, 'chainId must be a chain number in decimal digits, not "0x14821"'],
   [{ walletAddress: 'mine' }, 'walletAddress must be an address'],
   [{ walletAddress: '' }, 'walletAddress must be an address'],
   [{ walletAddress: WALLET.replace('F', 'f') }, 'walletAddress must be an address'],
@@ -82,7 +82,7 @@ test.each<[options: object, says: string]>([
 
 test.each([
   [{ theme: 'Dark' }, 'theme must be light, dark or auto, not "Dark"; it is ignored'],
-  [{ locale: 'deutsch' }, 'locale must be a language tag such as de or pt-BR, not "deutsch"; it is ignored'],
+  [{ locale: 'deutsch' }, 'locale must be a language such as pt-BR, not "deutsch"; it is ignored'],
   [{ rpcURI: '/node' }, 'rpcURI is not known to createProvider: use rpcUrl'],
 ])('error: createProvider with %j → it works, and the console has a warning', (options, says) => {
   Reflect.apply(newProvider, undefined, [options])
