@@ -4,7 +4,6 @@ import { useKnownAddress } from '#web/console/lib/known-addresses.ts'
 import { SessionContext } from '#web/console/lib/session.query.ts'
 import { shortAddress } from '#protocol/display/address.ts'
 import { formatUnits } from '#protocol/money.ts'
-import { quantityText } from '#web/ui/quantity.ts'
 import {
   tokenSymbol,
   formatAbsolute,
@@ -166,14 +165,10 @@ export function Amount({ units, decimals, symbol, className = '' }: AmountProps)
         title={t('Show the exact amount in base units')}
         className={`relative z-10 rounded-sm text-left decoration-line-strong [overflow-wrap:anywhere] decoration-dotted underline-offset-4 hover:underline ${className}`}
       >
-        {decimals === null ? (
-          <span className="tabular-nums">{quantityText({ kind: 'units', units, token: shownSymbol })}</span>
-        ) : (
-          <>
-            <span className="tabular-nums">{formatExact(formatUnits(units, decimals))}</span>{' '}
-            <span className="text-muted">{shownSymbol}</span>
-          </>
-        )}
+        <span className="tabular-nums">{formatExact(formatUnits(units, decimals ?? 0))}</span>{' '}
+        <span className="text-muted">
+          {decimals === null ? t('base units of {symbol}', { symbol: shownSymbol }) : shownSymbol}
+        </span>
       </button>
       <span
         popover="auto"
@@ -201,9 +196,7 @@ const SHELL =
 
 /** Whether the page's policy lets the browser load it: the console's own origin, https or data. */
 function isLoadable(address: string): boolean {
-  if (address === '' || !URL.canParse(address, window.location.href)) return false
-  const { origin, protocol } = new URL(address, window.location.href)
-  return origin === window.location.origin || protocol === 'https:' || protocol === 'data:'
+  return /^(https:|data:|\/(?!\/))/i.test(address) || address.startsWith(`${window.location.origin}/`)
 }
 
 /** A token's logo, or its first letter without one that can be loaded. */

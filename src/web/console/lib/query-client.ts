@@ -13,12 +13,16 @@ export function createQueryClient(): QueryClient {
         retryDelay: (failures) => 400 * 2 ** failures,
         // A request fails by itself when the network is down; pausing would leave skeletons forever.
         networkMode: 'always',
-        // A service that lacks a feature has it after an update at the earliest: the server asks it again by then.
-        retryOnMount: (query) => !isLacking(query.state.error),
-        refetchOnWindowFocus: (query) => !isLacking(query.state.error),
-        refetchOnReconnect: (query) => !isLacking(query.state.error),
+        retryOnMount: isOffered,
+        refetchOnWindowFocus: isOffered,
+        refetchOnReconnect: isOffered,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+}
+
+/** A service that lacks a feature has it after an update at the earliest: the server asks it again by then. */
+function isOffered({ state }: { state: { error: unknown } }): boolean {
+  return !isLacking(state.error)
 }

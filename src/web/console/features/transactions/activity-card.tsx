@@ -55,15 +55,8 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps) {
               isWhole: !movements.hasNextPage,
             },
           )
-          if (items.length === 0 && pages[0]?.ownersKnown === false) return <NothingReported />
           if (items.length === 0)
-            return (
-              <EmptyState icon="transfer" title={t('No transactions yet')}>
-                {t(
-                  'Transactions of this wallet appear here, from signature to confirmation, and tokens that it receives.',
-                )}
-              </EmptyState>
-            )
+            return pages[0]?.ownersKnown === false ? <NothingReported /> : <NoActivity />
           return (
             <MovesTable
               label={t('Activity, newest first')}
@@ -87,6 +80,16 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps) {
         </div>
       )}
     </Card>
+  )
+}
+
+function NoActivity() {
+  return (
+    <EmptyState icon="transfer" title={t('No transactions yet')}>
+      {t(
+        'Transactions of this wallet appear here, from signature to confirmation, and tokens that it receives.',
+      )}
+    </EmptyState>
   )
 }
 
