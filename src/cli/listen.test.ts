@@ -109,7 +109,9 @@ test('behavior: requests on connections that are established when the process cl
   let closed: Promise<void> | undefined
   const answers = Array.from({ length: 20 }, () => {
     const { socket, all: answer } = open(`GET / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, own)
-    socket.once('connect', () => (closed ??= closing.close()))
+    socket.once('connect', () => {
+      closed ??= closing.close()
+    })
     return answer
   })
   for (const answer of await Promise.all(answers)) expect(answer).toContain('fine')

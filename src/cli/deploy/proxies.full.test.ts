@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Agent } from 'node:https'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,13 +12,12 @@ import { call } from '#cli/testing/client.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
 import { startServer, type ServerProcess } from '#cli/testing/server-process.ts'
 import { BODY_BYTES_MAX } from '#protocol/limits.ts'
-import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
-import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
+import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { createPostgresDatabase } from '#service/testing/test-database.ts'
-import { keyOf } from '#service/testing/wallet-requests.ts'
-import { BURST, openStream, runLoad, send, type Sent } from './testing/proxy-requests.ts'
+import { alternateRequests } from './testing/alternate-requests.ts'
+import { BURST, openStream, runLoad, send } from './testing/proxy-requests.ts'
 import { HOST, PROXIES, startProxy, type Proxy, type ProxyName } from './testing/start-proxy.ts'
 
 /*
@@ -61,7 +59,6 @@ let proxies: Readonly<Record<ProxyName, Proxy>>
 const started: Proxy[] = []
 let apiKey: string
 let admin: Record<string, string>
-const passkey = createSoftwarePasskey(DOMAIN)
 
 const start = (index: 0 | 1) =>
   startServer({ ...environment, PORT: String(ports[index]), DATA_DIR: join(folder, `process-${index}`) })
@@ -131,20 +128,6 @@ async function issueKey(more: Record<string, unknown>) {
   return issuedSchema.parse(content)
 }
 
-/** A POST and a GET by turns, both with an API key. */
-function alternate(port: number, key: string) {
-  const headers = { 'x-api-key': key }
-  const predict: Sent = {
-    method: 'POST',
-    path: `/v1/baas${SPEC_ENDPOINTS.predictWallet.path}`,
-    headers,
-    body: JSON.stringify(keyOf(passkey)),
-  }
-  const list: Sent = { path: '/v1/baas/wallets?limit=1', headers }
-  return (number: number, agent: Agent) =>
-    send(port, { ...(number % 2 === 0 ? predict : list), from: CALLER, agent })
-}
-
 describe.each(PROXIES)('%s', (name) => {
   test('behavior: the caller’s address reaches allow-lists, and no header changes it', async () => {
     const ipAllowList = { mode: 'enforced', ranges: [CALLER] }
@@ -185,7 +168,7 @@ describe.each(PROXIES)('%s', (name) => {
       const some = Array.from({ length: 20 }, (_, offset) => tryKey(index + offset, from))
       for (const status of await Promise.all(some)) statuses.add(status)
     }
-    expect([...statuses].toSorted()).toEqual([401, 429])
+    expect([...statuses].toSorted((one, other) => one - other)).toEqual([401, 429])
     expect(await tryKey(0, '127.0.1.100')).toBe(401)
   })
 
@@ -283,7 +266,7 @@ test(
       const outcomes = await Promise.all(
         PROXIES.map(async (name) => {
           const { secret } = await issueKey({ requestsPerMinute: 60_000 })
-          const sendOne = alternate(proxies[name].port, secret)
+          const sendOne = alternateRequests({ port: proxies[name].port, key: secret, from: CALLER })
           const found = await runLoad({
             sendOne,
             total: Math.max(REQUESTS * share, 2 * WORKERS * BURST),
@@ -314,7 +297,7 @@ test(
     }
     const restarting = restartBoth()
     const found = await runLoad({
-      sendOne: alternate(proxies.nginx.port, secret),
+      sendOne: alternateRequests({ port: proxies.nginx.port, key: secret, from: CALLER }),
       total: REQUESTS,
       workers: WORKERS,
       until: restarting,

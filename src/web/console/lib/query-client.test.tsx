@@ -46,7 +46,7 @@ function Pages() {
   const [isLeft, setIsLeft] = useState(false)
   return (
     <>
-      <button type="button" onClick={() => setIsLeft(!isLeft)} />
+      <button type="button" aria-label="Leave or return" onClick={() => setIsLeft(!isLeft)} />
       {isLeft ? 'another page' : <Panel />}
     </>
   )
