@@ -31,6 +31,7 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   relayed_transactions: [
     'status',
     'hash',
+    'nonce',
     'block_number',
     'block_hash',
     'reason',
