@@ -3,10 +3,11 @@ export function hasColors(): boolean {
   return globalThis.CSS?.supports('color', 'light-dark(oklch(from red l c h), red)') ?? true
 }
 
-/** A value in brackets, with up to two more brackets in it. */
+/** Lengths are bounded, so that a search takes time in proportion to the text. */
 const RELATIVE_COLOR = /(oklch|color)\(\s*from (var\([\w-]+\))(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g
+/** Once relative colors are replaced, a value has at most one pair of brackets. */
 const LIGHT_DARK =
-  /light-dark\(\s*((?:[^(),]|\((?:[^()]|\([^()]*\))*\))+),(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g
+  /light-dark\(\s{0,9}([^(),]{0,40}(?:\([^()]{0,80}\))?),[^(),]{0,40}(?:\([^()]{0,80}\))?\s{0,9}\)/g
 
 /**
  * Styles for browsers without those colors: the light ones, the accent itself where a color is made from it, and white

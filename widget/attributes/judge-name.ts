@@ -21,7 +21,8 @@ export function judgeName(name: string, owner: string, known: readonly string[])
 }
 
 /** Attributes of HTML that have no property of the same name everywhere. */
-const OF_HTML = /^(is|accesskey|contenteditable|inputmode|enterkeyhint|exportparts|nonce|popover|item\w+)$/
+const OF_HTML =
+  /^(is|accesskey|contenteditable|inputmode|enterkeyhint|exportparts|nonce|translate|draggable|spellcheck|popover|item\w+)$/
 
 /** Judges the unknown attributes of an element. @throws WidgetError `CONFIGURATION` */
 export function judgeAttributes(names: readonly string[], taker: 'wallet' | 'frame'): void {

@@ -86,8 +86,13 @@ describe('a prompt that failed', () => {
     ['RP_ID_MISMATCH', 'SecurityError', 'The relying party ID is not a registrable domain suffix', {}],
     ['PASSKEY_UNSUITABLE', 'EncodingError', '', {}],
     ['PASSKEY_UNSUITABLE', 'EncodingError', 'The given data could not be encoded.', {}],
-    ['UNKNOWN', 'TypeError', 'anything', {}],
-    ['UNKNOWN', 'NotReadableError', 'An unknown error occurred while talking to the credential manager.', {}],
+    ['PASSKEY_BROWSER_FAILED', 'TypeError', 'anything', {}],
+    [
+      'PASSKEY_DEVICE_FAILED',
+      'NotReadableError',
+      'An unknown error occurred while talking to the credential manager.',
+      {},
+    ],
   ])('error: %s for %s (%j) and %j', async (expected, name, message, facts) => {
     expect(await codeOf(name, message, facts)).toBe(expected)
   })

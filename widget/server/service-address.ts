@@ -1,5 +1,5 @@
-/** The path of the specification's base address, which callers may name with the service's. */
-const BASE_PATH = /\/v1(?:\/baas)?\/*$/
+/** Ends of the specification's base address, which callers may name with the service's. */
+const BASE_PATHS = ['/v1/baas', '/v1']
 
 /**
  * The address below which the paths of the API are, without a slash at its end.
@@ -16,5 +16,14 @@ export function readServiceAddress(option: 'url' | 'consoleUrl', text: string | 
     )
   if (url.username !== '' || url.password !== '')
     throw new TypeError(`createServerClient: ${option} must have no user name and no password`)
-  return url.origin + url.pathname.replace(BASE_PATH, '').replace(/\/+$/, '')
+  return url.origin + withoutBase(withoutSlashes(url.pathname))
+}
+
+function withoutBase(path: string): string {
+  const base = BASE_PATHS.find((end) => path.endsWith(end))
+  return base === undefined ? path : withoutSlashes(path.slice(0, -base.length))
+}
+
+function withoutSlashes(path: string): string {
+  return path.endsWith('/') ? withoutSlashes(path.slice(0, -1)) : path
 }

@@ -36,7 +36,7 @@ test('param: application/json; charset=UTF-8 is accepted', async () => {
   expect(answer.status).toBe(200)
 })
 
-test.each([[''], ['{'], ['{"a":}'], ['\ufeff{}x'], ['undefined']])('error: %j is not JSON', async (raw) => {
+test.each([[''], ['{'], ['{"a":}'], ['{}x'], ['undefined']])('error: %j is not JSON', async (raw) => {
   expect(await errorOf(post(raw))).toMatchObject({ status: 400, code: 'INVALID_JSON' })
 })
 

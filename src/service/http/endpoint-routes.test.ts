@@ -101,18 +101,26 @@ describe('answers', () => {
 })
 
 describe('routes', () => {
-  test.each(['/v1', '/v1/', '/v1/nothing', '/v1/sums/', '/v1/sums/a/b', '/', '/v1//sums', '/V1/sums'])(
-    'error: %s is 404 in the envelope',
-    async (path) => {
-      const response = await sums.fetch(path, { headers: { 'x-api-key': 'full' } })
-      expect(response.status).toBe(404)
-      expect(await readEnvelope(response)).toEqual({
-        statusCode: 404,
-        content: { message: 'Not found', code: 'NOT_FOUND' },
-      })
-      expect(response.headers.has('x-request-id')).toBe(true)
-    },
-  )
+  const NOT_FOUND = 'Not found'
+  const LAST_SLASH = 'No path of this API ends with a slash: leave the last slash out'
+  test.each([
+    ['/v1', NOT_FOUND],
+    ['/v1/', LAST_SLASH],
+    ['/v1/nothing', NOT_FOUND],
+    ['/v1/sums/', LAST_SLASH],
+    ['/v1/sums/a/b', NOT_FOUND],
+    ['/', NOT_FOUND],
+    ['/v1//sums', NOT_FOUND],
+    ['/V1/sums', NOT_FOUND],
+  ])('error: %s is 404 in the envelope', async (path, message) => {
+    const response = await sums.fetch(path, { headers: { 'x-api-key': 'full' } })
+    expect(response.status).toBe(404)
+    expect(await readEnvelope(response)).toEqual({
+      statusCode: 404,
+      content: { message, code: 'NOT_FOUND' },
+    })
+    expect(response.headers.has('x-request-id')).toBe(true)
+  })
 
   test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
     'error: %s is 405 and names what is allowed',
