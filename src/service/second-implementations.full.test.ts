@@ -106,11 +106,11 @@ describe.each(IMPLEMENTATIONS)('over $name', ({ start }) => {
   })
 })
 
-test('error: the chain for development of EthereumJS is refused, because it ends before the upgrade that wallets need', async () => {
+test('error: the chain for development of EthereumJS is refused, because it serves no estimate', async () => {
   const chain = await startEthereumJsDevelopmentChain()
   const { url: rpcUrl, chainId, stop } = chain
   await expect(openChain({ rpcUrl, chainId, log: pino({ level: 'silent' }) })).rejects.toThrow(
-    'lacks opcodes that the wallets need (PUSH0, MCOPY, TLOAD, TSTORE: the Cancun upgrade)',
+    'cannot serve wallets: eth_estimateGas is served neither at “pending” nor at “latest”',
   )
   await stop()
 })

@@ -29,8 +29,6 @@ export type FaultRow = {
   clockStepMs?: number
   /** Set if the fault hands requests to a node of another chain. */
   needsOther?: true
-  /** Set if calls that wait together cannot share a transaction. */
-  withoutBundle?: true
 }
 
 type Change = (result: unknown, request: NodeRequest, tools: FaultTools) => unknown

@@ -146,7 +146,6 @@ export const POOL_FAULTS: readonly FaultRow[] = [
     create: changing('eth_estimateGas', (result) => quantity(BigInt(String(result)) * 40n)),
     from: 'start',
     seen: 'works',
-    withoutBundle: true,
   },
   {
     name: 'a gas price of zero',

@@ -30,7 +30,7 @@ export function testFaults(rows: readonly FaultRow[]): void {
 async function expectWorks(row: FaultRow, node: PlainAnvil, proxy: FaultProxy): Promise<void> {
   const account = await runOver(row, node, proxy, {})
   expectExact(account)
-  expect(account.bundles > 0, 'several calls in one transaction').toBe(row.withoutBundle !== true)
+  expect(account.bundles, 'several calls in one transaction').toBeGreaterThan(0)
   const repeats = account.attempted.reduce((sum, attempt) => sum + attempt.repeats, 0)
   if (row.seen === 'works') expect(repeats, 'requests that were sent again').toBe(0)
 }

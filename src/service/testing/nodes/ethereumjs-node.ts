@@ -78,14 +78,14 @@ export async function startEthereumJsNode(): Promise<ControlledNode> {
 
 const DEVELOPMENT_CHAIN_ID = 123_456
 
-/** EthereumJS's own chain for development. It ends with the London upgrade. */
+/** EthereumJS’s own chain for development. It ends with the London upgrade, and serves no estimate. */
 export async function startEthereumJsDevelopmentChain(): Promise<NodeProcess & { chainId: number }> {
   const folder = await installNodes()
   const [port, peerPort] = [await freePort(), await freePort()]
   const started = await startNodeProcess({
     program: join(folder, PROGRAM),
     args: [
-      ['--dev', '--dataDir', 'chain', '--logFile=false', '--logLevel=warn', '--discV4=false'],
+      ['--dev=poa', '--dataDir', 'chain', '--logFile=false', '--logLevel=warn', '--discV4=false'],
       ['--port', String(peerPort), '--rpc', '--rpcAddr=127.0.0.1', '--rpcPort', String(port)],
     ].flat(),
     port,
