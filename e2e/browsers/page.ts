@@ -91,7 +91,7 @@ export function createPage(driver: Driver) {
       until(`${selector} to fill`, async () =>
         (await driver.run(FILL, selector, value)) === true ? true : undefined,
       ),
-    /** What the page's own server returns to the page. */
+    /** The response of the page's own server. */
     async request(method: 'GET' | 'POST', path: string): Promise<unknown> {
       await driver.run(
         `window.latchkeyAnswer = undefined

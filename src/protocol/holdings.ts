@@ -23,7 +23,7 @@ const namedToken = {
 const decimalsOrNullSchema = z.nullable(z.number())
 
 /**
- * Of an ERC-20 coin with `amount` and `decimals`, of one ERC-721 item with `tokenId`. `decimals` is null when the
+ * A permission for an ERC-20 coin has `amount` and `decimals`, one for an ERC-721 item has `tokenId`. `decimals` is null when the
  * contract reports none. `grantedAtDatetime`: the block time of its newest log.
  */
 const allowanceSchema = z.object({

@@ -35,7 +35,7 @@ export function problemSentence(element: HTMLElement, { code }: HostProblem): st
 }
 
 /**
- * Tells the page of a problem, once its listeners are there: by `latchkey-error`, and on the browser's console unless a listener
+ * Reports a problem to the page, once its listeners are there: by `latchkey-error`, and on the browser's console unless a listener
  * prevents that. `isOver`: the problem is gone meanwhile.
  */
 export async function reportProblem(

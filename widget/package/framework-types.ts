@@ -59,7 +59,7 @@ type Properties = {
 };
 
 /**
- * What the elements take in a template, besides the attributes that every element takes.
+ * The attributes and properties of the elements in a template, besides those of every element.
  *
  * @example
  * type Wallet = LatchkeySvelteElements['latchkey-wallet']

@@ -7,7 +7,7 @@
 export type ServerClientOptions = {
   /** Address of the service, such as `https://wallets.example`. Its base address, which ends with `/v1/baas`, is taken too. */
   url: string
-  /** Of the console's and the widget's server, where it stands apart from the service. */
+  /** Address of the console's and the widget's server, if it is not the service's. */
   consoleUrl?: string
   /** For everything below `/v1`. Keep it out of browsers. */
   apiKey?: string

@@ -96,7 +96,7 @@ test('behavior: no style of the page reaches the widget by inheritance', async (
   expect(looks[1]).toEqual(looks[0])
 })
 
-/** By selectors alone: labels are not found in XML documents. */
+/** Finds everything by selectors, because labels are not found in XML documents. */
 async function sendCode(page: Page): Promise<void> {
   await widgetOf(page).locator('input[type=email]').fill(uniqueEmail('host'))
   await widgetOf(page).locator('button[type=submit]').click()

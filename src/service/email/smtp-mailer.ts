@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000
 /**
  * Mail by SMTP. `smtpUrl` such as `smtps://user:password@mail.example:465`; `from` such as
  * `Latchkey <no-reply@example.com>`. Header lines are built by the library; `to` is checked before. Rejects with a
- * `MailRefusedError` where another try cannot help. Automatic replies are told not to answer (RFC 3834).
+ * `MailRefusedError` where another try cannot help. A header asks automatic responders not to answer (RFC 3834).
  */
 export function createSmtpMailer(options: { smtpUrl: string; from: string }): Mailer & {
   /** Connects and signs in without sending anything. */

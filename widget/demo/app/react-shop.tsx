@@ -54,7 +54,7 @@ async function readWallet(): Promise<Wallet | undefined> {
   return { address, balance: held === undefined ? '0.00 DEMO' : amountText(held) }
 }
 
-/** By the token's own decimals, exactly, without floating point. A token without decimals is shown in base units. */
+/** Formats an amount with the token's own decimals, exactly, without floating point. A token without decimals is shown in base units. */
 function amountText({ amount, decimals, symbol }: z.infer<typeof coinsSchema>[number]): string {
   if (decimals === null) return `${amount} base units of ${symbol}`
   const digits = amount.padStart(decimals + 1, '0')

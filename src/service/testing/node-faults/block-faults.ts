@@ -147,7 +147,7 @@ export const BLOCK_FAULTS: readonly FaultRow[] = [
     chainAheadSeconds: 300,
   },
   {
-    name: 'timestamps of blocks that are told five minutes behind',
+    name: 'timestamps of blocks that are five minutes behind',
     create: changing('eth_getBlockByNumber', (result) => {
       const { timestamp } = z.parse(z.looseObject({ timestamp: quantitySchema }), result)
       return withFields(result, { timestamp: quantity(timestamp - 300n) })

@@ -35,7 +35,7 @@ test.each<[string, () => ReactNode]>([
     'a page with the widget',
     () => <ConsoleWidget session={{ operations: ['transfer'] }} flow="send" wallet-address={WALLET} />,
   ],
-])('error: %s tells the administrator to set the chain, as the settings do', async (_, render) => {
+])('error: %s asks the administrator to set the chain, as the settings do', async (_, render) => {
   const { place } = await show(render(), 'UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY')
   expect(place.querySelectorAll('form, latchkey-wallet')).toHaveLength(0)
 })
