@@ -249,18 +249,6 @@ export const VIOLATIONS = [
     /has no text in es: Planted words/,
   ),
   planted(
-    'guarantees: one that no test gives',
-    { 'docs/guarantees.tsv': (text) => text.replace(/^behavior: /m, 'behavior: planted ') },
-    gate('check-guarantees'),
-    /gives: behavior: planted/,
-  ),
-  planted(
-    'guarantees: a row that went',
-    { 'docs/guarantees.tsv': (text) => text.replace(/^behavior: .*\n/m, '') },
-    gate('check-guarantees'),
-    /rows, and there were/,
-  ),
-  planted(
     'lock: a package without integrity',
     { 'package-lock.json': (text) => text.replace(/^ +"integrity": .*\n/m, '') },
     gate('check-lock'),

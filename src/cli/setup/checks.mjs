@@ -29,7 +29,6 @@ const ROWS = [
   { name: 'gas', inputs: [...CONTRACTS, 'src/server-kit', 'src/service'], parallel: true },
   { name: 'texts', inputs: ['src', 'package.json'] },
   { name: 'words', inputs: [...SOURCES, 'docs/glossary.md'] },
-  { name: 'guarantees', inputs: [...SOURCES, 'docs/guarantees.tsv'] },
   { name: 'lock', inputs: ['package-lock.json', '.npmrc', 'THIRD-PARTY-NOTICES', 'src/bench/gates'] },
   {
     name: 'gates',
