@@ -6,7 +6,7 @@ import { buildReceipt, PAGE_BUILD, PREACT } from './src/web/build/build-page.ts'
 import { buildRescue } from './src/web/build/build-rescue.ts'
 import { refuseOldBrowsers } from './src/web/build/refuse-old-browsers.ts'
 import { SlowFirst } from './src/service/testing/slow-first.ts'
-import { DEEPER_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
+import { DEEPER_FILES, LONG_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
 
 const NODE_FILES = [
   'src/{protocol,server-kit,service,bff,web/{approve,build,receipt,rescue,ui},bench,cli,contracts}/**/*.test.ts',
@@ -29,10 +29,12 @@ function nodeProject(
   return { extends: true, test: { ...SHARED, ...files, name, environment: 'node' } }
 }
 
+const QUICK_POSTGRES_FILES = POSTGRES_FILES.filter((file) => !LONG_FILES.includes(file))
+
 /** What `npm test` runs on Postgres, and for the full tier what else has a database. */
 const ON_POSTGRES = [
-  nodeProject('postgres', { include: POSTGRES_FILES }),
-  nodeProject('postgres-rest', { include: NODE_FILES, exclude: [...FULL_FILES, ...POSTGRES_FILES] }),
+  nodeProject('postgres', { include: QUICK_POSTGRES_FILES }),
+  nodeProject('postgres-rest', { include: NODE_FILES, exclude: [...FULL_FILES, ...QUICK_POSTGRES_FILES] }),
 ]
 
 /** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
@@ -98,7 +100,10 @@ export default defineConfig({
     // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 120_000, interval: 25 } },
     projects: [
-      nodeProject('node', { include: NODE_FILES, exclude: FULL_FILES }),
+      nodeProject('node', {
+        include: NODE_FILES,
+        exclude: [...FULL_FILES, ...LONG_FILES, ...POSTGRES_FILES],
+      }),
       { extends: true, test: { ...DOM, name: 'dom', include: ['src/web/console/**/*.test.{ts,tsx}'] } },
       {
         test: {
@@ -110,7 +115,10 @@ export default defineConfig({
         oxc: PREACT,
       },
       // What `npm run test:full` adds, with LATCHKEY_TIER=full.
-      nodeProject('full', { include: [...FULL_FILES, ...DEEPER_FILES], exclude: DEPLOY_FILES }),
+      nodeProject('full', {
+        include: [...FULL_FILES, ...DEEPER_FILES, ...LONG_FILES, ...POSTGRES_FILES],
+        exclude: DEPLOY_FILES,
+      }),
       nodeProject('deploy', { include: DEPLOY_FILES }),
       ...(process.env['LATCHKEY_TEST_POSTGRES'] ? ON_POSTGRES : []),
     ],

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DEEPER_FILES } from './suites.ts'
+import { DEEPER_FILES, LONG_FILES, POSTGRES_FILES } from './suites.ts'
 
 const ROOT = new URL('../../../', import.meta.url).pathname
 /** They draw a part of the calls that `src/contracts/effects.test.ts` makes, in a browser's DOM: all take minutes. */
@@ -22,4 +22,11 @@ test('param: every file that goes deeper in the full tier is run there', () => {
     ),
   )
   expect(deeper.toSorted()).toEqual([...DEEPER_FILES, ...ALWAYS_SAMPLED].toSorted())
+})
+
+test('error: a list names no file that is not there, or is there twice', () => {
+  for (const list of [DEEPER_FILES, LONG_FILES, POSTGRES_FILES]) {
+    expect(list.filter((file) => !existsSync(ROOT + file))).toEqual([])
+    expect(new Set(list).size).toBe(list.length)
+  }
 })

@@ -1,7 +1,7 @@
 /**
  * Files whose SQL can behave differently on Postgres: claims, leases, locks, races, idempotency, sequences, search,
- * migrations, notifications and several processes. `npm test` runs them on it, the full tier all other files with a
- * database too.
+ * migrations, notifications and several processes. `npm test` runs them on Postgres only. The full tier runs them on the
+ * embedded database too, and every other file with a database on Postgres.
  */
 export const POSTGRES_FILES = [
   'src/service/http/idempotency.test.ts',
@@ -88,6 +88,53 @@ export const DEEPER_FILES = [
     'signing/wallet-batch',
   ]),
   ...inFolder('widget', ['build/publish-widget', 'flows/tamper-suite', 'held/pays-once']),
+]
+
+/**
+ * Files that only the full tier runs. They start or kill processes, open databases on disk again and again, or try one
+ * case against every fault of a peer. Together they take longer than all other files. A file that proves what an
+ * endpoint does is never one of them.
+ */
+export const LONG_FILES = [
+  ...inFolder('src/bench', ['gas-in-use', 'limits']),
+  ...inFolder('src/bff', ['fuzz', 'key-canary']),
+  ...inFolder('src/cli', [
+    'commands/commands',
+    'commands/doctor',
+    'commands/listen',
+    'database-state',
+    'live-events',
+    'regular-expressions',
+    'run-check',
+    'start-sentence',
+    'two-processes',
+  ]),
+  ...inFolder('src/contracts', ['effects']),
+  ...inFolder('src/protocol', ['passkey/recover-public-key']),
+  ...inFolder('src/service/approvals', ['known-keys', 'live-route', 'races', 'two-devices']),
+  ...inFolder('src/service/chain', ['embedded-chain', 'failover']),
+  ...inFolder('src/service/db', ['open-ceremonies', 'open-database', 'start-pglite-thread']),
+  ...inFolder('src/service/execution', ['client-data-verdicts', 'signing-key']),
+  ...inFolder('src/service/holdings', ['create-indexer', 'index-chain', 'lying-tokens', 'roll-back']),
+  ...inFolder('src/service/relayer', [
+    'absent-fields',
+    'crash',
+    'recovery',
+    'reorgs',
+    'replacements',
+    'several-processes',
+  ]),
+  ...inFolder('src/service/webhooks', ['crash', 'delivery-worker']),
+  ...inFolder('src/service', [
+    'hostile-bodies',
+    'json-test-suite',
+    'node-variants',
+    'policies/ways-out',
+    'readiness',
+    'rpc-mode',
+    'tokens/lying-tokens',
+  ]),
+  ...inFolder('widget', ['flows/tamper-suite', 'held/pays-once']),
 ]
 
 function inFolder(folder: string, names: readonly string[]): string[] {
