@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import solc from 'solc'
 import * as z from 'zod/mini'
 import type { Hex } from 'viem'
+import { compileCached } from './compile-cached.ts'
 
-const nodeModule = createRequire(import.meta.url)
 const folder = fileURLToPath(new URL('../', import.meta.url))
 
 const outputSchema = z.object({
@@ -35,8 +33,7 @@ export function compileTargets(path: string): Map<string, Hex> {
       outputSelection: { [path]: { '*': ['evm.deployedBytecode.object'] } },
     },
   }
-  const answer: unknown = JSON.parse(String(solc.compile(JSON.stringify(input), { import: findImport })))
-  const { errors = [], contracts = {} } = outputSchema.parse(answer)
+  const { errors = [], contracts = {} } = outputSchema.parse(compileCached(input))
   const fault = errors.find(({ severity }) => severity === 'error')
   if (fault !== undefined) throw new Error(fault.formattedMessage)
   return new Map(
@@ -45,13 +42,4 @@ export function compileTargets(path: string): Map<string, Hex> {
       `0x${evm.deployedBytecode.object}` as const,
     ]),
   )
-}
-
-function findImport(path: string): { contents: string } | { error: string } {
-  try {
-    const file = path.startsWith('@') ? nodeModule.resolve(path) : `${folder}${path}`
-    return { contents: readFileSync(file, 'utf8') }
-  } catch (cause) {
-    return { error: `${path}: ${String(cause)}` }
-  }
 }

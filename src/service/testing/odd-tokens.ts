@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import solc from 'solc'
 import * as z from 'zod/mini'
 import { keccak256, type Address, type Hex } from 'viem'
+import { compileCached } from '#contracts/testing/compile-cached.ts'
 import { deployContract } from '#service/chain/deploy-contract.ts'
 import type { TestChain } from './chain.ts'
 
@@ -23,7 +23,7 @@ export function compileOddTokens(test: TestChain): (token: OddToken) => Promise<
     sources: { [FILE]: { content: readFileSync(new URL(FILE, import.meta.url), 'utf8') } },
     settings: { evmVersion: 'cancun', outputSelection: { '*': { '*': ['evm.bytecode.object'] } } },
   }
-  const output = outputSchema.parse(JSON.parse(String(solc.compile(JSON.stringify(input)))))
+  const output = outputSchema.parse(compileCached(input))
   return async (token) => {
     const initCode: Hex = `0x${output.contracts[FILE][token]?.evm.bytecode.object ?? ''}`
     return deployContract(test.embedded, test.send, { initCode, salt: keccak256(initCode) })
