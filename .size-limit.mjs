@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** The budgets of the bundles, brotli. A part that grows beyond its budget fails `npm run check:size`. */
+/** The budgets of the bundles, brotli. A part that grows beyond its budget fails `npm test -- size`. */
 const html = readFileSync('dist/console/index.html', 'utf8')
 const firstScreen = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
   ([, file]) => `dist/console/${file}`,

@@ -38,7 +38,7 @@ async function release() {
   if (readdirSync(out).length > 0) throw new StepError(`${out} is not empty: name a new folder.`)
   const write = (file, content) => writeFileSync(join(out, file), content)
   await step('packages', async () => {
-    await run('npm', ['run', '--silent', 'build:server-package'])
+    await run('npm', ['run', '--silent', 'build', '--', 'server-package'])
     for (const cwd of PACKAGES)
       await run('npm', ['pack', '--pack-destination', out], { cwd: join(root, cwd) })
   })

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await cp(SETUP, join(folder, 'src/cli/setup'), { recursive: true })
   await rm(join(folder, 'src/cli/setup/proofs.json'))
   await write('check.mjs', CHECK_SCRIPT)
-  await write('package.json', JSON.stringify({ type: 'module', scripts: { check: 'node check.mjs' } }))
+  await write('package.json', JSON.stringify({ type: 'module' }))
   await write(
     'package-lock.json',
     JSON.stringify({ packages: { 'node_modules/tool': { version: '1.0.0' } } }),
@@ -40,7 +40,7 @@ async function runCheck(
   always = false,
   env: Record<string, string> = {},
 ): Promise<{ outcome: string; output: string }> {
-  const check = { name: 'example', script: 'check', inputs: ['source.ts'], ...more }
+  const check = { name: 'example', command: 'node check.mjs', inputs: ['source.ts'], ...more }
   const program = `import { runCheck } from './src/cli/setup/run-check.mjs'
 const outcome = await runCheck(${JSON.stringify(check)}, { always: ${always}, ready: async () => ({}) })
 console.log(\`outcome \${outcome}\`)`

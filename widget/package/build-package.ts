@@ -17,7 +17,7 @@ const publishedSchema = z.catchall(
 )
 const namedSchema = z.object({ file: z.string() })
 
-/** Builds the npm package into `outDir`, from the published files of `build:widget` and the sources. */
+/** Builds the npm package into `outDir`, from the published files of the built widget and the sources. */
 export async function buildPackage(outDir: string): Promise<void> {
   const widgetDir = join(ROOT, OUT_DIR)
   const integrity = readFileSync(join(widgetDir, 'integrity.json'), 'utf8')

@@ -10,7 +10,7 @@ const PEERS = ['react', 'react/jsx-runtime', '@playwright/test']
 const IMPORTED_PARTS: Part[] = [...Object.values(DEFINES).map(({ part }) => part), 'provider']
 
 /**
- * The code of a part that `build:widget` did not make. Nothing of it is in another part: the elements stay imports of
+ * The code of a part that the build of the widget did not make. Nothing of it is in another part: the elements stay imports of
  * their parts, so that an app has one element however many parts it uses.
  */
 export async function bundlePart(part: Part): Promise<string> {

@@ -28,7 +28,7 @@ const PEERS = 'react @wagmi viem @playwright @types csstype undici-types playwri
 const packedSchema = z.tuple([z.object({ filename: z.string() })])
 const integritySchema = z.object({ files: z.record(z.string(), z.object({ integrity: z.string() })) })
 
-/** `npm run check:package`: lints the package as integrators' tools do, and checks that its bytes are reproducible. */
+/** `npm test -- package`: lints the package as integrators' tools do, and checks that its bytes are reproducible. */
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'))
   const built = join(ROOT, PACKAGE_DIR)
@@ -96,7 +96,7 @@ async function findDifferences(built: string, again: string): Promise<string[]> 
     filesOf(folder).includes(name) ? readFileSync(join(folder, name)).toString('base64') : ''
   return names
     .filter((name) => content(built, name) !== content(again, name))
-    .map((name) => `${name} differs: run \`npm run build:package\`, and look why if it stays`)
+    .map((name) => `${name} differs: run \`npm run build -- package\`, and look why if it stays`)
 }
 
 /** Installs the packed file as npm would, with the peers, and compiles code that uses every part. */

@@ -58,7 +58,7 @@ function compile(folder: string, files: readonly string[]): void {
     files: files.map((file) => join(ROOT, file)),
   }
   writeFileSync(path, JSON.stringify(config))
-  // `npm run check:types` reports errors in the sources; a missing file fails when it is read.
+  // `npm test -- types` reports errors in the sources; a missing file fails when it is read.
   spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', path], { cwd: ROOT })
 }
 

@@ -2,6 +2,7 @@
  * The checks of both tiers in the order in which they run: `npm test` runs those without `full`, `npm run test:full`
  * the others.
  *
+ * `command`: its command line. Programs of installed packages go by their names.
  * `inputs`: files and folders whose content decides the outcome, besides the lockfile and Node. While they are as they
  * were when the check was last green, `npm test` does not run it again.
  * `proof`: what only a long run proves, and what it depends on. Its hash is committed in `proofs.json` when the long run
@@ -18,20 +19,39 @@ const PRODUCT = [...BUILT, 'docs', 'deploy', ...DOCUMENTS, '../shared/vectors']
 const END_TO_END = [...PRODUCT, 'e2e']
 const CONTRACTS = ['src/contracts', 'src/protocol/abi', 'src/protocol/signing', '../shared/vectors']
 
-const ROWS = [
-  { name: 'format', inputs: ['.'] },
-  { name: 'lint', inputs: [...SOURCES, 'oxlint.config.mjs'] },
-  { name: 'types', inputs: SOURCES },
-  { name: 'unused', inputs: [...SOURCES, 'knip.json'] },
-  { name: 'size', inputs: [...BUILT, '.size-limit.mjs'] },
-  { name: 'package', inputs: BUILT, parallel: true },
-  { name: 'abi', inputs: CONTRACTS, parallel: true },
-  { name: 'gas', inputs: [...CONTRACTS, 'src/server-kit', 'src/service'], parallel: true },
-  { name: 'texts', inputs: ['src', 'package.json'] },
-  { name: 'words', inputs: [...SOURCES, 'docs/glossary.md'] },
-  { name: 'lock', inputs: ['package-lock.json', '.npmrc', 'THIRD-PARTY-NOTICES', 'src/bench/gates'] },
+export const CHECKS = [
+  { name: 'format', command: 'oxfmt --check .', inputs: ['.'] },
+  {
+    name: 'lint',
+    command:
+      'oxlint -c oxlint.config.mjs --type-aware --tsconfig tsconfig.json --deny-warnings src widget e2e deploy vite.config.ts',
+    inputs: [...SOURCES, 'oxlint.config.mjs'],
+  },
+  { name: 'types', command: 'tsc -b', inputs: SOURCES },
+  { name: 'unused', command: 'knip', inputs: [...SOURCES, 'knip.json'] },
+  { name: 'size', command: 'size-limit', inputs: [...BUILT, '.size-limit.mjs'] },
+  { name: 'package', command: 'tsx widget/package/check-package.ts', inputs: BUILT, parallel: true },
+  { name: 'abi', command: 'tsx src/contracts/compile.ts --check', inputs: CONTRACTS, parallel: true },
+  {
+    name: 'gas',
+    command: 'tsx src/contracts/testing/measure-gas.ts --check',
+    inputs: [...CONTRACTS, 'src/server-kit', 'src/service'],
+    parallel: true,
+  },
+  { name: 'texts', command: 'node src/bench/gates/check-texts.mjs', inputs: ['src', 'package.json'] },
+  {
+    name: 'words',
+    command: 'node src/bench/gates/check-words.mjs',
+    inputs: [...SOURCES, 'docs/glossary.md'],
+  },
+  {
+    name: 'lock',
+    command: 'node src/bench/gates/check-lock.mjs',
+    inputs: ['package-lock.json', '.npmrc', 'THIRD-PARTY-NOTICES', 'src/bench/gates'],
+  },
   {
     name: 'gates',
+    command: 'node src/bench/gates/check-gates.mjs',
     inputs: END_TO_END,
     proof: {
       inputs: [
@@ -65,6 +85,7 @@ const ROWS = [
   },
   {
     name: 'contracts',
+    command: 'tsx src/contracts/forge.ts test',
     inputs: CONTRACTS,
     parallel: true,
     proof: {
@@ -82,23 +103,41 @@ const ROWS = [
     },
     whenProven: { FOUNDRY_PROFILE: 'quick' },
   },
-  { name: 'unit', inputs: PRODUCT },
-  { name: 'postgres', inputs: PRODUCT, needs: 'postgres' },
-  { name: 'journeys', inputs: END_TO_END, needs: 'browser' },
+  {
+    name: 'unit',
+    command: 'vitest run --project node --project dom --project dom-approver',
+    inputs: PRODUCT,
+  },
+  { name: 'postgres', command: 'vitest run --project postgres', inputs: PRODUCT, needs: 'postgres' },
+  {
+    name: 'journeys',
+    command: 'playwright test --config e2e/playwright.config.ts --project journeys',
+    inputs: END_TO_END,
+    needs: 'browser',
+  },
 
   {
     name: 'long-contracts',
-    script: 'check:contracts',
+    command: 'tsx src/contracts/forge.ts test',
     full: true,
     parallel: true,
     env: { FOUNDRY_PROFILE: 'long' },
   },
-  { name: 'long-unit', full: true, env: { LATCHKEY_TIER: 'full' } },
-  { name: 'rest-on-postgres', full: true, env: { LATCHKEY_TIER: 'full' }, needs: 'postgres' },
-  { name: 'deploy', full: true, needs: 'postgres' },
-  { name: 'states', full: true, needs: 'browsers' },
-  { name: 'browsers', full: true, needs: 'browser' },
+  { name: 'long-unit', command: 'vitest run --project full', full: true, env: { LATCHKEY_TIER: 'full' } },
+  {
+    name: 'rest-on-postgres',
+    command:
+      'vitest related --run --project postgres --project postgres-rest src/service/testing/test-database.ts',
+    full: true,
+    env: { LATCHKEY_TIER: 'full' },
+    needs: 'postgres',
+  },
+  { name: 'deploy', command: 'vitest run --project deploy', full: true, needs: 'postgres' },
+  {
+    name: 'states',
+    command: 'playwright test --config e2e/playwright.config.ts --project full',
+    full: true,
+    needs: 'browsers',
+  },
+  { name: 'browsers', command: 'tsx e2e/browsers/run.ts', full: true, needs: 'browser' },
 ]
-
-/** Each with the script of package.json that runs it: the one of its name, unless its row says another. */
-export const CHECKS = ROWS.map((check) => ({ script: `check:${check.name}`, ...check }))

@@ -5,7 +5,7 @@ import { writeLocked } from './locked-parts.mjs'
 import { root } from './steps.mjs'
 
 /*
- * `npm run build:server-package`: the npm package `@latchkey/server` in dist/server-package, from what `npm run build` made.
+ * `npm run build -- server-package`: the npm package `@latchkey/server` in dist/server-package, from what `npm run build` made.
  * Its `latchkey-server` runs where it was installed: nothing is built there.
  */
 const OUT = join(root, 'dist/server-package')

@@ -1,38 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildPart, PARTS } from './built-parts.mjs'
 import { isStamped, stampOf, writeText } from './stamp.mjs'
 import { root, run, step, StepError } from './steps.mjs'
 
 const NODE_FLOOR = [20, 19]
-
-/** Runs at the end of what browsers load. */
-const COMPRESS = 'src/cli/setup/compress-built.mjs'
-
-const PAGES = ['src/web/build', 'src/web/ui', 'src/protocol', COMPRESS]
-
-/** The built parts, each with what it is built from: a part is built again only when that changed. */
-const PARTS = {
-  widget: ['widget', 'src/protocol', COMPRESS],
-  package: ['widget', 'src/protocol', 'src/protocol/testing/authenticator.ts', 'package.json', 'LICENSE'],
-  demo: ['widget', 'src/protocol'],
-  console: [
-    'src/web/console',
-    'src/web/receipt',
-    'src/web/rescue',
-    'src/web/docs',
-    ...PAGES,
-    // The documentation, of this version.
-    'README.md',
-    'docs',
-    'examples',
-    'package.json',
-    'public',
-    'index.html',
-    'vite.config.ts',
-  ],
-  approver: ['src/web/approve', ...PAGES],
-  server: ['src/cli', 'src/server-kit', 'src/service', 'src/bff', 'src/protocol', 'widget/demo'],
-}
 
 /** Refuses a Node that is too old, in one sentence. */
 export function checkNode() {
@@ -63,14 +35,13 @@ export async function ensureDependencies() {
 
 /** Builds what changed since the last build. */
 export async function ensureBuild() {
-  for (const [part, inputs] of Object.entries(PARTS)) {
+  for (const { part, inputs, commands } of PARTS.filter(({ wanted }) => wanted !== 'by name')) {
     await step(`build ${part}`, async () => {
-      const script = `build:${part}`
-      const stamp = stampOf([...inputs, 'package-lock.json'], script)
+      const stamp = stampOf([...inputs, 'package-lock.json'], commands.join())
       const file = `dist/.stamps/${part}`
       const built = existsSync(join(root, 'dist', part))
       if (built && isStamped(file, stamp)) return 'nothing changed'
-      await run('npm', ['run', '--silent', script])
+      await buildPart(commands)
       writeText(file, stamp)
       return 'built'
     })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stampOf, writeText } from './stamp.mjs'
-import { root, run, step, StepError } from './steps.mjs'
+import { root, runLine, step, StepError } from './steps.mjs'
 
 /** What was green here, by check: stamp of its inputs, time, duration. */
 const GREEN = 'node_modules/.cache/latchkey-checks/green.json'
@@ -33,7 +33,7 @@ export async function runCheck(check, { always, ready }) {
   try {
     const env = await ready(check)
     await step(check.name, async () => {
-      const output = await runScript(check, { ...env, ...(isProven ? check.whenProven : {}) })
+      const output = await runAndKeep(check, { ...env, ...(isProven ? check.whenProven : {}) })
       return isProven ? `${summaryOf(output)}, the short run: the long one is proven` : summaryOf(output)
     })
   } catch (cause) {
@@ -49,12 +49,12 @@ export async function runCheck(check, { always, ready }) {
   return 'passed'
 }
 
-function stampOfCheck({ inputs, script, full, needs }) {
+function stampOfCheck({ inputs, command, full, needs }) {
   if (full) return undefined
   const named = { browser: process.env.LATCHKEY_CHROMIUM, postgres: process.env.LATCHKEY_TEST_POSTGRES }[
     needs
   ]
-  const tools = `${script} ${process.version} ${process.platform} ${named ?? ''}`
+  const tools = `${command} ${process.version} ${process.platform} ${named ?? ''}`
   return stampOf([...inputs, 'package-lock.json', 'src/cli/setup/checks.mjs'], tools, { tests: true })
 }
 
@@ -72,10 +72,10 @@ function writeProof(name, proof) {
 }
 
 /** The whole output goes to a file; of a failure its end is shown. */
-async function runScript({ name, script }, env) {
+async function runAndKeep({ name, command }, env) {
   const file = `node_modules/.cache/latchkey-checks/${name}.log`
   try {
-    const output = await run('npm', ['run', '--silent', script], { env: { NO_COLOR: '1', ...env } })
+    const output = await runLine(command, { env: { NO_COLOR: '1', ...env } })
     writeText(file, output)
     return output
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endsWithThis } from './ending.mjs'
 
@@ -64,6 +64,13 @@ export function run(command, args, { show = false, env = {}, ...more } = {}) {
       }
     })
   })
+}
+
+/** Runs a command line, words apart by spaces, in which programs of installed packages go by their names. */
+export function runLine(line, { env = {}, ...more } = {}) {
+  const [command = '', ...args] = line.split(' ')
+  const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  return run(command, args, { env: { ...env, PATH: path }, ...more })
 }
 
 /** Ends the process with the sentence of a StepError, or with the stack of anything unexpected. */
