@@ -76,6 +76,13 @@ contract AuthorityWordTest {
         }
     }
 
+    function test_param_hasAnyKeyForEachSetOfKeys() public pure {
+        for (uint256 keys = 0; keys < 256; ++keys) {
+            Authority word = pack(Parts(address(type(uint160).max), type(uint40).max, uint8(keys), true, true));
+            vm.assertEq(word.hasAnyKey(), keys != 1, "any key");
+        }
+    }
+
     function testFuzz_behavior_withCoSigner(Parts memory parts, address coSigner) public pure {
         Parts memory expected = copy(parts);
         (expected.coSigner, expected.until, expected.objected) = (coSigner, 0, false);

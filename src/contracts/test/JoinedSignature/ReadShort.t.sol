@@ -24,19 +24,33 @@ contract ReadShortTest {
 
     function testFuzz_behavior_readsEveryPart(Fields memory fields) public view {
         vm.assume(fields.head.length < 256 && fields.tail.length < 65_536);
-        bytes memory signature = encode(fields);
-        (bool wellFormed, WebAuthnVerifier.PackedAssertion memory found, uint256 number, bytes memory rest) =
-            harness.readShort(signature);
-        vm.assertTrue(wellFormed, "well-formed");
-        vm.assertEq(found.r, fields.r, "r");
-        vm.assertEq(found.s, fields.s, "s");
-        vm.assertEq(bytes32(found.flagsAndCount), bytes32(bytes5(fields.flagsAndCount)), "flags and count");
-        vm.assertEq(number, fields.number, "number");
-        vm.assertEq(found.headLength, fields.head.length, "head length");
-        vm.assertEq(found.tailLength, fields.tail.length, "tail length");
-        vm.assertEq(found.typeIndex, fields.head.length == 0 ? 0 : fields.typeIndex, "typeIndex");
-        vm.assertEq(rest, fields.coSignature, "co-signature");
-        vm.assertEq(harness.clientDataOf(signature), bytes.concat(fields.head, fields.tail), "client data");
+        assertFields(fields);
+    }
+
+    /// One number has all of its bits set, and the bytes around it are zero.
+    function test_param_eachNumberAlone() public view {
+        for (uint256 number = 0; number < 5; ++number) {
+            for (uint256 headLength = 0; headLength < 3; ++headLength) {
+                Fields memory fields;
+                if (number == 0) fields.r = type(uint256).max;
+                if (number == 1) fields.s = type(uint256).max;
+                if (number == 2) fields.flagsAndCount = type(uint40).max;
+                if (number == 3) fields.number = type(uint8).max;
+                if (number == 4) fields.typeIndex = type(uint16).max;
+                fields.head = new bytes(headLength);
+                assertFields(fields);
+            }
+        }
+    }
+
+    /// An empty head has no typeIndex: the tail starts in its place.
+    function test_param_headsOfEachLength() public view {
+        Fields memory fields;
+        (fields.typeIndex, fields.tail, fields.coSignature) = (0xabcd, hex"ffffff", hex"01");
+        for (uint256 length = 0; length < 256; ++length) {
+            fields.head = new bytes(length);
+            assertFields(fields);
+        }
     }
 
     /// Each byte that is missing makes it malformed, and no part is then given.
@@ -103,6 +117,22 @@ contract ReadShortTest {
         );
         if (fields.head.length != 0) start = abi.encodePacked(start, fields.typeIndex);
         return bytes.concat(start, fields.head, fields.tail, fields.coSignature);
+    }
+
+    function assertFields(Fields memory fields) private view {
+        bytes memory signature = encode(fields);
+        (bool wellFormed, WebAuthnVerifier.PackedAssertion memory found, uint256 number, bytes memory rest) =
+            harness.readShort(signature);
+        vm.assertTrue(wellFormed, "well-formed");
+        vm.assertEq(found.r, fields.r, "r");
+        vm.assertEq(found.s, fields.s, "s");
+        vm.assertEq(bytes32(found.flagsAndCount), bytes32(bytes5(fields.flagsAndCount)), "flags and count");
+        vm.assertEq(number, fields.number, "number");
+        vm.assertEq(found.headLength, fields.head.length, "head length");
+        vm.assertEq(found.tailLength, fields.tail.length, "tail length");
+        vm.assertEq(found.typeIndex, fields.head.length == 0 ? 0 : fields.typeIndex, "typeIndex");
+        vm.assertEq(rest, fields.coSignature, "co-signature");
+        vm.assertEq(harness.clientDataOf(signature), bytes.concat(fields.head, fields.tail), "client data");
     }
 
     function assertWellFormed(bytes memory signature, uint256 restLength) private view {

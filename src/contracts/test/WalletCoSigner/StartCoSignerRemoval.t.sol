@@ -62,6 +62,15 @@ contract StartCoSignerRemovalTest is CoSignerTest {
         submit(signedByOwner(true, call, data));
     }
 
+    /// Address 1 is a precompile and cannot sign. The owner removes it like any other co-signer.
+    function test_behavior_theLowestAddressAsCoSigner() public {
+        asOwner(abi.encodeCall(wallet.setCoSigner, (address(1))));
+        startRemoval();
+        assertCoSigner(address(1), START + REMOVAL);
+        vm.warp(START + REMOVAL);
+        assertCoSignerNeeded(false, "removed");
+    }
+
     function test_behavior_bothStartItInABatch() public {
         nameCoSigner(Kind.WalletShort);
         PasskeyWallet.Call[] memory calls = new PasskeyWallet.Call[](2);

@@ -96,6 +96,20 @@ contract AddKeyTest is KeysTest {
         assertKeyIn(5, keyNumber(8));
     }
 
+    /// The bit of the objection follows those of the keys. It is not a free place.
+    function test_error_anEighthDuringAnObjectedRemoval() public {
+        for (uint256 number = 1; number < PLACES; ++number) {
+            add(keyNumber(number));
+        }
+        nameCoSigner(Kind.Account);
+        startRemoval();
+        vm.prank(account);
+        wallet.objectToRemoval();
+        (ExecuteCall memory call, bytes memory data) = freshSelfCall(addCall(keyNumber(8)));
+        bytes memory full = abi.encodeWithSelector(WalletKey.NoPlaceLeft.selector);
+        assertRefused(signedByBoth(true, call, data), full, "eighth");
+    }
+
     function test_error_duplicates() public {
         assertAddRefused(PRIVATE_KEY, abi.encodeWithSelector(WalletKey.KeyAlreadyAdded.selector, 0), "the first one");
         for (uint256 number = 1; number < PLACES; ++number) {

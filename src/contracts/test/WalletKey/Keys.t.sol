@@ -26,15 +26,16 @@ contract KeysInPlacesTest is KeysTest {
     }
 
     /// An ordinary wallet has one number, which is left out.
-    function testFuzz_error_anyNumberOfAnOrdinaryWallet(uint8 number) public {
-        vm.assume(number != 0);
+    function test_error_eachNumberOfAnOrdinaryWallet() public {
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
         bytes32 digest = digestOf(call, data);
         bytes memory wrong = rejected(digest, WebAuthnVerifier.Rejection.WrongSignature);
-        assertRefused(encodeBy(true, call, data, PRIVATE_KEY, number), wrong, "packed form");
         bytes memory malformed = rejected(digest, WebAuthnVerifier.Rejection.Malformed);
-        assertRefused(encodeBy(false, call, data, PRIVATE_KEY, number), malformed, "long form");
         assertRefused(encodeBy(false, call, data, PRIVATE_KEY, 0), malformed, "long form, 0");
+        for (uint256 number = 1; number < 256; ++number) {
+            assertRefused(encodeBy(true, call, data, PRIVATE_KEY, number), wrong, "packed form");
+            assertRefused(encodeBy(false, call, data, PRIVATE_KEY, number), malformed, "long form");
+        }
     }
 
     /// A byte with the number 0 is as good as none, in the form that has room for it.

@@ -42,6 +42,13 @@ contract RemoveKeyTest is KeysTest {
         vm.assertFalse(success, "another key in its place");
     }
 
+    function test_behavior_aRemovedKeyLeavesNothingInStorage() public {
+        add(keyNumber(1));
+        vm.assertTrue(isStored(keyNumber(1)), "while it counts");
+        remove(keyNumber(1));
+        vm.assertFalse(isStored(keyNumber(1)), "removed");
+    }
+
     function test_behavior_theFirstKeyIsRemoved() public {
         add(keyNumber(1));
         add(keyNumber(2));
@@ -182,6 +189,18 @@ contract RemoveKeyTest is KeysTest {
         assertRemovalRefused(OTHER_KEY, OTHER_KEY, last(), "the recovered key is the only one");
     }
 
+    function test_behavior_aRecoveryLeavesNoFormerKeyInStorage() public {
+        for (uint256 number = 1; number < PLACES; ++number) {
+            add(keyNumber(number));
+            vm.assertTrue(isStored(keyNumber(number)), "while it counts");
+        }
+        recover(OTHER_KEY);
+        vm.assertTrue(isStored(OTHER_KEY), "the recovered key");
+        for (uint256 number = 1; number < PLACES; ++number) {
+            vm.assertFalse(isStored(keyNumber(number)), "a former key");
+        }
+    }
+
     /// What is left in storage does not come back with the next key of its place.
     function test_behavior_keysAfterARecovery() public {
         for (uint256 number = 1; number <= 3; ++number) {
@@ -210,6 +229,15 @@ contract RemoveKeyTest is KeysTest {
             vm.assertTrue(isAccepted(keyNumber(number), 0), "the recovered key");
             vm.assertTrue(vm.revertToState(snapshot), "undone");
             snapshot = vm.snapshotState();
+        }
+    }
+
+    /// Whether the wallet's storage has a coordinate of a key. All words outside of mappings are among the first 64.
+    function isStored(uint256 privateKey) private view returns (bool stored) {
+        (uint256 x, uint256 y) = vm.publicKeyP256(privateKey);
+        for (uint256 slot = 0; slot < 64; ++slot) {
+            uint256 word = uint256(vm.load(address(wallet), bytes32(slot)));
+            stored = stored || word == x || word == y;
         }
     }
 

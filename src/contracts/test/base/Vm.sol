@@ -34,6 +34,7 @@ interface Vm {
     function expectRevert(bytes4 revertData) external;
     function getRecordedLogs() external returns (Log[] memory);
     function keyExistsJson(string calldata json, string calldata key) external view returns (bool);
+    function load(address target, bytes32 slot) external view returns (bytes32 word);
     function mockCall(address callee, bytes calldata data, bytes calldata returnData) external;
     function mockCallRevert(address callee, bytes calldata data, bytes calldata revertData) external;
     function parseBytes(string calldata text) external pure returns (bytes memory);
