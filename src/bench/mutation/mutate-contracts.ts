@@ -71,11 +71,11 @@ const TARGETS: readonly Target[] = [
   {
     file: 'Authority.sol',
     compiled: ['Authority/AuthorityWord.t.sol'],
-    deployed: inWallet('Authority/Histories.t.sol'),
+    deployed: inWallet('Authority/Histories.t.sol', 'WalletKey/AddKey.t.sol'),
   },
   { file: 'WalletAuthority.sol', deployed: inWallet('WalletKey/', 'WalletCoSigner/') },
   { file: 'WalletCoSigner.sol', deployed: inWallet('WalletCoSigner/') },
-  { file: 'WalletKey.sol', deployed: inWallet('WalletKey/') },
+  { file: 'WalletKey.sol', deployed: inWallet('WalletKey/', 'WalletCoSigner/Recovery.t.sol') },
   { file: 'PasskeyWallet.sol', deployed: inWallet('PasskeyWallet/') },
   { file: 'PasskeyWalletFactory.sol', deployed: inWallet('PasskeyWalletFactory/') },
   { file: 'CallBundle.sol', deployed: { contract: 'CallBundle', tests: ['CallBundle/'] } },
