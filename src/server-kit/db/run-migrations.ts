@@ -4,6 +4,7 @@ import { Migrator, type Migration, type MigrationResultSet } from 'kysely/migrat
 import * as z from 'zod/mini'
 import { readMigrationState, schemaRefusal } from './migration-state.ts'
 import type { Migrations, MigrationStep } from './migrations.ts'
+import { isCollision } from './retry-collision.ts'
 import { contentHash } from './step-content.ts'
 
 /** The database was written by another version, or a step failed. The message has what to do. */
@@ -19,8 +20,12 @@ export class MigrationError extends Error {
 const LOCK_TIMEOUT_MS = 200
 const LOCK_TRIES = 150
 const LOCK_PAUSE_MS = 300
-/** Gave way to others: the lock's time was up, a deadlock, or another process migrates for longer than a statement may. */
-const gaveWaySchema = z.object({ code: z.enum(['55P03', '40P01', '57014']) })
+/** SQLSTATE when the lock's time was up, or another process migrates for longer than a statement may. */
+const gaveWaySchema = z.object({ code: z.enum(['55P03', '57014']) })
+
+function gaveWay(error: unknown): boolean {
+  return isCollision(error) || gaveWaySchema.safeParse(error).success
+}
 
 /**
  * Brings the database to this version's tables, each step in a transaction of its own unless it says otherwise. Safe to run
@@ -76,7 +81,7 @@ async function oneStep<Tables>(
   })
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await migrator.migrateTo(name)
-    if (attempt === LOCK_TRIES || !gaveWaySchema.safeParse(outcome.error).success) return outcome
+    if (attempt === LOCK_TRIES || !gaveWay(outcome.error)) return outcome
     await wait(LOCK_PAUSE_MS)
   }
 }
@@ -112,8 +117,7 @@ function failed(
 ): MigrationError {
   const name = results.find(({ status }) => status === 'Error')?.migrationName ?? 'a migration'
   const reason = cause instanceof Error ? cause.message : String(cause)
-  const gaveWay = gaveWaySchema.safeParse(cause).success
-  const why = gaveWay ? 'its tables were in use all the time. Try again' : reason
+  const why = gaveWay(cause) ? 'its tables were in use all the time. Try again' : reason
   const left = steps[name]?.outsideTransaction ? 'The next start begins it again' : 'Nothing of it was stored'
   return new MigrationError(`The database could not be prepared: ${name} failed: ${why}. ${left}.`, { cause })
 }

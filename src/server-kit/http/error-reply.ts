@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ErrorContent } from '#protocol/fields.ts'
+import { isCollision } from '#server-kit/db/retry-collision.ts'
 import { saysDatabaseIsAway } from './driver-sentences.ts'
 import { apiError, HttpError } from './http-error.ts'
 
@@ -20,11 +21,17 @@ function withRetryAfter({ status, headers }: HttpError): Record<string, string> 
   return status === 503 ? { 'retry-after': '5', ...headers } : headers
 }
 
-/** Wraps any error. A database that cannot be reached or written is UNAVAILABLE: the caller may try again. */
+/**
+ * Wraps any error. A database that cannot be reached or written is UNAVAILABLE, and so is work that the database aborted
+ * because of other work again and again: the caller may try again.
+ */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (isDatabaseAway(error)) {
     return apiError('UNAVAILABLE', 'The database is not available', { cause: error })
+  }
+  if (isCollision(error)) {
+    return apiError('UNAVAILABLE', 'The service is busy. Try again later.', { cause: error })
   }
   return apiError('INTERNAL', { cause: error })
 }

@@ -14,7 +14,6 @@ import type { SandboxTables } from '#service/sandbox/tables.ts'
 import type { TokenTables } from '#service/tokens/tables.ts'
 import type { WalletTables } from '#service/wallets/tables.ts'
 import type { WebhookTables } from '#service/webhooks/tables.ts'
-import * as z from 'zod/mini'
 import { apiError } from '#server-kit/http/http-error.ts'
 
 /** The service's database: one code on the embedded engine and on Postgres. An open transaction is one too. */
@@ -107,22 +106,4 @@ export async function requireRoom(
   const { rows } = await sql`
     select from ${sql.table(table)} where organization_id = ${organizationId} and not ${except}`.execute(trx)
   if (rows.length >= max) throw apiError('CONFLICT', refusal)
-}
-
-const TRIES = 5
-/** SQLSTATE of a deadlock, and of a serialization failure. */
-const collisionSchema = z.object({ code: z.enum(['40P01', '40001']) })
-
-/**
- * Runs a transaction, and retries it if the database aborted it because of another one, for example at a deadlock. An
- * aborted attempt stores nothing. After five attempts its error is thrown.
- */
-export async function retryDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === TRIES || !collisionSchema.safeParse(error).success) throw error
-    }
-  }
 }

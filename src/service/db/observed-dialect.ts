@@ -1,4 +1,5 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely'
+import { replaceMembers } from './replace-members.ts'
 
 /** Called when a piece of work takes a connection; returns the function that is called when it gives the connection back. */
 export type DatabaseObserver = () => (work: { kind: 'statement' | 'transaction' }) => void
@@ -11,24 +12,14 @@ export function observedDialect(dialect: Dialect, observe: DatabaseObserver | un
 /** The same dialect with some methods of its driver replaced. */
 export function withDriver(dialect: Dialect, replace: (driver: Driver) => Partial<Driver>): Dialect {
   return {
-    createDriver: () => replacedDriver(dialect.createDriver(), replace),
+    createDriver: () => {
+      const driver = dialect.createDriver()
+      return replaceMembers(driver, replace(driver))
+    },
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   }
-}
-
-/** A driver has private state, so all its other methods run on the driver itself. */
-function replacedDriver(driver: Driver, replace: (driver: Driver) => Partial<Driver>): Driver {
-  const replaced = replace(driver)
-  return new Proxy(driver, {
-    get: (target, name) => {
-      const own: unknown = Reflect.get(replaced, name)
-      if (own !== undefined) return own
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
 }
 
 type Use = { end: ReturnType<DatabaseObserver>; kind: 'statement' | 'transaction' }

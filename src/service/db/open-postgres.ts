@@ -1,9 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
+import { openRetryingDatabase } from './retrying-database.ts'
 import { IDLE_TRANSACTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, withSessionSettings } from './session-settings.ts'
 import type { Tables } from './database.ts'
 
@@ -25,11 +26,11 @@ type PostgresOptions = {
 export function openPostgres(options: PostgresOptions) {
   const { databaseUrl, listenUrl, log, observe } = options
   const pool = openPool(databaseUrl, CONNECTIONS_MAX, log)
-  const db = new Kysely<Tables>({ dialect: observedDialect(new PostgresDialect({ pool }), observe) })
+  const db = openRetryingDatabase<Tables>(observedDialect(new PostgresDialect({ pool }), observe))
   const direct =
     listenUrl === undefined
       ? undefined
-      : new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(listenUrl, 1, log) }) })
+      : openRetryingDatabase<Tables>(new PostgresDialect({ pool: openPool(listenUrl, 1, log) }))
   const notifications = new PostgresNotifications({ databaseUrl: listenUrl ?? databaseUrl, log })
   const close = async () => {
     await notifications.close()

@@ -7,7 +7,7 @@ import { queueAuthorityNotices } from '#service/approvals/authority-notices.ts'
 import type { AuthorityEvent, AuthorityKind } from '#service/chain/authority-events.ts'
 import type { CoSignerAt } from '#service/chain/wallet-authority.ts'
 import type { Context } from '#service/context.ts'
-import { retryDeadlock, type Transaction } from '#service/db/database.ts'
+import type { Transaction } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import type { FinalBlock } from './outcome-chain.ts'
 
@@ -182,23 +182,21 @@ async function recordEnded(
   { wallet, transactionHash, log, organizationId, externalUserId }: Ended,
   ending: Exclude<Ending, 'unknown'>,
 ): Promise<void> {
-  await retryDeadlock(() =>
-    ctx.db.transaction().execute(async (trx) => {
-      const { rows } = await sql`
-        update wallet_authority_events set removal_is_over = true
-        where wallet_address = ${wallet} and transaction_hash = ${transactionHash} and log = ${log}
-          and not removal_is_over returning 1`.execute(trx)
-      if (rows.length === 0 || ending === 'void') return
-      await emitEvent(trx, {
-        organizationId,
-        type: 'wallet.cosigner.removed',
-        at: ctx.clock.now(),
-        data: {
-          walletAddress: wallet,
-          transactionHash,
-          ...(externalUserId !== '' && { externalUserId }),
-        },
-      })
-    }),
-  )
+  await ctx.db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      update wallet_authority_events set removal_is_over = true
+      where wallet_address = ${wallet} and transaction_hash = ${transactionHash} and log = ${log}
+        and not removal_is_over returning 1`.execute(trx)
+    if (rows.length === 0 || ending === 'void') return
+    await emitEvent(trx, {
+      organizationId,
+      type: 'wallet.cosigner.removed',
+      at: ctx.clock.now(),
+      data: {
+        walletAddress: wallet,
+        transactionHash,
+        ...(externalUserId !== '' && { externalUserId }),
+      },
+    })
+  })
 }

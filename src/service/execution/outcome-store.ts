@@ -4,7 +4,7 @@ import type { AuthorityEvent } from '#service/chain/authority-events.ts'
 import type { Block } from '#service/chain/final-block.ts'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
 import type { Context } from '#service/context.ts'
-import { type Transaction, retryDeadlock } from '#service/db/database.ts'
+import type { Transaction } from '#service/db/database.ts'
 import { moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
 import { recordAuthorityEvents, recordEndedRemovals, type ReadCoSigners } from './authority-events.ts'
@@ -91,16 +91,14 @@ async function readWatched({
 }
 
 async function recordStep(ctx: Parts, { from, to, events, outside, read, changes }: Step): Promise<void> {
-  const recorded = await retryDeadlock(() =>
-    ctx.db.transaction().execute(async (trx) => {
-      if (!(await moveCursor(ctx, trx, from, to))) return undefined
-      const decided = await recordDecisions(ctx, trx, { events, read, unspentAt: to.number })
-      const found = await recordOutside(ctx, trx, outside)
-      await recordAuthorityEvents(ctx, trx, changes)
-      await close(trx, to)
-      return { decided, found }
-    }),
-  )
+  const recorded = await ctx.db.transaction().execute(async (trx) => {
+    if (!(await moveCursor(ctx, trx, from, to))) return undefined
+    const decided = await recordDecisions(ctx, trx, { events, read, unspentAt: to.number })
+    const found = await recordOutside(ctx, trx, outside)
+    await recordAuthorityEvents(ctx, trx, changes)
+    await close(trx, to)
+    return { decided, found }
+  })
   if (recorded === undefined) return
   alertOfBypassed(ctx, recorded.decided)
   alertOfOutside(ctx, recorded.found)
@@ -141,29 +139,27 @@ async function readOutcomeBlocks({ db }: Parts): Promise<Block[]> {
 async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Promise<void> {
   const hashes = replaced.map(({ hash }) => hash)
   const now = ctx.clock.now()
-  await retryDeadlock(() =>
-    ctx.db.transaction().execute(async (trx) => {
-      const rows = await lockOutcomeRows(
-        trx,
-        sql`transactions.watch = 'followed' and transactions.state in ('CONFIRMED', 'CANCELLED')
-          and transactions.block_hash = any(${hashes})`,
-      )
-      for (const to of TRANSACTION_STATES) {
-        const ids = rows.filter((row) => stateWithoutEvent(row) === to).map(({ id }) => id)
-        if (ids.length > 0) await returnTo(trx, to, ids, now)
-      }
-      // Nothing is known of these but the block: read again, they are found again.
-      await sql`delete from unread_executions where block_hash = any(${hashes})`.execute(trx)
-      // One that was withdrawn is in no block.
-      const stillFollowed = sql`watch = 'followed'
-        and (state not in ('CONFIRMED', 'CANCELLED') or block_number is null)`
-      await watchTransactions(trx, 'unread', stillFollowed)
-      await sql`insert into outcome_cursors (chain_id, block_number, block_hash)
-        values (${ctx.chain.id}, ${to.number.toString()}::numeric, ${to.hash})
-        on conflict (chain_id) do update set block_number = excluded.block_number,
-          block_hash = excluded.block_hash`.execute(trx)
-    }),
-  )
+  await ctx.db.transaction().execute(async (trx) => {
+    const rows = await lockOutcomeRows(
+      trx,
+      sql`transactions.watch = 'followed' and transactions.state in ('CONFIRMED', 'CANCELLED')
+        and transactions.block_hash = any(${hashes})`,
+    )
+    for (const to of TRANSACTION_STATES) {
+      const ids = rows.filter((row) => stateWithoutEvent(row) === to).map(({ id }) => id)
+      if (ids.length > 0) await returnTo(trx, to, ids, now)
+    }
+    // Nothing is known of these but the block: read again, they are found again.
+    await sql`delete from unread_executions where block_hash = any(${hashes})`.execute(trx)
+    // One that was withdrawn is in no block.
+    const stillFollowed = sql`watch = 'followed'
+      and (state not in ('CONFIRMED', 'CANCELLED') or block_number is null)`
+    await watchTransactions(trx, 'unread', stillFollowed)
+    await sql`insert into outcome_cursors (chain_id, block_number, block_hash)
+      values (${ctx.chain.id}, ${to.number.toString()}::numeric, ${to.hash})
+      on conflict (chain_id) do update set block_number = excluded.block_number,
+        block_hash = excluded.block_hash`.execute(trx)
+  })
   if (replaced.length === 0) return
   const noted = { alarm: 'chain-reorganized', blocks: replaced.map(({ number }) => number.toString()) }
   ctx.log.error(noted, 'blocks of executions were replaced: their transactions are looked up again')

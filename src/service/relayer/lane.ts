@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { createBatchQueue } from '#server-kit/jobs/batch-queue.ts'
-import { type Transaction, retryDeadlock } from '#service/db/database.ts'
+import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { insertSubmitted } from '#service/ledger/insert-transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
@@ -124,23 +124,21 @@ export async function signAndStore<Signed extends readonly unknown[], Result>(
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const expected = isHere ? undefined : await nextNonce(parts, address)
     const early = expected === undefined ? undefined : await sign(expected)
-    const stored = await retryDeadlock(() =>
-      parts.db.transaction().execute(async (trx) => {
-        // This holds the lane's row until the transaction ends; no nonce is spent unless it commits.
-        const nonce = await nextNonce(parts, address, trx)
-        if (nonce === undefined) throw new Error('the relayer has not started')
-        if (!isHere && nonce !== expected) return undefined
-        const signed = early ?? (await sign(nonce))
-        await trx
-          .updateTable('relayer_lanes')
-          .set({ next_nonce: nonce + signed.length })
-          .where('chain_id', '=', parts.chain.id)
-          .where('address', '=', address)
-          .execute()
-        parts.failpoint('nonce-taken')
-        return { result: await store(trx, signed) }
-      }),
-    )
+    const stored = await parts.db.transaction().execute(async (trx) => {
+      // This holds the lane's row until the transaction ends; no nonce is spent unless it commits.
+      const nonce = await nextNonce(parts, address, trx)
+      if (nonce === undefined) throw new Error('the relayer has not started')
+      if (!isHere && nonce !== expected) return undefined
+      const signed = early ?? (await sign(nonce))
+      await trx
+        .updateTable('relayer_lanes')
+        .set({ next_nonce: nonce + signed.length })
+        .where('chain_id', '=', parts.chain.id)
+        .where('address', '=', address)
+        .execute()
+      parts.failpoint('nonce-taken')
+      return { result: await store(trx, signed) }
+    })
     if (stored !== undefined) return stored.result
   }
   throw apiError('UNAVAILABLE', 'The service is busy. Try again later.')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createBatchQueue } from '#server-kit/jobs/batch-queue.ts'
 import type { Receipt } from '#service/chain/rpc-schemas.ts'
-import { retryDeadlock, type Transaction } from '#service/db/database.ts'
+import type { Transaction } from '#service/db/database.ts'
 import { requireRow } from '#service/db/find-row.ts'
 import { failureReason } from './failure-reason.ts'
 import { correctGas, settledGas, type ChangedRow } from './gas-budget.ts'
@@ -81,7 +81,7 @@ function record(parts: RelayParts, transactions: readonly Ended[][]): Promise<bo
     await correctGas(trx, [...closed.values()].flatMap(settledGas))
     return transactions.map(([whole]) => whole !== undefined && closed.has(whole.outcome.id))
   }
-  return retryDeadlock(() => parts.db.transaction().execute(recordAll))
+  return parts.db.transaction().execute(recordAll)
 }
 
 /** One conditional update for all of them; returns those that were still open, by id. */

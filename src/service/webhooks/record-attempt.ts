@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { retryCollision } from '#server-kit/db/retry-collision.ts'
 import { createBatchQueue } from '#server-kit/jobs/batch-queue.ts'
 import type { Context } from '#service/context.ts'
-import { type Database, type Transaction, retryDeadlock } from '#service/db/database.ts'
+import type { Database, Transaction } from '#service/db/database.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { disableWebhook } from './update-webhook.ts'
 import type { AttemptResult } from './send-delivery.ts'
@@ -21,14 +22,12 @@ type Attempted = { delivery: ClaimedDelivery; result: AttemptResult }
  */
 export function createAttemptRecorder(parts: RecordParts) {
   const successes = createBatchQueue(
-    (join: () => readonly Attempted[]) => retryDeadlock(() => recordDelivered(parts, join())),
+    (join: () => readonly Attempted[]) => retryCollision(() => recordDelivered(parts, join())),
     { gatherMs: GATHER_MS },
   )
   return async (delivery: ClaimedDelivery, result: AttemptResult): Promise<void> => {
     if (result.problem === null) return successes.add({ delivery, result })
-    const disabled = await retryDeadlock(() =>
-      parts.db.transaction().execute((trx) => recordFailed(parts, trx, delivery, result)),
-    )
+    const disabled = await parts.db.transaction().execute((trx) => recordFailed(parts, trx, delivery, result))
     if (disabled === undefined) return
     const { organization_id: organizationId, endpoint_id: webhookId } = delivery
     parts.log.error(

@@ -2,7 +2,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { notify } from '#service/db/notifications.ts'
 import { lockEnabledWebhook, type WebhookRow } from './stored-webhook.ts'
 import { REPLAY_EVENTS_MAX } from '#protocol/limits.ts'
-import { type Transaction, retryDeadlock } from '#service/db/database.ts'
+import type { Transaction } from '#service/db/database.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import type { ReplayEventsRequest } from '#protocol/webhooks.ts'
@@ -26,8 +26,7 @@ export const replayEvents: Operation<'replayEvents'> = async (ctx, caller, input
     await notify(trx, 'deliveries', caller.organizationId)
     return result
   }
-  // It touches many deliveries at once, which the workers touch in an order of their own.
-  return retryDeadlock(() => ctx.db.transaction().execute(replay))
+  return ctx.db.transaction().execute(replay)
 }
 
 function beginningOf(body: ReplayEventsRequest): RawBuilder<boolean> {

@@ -1,6 +1,6 @@
 import { REPLAY_EVENTS_MAX } from '#protocol/limits.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
-import { type Transaction, retryDeadlock } from '#service/db/database.ts'
+import type { Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { deliveryAnswer, narrowedDeliveries, newestAttempts, selectDeliveries } from './list-deliveries.ts'
@@ -59,8 +59,7 @@ export const resendDeliveries: Operation<'resendDeliveries'> = async (ctx, calle
     const resent = Number(numUpdatedRows)
     return { resent, complete: resent < REPLAY_EVENTS_MAX }
   }
-  // It touches many deliveries at once, which the workers touch in an order of their own.
-  return retryDeadlock(() => ctx.db.transaction().execute(resend))
+  return ctx.db.transaction().execute(resend)
 }
 
 /** Starts the schedule of deliveries again, except of those that a worker has; to be narrowed. */

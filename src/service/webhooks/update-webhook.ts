@@ -2,8 +2,9 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import type { UpdateWebhookRequest } from '#protocol/webhooks.ts'
 import { requireDistinct, requireTarget } from './create-webhook.ts'
 import { lockWebhook, webhookAnswer, type WebhookRow } from './stored-webhook.ts'
-import { type Transaction, retryDeadlock } from '#service/db/database.ts'
+import type { Transaction } from '#service/db/database.ts'
 import type { DisabledReason } from './tables.ts'
+import { retryCollision } from '#server-kit/db/retry-collision.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 
 /**
@@ -82,7 +83,7 @@ async function cancelDeliveries(trx: Transaction, endpointId: string): Promise<v
  */
 export const deleteWebhook: Operation<'deleteWebhook'> = async (ctx, caller, input) => {
   // An attempt that is noted at this moment may hold one of the deliveries.
-  const row = await retryDeadlock(() =>
+  const row = await retryCollision(() =>
     ctx.db
       .deleteFrom('webhook_endpoints')
       .where('id', '=', input.params.webhookId)

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { toHttpError } from '#server-kit/http/error-reply.ts'
+import { retryCollision } from './retry-collision.ts'
+
+const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
+const serialization = Object.assign(new Error('could not serialize access'), { code: '40001' })
+
+test.each([
+  ['a deadlock', deadlock],
+  ['a collision of serializable transactions', serialization],
+])('behavior: a transaction that %s ended runs again', async (_, error) => {
+  let runs = 0
+  const work = async () => {
+    runs += 1
+    if (runs < 3) throw error
+    return 'done'
+  }
+  expect(await retryCollision(work)).toBe('done')
+  expect(runs).toBe(3)
+})
+
+test('error: one that never ends, and any other error, is thrown', async () => {
+  let runs = 0
+  const always = async () => {
+    runs += 1
+    throw deadlock
+  }
+  await expect(retryCollision(always)).rejects.toBe(deadlock)
+  expect(runs).toBe(5)
+  const other = new Error('other')
+  await expect(retryCollision(() => Promise.reject(other))).rejects.toBe(other)
+})
+
+test.each([deadlock, serialization])(
+  'error: $code that never ends → 503, so that the caller tries again',
+  (error) => {
+    expect(toHttpError(error)).toMatchObject({ status: 503, code: 'UNAVAILABLE', cause: error })
+  },
+)

@@ -1,0 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod/mini'
+
+const TRIES = 5
+/** Longest pause before the second attempt, in milliseconds. Each later pause may be that much longer. */
+const PAUSE_MS = 20
+/** SQLSTATE of a deadlock, and of a serialization failure. */
+const collisionSchema = z.object({ code: z.enum(['40P01', '40001']) })
+
+/** Whether the database aborted the work because of another transaction. The same work may succeed afterwards. */
+export function isCollision(error: unknown): boolean {
+  return collisionSchema.safeParse(error).success
+}
+
+/**
+ * Runs a transaction or a statement, and retries it if the database aborted it because of another one. An aborted attempt
+ * stores nothing. Pauses are random, so that two that collided do not meet again. After five attempts the last error is
+ * thrown.
+ */
+export async function retryCollision<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === TRIES || !isCollision(error)) throw error
+      await wait(Math.random() * PAUSE_MS * attempt)
+    }
+  }
+}

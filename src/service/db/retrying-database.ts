@@ -1,0 +1,27 @@
+import { Kysely, type Dialect, type TransactionBuilder } from 'kysely'
+import { retryCollision } from '#server-kit/db/retry-collision.ts'
+import { replaceMembers } from './replace-members.ts'
+
+/**
+ * Opens a database whose transactions are retried when the database aborts them because of another one. A transaction's
+ * function may therefore run several times: it changes nothing but the database. A single statement that touches several
+ * rows is wrapped in `retryCollision` where it is made.
+ */
+export function openRetryingDatabase<Tables>(dialect: Dialect): Kysely<Tables> {
+  return retryTransactions(new Kysely<Tables>({ dialect }))
+}
+
+function retryTransactions<Tables>(db: Kysely<Tables>): Kysely<Tables> {
+  return replaceMembers(db, {
+    transaction: () => retryBuilt(db.transaction()),
+    withTables: () => retryTransactions(db.withTables()),
+  })
+}
+
+function retryBuilt<Tables>(builder: TransactionBuilder<Tables>): TransactionBuilder<Tables> {
+  return replaceMembers(builder, {
+    execute: (work) => retryCollision(() => builder.execute(work)),
+    setAccessMode: (mode) => retryBuilt(builder.setAccessMode(mode)),
+    setIsolationLevel: (level) => retryBuilt(builder.setIsolationLevel(level)),
+  })
+}

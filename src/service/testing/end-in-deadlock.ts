@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Database, Tables } from '#service/db/database.ts'
+
+/** `holds`: a table whose rows the work has locked when it comes to `wants`. */
+type Meeting = { holds: keyof Tables; wants: keyof Tables }
+
+/**
+ * Does work again and again, each time with a transaction that makes a deadlock with it, until Postgres has ended the work's
+ * transaction: it ends whichever looks first after both wait. Returns each round's result of the work.
+ */
+export async function endInDeadlock<Result>(
+  db: Database,
+  { holds, wants }: Meeting,
+  work: () => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (;;) {
+    let working: Promise<Result> | undefined
+    const hasEndedWork = await db.transaction().execute(async (trx) => {
+      // A second attempt of this transaction would meet work that has ended.
+      if (working !== undefined) return false
+      await sql`lock table ${sql.table(wants)} in access exclusive mode`.execute(trx)
+      working = work()
+      working.catch(() => undefined)
+      await expect.poll(() => isAwaited(db, wants), { interval: 10 }).toBe(true)
+      await sql`lock table ${sql.table(holds)} in access exclusive mode`.execute(trx)
+      return true
+    })
+    if (working !== undefined) results.push(await working)
+    if (hasEndedWork) return results
+  }
+}
+
+async function isAwaited(db: Database, table: keyof Tables): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks where not granted and relation = ${table}::regclass`.execute(db)
+  return rows.length > 0
+}
