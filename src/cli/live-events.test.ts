@@ -13,10 +13,11 @@ import { enrolFirstAdmin } from './testing/admin-session.ts'
 import { call, callAny } from './testing/client.ts'
 import { followEvents, type EventFollower } from './testing/follow-events.ts'
 import { runCommand } from './testing/run-command.ts'
-import { startServer, type ServerProcess } from './testing/server-process.ts'
+import { SERVERS_TIMEOUT_MS, startServer, type ServerProcess } from './testing/server-process.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 const RECOVERY = { timeout: 120_000 }
+const LIMITS = { timeout: SERVERS_TIMEOUT_MS }
 
 const followers: EventFollower[] = []
 const servers: ServerProcess[] = []
@@ -58,7 +59,7 @@ async function samplesOf(apiKey: string, url: string, living: () => readonly Ser
 }
 
 // A run on Postgres would only do the same again.
-describe.skipIf(POSTGRES !== '')('live events of the embedded server', () => {
+describe.skipIf(POSTGRES !== '')('live events of the embedded server', LIMITS, () => {
   test('behavior: with open streams it ends at once, and after a restart nothing is missed or doubled', async () => {
     const ports = { PORT: String(await freePort()), DEMO_PORT: String(await freePort()) }
     const environment = { ...ports, DATA_DIR: join(folder, 'sandbox') }
@@ -105,7 +106,7 @@ if (POSTGRES === '') {
   )
 }
 
-describe.skipIf(POSTGRES === '')('live events of several processes on one Postgres', () => {
+describe.skipIf(POSTGRES === '')('live events of several processes on one Postgres', LIMITS, () => {
   let anvil: PlainAnvil
   let database: Awaited<ReturnType<typeof createPostgresDatabase>>
   beforeAll(async () => {

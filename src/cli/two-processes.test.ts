@@ -13,7 +13,7 @@ import { organizations } from './commands/organizations.ts'
 import { call, callAny, createWallet, transactionsOf, transferRequest } from './testing/client.ts'
 import { startMailServer } from './testing/mail-server.ts'
 import { runCommand } from './testing/run-command.ts'
-import { startServer, type ServerProcess } from './testing/server-process.ts'
+import { SERVERS_TIMEOUT_MS, startServer, type ServerProcess } from './testing/server-process.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 const DOMAIN = 'shop.example'
@@ -79,7 +79,7 @@ describe.skipIf(POSTGRES === '')('two service processes on one Postgres', () => 
 
   test(
     'behavior: with one killed in the middle every transfer arrives once, and both answer alike',
-    { timeout: 180_000 },
+    { timeout: SERVERS_TIMEOUT_MS },
     async () => {
       const [a, b] = await Promise.all([start('a'), start('b')])
       const living = [a, b]

@@ -4,6 +4,8 @@ import { freePort } from '#service/chain/anvil-process.ts'
 import { programArguments } from '#service/testing/built-program.ts'
 
 const READY_MS_MAX = 240_000
+/** Time limit of a test that starts several servers, one after the other, in milliseconds. A busy machine is slow, not wrong. */
+export const SERVERS_TIMEOUT_MS = 1_800_000
 
 type Environment = Record<string, string | undefined>
 
