@@ -24,6 +24,9 @@ const HOSTILE_SETTINGS = [
   ['idle_session_timeout', `'1ms'`],
 ] as const
 
+/** Another language for the server's messages. The embedded Postgres has none; Debian's has, where this locale is installed. */
+const LANGUAGE = 'de_DE.UTF-8'
+
 /** Owns the databases of the full tier's tests. It is no superuser, as an operator's role. */
 export const HOSTILE_ROLE = 'latchkey_hostile'
 
@@ -54,4 +57,8 @@ export async function setHostile(
   target: `role ${string}` | `database ${string}`,
 ): Promise<void> {
   for (const [name, value] of HOSTILE_SETTINGS) await query(`alter ${target} set ${name} = ${value}`)
+  await query(`do $$ begin
+    alter ${target} set lc_messages = '${LANGUAGE}';
+    exception when invalid_parameter_value then null;
+  end $$`)
 }
