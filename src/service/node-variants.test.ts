@@ -7,7 +7,6 @@ import { startPlainAnvil } from './testing/plain-anvil.ts'
 import { newAddress } from './testing/relay-harness.ts'
 
 const anvil = await forFile(startPlainAnvil())
-const WAIT = { timeout: 60_000 }
 const MINIMUM_TIP = 25_000_000_000n
 
 let node: FaultyNode | undefined
@@ -72,7 +71,7 @@ test.each(Object.entries(VARIANTS))(
     const answer = await service.transfer(wallet, to, 2n)
     expect(answer).toMatchObject({ status: 200, content: { success: true } })
     const { statusOf } = service
-    await expect.poll(() => statusOf(answer.content.transactionHash), WAIT).toBe('CONFIRMED')
+    await expect.poll(() => statusOf(answer.content.transactionHash)).toBe('CONFIRMED')
     expect(await service.coinsOf(to)).toBe(2n)
     const { content } = await service.call('GET', '/readyz', { key: null })
     expect(content.checks.chain).toMatchObject({ ready: true, note: expect.stringContaining(variant.note) })

@@ -61,7 +61,7 @@ test('behavior: a removal is mailed and pushed once, and the person can object o
   await expect.poll(removal, WAIT).toMatchObject({ objected: true, canObject: false })
   expect((await object(approver, wallet.address)).status).toBe(400)
   expect(mailsTo(wallet.email, REMOVED)).toHaveLength(1)
-}, 180_000)
+})
 
 test('error: another person reads and objects to nothing, and no other passkey does', async () => {
   const { wallet, approver } = await coSignedWallet(harness)
@@ -76,7 +76,7 @@ test('error: another person reads and objects to nothing, and no other passkey d
   const response = stranger.passkey.assert(options, { origin: ORIGIN })
   const answer = await approver.post('/objections/finish', { ceremonyId, response })
   expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
-}, 180_000)
+})
 
 test('behavior: the mail about another co-signer than the person does not ask them to object', async () => {
   const { wallet, approver } = await harness.protectedWallet()
@@ -92,7 +92,7 @@ test('behavior: the mail about another co-signer than the person does not ask th
   expect(text).not.toMatch(/object|your approval/)
   const page = await approver.get(`/wallets/${wallet.address}`)
   expect(page.content.removal).toMatchObject({ canObject: false })
-}, 180_000)
+})
 
 test('behavior: an added key is mailed once', async () => {
   const { wallet, approver } = await harness.protectedWallet()
@@ -118,10 +118,10 @@ test('behavior: an added key is mailed once', async () => {
   expect(content.passkeys[1]).not.toHaveProperty('addedAtDatetime')
   const { rows } = await sql`select kind from approver_mails where kind = 'key-added'`.execute(harness.ctx.db)
   expect(rows).toHaveLength(1)
-}, 180_000)
+})
 
 test('error: without a removal there is nothing to object to', async () => {
   const { wallet, approver } = await harness.protectedWallet()
   const answer = await approver.post('/objections/begin', { walletAddress: wallet.address })
   expect([answer.status, answer.content.code]).toEqual([409, 'CONFLICT'])
-}, 180_000)
+})

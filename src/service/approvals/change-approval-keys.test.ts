@@ -68,7 +68,7 @@ test('behavior: a second passkey that the first one adds co-signs, and the call 
   expect((await one.approver.decide(next, 'approve')).status).toBe(200)
   expect(await harness.ended(next)).toMatchObject({ status: 'CONFIRMED' })
   expect(await keyNumberOf(next)).toBeUndefined()
-}, 180_000)
+})
 
 test('error: a passkey that is not a key yet signs in and declines, and co-signs nothing', async () => {
   const other = await addDevice(harness, one.approver)
@@ -79,7 +79,7 @@ test('error: a passkey that is not a key yet signs in and declines, and co-signs
   const refused = await other.decide(uuid, 'approve', { begun })
   expect(refused.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
   expect((await other.decide(uuid, 'reject')).content.status).toBe('REJECTED')
-}, 180_000)
+})
 
 test('error: the new passkey cannot add itself, and a stranger’s adds nothing', async () => {
   const other = await addDevice(harness, one.approver)
@@ -89,7 +89,7 @@ test('error: the new passkey cannot add itself, and a stranger’s adds nothing'
     expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
   }
   expect(await keyState(other, passkeyId)).toBe('no-key')
-}, 180_000)
+})
 
 test('error: refuses to add an existing key, and to remove a missing key, the only key or another person’s passkey', async () => {
   const other = await addDevice(harness, one.approver)
@@ -103,7 +103,7 @@ test('error: refuses to add an existing key, and to remove a missing key, the on
   const [foreign, unknown] = [await begin('add', idOf(stranger.approver)), await begin('add', 'AAAA')]
   expect(foreign).toMatchObject({ status: 404, content: unknown.content })
   expect((await begin('replace', idOf(other))).content.code).toBe('VALIDATION_FAILED')
-}, 180_000)
+})
 
 test('error: accepts a response once, and only for its person and its ceremony', async () => {
   const other = await addDevice(harness, one.approver)
@@ -118,7 +118,7 @@ test('error: accepts a response once, and only for its person and its ceremony',
   expect(await stranger.approver.post('/passkeys/keys/finish', body)).toMatchObject(over)
   expect(await one.approver.post('/passkeys/keys/finish', body)).toMatchObject(over)
   expect(await one.approver.post('/objections/finish', await signed())).toMatchObject(over)
-}, 180_000)
+})
 
 test('behavior: the second passkey removes the first one, and still approves for the same approval wallet', async () => {
   const other = await addKeyDevice(harness, one.approver)
@@ -144,7 +144,7 @@ test('behavior: the second passkey removes the first one, and still approves for
   await signIn(other)
   expect(await approvalWallets()).toEqual([one.approvalWallet.toLowerCase()])
   expect((await changeKey(other, { change: 'remove', passkeyId: idOf(other) })).status).toBe(409)
-}, 180_000)
+})
 
 async function signIn(device: TestApprover): Promise<void> {
   const { ceremonyId, options } = (await device.post('/sign-in/begin', {})).content
@@ -164,7 +164,7 @@ test('error: two keys remove each other at once → one of them remains', async 
   const uuid = await hold()
   expect((await left.decide(uuid, 'approve')).status).toBe(200)
   expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
-}, 180_000)
+})
 
 test('behavior: lists a key that belongs to no passkey, and lets a passkey remove it', async () => {
   const other = await addKeyDevice(harness, one.approver)
@@ -185,7 +185,7 @@ test('behavior: lists a key that belongs to no passkey, and lets a passkey remov
   const answer = await one.approver.post('/passkeys/keys/finish', { ceremonyId, response })
   expect(answer.status, answer.text).toBe(200)
   await expect.poll(async () => (await listed())[0], WAIT).not.toHaveProperty('otherKeys')
-}, 180_000)
+})
 
 test('behavior: while the chain is unreachable the first passkey still approves, and the list says unknown', async () => {
   const other = await addKeyDevice(harness, one.approver)
@@ -200,4 +200,4 @@ test('behavior: while the chain is unreachable the first passkey still approves,
   expect((await other.decide(uuid, 'approve', { begun })).content.code).toBe('CHAIN_TIMEOUT')
   const again = await one.approver.begin(uuid, 'approve')
   expect((await one.approver.decide(uuid, 'approve', { begun: again })).status).toBe(200)
-}, 180_000)
+})

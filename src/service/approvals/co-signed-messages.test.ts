@@ -50,7 +50,7 @@ test('behavior: the approval of a message is its co-signature, and the contract 
   const joined = joinSignature({ tuple: signature, keyNumber: 0, coSignature })
   expect(await ask(hash, joined)).toBe(VALID)
   expect(await ask(hash, signature)).not.toBe(VALID)
-}, 180_000)
+})
 
 test.each(['reject', 'wrong number'] as const)(
   'error: %s gives out no co-signature',
@@ -76,4 +76,4 @@ test('behavior: the contract accepts a message that an added key of the approval
   const { coSignature } = await read(messageUuid)
   expect(splitSignature(coSignature).keyNumber).toBe(1)
   expect(await ask(hash, joinSignature({ tuple: signature, keyNumber: 0, coSignature }))).toBe(VALID)
-}, 180_000)
+})

@@ -50,7 +50,7 @@ test('error: refuses to remove the only key while a call of the approval wallet 
   await relayCall({ status: 'signed' })
   expect(await remove(other, idOf(one.approver))).toMatchObject(onItsWay)
   expect(await presentWallet()).toBe(firstWallet())
-}, 180_000)
+})
 
 test('error: refuses to remove the only key if a call was relayed while the keys were read', async () => {
   const other = await addDevice(harness, one.approver)
@@ -64,7 +64,7 @@ test('error: refuses to remove the only key if a call was relayed while the keys
   expect(await remove(other, idOf(one.approver))).toMatchObject(onItsWay)
   expect(relayed).toHaveBeenCalledOnce()
   expect(await presentWallet()).toBe(firstWallet())
-}, 180_000)
+})
 
 test('error: a key that was removed while its addition was signed adds nothing', async () => {
   const other = await addDevice(harness, one.approver)
@@ -79,7 +79,7 @@ test('error: a key that was removed while its addition was signed adds nothing',
   const response = one.approver.passkey.assert(options, { origin: ORIGIN })
   const answer = await one.approver.post('/passkeys/keys/finish', { ceremonyId, response })
   expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
-}, 180_000)
+})
 
 const chainAway = () =>
   vi.spyOn(harness.ctx.chain.rpc, 'request').mockRejectedValue(apiError('CHAIN_TIMEOUT'))
@@ -99,7 +99,7 @@ test('behavior: while the chain is away a lost key is removed here, and its appr
   ])
   await signIn(other)
   expect(await presentWallet()).not.toBe(firstWallet())
-}, 180_000)
+})
 
 test('behavior: a key that is removed while the chain is away stays listed, and another key removes it later', async () => {
   const other = await addKeyDevice(harness, one.approver)
@@ -116,7 +116,7 @@ test('behavior: a key that is removed while the chain is away stays listed, and 
   const { ceremonyId } = begun.content
   expect((await other.post('/passkeys/keys/finish', { ceremonyId, response })).status).toBe(200)
   await expect.poll(listed, WAIT).not.toHaveProperty('otherKeys')
-}, 180_000)
+})
 
 test('behavior: a key that the relayer cannot remove decides nothing here any more', async () => {
   const other = await addKeyDevice(harness, one.approver)
@@ -126,7 +126,7 @@ test('behavior: a key that the relayer cannot remove decides nothing here any mo
   expect(removed.content).toMatchObject([{ id: idOf(other), otherKeys: [{ qx, qy }] }])
   expect((await one.approver.get('/passkeys')).status).toBe(401)
   expect(await presentWallet()).toBe(firstWallet())
-}, 180_000)
+})
 
 test('behavior: a stuck call, or a node that does not know the deployed wallet â†’ the passkey goes, the wallet stays', async () => {
   const [second, third] = [await addDevice(harness, one.approver), await addDevice(harness, one.approver)]
@@ -139,4 +139,4 @@ test('behavior: a stuck call, or a node that does not know the deployed wallet â
   await relayCall({ status: 'signed', minutesAgo: 11 })
   expect((await remove(second, idOf(third))).status).toBe(200)
   expect(await presentWallet()).toBe(firstWallet())
-}, 180_000)
+})

@@ -13,7 +13,6 @@ import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
 import { expirationIn, signedRequest } from '#service/testing/wallet-requests.ts'
 import { sendObjections } from './send-objections.ts'
 
-const WAIT = { timeout: 25_000 }
 const DELAY_SECONDS = 27n * 86_400n
 /** Depth at which a block is final in this test. */
 const CONFIRMATIONS = 4
@@ -48,7 +47,7 @@ async function removing() {
   const wallet = await harness.createWallet()
   const { address } = wallet
   const authority = () => readAuthority(ctx.chain, address)
-  await expect.poll(() => isDeployed(ctx.chain, address), WAIT).toBe(true)
+  await expect.poll(() => isDeployed(ctx.chain, address)).toBe(true)
   const callItself = async (data: Hex) => {
     calls += 1
     const fields = { toAddress: address, expiration: expirationIn(600 + calls, ctx.clock.now()), data }
@@ -57,10 +56,10 @@ async function removing() {
     expect(answer.status, answer.text).toBe(200)
   }
   await callItself(encodeCall('setCoSigner(address)', [made.address]))
-  await expect.poll(async () => (await authority())?.coSigner, WAIT).toBe(lowerCase(made.address))
+  await expect.poll(async () => (await authority())?.coSigner).toBe(lowerCase(made.address))
   await callItself(encodeCall('startCoSignerRemoval()', []))
   const untilNow = async () => (await authority())?.coSignerUntilSeconds
-  await expect.poll(untilNow, WAIT).toBeDefined()
+  await expect.poll(untilNow).toBeDefined()
   return { address, until: (await untilNow()) ?? 0n, untilNow }
 }
 
@@ -84,23 +83,23 @@ test('behavior: sends an objection again after a reorganization, and two process
   }
   const asked = await harness.call('POST', `/v1/org/wallets/${address}/objection`)
   expect(asked.content, asked.text).toEqual({ success: true })
-  await expect.poll(tryNow, WAIT).toBe(until + DELAY_SECONDS)
+  await expect.poll(tryNow).toBe(until + DELAY_SECONDS)
   expect(await isDone()).toBe(false)
 
   // The newest block contains the objection.
   await anvil.reorganize(1)
   expect(await untilNow()).toBe(until)
-  await expect.poll(tryNow, WAIT).toBe(until + DELAY_SECONDS)
+  await expect.poll(tryNow).toBe(until + DELAY_SECONDS)
 
   await anvil.mine(CONFIRMATIONS)
-  await expect.poll(async () => (await tryNow(), isDone()), WAIT).toBe(true)
+  await expect.poll(async () => (await tryNow(), isDone())).toBe(true)
   const fundings = await ctx.db
     .selectFrom('relayed_transactions')
     .select('status')
     .where('to_address', '=', lowerCase(made.address))
     .execute()
   expect(fundings).toHaveLength(1)
-}, 90_000)
+})
 
 test('behavior: a process whose newest block precedes the removal does not finish the objection', async () => {
   ctx.settings.confirmations = 1
@@ -113,8 +112,8 @@ test('behavior: a process whose newest block precedes the removal does not finis
   await sendObjections({ ...ctx, chain: { ...ctx.chain, knownBlocks: () => [behind] } }, fees)
   const rows = await ctx.db.selectFrom('removal_objections').select('done_at').execute()
   expect(rows).toEqual([{ done_at: null }])
-  await expect.poll(removal.untilNow, WAIT).toBe(removal.until + DELAY_SECONDS)
-}, 60_000)
+  await expect.poll(removal.untilNow).toBe(removal.until + DELAY_SECONDS)
+})
 
 test('behavior: a minimum fee that the node names is what the next objection offers', async () => {
   const { address, until } = await removing()
@@ -129,4 +128,4 @@ test('behavior: a minimum fee that the node names is what the next objection off
   await store({ address, until })
   await sendObjections({ ...ctx, chain: { ...ctx.chain, sendRawTransaction } }, fees)
   expect((await fees.current()).maxPriorityFeePerGas).toBe(minTip)
-}, 60_000)
+})

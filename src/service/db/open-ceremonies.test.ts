@@ -33,4 +33,4 @@ test('behavior: 0007 ends the open decisions of the former version, and no other
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   }
-}, 60_000)
+})

@@ -77,7 +77,7 @@ test('behavior: a call that waits while its co-signer changes is sent with the s
   expect(await harness.ended(transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
   expect(await harness.coinsOf(to)).toBe(2n)
   expect(await receiptOf(transactionUuid)).toMatchObject({ coSignature: { coSigner: policySigner } })
-}, 60_000)
+})
 
 test('behavior: a receipt names a contract whose signature has the length of an account’s', async () => {
   const valid = encodeAbiParameters([{ type: 'bytes4' }], ['0x1626ba7e'])
@@ -91,7 +91,7 @@ test('behavior: a receipt names a contract whose signature has the length of an 
   expect(content.transactionHash, text).toBeDefined()
   const { transactionUuid } = await harness.settled(content.transactionHash)
   expect(await receiptOf(transactionUuid)).toMatchObject({ coSignature: { coSigner: contract } })
-}, 60_000)
+})
 
 test('error: does not hold a call that lacks the co-signature of another party, before the naming was read', async () => {
   const { wallet, approver } = await harness.protectedWallet()
@@ -103,7 +103,7 @@ test('error: does not hold a call that lacks the co-signature of another party, 
   await ctx.db.deleteFrom('wallet_authority_events').execute()
   const answer = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 1n)))
   expect(answer).toMatchObject({ status: 400, content: { code: 'CO_SIGNATURE_MISSING' } })
-}, 60_000)
+})
 
 test('behavior: a message is approved with the co-signature of another party, and refused without', async () => {
   const wallet = await harness.createWallet()
@@ -121,7 +121,7 @@ test('behavior: a message is approved with the co-signature of another party, an
   const answer = await ask(joinSignature({ tuple, keyNumber: 0, coSignature }))
   expect(answer.content, answer.text).toMatchObject({ status: 'APPROVED' })
   expect(answer.content).not.toHaveProperty('coSignature')
-}, 60_000)
+})
 
 test('behavior: number 0 behind the signature is accepted as soon as the chain has a co-signer', async () => {
   const wallet = await harness.createWallet({ coins: 1n })
@@ -152,4 +152,4 @@ test('behavior: a call that the end-user approved is sent by the policy signer i
   submit.mockRestore()
   expect(await harness.ended(transactionUuid)).toMatchObject({ status: 'CONFIRMED' })
   expect(await harness.coinsOf(to)).toBe(1n)
-}, 60_000)
+})

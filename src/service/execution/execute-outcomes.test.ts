@@ -155,9 +155,7 @@ describe('recovery', () => {
       return old.content.message
     }
     // Until the service has read the recovery from a final block, only the simulation refuses the former passkey.
-    await expect
-      .poll(refusal, { timeout: 10_000 })
-      .toContain("it was not made with one of the wallet's passkeys")
+    await expect.poll(refusal).toContain("it was not made with one of the wallet's passkeys")
     expect(await harness.coinsOf(owner.address)).toBe(6n)
   })
 })

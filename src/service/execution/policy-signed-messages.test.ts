@@ -28,7 +28,7 @@ async function guarded(): Promise<TestWallet> {
   const data = encodeCall('setCoSigner(address)', [policySigner])
   const { content } = await harness.execute(harness.signed(wallet, { toAddress: wallet.address, data }))
   expect(await harness.settled(content.transactionHash)).toMatchObject({ status: 'CONFIRMED' })
-  await expect.poll(() => readChange(wallet), { timeout: 10_000 }).toBeDefined()
+  await expect.poll(() => readChange(wallet)).toBeDefined()
   return wallet
 }
 const readChange = (wallet: TestWallet) =>
@@ -83,7 +83,7 @@ test('behavior: co-signs a message that another administrator approves, and none
   const { coSignature } = await read(messageUuid)
   expect(coSignature).toBeDefined()
   expect(await ask(wallet, hash, body.signature, coSignature)).toBe(VALID)
-}, 60_000)
+})
 
 test('behavior: a co-signer that the service has not read yet is named by messages already', async () => {
   const wallet = await guarded()
@@ -98,4 +98,4 @@ test('behavior: a co-signer that the service has not read yet is named by messag
   const { content, text } = await post(body)
   expect(content.status, text).toBe('APPROVED')
   expect(await ask(wallet, hash, body.signature, content.coSignature)).toBe(VALID)
-}, 60_000)
+})

@@ -45,7 +45,7 @@ async function guarded(): Promise<TestWallet> {
       .select('kind')
       .where('wallet_address', '=', lowerCase(wallet.address))
       .executeTakeFirst()
-  await expect.poll(isRead, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(isRead).toBeDefined()
   return wallet
 }
 const signedPayment = (wallet: TestWallet, to: Address, amount: bigint) =>
@@ -138,7 +138,7 @@ test('error: a signer that is down → the call is stored, responds with UNAVAIL
   await makeDue()
   await Promise.all([sendApproved(ctx), sendApproved(ctx)])
   const repeated = async () => (await harness.execute(body)).content.transactionHash
-  await expect.poll(repeated, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(repeated).toBeDefined()
   expect(await harness.ended(stored.id)).toMatchObject({ status: 'CONFIRMED' })
   expect(await harness.coinsOf(to)).toBe(3n)
 })
@@ -216,7 +216,7 @@ test('behavior: the remote signer co-signs a message after another administrator
   expect(answer.content, answer.text).toMatchObject({ status: 'APPROVED' })
   const { coSignature } = (await harness.call('GET', `/v1/baas/messages/${messageUuid}`)).content
   expect(await checkAccountSignature(policySigner, { digest, coSignature })).toBe('valid')
-}, 60_000)
+})
 
 test('error: the remote signer is not asked for a message that was declined while its approver signed', async () => {
   const wallet = await guarded()
@@ -232,7 +232,7 @@ test('error: the remote signer is not asked for a message that was declined whil
   const late = await cora.decide(messageUuid, 'approve', { of: 'message', begun })
   expect(late).toMatchObject({ status: 409, content: { code: 'ALREADY_DECIDED' } })
   expect(state.asked).toHaveLength(before)
-}, 60_000)
+})
 
 test('error: the remote signer is not asked for an approved message that a limit refuses by now', async () => {
   const wallet = await guarded()
@@ -252,4 +252,4 @@ test('error: the remote signer is not asked for an approved message that a limit
   const refused = await ben.decide(messageUuid, 'approve', { of: 'message', number })
   expect(refused).toMatchObject({ status: 403, content: { code: 'POLICY_REFUSED' } })
   expect(state.asked).toHaveLength(before)
-}, 60_000)
+})

@@ -49,7 +49,7 @@ async function guarded(): Promise<TestWallet> {
       .select('kind')
       .where('wallet_address', '=', lowerCase(wallet.address))
       .executeTakeFirst()
-  await expect.poll(isRead, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(isRead).toBeDefined()
   return wallet
 }
 const pay = (wallet: TestWallet, to: Address, amount: bigint) =>
@@ -174,7 +174,7 @@ test('error: names the reason why a co-signed call is not sent, and sends it whe
     .set({ send_after: new Date(0) })
     .execute()
   const repeated = async () => (await harness.execute(body)).content.transactionHash
-  await expect.poll(repeated, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(repeated).toBeDefined()
   expect(await harness.settled(await repeated())).toMatchObject({ status: 'CONFIRMED' })
   expect(await harness.coinsOf(to)).toBe(4n)
 })

@@ -205,7 +205,7 @@ test('behavior: approved, refused by a later policy and executed by somebody →
   await retryNow()
   expect(await harness.ended(uuid)).toMatchObject({ status: 'FAILED' })
   await bringOutside(harness, body)
-  await expect.poll(async () => (await harness.read(uuid)).status, { timeout: 60_000 }).toBe('CONFIRMED')
+  await expect.poll(async () => (await harness.read(uuid)).status).toBe('CONFIRMED')
   expect(await harness.read(uuid)).toMatchObject({ bypassed: 'policy' })
   await harness.call('DELETE', `/v1/org/policies/${policy.content.id}`)
 })

@@ -22,7 +22,6 @@ import { readSignedCall, type TestWallet } from '#service/testing/wallet-request
 import { VERIFIERS } from '#web/receipt/verifiers.ts'
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
-const WAIT = { timeout: 20_000, interval: 50 }
 
 const harness = await forFile(startApproverHarness())
 
@@ -69,7 +68,7 @@ async function walletInPlaceTwo(): Promise<Moved> {
   await changeKey('addKey', present, { by: one.wallet })
   await changeKey('removeKey', former, { by: main, keyNumber: 2 })
   await changeKey('removeKey', one.wallet.passkey, { by: main, keyNumber: 2 })
-  await expect.poll(() => changesOf(main), WAIT).toBe(4)
+  await expect.poll(() => changesOf(main)).toBe(4)
   return { ...one, main, others: [later] }
 }
 
@@ -112,7 +111,7 @@ test('behavior: a held call is executed before the service has read that another
   await whileNobodyLooks(harness, async () => {
     await changeKey('addKey', later, { by: main })
     await approver.decide(uuid, 'approve')
-    await expect.poll(async () => (await harness.read(uuid)).status, WAIT).toBe('SUBMITTED')
+    await expect.poll(async () => (await harness.read(uuid)).status).toBe('SUBMITTED')
   })
   expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED', signingKey: keyOf(main, 2) })
 })
@@ -150,7 +149,7 @@ test('behavior: another passkey signs a failed call again → the call counts fo
   const again = await harness.execute(harness.signed(second, call))
   expect(again.status, again.text).toBe(200)
   const uuid = failed.transactionUuid
-  await expect.poll(async () => (await harness.read(uuid)).status, WAIT).toBe('CONFIRMED')
+  await expect.poll(async () => (await harness.read(uuid)).status).toBe('CONFIRMED')
   expect(await harness.read(uuid)).toMatchObject({ signingKey: keyOf(second, 1) })
   const receipt = await harness.call('GET', `/v1/org/transactions/${uuid}/receipt`)
   expect(receipt.status, receipt.text).toBe(200)

@@ -26,7 +26,7 @@ test('behavior: a tour makes one of each situation, whatever the script says, an
     .toEqual(['CONFIRMED', 'CONFIRMED', 'FAILED', 'PENDING_USER_APPROVAL', 'REJECTED'])
   const holdings = async () =>
     (await harness.call('GET', `/v1/baas/wallets/${walletAddress}/balances`)).body.content
-  await expect.poll(async () => (await holdings()).allowances, { timeout: 60_000 }).toMatchObject([{}])
+  await expect.poll(async () => (await holdings()).allowances).toMatchObject([{}])
   expect(await holdings()).toMatchObject({ collectibles: [{}], multiTokens: [{}] })
 
   const ended = await tour('DELETE')
@@ -39,7 +39,7 @@ test('behavior: a tour makes one of each situation, whatever the script says, an
     'FAILED',
     'REJECTED',
   ])
-  await expect.poll(async () => (await holdings()).allowances, { timeout: 60_000 }).toEqual([])
+  await expect.poll(async () => (await holdings()).allowances).toEqual([])
   const state = await harness.call('GET', '/sandbox/state', undefined, true)
   expect(state.body.content.customers).toEqual([])
   expect((await tour('DELETE')).body.content).toEqual({ ended: 0 })
