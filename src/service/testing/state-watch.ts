@@ -77,7 +77,7 @@ export async function watchState(db: Database) {
       known = await hashOf(db, tables)
       return known
     },
-    /** Resolves once nothing that was sent is without an outcome, no creation is being ended and no mail waits. */
+    /** Resolves once nothing that was sent is without an outcome, and no creation, mail or objection is under way. */
     settled: async () => {
       for (;;) {
         const open = await db
@@ -94,7 +94,14 @@ export async function watchState(db: Database) {
           .where('sent_at', 'is', null)
           .where('given_up_at', 'is', null)
           .executeTakeFirst()
-        if (open === undefined && rows.length === 0 && mail === undefined) return
+        // The relayer funds the policy signer that objects, after the response.
+        const objection = await db
+          .selectFrom('removal_objections')
+          .select('wallet_address')
+          .where('done_at', 'is', null)
+          .executeTakeFirst()
+        const isQuiet = [open, rows[0], mail, objection].every((found) => found === undefined)
+        if (isQuiet) return
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
     },
