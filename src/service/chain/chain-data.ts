@@ -40,7 +40,11 @@ export const logSchema = z.object({
   blockTimestamp: timestampSchema,
 })
 export type ChainLog = z.infer<typeof logSchema>
-const logsSchema = z.array(logSchema)
+/** Some nodes answer null for a range without logs. */
+const logsSchema = z.pipe(
+  z.nullable(z.array(logSchema)),
+  z.transform((logs) => logs ?? []),
+)
 
 /** Blocks, ends included. */
 export type BlockRange = { from: bigint; to: bigint }

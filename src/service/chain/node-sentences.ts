@@ -23,6 +23,8 @@ accepted | Cosmos EVM, Ethermint | tx already in mempool | cosmos-sdk types/erro
 accepted | Sei | tx already exists in cache | chainlink core/chains/evm/client/errors_test.go
 accepted | Frontier (Moonbeam, Astar) | pool(alreadyimported) | chainlink core/chains/evm/client/errors_test.go, moonriver
 accepted | EthereumJS | {hash}: this transaction is already in the txpool | ethereumjs-monorepo packages/client/src/service/txpool.ts
+accepted | Rootstock | pending transaction with same hash already exists | rskj TransactionPoolImpl.java
+accepted | Rootstock | queued transaction with same hash already exists | rskj TransactionPoolImpl.java
 nonce-too-low | geth 1.8 to 1.12 | nonce too low | go-ethereum core/error.go, ErrNonceTooLow
 nonce-too-low | geth 1.13, op-geth, bor, bsc, Reth | nonce too low: next nonce {n}, tx nonce {n} | go-ethereum core/txpool/validation.go
 nonce-too-low | Arbitrum Nitro | nonce too low: address {address}, tx: {n} state: {n} | chainlink core/chains/evm/client/errors_test.go
@@ -42,6 +44,9 @@ nonce-too-low | Cosmos EVM | invalid nonce; got {n}, expected {n}: tx nonce is l
 nonce-too-low | Harmony | transaction already finalized | chainlink core/chains/evm/client/errors_test.go
 nonce-too-low | Frontier (Moonbeam, Astar) | pool(stale) | chainlink core/chains/evm/client/errors_test.go, moonriver
 nonce-too-low | EthereumJS | {address} tries to send a tx with nonce {n}, but account has nonce {n} (tx nonce too low) | ethereumjs-monorepo packages/client/src/service/txpool.ts
+nonce-too-low | Rootstock | transaction nonce too low | rskj TxValidatorNonceRangeValidator.java
+nonce-too-low | ethrex | nonce for account too low | ethrex crates/blockchain/error.rs, NonceTooLow
+nonce-too-low | ethrex | nonce already used | ethrex crates/blockchain/error.rs, InvalidNonce
 fee-too-low | geth 1.8 to 1.12, Erigon, Reth, Klaytn | transaction underpriced | go-ethereum core/txpool/errors.go, ErrUnderpriced
 fee-too-low | geth 1.12, op-geth, bsc | transaction underpriced: tip needed {minTip}, tip permitted {n} | ronin core/txpool/validation.go, as geth 1.12
 fee-too-low | geth 1.14, bor 1.x, bsc | transaction underpriced: gas tip cap {n}, minimum needed {minTip} | go-ethereum core/txpool/validation.go, v1.14
@@ -88,12 +93,17 @@ fee-too-low | Erigon | replaced by transaction with higher tip | erigon txnprovi
 fee-too-low | Nethermind 1.x | replacementnotallowed | nethermind AcceptTxResult.cs, ReplacementNotAllowed
 fee-too-low | Klaytn | there is another tx which has the same nonce in the tx pool | chainlink core/chains/evm/client/errors_test.go
 fee-too-low | OpenEthereum | transaction gas price {n}wei is too low. there is another transaction with same nonce in the queue with gas price {minFee}wei. try increasing the gas price or incrementing the nonce. | chainlink core/chains/evm/client/errors_test.go
+fee-too-low | OpenEthereum | transaction gas price {n}wei is too low. there is another transaction with same nonce in the queue with gas price: {minFee}wei. try increasing the gas price or incrementing the nonce. | parity-ethereum rpc/src/v1/helpers/errors.rs, TooCheapToReplace
+fee-too-low | OpenEthereum | transaction gas price supplied is too low. there is another transaction with same nonce in the queue. try increasing the gas price or incrementing the nonce. | raiden-network/light-client, issue 2843
 fee-too-low | anvil | tx: [{hash}] insufficient gas price to replace existing transaction | foundry crates/anvil/src/eth/error.rs, ReplacementUnderpriced
 fee-too-low | Hardhat, EDR | replacement transaction underpriced. a gasprice/maxfeepergas of at least {minFee} is necessary to replace the existing transaction with nonce {n}. | hardhat edr mempool.rs
 fee-too-low | Hardhat, EDR | replacement transaction underpriced. a gasprice/maxpriorityfeepergas of at least {minTip} is necessary to replace the existing transaction with nonce {n}. | hardhat edr mempool.rs
 fee-too-low | EthereumJS | replacement gas too low, got tip {n}, min: {minTip}, got fee {n}, min: {minFee} | ethereumjs-monorepo packages/client/src/service/txpool.ts
 fee-too-low | EthereumJS | tx does not pay the minimum gas price of {minTip} | ethereumjs-monorepo packages/client/src/service/txpool.ts
 fee-too-low | EthereumJS | tx cannot pay basefee of {minFee}, have {n} (not within 50% range of current basefee) | ethereumjs-monorepo packages/client/src/service/txpool.ts
+fee-too-low | Rootstock | gas price not enough to bump transaction | rskj TransactionPoolImpl.java
+fee-too-low | Rootstock | transaction's gas price lower than block's minimum | rskj TxValidatorMinimuGasPriceValidator.java
+fee-too-low | ethrex | attempted to replace a pooled transaction with an underpriced transaction | ethrex crates/blockchain/error.rs, UnderpricedReplacement
 no-funds | geth, Erigon, anvil | insufficient funds for gas * price + value | go-ethereum core/error.go, ErrInsufficientFunds
 no-funds | geth 1.12, Arbitrum Nitro | insufficient funds for gas * price + value: address {address} have {n} want {n} | go-ethereum core/state_transition.go
 no-funds | geth 1.13, op-geth, bor, bsc | insufficient funds for gas * price + value: balance {n}, tx cost {n}, overshot {n} | go-ethereum core/txpool/validation.go
@@ -122,6 +132,11 @@ no-funds | Hardhat, EDR | sender doesn't have enough funds to send tx. the max u
 no-funds | Hardhat | sender doesn't have enough funds to send tx. the max upfront cost is: {n} and the sender's account only has: {n} | hardhat node.ts
 no-funds | Ganache | sender doesn't have enough funds to send tx. the upfront cost is: {n} and the sender's account only has: {n} | ethereumjs vm runTx
 no-funds | EthereumJS | {address} does not have enough balance to cover transaction costs, need {n}, but have {n} (insufficient balance) | ethereumjs-monorepo packages/client/src/service/txpool.ts
+no-funds | Rootstock | insufficient funds to pay for pending and new transactions | rskj TransactionPoolImpl.java
+no-funds | Rootstock | insufficient funds to pay for pending and new transaction | rskj, pull request 992
+no-funds | Rootstock | the sender account doesn't exist | rskj TxPendingValidator.java
+no-funds | ethrex | account does not have enough balance to cover the tx cost | ethrex crates/blockchain/error.rs, NotEnoughBalance
+no-funds | ethrex | sender's cumulative pending-tx cost ({n}) exceeds balance ({n}) | ethrex crates/blockchain/error.rs, InsufficientCumulativeBalance
 later | geth, Reth | txpool is full | reth rpc-eth-types error/mod.rs, TxPoolOverflow
 later | Erigon | pending sub-pool is full | erigon txnprovider/txpool/txpoolcfg/txpoolcfg.go
 later | Erigon | basefee sub-pool is full | erigon txnprovider/txpool/txpoolcfg/txpoolcfg.go
@@ -157,6 +172,12 @@ later | Cosmos EVM, Ethermint | invalid nonce; got {n}, expected {n} | ethermint
 later | EthereumJS | cannot add tx: pool is full | ethereumjs-monorepo packages/client/src/service/txpool.ts
 later | EthereumJS | cannot add tx for {address}: already have max amount of txs for this account | ethereumjs-monorepo packages/client/src/service/txpool.ts
 later | EthereumJS | client is not aware of the current chain height yet (give sync some more time) | ethereumjs-monorepo packages/client/src/rpc/modules/eth.ts
+later | Rootstock | transaction nonce too high | rskj TxValidatorNonceRangeValidator.java
+later | Rootstock | account exceeds quota | rskj TransactionPoolImpl.java
+later | ethrex | no block header | ethrex crates/blockchain/error.rs, NoBlockHeaderError
+later | ethrex | sender {word} has {n} queued (future-nonce) transactions (per-account cap {n}); rejecting new future transaction | ethrex crates/blockchain/error.rs, MaxQueuedTxsPerAccountExceeded
+later | ethrex | mempool {n}% full; rejecting gapped-nonce tx (nonce gap = {n}) | ethrex crates/blockchain/error.rs, GapAdmissionDeniedUnderPressure
+later | Aurora | err_incorrect_nonce | aurora-is-near/aurora-engine, issue 451: too low and too high alike
 busy | Infura | project id request rate exceeded | infura documentation, error codes
 busy | Infura | daily request count exceeded, request rate limited | infura documentation, error codes
 busy | Alchemy | your app has exceeded its compute units per second capacity. | alchemy documentation, error reference
@@ -227,6 +248,13 @@ refused | Sei | tx too large. max size is {n}, but got {n} | chainlink core/chai
 refused | EthereumJS | tx gaslimit of {n} exceeds block gas limit of {n} (exceeds last block gas limit) | ethereumjs-monorepo packages/client/src/service/txpool.ts
 refused | EthereumJS | tx is too large ({n} bytes) and exceeds the max data size of {n} bytes | ethereumjs-monorepo packages/client/src/service/txpool.ts
 refused | EthereumJS | tx of type {n} unknown | ethereumjs-monorepo packages/client/src/service/txpool.ts
+refused | OpenEthereum | transaction gas is too low. there is not enough gas to cover minimal cost of the transaction (minimal: {n}, got: {n}). try increasing supplied gas. | parity-ethereum rpc/src/v1/helpers/errors.rs, InsufficientGas
+refused | OpenEthereum | transaction cost exceeds current gas limit. limit: {n}, got: {n}. try decreasing supplied gas. | parity-ethereum rpc/src/v1/helpers/errors.rs, GasLimitExceeded
+refused | Rootstock | transaction's basic cost is above the gas limit | rskj TxValidatorIntrinsicGasLimitValidator.java
+refused | Rootstock | transaction's gas limit of {n} is higher than the block's gas limit of {n} | rskj TxValidatorGasLimitValidator.java
+refused | ethrex | transaction gas limit exceeded | ethrex crates/blockchain/error.rs, TxGasLimitExceededError
+refused | ethrex | transaction intrinsic gas cost above gas limit | ethrex crates/blockchain/error.rs, TxIntrinsicGasCostAboveLimitError
+refused | Hedera | transaction gas limit '{n}' exceeds block gas limit '{n}' | hiero-json-rpc-relay, issue 1752
 inner | Nethermind, Avalanche gateways | call failed: {inner} | chainlink core/chains/evm/client/errors_test.go
 inner | Arbitrum | transaction rejected: {inner} | chainlink core/chains/evm/client/errors_test.go
 inner | Mantle | failed to forward tx to sequencer, please try again. error message: '{inner}' | chainlink core/chains/evm/client/errors_test.go
@@ -236,6 +264,7 @@ inner | Polygon zkEVM, X Layer | rpc error response: {inner} | chainlink core/ch
 inner | Cosmos EVM | failed to broadcast transaction: {inner} | cosmos/evm rpc/backend
 inner | Cosmos EVM | rpc error: code = {word} desc = {inner}: invalid request | cosmos/relayer documentation
 inner | geth | err: {inner} (supplied gas {n}) | go-ethereum internal/ethapi/api.go, DoCall
+inner | ethrex | invalid params: {inner} | ethrex crates/networking/rpc/utils.rs, BadParams
 `
 
 export const VERDICTS = [

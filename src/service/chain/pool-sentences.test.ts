@@ -77,6 +77,13 @@ describe('sentences as they were reported', () => {
       { verdict: 'nonce-too-low' },
     ],
     ['submit transaction to pool failed: Pool(Stale)', { verdict: 'nonce-too-low' }],
+    [
+      'Transaction gas price supplied is too low. There is another transaction with same nonce in the queue. Try increasing the gas price or incrementing the nonce.',
+      { verdict: 'fee-too-low' },
+    ],
+    ['gas price not enough to bump transaction', { verdict: 'fee-too-low' }],
+    ['Invalid params: Nonce for account too low', { verdict: 'nonce-too-low' }],
+    ['ERR_INCORRECT_NONCE', { verdict: 'later' }],
     ['call failed: call failed: already known', { verdict: 'accepted' }],
     ['call failed: call failed: call failed: already known', { verdict: 'unknown' }],
     ['call failed: some other thing', { verdict: 'unknown' }],

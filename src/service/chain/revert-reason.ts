@@ -4,9 +4,10 @@ import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
 import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { doesNodeSay } from './call-sentences.ts'
+import { doesNodeSay, type CallSentence } from './call-sentences.ts'
 import type { RpcError } from './rpc.ts'
 import { lowerCase } from './rpc-schemas.ts'
+import { readSaid } from './wrapped-error.ts'
 
 const REASON_LENGTH_MAX = 300
 
@@ -75,28 +76,37 @@ export function revertReason(data: Hex | undefined): string {
  * Nodes disagree on the code and on where the data stands.
  */
 export function revertData(error: RpcError): Hex | undefined {
-  const { data } = error
+  for (const { data } of readSaid(error)) {
+    const found = findHex(data)
+    if (found !== undefined) return found
+  }
+  return error.rpcCode === 3 || isSaid('reverted', error) ? '0x' : undefined
+}
+
+function findHex(data: unknown): Hex | undefined {
   if (isHex(data)) return data
   if (typeof data === 'object' && data !== null && 'data' in data && isHex(data.data)) return data.data
-  if (typeof data === 'string') {
-    const found = /0x[0-9a-fA-F]*/.exec(data)?.[0]
-    if (isHex(found)) return found
-  }
-  return error.rpcCode === 3 || doesNodeSay('reverted', error.rpcMessage) ? '0x' : undefined
+  const found = typeof data === 'string' ? /0x[0-9a-fA-F]*/.exec(data)?.[0] : undefined
+  return isHex(found) ? found : undefined
+}
+
+/** Whether the node says this, or a node whose error it passes on. */
+function isSaid(what: CallSentence, error: RpcError): boolean {
+  return readSaid(error).some(({ message }) => doesNodeSay(what, message))
 }
 
 /** Whether the node ran the call and the call failed: reverted, ran out of gas, or was no valid code. */
 export function isExecutionFailure(error: RpcError): boolean {
-  return revertData(error) !== undefined || isOutOfGas(error) || doesNodeSay('invalidCode', error.rpcMessage)
+  return revertData(error) !== undefined || isOutOfGas(error) || isSaid('invalidCode', error)
 }
 
 export function isOutOfGas(error: RpcError): boolean {
-  return doesNodeSay('outOfGas', error.rpcMessage)
+  return isSaid('outOfGas', error)
 }
 
 /** Whether the node refused a call because its sender holds less of the native token than the call sends. */
 export function isShortOfFunds(error: RpcError): boolean {
-  return doesNodeSay('noFunds', error.rpcMessage)
+  return isSaid('noFunds', error)
 }
 
 /** viem knows `Error(string)` and `Panic(uint256)` besides. */

@@ -3,9 +3,10 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
 import { demoCoinBytecode } from '#protocol/abi/demo-coin-bytecode.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
-import { logSchema } from './chain-data.ts'
+import { logSchema, readLogs } from './chain-data.ts'
 import { foundSchema } from './find-transaction.ts'
 import { feeHistorySchema } from './read-tip.ts'
+import type { Rpc } from './rpc.ts'
 import { blockSchema, hashSchema, headerSchema, receiptSchema } from './rpc-schemas.ts'
 
 const fieldsSchema = z.record(z.string(), z.unknown())
@@ -111,5 +112,10 @@ describe('answers of a node', () => {
       logs: undefined,
     })
     expect(z.parse(blockSchema, { ...recorded.block, baseFeePerGas: null }).baseFeePerGas).toBeUndefined()
+  })
+
+  test('behavior: null for the logs of a range → no logs (onflow/flow-evm-gateway 695)', async () => {
+    const rpc: Rpc = { request: async (schema) => z.parse(schema, null) }
+    expect(await readLogs({ rpc }, { from: 1n, to: 2n }, [])).toEqual([])
   })
 })

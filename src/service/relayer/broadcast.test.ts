@@ -42,6 +42,12 @@ test.each<{ says: Error; has: object | null; answer: object; asks: number }>([
     answer: { kind: 'nonce-too-low' },
     asks: 0,
   },
+  {
+    says: refusal('Internal error', { message: 'upstream', data: { message: 'already known' } }),
+    has: null,
+    answer: { kind: 'accepted' },
+    asks: 0,
+  },
   { says: refusal('Internal error', 'already known'), has: null, answer: { kind: 'accepted' }, asks: 0 },
   { says: refusal('Internal error', { code: 5 }), has: null, answer: { kind: 'refused' }, asks: 1 },
   { says: refusal('words of no table'), has: null, answer: { kind: 'refused' }, asks: 1 },

@@ -1,9 +1,9 @@
 import { keccak256, type Hex } from 'viem'
-import * as z from 'zod/mini'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { findTransaction } from '#service/chain/find-transaction.ts'
 import { readPoolSentence, type PoolSentence } from '#service/chain/pool-sentences.ts'
 import { RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
+import { readSaid } from '#service/chain/wrapped-error.ts'
 import type { FeeMinimum } from './fee-floor.ts'
 
 /**
@@ -38,20 +38,10 @@ export async function broadcast(chain: BroadcastChain, raw: Hex): Promise<Broadc
   }
 }
 
-const wrappedSchema = z.union([
-  z.string(),
-  z.pipe(
-    z.object({ message: z.string() }),
-    z.transform(({ message }) => message),
-  ),
-])
-
-/** The sentence of a refusal. Some gateways put the node's own words beside a message of their own. */
-function readRefusal({ rpcMessage, data }: RpcError): PoolSentence {
-  const sentence = readPoolSentence(rpcMessage)
-  if (sentence.verdict !== 'unknown') return sentence
-  const wrapped = wrappedSchema.safeParse(data)
-  return wrapped.success ? readPoolSentence(wrapped.data) : sentence
+/** The first sentence of a refusal that is known: the node's own, or one that it passes on. */
+function readRefusal(error: RpcError): PoolSentence {
+  const sentences = readSaid(error).map(({ message }) => readPoolSentence(message))
+  return sentences.find(({ verdict }) => verdict !== 'unknown') ?? { verdict: 'unknown' }
 }
 
 type Refusal = { error: RpcError; sentence: PoolSentence; isThere: () => Promise<boolean> }

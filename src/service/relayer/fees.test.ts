@@ -5,6 +5,7 @@ import { quantity } from '#service/chain/rpc-schemas.ts'
 import { UnexpectedAnswer } from '#service/chain/rpc.ts'
 import { createTestClock } from '#service/testing/test-context.ts'
 import { createFeeSource, type FeeSettings } from './fees.ts'
+import { replacementFees } from './replacement-fees.ts'
 
 const clock = createTestClock()
 const GWEI = 10n ** 9n
@@ -130,4 +131,46 @@ test('behavior: a chain without EIP-1559 pays its gas price, and not less than t
     legacy: true,
   })
   expect(await feesOf(node, undefined, { tipPerGasMin: 7n }).current()).toMatchObject({ maxFeePerGas: 7n })
+})
+
+/** Reported of chains where the usual tip is zero, or the base fee is far below it. */
+test.each<[title: string, tip: bigint, baseFee: bigint, max: bigint]>([
+  [
+    'a tip of 2 gwei over a base fee of 0.1 gwei (0xPolygon/zkevm-bridge-ui 317)',
+    2n * GWEI,
+    GWEI / 10n,
+    (22n * GWEI) / 10n,
+  ],
+  [
+    'a tip that only eth_maxPriorityFeePerGas names (boundless-xyz/boundless 1909)',
+    15_000_000n,
+    GWEI / 10n,
+    215_000_000n,
+  ],
+  ['no tip (paradigmxyz/reth 24181)', 0n, GWEI / 10n, GWEI / 5n],
+])('behavior: %s → the whole fee covers the tip', async (_title, tip, baseFee, max) => {
+  const history = { gasUsedRatio: [0.5], reward: [['0x0']] }
+  const node = { eth_maxPriorityFeePerGas: [quantity(tip)], eth_feeHistory: [history] }
+  expect(await feesOf(node, baseFee).current()).toMatchObject({
+    maxPriorityFeePerGas: tip,
+    maxFeePerGas: max,
+  })
+})
+
+/** Nodes want both fields higher, by a tenth at least (cowprotocol/services 942). */
+test.each<[tip: bigint, fee: bigint]>([
+  [0n, GWEI],
+  [0n, 0n],
+  [1n, 7n],
+  [9n, 9n],
+  [GWEI, 3n * GWEI],
+])('behavior: the replacement of a tip of %d and a fee of %d raises both', (tip, fee) => {
+  const fees = { maxFeePerGas: fee, maxPriorityFeePerGas: tip, legacy: false }
+  for (const raise of ['required', 'doubled'] as const) {
+    const raised = replacementFees({ old: fees, current: fees, raise, feePerGasMax: 10n ** 15n })
+    expect(raised?.maxPriorityFeePerGas).toBeGreaterThan(tip)
+    expect(raised?.maxFeePerGas).toBeGreaterThan(fee)
+    expect((raised?.maxPriorityFeePerGas ?? 0n) * 10n).toBeGreaterThanOrEqual(tip * 11n)
+    expect((raised?.maxFeePerGas ?? 0n) * 10n).toBeGreaterThanOrEqual(fee * 11n)
+  }
 })

@@ -43,6 +43,7 @@ export function replacementFees(options: ReplacementOptions): Fees | undefined {
   return { maxFeePerGas, maxPriorityFeePerGas: tip, legacy: false }
 }
 
+/** A node compares both fields by themselves, so a tip of zero has to rise too. */
 function raised(fee: bigint, raise: Raise): bigint {
-  return (fee * FACTORS[raise] + 999n) / 1_000n
+  return largest((fee * FACTORS[raise] + 999n) / 1_000n, fee + 1n)
 }
