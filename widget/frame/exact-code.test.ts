@@ -83,6 +83,13 @@ describe('a prompt that failed', () => {
     ['PASSKEY_UNVERIFIED', 'ConstraintError', '', { kind: 'create' }],
     ['PASSKEY_KEY_TYPE', 'NotSupportedError', '', { kind: 'create' }],
     ['PASSKEY_KEY_TYPE', 'NotSupportedError', 'The operation is not supported.', { kind: 'create' }],
+    // Android without discoverable passkeys (authgear/authgear-server 2461).
+    [
+      'PASSKEY_BROWSER_FAILED',
+      'NotSupportedError',
+      'Use of an empty `allowCredentials` list is not supported on this device.',
+      { kind: 'get' },
+    ],
     ['RP_ID_MISMATCH', 'SecurityError', 'The relying party ID is not a registrable domain suffix', {}],
     ['PASSKEY_UNSUITABLE', 'EncodingError', '', {}],
     ['PASSKEY_UNSUITABLE', 'EncodingError', 'The given data could not be encoded.', {}],

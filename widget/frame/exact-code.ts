@@ -51,6 +51,8 @@ export async function exactCode(
     return notAllowed(said, prompt)
   if (code === 'PASSKEY_UNSUITABLE') {
     if (reason === 'unverified' || name === 'ConstraintError') return 'PASSKEY_UNVERIFIED'
+    // A signature asks for no kind of key: then the browser lacks what the request needs.
+    if (name === 'NotSupportedError' && prompt?.kind === 'get') return 'PASSKEY_BROWSER_FAILED'
     if (name === 'PublicKeyError' || name === 'NotSupportedError') return 'PASSKEY_KEY_TYPE'
   }
   return code

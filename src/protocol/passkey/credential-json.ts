@@ -5,6 +5,14 @@ const base64url = (lengthMax: number) =>
     .string('must be a string')
     .check(z.regex(/^[A-Za-z0-9_-]+$/, 'must be base64url'), z.maxLength(lengthMax, 'is too long'))
 
+/** Null if the authenticator sent none. Safari sends an empty one then (WebKit bug 239737). */
+const userHandle = z.pipe(
+  z
+    .string('must be a string')
+    .check(z.regex(/^[A-Za-z0-9_-]*$/, 'must be base64url'), z.maxLength(100, 'is too long')),
+  z.transform((handle) => (handle === '' ? null : handle)),
+)
+
 const credentialId = base64url(1_400)
 const clientDataJson = base64url(8_000)
 /**
@@ -55,7 +63,7 @@ export const assertionJsonSchema = z.object({
     clientDataJSON: clientDataJson,
     authenticatorData: base64url(8_000),
     signature: base64url(2_000),
-    userHandle: z.optional(z.nullable(base64url(100))),
+    userHandle: z.optional(z.nullable(userHandle)),
   }),
 })
 export type AssertionJson = z.infer<typeof assertionJsonSchema>

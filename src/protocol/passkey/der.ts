@@ -11,8 +11,9 @@ const INTEGER = 0x02
 const LENGTH_MAX = 72
 
 /**
- * r and s of a DER `SEQUENCE { INTEGER r, INTEGER s }`, each from 1 to n-1. Strict: short-form lengths, minimal
- * positive integers, no byte left over. Throws `DerError`. s may be high. Source: WebAuthn L3 6.5.5; X.690 10.1, 8.3.
+ * r and s of a DER `SEQUENCE { INTEGER r, INTEGER s }`, each from 1 to n-1. Strict: short-form lengths, positive
+ * integers of at most 33 bytes, no byte left over. Zeros in front of an integer are read over: some authenticators always
+ * write 32 or 33 bytes (go-webauthn issue 408). Throws `DerError`. s may be high. Source: WebAuthn L3 6.5.5; X.690 10.1, 8.3.
  */
 export function decodeDerSignature(bytes: Uint8Array): { r: bigint; s: bigint } {
   if (bytes.length > LENGTH_MAX) throw new DerError('signature is too long for DER over P-256')
@@ -31,10 +32,7 @@ function readInteger(bytes: Uint8Array, start: number): { value: bigint; end: nu
   if (bytes[start] !== INTEGER || length === 0 || length > 33 || end > bytes.length) {
     throw new DerError('signature: r and s must be DER integers')
   }
-  const top = bytes[first] ?? 0
-  const next = bytes[first + 1] ?? 0
-  if (top >= 0x80) throw new DerError('signature: r and s must not be negative')
-  if (top === 0 && length > 1 && next < 0x80) throw new DerError('signature: r and s must have no padding')
+  if ((bytes[first] ?? 0) >= 0x80) throw new DerError('signature: r and s must not be negative')
   let value = 0n
   for (let index = first; index < end; index += 1) value = (value << 8n) | BigInt(bytes[index] ?? 0)
   if (value === 0n || value >= P256_ORDER) throw new DerError('signature: r and s must be from 1 to n-1')
