@@ -120,13 +120,37 @@ test('param: the block explorer is an https address, or http on localhost, witho
     expect(() => explorerOf(refused)).toThrow('EXPLORER_URL must be a URL such as https://explorer.example')
 })
 
+/** Passwords as they are, from langfuse/langfuse 1517, supabase/supabase 35978 and nodemailer/nodemailer 572 and 1332. */
+test.each([
+  ['SMTP_URL', 'smtps://no-reply@ciao.in:Gitw50#2@cloud.ciao.it'],
+  ['SMTP_URL', 'smtps://user:12#34@mail.example'],
+  ['SMTP_URL', 'smtps://ABCD:PQRS/WXYZ@some-smtp-host.com'],
+  ['SMTP_URL', 'smtps://user:pa?ss@mail.example'],
+  ['DATABASE_URL', 'postgres://user:pa#ss@db/latchkey'],
+  ['DATABASE_URL', 'postgres://user:12#34@db/latchkey'],
+  ['DATABASE_LISTEN_URL', 'postgres://user:pa/ss@db/latchkey'],
+])('error: a password that ends a part of the URL, in %s → says how it is written', (name, value) => {
+  const DATABASE_URL = 'postgres://pooler/latchkey'
+  const parse = () => parseSettings({ DATABASE_URL, [name]: value })
+  expect(parse).toThrow(`${name} must be a URL such as`)
+  expect(parse).toThrow('# is written as %23')
+})
+
+test.each([
+  ['SMTP_URL', 'smtps://user%40mail.example:p%2Fw%23@mail.example'],
+  ['DATABASE_URL', 'postgres://u:*Gm_@HIDDENtq7@@db/latchkey'],
+])('param: %s with a password that the driver reads as it is', (name, value) => {
+  expect(Object.values(parseSettings({ [name]: value }))).toContain(value)
+})
+
 test('param: an identity provider is named whole or not at all, over https but for one on this machine', () => {
   const OIDC = { OIDC_CLIENT_ID: 'latchkey', OIDC_CLIENT_SECRET: 'secret' }
   expect(parseSettings({}).identityProvider).toBeUndefined()
   for (const issuer of ['https://login.example/realms/main', 'http://localhost:8080'])
     expect(parseSettings({ ...OIDC, OIDC_ISSUER: issuer }).identityProvider?.issuer).toBe(issuer)
   expect(() => parseSettings(OIDC)).toThrow('are given together or not at all')
-  for (const issuer of ['http://login.example', 'http://localhost.example/', 'login.example'])
+  const forAllTenants = 'https://login.microsoftonline.com/{tenantid}/v2.0'
+  for (const issuer of ['http://login.example', 'http://localhost.example/', 'login.example', forAllTenants])
     expect(() => parseSettings({ ...OIDC, OIDC_ISSUER: issuer })).toThrow('OIDC_ISSUER must be a URL')
 })
 

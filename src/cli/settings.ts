@@ -15,12 +15,20 @@ const port = (fallback: number) =>
 
 const url = (protocols: RegExp, example: string) =>
   z.optional(
-    z
-      .string()
-      .check(
-        z.refine((given) => URL.canParse(given) && protocols.test(given), `must be a URL such as ${example}`),
-      ),
+    z.string().check(z.refine((given) => isUrl(given, protocols), `must be a URL such as ${example}`)),
   )
+
+/** One with a password, which often has characters that end a part of a URL. */
+const secretUrl = (protocols: RegExp, example: string) =>
+  url(
+    protocols,
+    `${example}; in the user and the password, # is written as %23, / as %2F, ? as %3F and % as %25`,
+  )
+
+/** A fragment is a password with # in it: the rest would be cut off, and the password be taken for a port. */
+function isUrl(given: string, protocols: RegExp): boolean {
+  return URL.canParse(given) && protocols.test(given) && new URL(given).hash === ''
+}
 
 const perDay = (unit: string, usual: string) =>
   z.prefault(matching(/^(none|0|[1-9][0-9]{0,77})$/, `must be a whole number of ${unit}, or none`), usual)
@@ -52,8 +60,8 @@ const environmentSchema = z.object({
   PUBLIC_URL: url(/^https?:\/\/[^/]+\/?$/, 'https://wallets.example'),
   APPROVAL_URL: url(/^https?:\/\/[^/]+\/approve\/?$/, 'https://approve.example/approve'),
   DATA_DIR: z.prefault(z.string(), '.data'),
-  DATABASE_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
-  DATABASE_LISTEN_URL: url(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
+  DATABASE_URL: secretUrl(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
+  DATABASE_LISTEN_URL: secretUrl(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
   EMBEDDED_DATABASE: z.optional(matching(/^accepted$/, 'must be accepted')),
   RPC_URL: url(/^https?:/, 'https://rpc.example'),
   CHAIN_ID: chainId,
@@ -85,7 +93,7 @@ const environmentSchema = z.object({
     'https://explorer.example',
   ),
   CONFIRMATIONS: z.optional(matching(/^[1-9][0-9]{0,2}$/, 'must be 1 to 999')),
-  SMTP_URL: url(/^smtps?:/, 'smtps://user:password@mail.example'),
+  SMTP_URL: secretUrl(/^smtps?:/, 'smtps://user:password@mail.example'),
   MAIL_FROM: z.prefault(z.string(), 'Latchkey <no-reply@localhost>'),
   UPSTREAM_URL: url(/^https?:\/\/.+\/baas\/?$/, 'https://service.example/v1/baas'),
   UPSTREAM_API_KEY: z.optional(matching(/^pk_live_/, 'must begin with pk_live_')),
@@ -93,9 +101,10 @@ const environmentSchema = z.object({
   UPSTREAM_FACTORY: z.optional(
     matching(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x followed by 40 hex digits'),
   ),
+  // A placeholder such as {tenantid} is in what Microsoft publishes for all tenants.
   OIDC_ISSUER: url(
-    /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/,
-    'https://login.example (http on localhost alone)',
+    /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:|\/|$))[^{}]*$/,
+    'https://login.example (http on localhost alone), with your tenant in place of {tenantid}',
   ),
   OIDC_CLIENT_ID: z.optional(z.string()),
   OIDC_CLIENT_SECRET: z.optional(z.string()),

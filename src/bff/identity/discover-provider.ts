@@ -51,6 +51,11 @@ export async function discoverProvider({
   const metadata = found.serverMetadata()
   const isComplete = metadata.authorization_endpoint !== undefined && metadata.token_endpoint !== undefined
   if (!isComplete) throw new IdentityProviderError('has an OpenID configuration that is not valid')
+  // The library lets Microsoft's addresses for all tenants pass. Their tokens name another issuer for each tenant.
+  if (!URL.canParse(metadata.issuer) || new URL(metadata.issuer).href !== url.href)
+    throw new IdentityProviderError(
+      'serves many tenants at OIDC_ISSUER: name yours, as in https://login.microsoftonline.com/<tenant id>/v2.0',
+    )
   const named = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const [first, ...others] = METHODS.filter(([name]) => named.includes(name)).map(([, authenticate]) => {
     const configuration = new Configuration(metadata, clientId, clientSecret, authenticate(clientSecret))

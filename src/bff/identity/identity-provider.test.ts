@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { signInAtProvider, startProvider } from '#bff/testing/identity-provider.ts'
 import { loggableError } from '#server-kit/http/error-reply.ts'
 import { createIdentityProvider, requireClaims } from './identity-provider.ts'
 
 const NOW_SECONDS = 1_800_000_000
+afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['a subject of 255 characters', 'a'.repeat(255), NOW_SECONDS],
@@ -102,4 +103,27 @@ test('error: a provider that refuses the secret is named with the settings, and 
     expect(logged).toContain('not registered for client_secret_post')
     expect(logged).not.toContain(CLIENT.clientSecret)
   })
+})
+
+/** Claims of providers that differ from the specification. Nobody is let in or refused by them: accounts are linked. */
+test.each<[string, Record<string, unknown>]>([
+  ['Cognito, with email_verified as text (zitadel/oidc 137)', { email_verified: 'true' }],
+  ['Entra ID, without email_verified (kotauth 136)', { email_verified: undefined }],
+])('behavior: signs in with the claims of %s', async (_, claims) => {
+  await withProvider({ claims }, async (sign) => {
+    expect(await sign()).toBe('ada')
+  })
+})
+
+test('error: the address of Microsoft for all tenants → says that OIDC_ISSUER names one (panva/openid-client 76)', async () => {
+  const issuer = 'https://login.microsoftonline.com/common/v2.0'
+  const configuration = {
+    issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
+    authorization_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+    token_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+    jwks_uri: 'https://login.microsoftonline.com/common/discovery/v2.0/keys',
+  }
+  vi.stubGlobal('fetch', async () => Response.json(configuration))
+  const identity = createIdentityProvider({ issuer, ...CLIENT }, PUBLIC_URL)
+  await expect(identity.signInUrl(SECRET)).rejects.toThrow(/many tenants at OIDC_ISSUER: name yours/)
 })

@@ -5,6 +5,8 @@ type ProviderOptions = {
   client: { clientId: string; clientSecret: string }
   /** The address to which the provider redirects the browser. */
   callback: string
+  /** More claims of everybody who signs in. */
+  claims?: Readonly<Record<string, unknown>>
   /** Members that differ from the published configuration. Null removes one. */
   published?: Readonly<Record<string, unknown>>
   /** The only method by which the client may authenticate. Undefined means any. */
@@ -14,17 +16,18 @@ type ProviderOptions = {
 const CONFIGURATION_PATH = '/.well-known/openid-configuration'
 
 /** A real OpenID provider that accepts any user name. */
-export async function startProvider({ client, callback, published = {}, accepts }: ProviderOptions) {
+export async function startProvider(options: ProviderOptions) {
+  const { client, callback, claims = {}, published = {}, accepts } = options
   const listener: { current?: (request: IncomingMessage, response: ServerResponse) => unknown } = {}
   const server = createServer((request, response) => void listener.current?.(request, response))
   const issuer = await listenLocally(server)
   const provider = new Provider(issuer, {
     clients: [{ client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: [callback] }],
-    claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     findAccount: (_, sub) => ({
       accountId: sub,
-      claims: () => ({ sub, email: `${sub}@company.example` }),
+      claims: () => ({ sub, email: `${sub}@company.example`, ...claims }),
     }),
     cookies: { keys: ['a key for the cookies of this provider'] },
   })

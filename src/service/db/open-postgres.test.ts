@@ -33,6 +33,32 @@ describe.skipIf(POSTGRES === undefined)('open postgres', () => {
     await opened.close()
   })
 
+  test('behavior: sessions that a failover left read-only are replaced after their first refused write (npgsql/efcore.pg 1306)', async () => {
+    const opened = openPostgres({ databaseUrl: POSTGRES ?? '', log: pino({ level: 'silent' }) })
+    const write = async () => {
+      await sql`create temporary table written (id integer)`.execute(opened.db)
+      await sql`drop table written`.execute(opened.db)
+    }
+    const pid = async () => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(opened.db)
+      return rows[0]?.pid
+    }
+    await sql`set session characteristics as transaction read only`.execute(opened.db)
+    const before = await pid()
+    const change = () => sql`create schema written_once`.execute(opened.db)
+    await expect(change()).rejects.toMatchObject({ code: '25006' })
+    expect(await pid()).not.toBe(before)
+    await write()
+    await sql`set session characteristics as transaction read only`.execute(opened.db)
+    const inTransaction = opened.db
+      .transaction()
+      .execute((trx) => sql`create schema written_once`.execute(trx))
+    await expect(inTransaction).rejects.toMatchObject({ code: '25006' })
+    await write()
+    expect(opened.connections()).toMatchObject({ used: 0, waiting: 0 })
+    await opened.close()
+  })
+
   test('behavior: the session does not depend on the settings of the role or the database', async () => {
     const log = pino({ level: 'silent' })
     const admin = openPostgres({ databaseUrl: POSTGRES ?? '', log })
@@ -101,7 +127,9 @@ test.each([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /not trusted: add sslrootcert=/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', /certificate of another host: use its name/],
   ['CERT_HAS_EXPIRED', /has expired/],
-])('error: a certificate with %s → a sentence that names the setting', (code, sentence) => {
+  // PgBouncer: unsupported startup parameter (brianc/node-postgres 2103).
+  ['08P01', /ignore_startup_parameters = statement_timeout,.*Behind a pooler/],
+])('error: a connection refused with %s → a sentence that names the setting', (code, sentence) => {
   const url = 'postgres://latchkey:secret@db.example:5432/latchkey?sslmode=require'
   const explained = String(explainPostgres(Object.assign(new Error('self-signed'), { code }), url))
   expect(explained).toMatch(sentence)

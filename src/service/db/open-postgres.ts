@@ -2,6 +2,7 @@ import { PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
+import { dropReadOnly } from './drop-read-only.ts'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
 import { openRetryingDatabase } from './retrying-database.ts'
@@ -59,6 +60,7 @@ function openPool(connectionString: string, max: number, log: Logger): Pool {
   // One that is in use when the server ends it fails the query that uses it; without a listener it would
   // end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  dropReadOnly(pool)
   return pool
 }
 
@@ -71,6 +73,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '3D000': 'has no database of that name',
   '42501': 'does not let this user make tables: make it the owner of the database',
   '53300': 'has no connection left: raise max_connections',
+  '08P01':
+    'does not take the settings of a session. For PgBouncer, set ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options (docs/self-hosting.md, “Behind a pooler”)',
 }
 /** Codes of a certificate that is not trusted. Node gives them, and the driver passes them on. */
 const UNTRUSTED = new Set([

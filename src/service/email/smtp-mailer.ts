@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { needsSmtpUtf8, normalizeEmail } from '#protocol/email-address.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
+import { explainSmtp } from './explain-smtp.ts'
 import type { Mailer } from './mailer.ts'
 import { readSmtpReply } from './smtp-reply.ts'
 import { supportsSmtpUtf8 } from './supports-smtp-utf8.ts'
@@ -44,12 +45,14 @@ export function createSmtpMailer(options: { smtpUrl: string; from: string }): Ma
         })
         .catch((cause: unknown) => {
           const reply = readSmtpReply(cause)
-          if (reply?.isPermanent !== true) throw cause
+          if (reply?.isPermanent !== true) throw explainSmtp(cause, options.smtpUrl)
           throw new MailRefusedError('the mail server refused the mail', { reply: reply.code, cause })
         })
     },
     verify: async () => {
-      await transport.verify()
+      await transport.verify().catch((cause: unknown) => {
+        throw explainSmtp(cause, options.smtpUrl)
+      })
     },
     close: () => transport.close(),
   }

@@ -1,0 +1,31 @@
+import { Client, type Pool } from 'pg'
+import * as z from 'zod/mini'
+
+/** SQLSTATE of a write in a session that can only read. */
+const readOnlySchema = z.object({ code: z.literal('25006') })
+
+/**
+ * Ends each session in which the server refused a write because it only reads, as soon as it is given back, so that the
+ * pool opens another. After a failover, sessions can be left at the server that became a standby, or be opened there until
+ * its name has moved. The pool keeps a session for as long as it is in use.
+ */
+export function dropReadOnly(pool: Pool): void {
+  const readOnly = new WeakSet<object>()
+  pool.on('connect', (client) => {
+    const { query } = client
+    Object.assign(client, {
+      query: (...given: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(query, client, given)
+        if (result instanceof Promise)
+          result.catch((error: unknown) => {
+            if (readOnlySchema.safeParse(error).success) readOnly.add(client)
+          })
+        return result
+      },
+    })
+  })
+  // The pool keeps no session that was ended before it is back.
+  pool.on('release', (_error, client) => {
+    if (readOnly.has(client) && client instanceof Client) void client.end().catch(() => undefined)
+  })
+}
