@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { buildDocs } from './src/web/build/build-docs.ts'
 import { buildReceipt, PAGE_BUILD, PREACT } from './src/web/build/build-page.ts'
 import { buildRescue } from './src/web/build/build-rescue.ts'
+import { keepScripts } from './src/web/build/keep-scripts.ts'
 import { refuseOldBrowsers } from './src/web/build/refuse-old-browsers.ts'
 import { SlowFirst } from './src/service/testing/slow-first.ts'
 import { DEEPER_FILES, LONG_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
@@ -43,6 +44,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     refuseOldBrowsers(),
+    keepScripts(),
     buildReceipt('dist/console'),
     buildRescue('dist/console'),
     buildDocs('dist/console'),

@@ -78,6 +78,15 @@ describe('probes', () => {
     expect((await harness.call('GET', '/healthz', { key: null })).content).toEqual({ status: 'ok' })
   })
 
+  // Balancers and monitors ask by HEAD (punkpeye/fastmcp 275).
+  test.each(['/healthz', '/readyz'])('behavior: HEAD %s has the status of GET, and no body', async (path) => {
+    const [head, get] = await Promise.all(
+      ['HEAD', 'GET'].map((method) => harness.fetch(new Request(`http://service.test${path}`, { method }))),
+    )
+    expect(head?.status).toBe(get?.status)
+    expect(head?.status).not.toBe(405)
+  })
+
   // A setting of a connection: the embedded engine has one.
   test.skipIf(hasTestPostgres())(
     'error: a database that takes no writes is 503 with Retry-After, not 500',

@@ -58,6 +58,7 @@ const LIARS: [name: string, answers: Answers | 'none'][] = [
   ['claims a balance above all there is', { ...GOOD, 'balanceOf(address)': abiUint(2n ** 256n - 1n) }],
   ['has half a balance', { ...GOOD, 'balanceOf(address)': '0x00ff' }],
   ['says it is everything', { ...GOOD, 'supportsInterface(bytes4)': abiUint(1n) }],
+  ['burns all gas in supportsInterface', { ...GOOD, 'supportsInterface(bytes4)': 'loop' }],
   ['has a supportsInterface of its own mind', { ...GOOD, 'supportsInterface(bytes4)': abiUint(2n ** 255n) }],
 ]
 

@@ -30,6 +30,10 @@ test('behavior: the published library for receivers verifies it, and it says wha
     data: { walletAddress: checksumAddress(`0x${'ab'.repeat(20)}`), externalUserId: 'user-1' },
   })
   expect(webhook.headers['content-type']).toBe('application/json')
+  // Azure Logic Apps and PHP read no body in chunks (polymind-inc/acmebot 1201).
+  expect(webhook.headers['content-length']).toBe(String(Buffer.byteLength(webhook.body)))
+  // Vercel hands on what it parsed, and receivers write that again (devswha/patina 701).
+  expect(JSON.stringify(JSON.parse(webhook.body))).toBe(webhook.body)
   expect(webhook.id).toMatch(/^evt_[0-9a-f]{32}$/)
   expect(Object.keys(JSON.parse(webhook.body))).toEqual(['type', 'timestamp', 'data'])
 })

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { PAGE_BUILD, PREACT } from '#web/build/build-page.ts'
 import { buildWorker } from '#web/build/build-worker.ts'
+import { keepScripts } from '#web/build/keep-scripts.ts'
 import { refuseOldBrowsers } from '#web/build/refuse-old-browsers.ts'
 
 const outDir = fileURLToPath(new URL('../../../dist/approver', import.meta.url))
@@ -10,7 +11,7 @@ const outDir = fileURLToPath(new URL('../../../dist/approver', import.meta.url))
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/approve/',
-  plugins: [refuseOldBrowsers('/approve/'), buildWorker(outDir)],
+  plugins: [refuseOldBrowsers('/approve/'), keepScripts(), buildWorker(outDir)],
   oxc: PREACT,
   build: { ...PAGE_BUILD, outDir },
 })
