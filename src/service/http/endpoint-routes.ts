@@ -3,6 +3,7 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { visitorOf, type Admit, type RequestNotes } from './admission.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
+import { dropNulls } from './drop-nulls.ts'
 import { WithHeaders, type EndpointTable, type Operations, type StreamOperations } from './endpoint-types.ts'
 import type { Reply } from '#server-kit/http/error-reply.ts'
 import { asksForStream } from '#server-kit/live/event-stream.ts'
@@ -56,7 +57,7 @@ export function endpointRoutes<Table extends EndpointTable>(
     // Most requests have no query.
     const query = c.req.url.includes('?') ? new URL(c.req.url).searchParams : new URLSearchParams()
     const params = c.req.param()
-    const input = parseInput(row, { body, query, params })
+    const input = parseInput(row, { body: dropNulls(row, body), query, params })
     const { organizationId, keyId, clientIp } = key
     const acceptLanguage = c.req.raw.headers.get('accept-language')
     const requester = c.req.raw.headers.get(REQUESTER_HEADER)

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
+
+const SPECIFIED: ReadonlySet<Endpoint> = new Set<Endpoint>(Object.values(SPEC_ENDPOINTS))
+
+/**
+ * Returns the body of a request without the fields that are null and may be left out. Serializers of Java, C# and Go write
+ * null for a field that is not set. Only for the endpoints of the specification, where nothing is changed by null.
+ */
+export function dropNulls(row: Endpoint, body: unknown): unknown {
+  if (!SPECIFIED.has(row) || !(row.body instanceof z.ZodMiniObject)) return body
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const fields: Record<string, z.ZodMiniType> = row.body.shape
+  const isUnset = (name: string) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return field !== undefined && z.safeParse(field, undefined).success && !z.safeParse(field, null).success
+  }
+  const kept = Object.entries(body).filter(([name, value]) => value !== null || !isUnset(name))
+  return kept.length === Object.keys(body).length ? body : Object.fromEntries(kept)
+}
