@@ -11,7 +11,7 @@ const SPECIFIED: ReadonlySet<Endpoint> = new Set<Endpoint>(Object.values(SPEC_EN
 export function dropNulls(row: Endpoint, body: unknown): unknown {
   if (!SPECIFIED.has(row) || !(row.body instanceof z.ZodMiniObject)) return body
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  const fields: Record<string, z.ZodMiniType> = row.body.shape
+  const fields: Record<string, z.core.$ZodType> = row.body.shape
   const isUnset = (name: string) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     return field !== undefined && z.safeParse(field, undefined).success && !z.safeParse(field, null).success
