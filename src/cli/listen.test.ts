@@ -107,7 +107,7 @@ test('behavior: requests on connections that are established when the process cl
   const all = { ...limits, connectionsMax: 100 }
   const closing = await listen(fetch, { host: HOST, port: own, clientIp: () => undefined, limits: all })
   let closed: Promise<void> | undefined
-  const answers = Array.from({ length: 20 }, () => {
+  const answers = Array.from({ length: 80 }, () => {
     const { socket, all: answer } = open(`GET / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, own)
     socket.once('connect', () => {
       closed ??= closing.close()
@@ -116,4 +116,24 @@ test('behavior: requests on connections that are established when the process cl
   })
   for (const answer of await Promise.all(answers)) expect(answer).toContain('fine')
   await closed
+})
+
+test('behavior: requests that arrive while the process closes its listener are handled once it is closed', async () => {
+  const own = await freePort()
+  const isRefused = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(own, HOST)
+      socket.once('connect', () => resolve(false)).once('error', () => resolve(true))
+    })
+  const options = {
+    host: HOST,
+    port: own,
+    clientIp: () => undefined,
+    limits: { ...limits, connectionsMax: 100 },
+  }
+  const closing = await listen(async () => new Response(String(await isRefused())), options)
+  const { socket, all } = open(`GET / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, own)
+  await once(socket, 'connect')
+  await closing.close()
+  expect(await all).toMatch(/true$/)
 })

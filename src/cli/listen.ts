@@ -4,6 +4,7 @@ import type { ClientIp } from '#server-kit/http/client-ip.ts'
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { Closing } from './closing-stack.ts'
+import { quietTurn } from './quiet-turn.ts'
 
 /** A port that is taken, or an address this machine does not have, in one sentence. */
 class ListenError extends Error {}
@@ -58,6 +59,8 @@ export function listen(
       fetch(request, { address: clientIp(request, env.incoming.socket.remoteAddress) })
     // Its own Request and Response stand in for the global ones: an answer costs a fraction of the time (ADR 0027).
     const listener = getRequestListener(answer, { hostname: host, errorHandler: refuseRequest })
+    /** Requests that wait until the listener is closed: their work would make turns long. Undefined before and after. */
+    let held: (() => void)[] | undefined
     const server = createServer(
       {
         headersTimeout: limits.headersMs,
@@ -69,13 +72,25 @@ export function listen(
       },
       (incoming, outgoing) => {
         if (isEnding()) outgoing.setHeader('connection', 'close')
-        if (!refuseHostless(incoming, outgoing)) void listener(incoming, outgoing)
+        if (refuseHostless(incoming, outgoing)) return
+        const respond = () => void listener(incoming, outgoing)
+        if (held === undefined) respond()
+        else held.push(respond)
       },
     )
     server.maxConnections = limits.connectionsMax
     server.on('clientError', refuseConnection)
     server.once('error', (cause) => reject(listenError(cause, { host, port, setting: 'PORT' })))
-    server.listen(port, host, () => resolve({ close: () => close(server) }))
+    const close = async () => {
+      const waiting: (() => void)[] = []
+      held = waiting
+      await quietTurn(server)
+      const ended = endConnections(server)
+      held = undefined
+      for (const respond of waiting) respond()
+      await ended
+    }
+    server.listen(port, host, () => resolve({ close }))
   })
 }
 
@@ -92,35 +107,8 @@ export function listenError(
   return new ListenError(sentence, { cause })
 }
 
-/**
- * A turn of the event loop is quiet if it takes less than this. Everything that arrived before such a turn has been
- * accepted and read.
- */
-const QUIET_TURN_MS = 0.2
-/** With much to do no turn is quiet. */
-const QUIET_WAIT_MS_MAX = 500
-
-/**
- * Resolves at the end of a quiet turn. The system resets connections that it has established and the process has not
- * yet accepted, and a proxy must not repeat a POST that it sent on one of them.
- */
-function quietTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const askedAt = performance.now()
-    let startedAt = -Infinity
-    const endTurn = () => {
-      const endedAt = performance.now()
-      if (endedAt - startedAt < QUIET_TURN_MS || endedAt - askedAt > QUIET_WAIT_MS_MAX) return resolve()
-      startedAt = endedAt
-      setImmediate(endTurn)
-    }
-    setImmediate(endTurn)
-  })
-}
-
 /** Accepts no new connection, completes pending requests, and ends each connection with its last response. */
-async function close(server: Server): Promise<void> {
-  await quietTurn()
+async function endConnections(server: Server): Promise<void> {
   const ended = new Promise<void>((resolve) => server.close(() => resolve()))
   // A connection whose last answer went out just now is idle only then: it is asked again and again.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
