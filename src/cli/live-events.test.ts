@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { freePort } from '#service/chain/anvil-process.ts'
-import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
-import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { organizations } from './commands/organizations.ts'
 import { enrolFirstAdmin } from './testing/admin-session.ts'
 import { call, callAny } from './testing/client.ts'
 import { followEvents, type EventFollower } from './testing/follow-events.ts'
+import { startPostgresDeployment, type PostgresDeployment } from './testing/postgres-deployment.ts'
 import { runCommand } from './testing/run-command.ts'
 import { SERVERS_TIMEOUT_MS, startServer, type ServerProcess } from './testing/server-process.ts'
 
@@ -107,28 +104,17 @@ if (POSTGRES === '') {
 }
 
 describe.skipIf(POSTGRES === '')('live events of several processes on one Postgres', LIMITS, () => {
-  let anvil: PlainAnvil
-  let database: Awaited<ReturnType<typeof createPostgresDatabase>>
+  let deployment: PostgresDeployment
   beforeAll(async () => {
-    anvil = await startPlainAnvil({ blockTime: 1 })
-    database = await createPostgresDatabase(POSTGRES)
+    deployment = await startPostgresDeployment(POSTGRES)
   })
   afterAll(async () => {
-    await database?.drop()
-    await anvil?.stop()
+    await deployment?.database.drop()
+    await deployment?.anvil.stop()
   })
 
   test('behavior: with services and the BFF killed in the middle every page is told each event once, in order', async () => {
-    const relayerKey = `0x${randomBytes(32).toString('hex')}` as const
-    await anvil.fund(privateKeyToAddress(relayerKey), 10n ** 20n)
-    const shared = {
-      DATABASE_URL: database.url,
-      RPC_URL: anvil.url,
-      CHAIN_ID: String(anvil.chainId),
-      RELAYER_PRIVATE_KEY: relayerKey,
-      SECRET_KEY: randomBytes(32).toString('hex'),
-      SMTP_URL: 'smtp://127.0.0.1:9',
-    }
+    const shared = deployment.settings
     const create = ['create', 'Acme', '--domain', 'shop.example', '--json']
     const made = await runCommand(organizations, create, {
       ...shared,

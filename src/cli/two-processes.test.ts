@@ -2,16 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
-import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
-import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
-import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { keys } from './commands/keys.ts'
 import { organizations } from './commands/organizations.ts'
 import { call, callAny, createWallet, transactionsOf, transferRequest } from './testing/client.ts'
 import { startMailServer } from './testing/mail-server.ts'
+import { startPostgresDeployment, type PostgresDeployment } from './testing/postgres-deployment.ts'
 import { runCommand } from './testing/run-command.ts'
 import { SERVERS_TIMEOUT_MS, startServer, type ServerProcess } from './testing/server-process.ts'
 
@@ -28,9 +26,8 @@ if (POSTGRES === '') {
 
 describe.skipIf(POSTGRES === '')('two service processes on one Postgres', () => {
   let folder: string
-  let anvil: PlainAnvil
+  let deployment: PostgresDeployment
   let mail: Awaited<ReturnType<typeof startMailServer>>
-  let database: Awaited<ReturnType<typeof createPostgresDatabase>>
   let environment: Record<string, string>
   let apiKey: string
   const servers: ServerProcess[] = []
@@ -47,18 +44,11 @@ describe.skipIf(POSTGRES === '')('two service processes on one Postgres', () => 
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'latchkey-two-'))
-    anvil = await startPlainAnvil({ blockTime: 1 })
     mail = await startMailServer()
-    database = await createPostgresDatabase(POSTGRES)
-    const relayerKey = `0x${randomBytes(32).toString('hex')}` as const
-    await anvil.fund(privateKeyToAddress(relayerKey), 10n ** 20n)
+    deployment = await startPostgresDeployment(POSTGRES)
     environment = {
-      DATABASE_URL: database.url,
-      RPC_URL: anvil.url,
-      CHAIN_ID: String(anvil.chainId),
-      RELAYER_PRIVATE_KEY: relayerKey,
+      ...deployment.settings,
       CONFIRMATIONS: '1',
-      SECRET_KEY: randomBytes(32).toString('hex'),
       SMTP_URL: mail.url,
       PUBLIC_URL: 'https://wallets.example',
       LOG_LEVEL: 'info',
@@ -71,9 +61,9 @@ describe.skipIf(POSTGRES === '')('two service processes on one Postgres', () => 
   })
   afterAll(async () => {
     for (const server of servers) await server.stop()
-    await database?.drop()
+    await deployment?.database.drop()
     await mail?.stop()
-    await anvil?.stop()
+    await deployment?.anvil.stop()
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -81,6 +71,7 @@ describe.skipIf(POSTGRES === '')('two service processes on one Postgres', () => 
     'behavior: with one killed in the middle every transfer arrives once, and both answer alike',
     { timeout: SERVERS_TIMEOUT_MS },
     async () => {
+      const { anvil } = deployment
       const [a, b] = await Promise.all([start('a'), start('b')])
       const living = [a, b]
       const wallet = await createWallet({

@@ -1,21 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { organizations } from '#cli/commands/organizations.ts'
 import { enrolFirstAdmin } from '#cli/testing/admin-session.ts'
 import { call } from '#cli/testing/client.ts'
+import { startPostgresDeployment, type PostgresDeployment } from '#cli/testing/postgres-deployment.ts'
 import { runCommand } from '#cli/testing/run-command.ts'
 import { startServer, type ServerProcess } from '#cli/testing/server-process.ts'
 import { BODY_BYTES_MAX } from '#protocol/limits.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
-import { startPlainAnvil, type PlainAnvil } from '#service/testing/plain-anvil.ts'
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
-import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { alternateRequests } from './testing/alternate-requests.ts'
 import { BURST, openStream, runLoad, send } from './testing/proxy-requests.ts'
 import { HOST, PROXIES, startProxy, type Proxy, type ProxyName } from './testing/start-proxy.ts'
@@ -49,9 +46,8 @@ const apiKeySchema = z.object({ apiKey: z.string() })
 const issuedSchema = z.object({ id: z.string(), secret: z.string() })
 
 let folder: string
-let anvil: PlainAnvil
+let deployment: PostgresDeployment
 let isChainAway = false
-let database: Awaited<ReturnType<typeof createPostgresDatabase>>
 let environment: Record<string, string>
 let ports: readonly [number, number]
 const servers = new Map<0 | 1, ServerProcess>()
@@ -74,18 +70,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-proxies-'))
   // The workers of a proxy may have another user.
   await chmod(folder, 0o755)
-  anvil = await startPlainAnvil({ blockTime: 1 })
-  database = await createPostgresDatabase(POSTGRES)
-  const relayerKey = `0x${randomBytes(32).toString('hex')}` as const
-  await anvil.fund(privateKeyToAddress(relayerKey), 10n ** 20n)
+  deployment = await startPostgresDeployment(POSTGRES)
   ports = [await freePort(), await freePort()]
   environment = {
-    DATABASE_URL: database.url,
-    RPC_URL: anvil.url,
-    CHAIN_ID: String(anvil.chainId),
-    RELAYER_PRIVATE_KEY: relayerKey,
-    SECRET_KEY: randomBytes(32).toString('hex'),
-    SMTP_URL: 'smtp://127.0.0.1:9',
+    ...deployment.settings,
     PUBLIC_URL: ORIGIN,
     TRUSTED_PROXIES: '127.0.0.1',
     KEEP_ALIVE_SECONDS: String(KEEP_ALIVE_SECONDS),
@@ -116,8 +104,8 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const proxy of started) await proxy.stop()
   for (const server of servers.values()) await server.stop()
-  await database?.drop()
-  if (!isChainAway) await anvil?.stop()
+  await deployment?.database.drop()
+  if (!isChainAway) await deployment?.anvil.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -310,7 +298,7 @@ test(
 
 test('behavior: while the chain’s node is away, each proxy passes on what needs no chain', async () => {
   isChainAway = true
-  await anvil.stop()
+  await deployment.anvil.stop()
   const { secret } = await issueKey({})
   const isReady = (index: 0 | 1) => fetch(`${running(index).url}/readyz`).then(({ ok }) => ok)
   await expect.poll(async () => [await isReady(0), await isReady(1)]).toEqual([false, false])
