@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { KEEP_ALIVE_SECONDS_DEFAULT } from '#cli/listen.ts'
 import { SECRETS } from '#cli/settings.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { createMetrics } from '#service/index.ts'
 import {
   DOCKERFILE,
@@ -18,6 +19,7 @@ import {
   trackedFiles,
 } from './testing/deploy-files.ts'
 import { contextOf, readDockerfile } from './testing/dockerfile.ts'
+import { REPEATABLE_POSTS } from './testing/repeatable-posts.ts'
 
 const sources = readFileSync(join(ROOT, 'src/cli/settings.ts'), 'utf8')
 const settings = new Set([
@@ -197,4 +199,19 @@ test.each([
 
 test.each(['compose.yaml', 'kubernetes.yaml'])('param: a process of %s goes on after SIGTERM', (file) => {
   expect(readDeployed(file)).toMatch(/SHUTDOWN_GRACE_SECONDS: '[1-9]/)
+})
+
+describe('POSTs that a proxy may send to a second process', () => {
+  const pattern =
+    /^\/(v1\/baas|api\/widget)\/(wallets(\/predict)?|tokens\/.+|transactions\/(execute|simulate)|addresses\/lookup|messages(\/review)?)$/
+
+  test.each(['nginx.conf', 'haproxy.cfg'])('param: %s has their paths', (file) => {
+    expect(readDeployed(file)).toContain(pattern.source.replaceAll('\\/', '/'))
+  })
+
+  test('param: the paths are those of the endpoints whose repetition changes nothing', () => {
+    const posts = Object.entries(BAAS_ENDPOINTS).filter(([, { method }]) => method === 'POST')
+    const matched = posts.map(([name, { path }]) => [name, pattern.test(`/v1/baas${path}`)])
+    expect(Object.fromEntries(matched)).toEqual(REPEATABLE_POSTS)
+  })
 })

@@ -1,0 +1,96 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '#service/chain/anvil-process.ts'
+import { send, type Sent } from './testing/proxy-requests.ts'
+import { startProxy, type Proxy } from './testing/start-proxy.ts'
+
+/*
+ * `npm run test:full -- deploy`: the shipped configurations in front of two upstreams. The first is ready, and ends each
+ * connection once it has read the request, as a process does that crashes or closes its listener.
+ */
+const BODY = JSON.stringify({ digest: '0x01' })
+/** With two upstreams that take turns, both get some of them. */
+const ATTEMPTS = 12
+
+let folder: string
+const proxies = new Map<string, Proxy>()
+const upstreams: Server[] = []
+/** Number of requests that each upstream has read. */
+const read = { broken: 0, working: 0 }
+beforeEach(() => Object.assign(read, { broken: 0, working: 0 }))
+
+async function startUpstream(name: keyof typeof read): Promise<number> {
+  const port = await freePort()
+  const server = createServer((incoming, outgoing) => {
+    let body = ''
+    incoming.on('data', (chunk) => (body += String(chunk)))
+    incoming.on('end', () => {
+      if (incoming.url === '/readyz') return outgoing.end()
+      read[name] += 1
+      if (name === 'broken') incoming.socket.destroy()
+      else outgoing.end(body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  upstreams.push(server)
+  return port
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'latchkey-repeats-'))
+  await chmod(folder, 0o755)
+  const ports = [await startUpstream('broken'), await startUpstream('working')] as const
+  for (const name of ['nginx', 'haproxy', 'caddy'] as const)
+    proxies.set(name, await startProxy(name, ports, folder))
+})
+afterAll(async () => {
+  for (const proxy of proxies.values()) await proxy.stop()
+  for (const server of upstreams) server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Returns the bodies of the successful responses, and the number of all others. */
+async function attempt(name: string, sent: Sent) {
+  const port = proxies.get(name)?.port ?? 0
+  const texts: string[] = []
+  let failed = 0
+  for (let index = 0; index < ATTEMPTS; index += 1) {
+    // HAProxy ends the caller's connection too.
+    const received = await send(port, sent).catch(() => undefined)
+    if (received?.status === 200) texts.push(received.text)
+    else failed += 1
+  }
+  return { texts, failed }
+}
+
+const POSTS_ONCE = ['/v1/org/keys', '/v1/baas/wallets/request-email-verification', '/api/sign-in/finish']
+const POST = { method: 'POST', body: BODY } as const
+const REPEATED: Sent[] = [
+  { path: '/v1/baas/wallets' },
+  { ...POST, path: '/v1/baas/wallets' },
+  { ...POST, path: '/v1/baas/transactions/execute' },
+  { ...POST, path: '/api/widget/transactions/execute' },
+  { ...POST, path: '/v1/baas/tokens/erc20/transfer' },
+  { ...POST, path: '/v1/org/keys', headers: { 'idempotency-key': 'one-order' } },
+]
+
+describe.each(['nginx', 'haproxy'])('%s', (name) => {
+  test('behavior: requests that may be repeated succeed although one process ends every connection', async () => {
+    for (const sent of REPEATED) {
+      const { texts } = await attempt(name, sent)
+      expect([sent, ...texts]).toEqual([sent, ...Array.from({ length: ATTEMPTS }, () => sent.body ?? '')])
+    }
+    expect(read.broken).toBeGreaterThan(0)
+  })
+})
+
+describe.each(['nginx', 'haproxy', 'caddy'])('%s', (name) => {
+  test.each(POSTS_ONCE)('error: POST %s never reaches two processes', async (path) => {
+    const { texts, failed } = await attempt(name, { ...POST, path })
+    expect(read).toEqual({ broken: failed, working: texts.length })
+    expect(failed).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,35 @@
+import type { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+
+type Rows = typeof BAAS_ENDPOINTS
+type PostName = { [Name in keyof Rows]: Rows[Name]['method'] extends 'POST' ? Name : never }[keyof Rows]
+
+/**
+ * Whether a proxy may send a POST to the second process after the first one ended the connection without a response. The first
+ * may have processed it (ADR 0013). The widget has the same endpoints.
+ */
+export const REPEATABLE_POSTS: Readonly<Record<PostName, boolean>> = {
+  predictWallet: true,
+  // Protected by the wallet's address.
+  createWallet: true,
+  prepareErc20Transfer: true,
+  prepareErc20Approve: true,
+  prepareErc721Approve: true,
+  prepareErc721SafeTransfer: true,
+  prepareErc721SetApprovalForAll: true,
+  prepareErc1155SafeTransfer: true,
+  prepareErc1155BatchTransfer: true,
+  prepareErc1155SetApprovalForAll: true,
+  resolveToken: true,
+  simulateTransaction: true,
+  lookUpAddresses: true,
+  reviewMessage: true,
+  // Idempotent by their digest.
+  executeTransaction: true,
+  holdMessage: true,
+  // Sends another mail.
+  requestEmailVerification: false,
+  // Counts a wrong code again.
+  checkVerification: false,
+  // Sends another transaction.
+  finishRecovery: false,
+}
