@@ -12,6 +12,8 @@ import { startProxy, type Proxy } from './testing/start-proxy.ts'
  * connection once it has read the request, as a process does that crashes or closes its listener.
  */
 const BODY = JSON.stringify({ digest: '0x01' })
+/** Requests under way count for proxies that prefer the upstream with the fewest. */
+const RESPONSE_MS = 50
 /** With two upstreams that take turns, both get some of them. */
 const ATTEMPTS = 12
 
@@ -31,7 +33,7 @@ async function startUpstream(name: keyof typeof read): Promise<number> {
       if (incoming.url === '/readyz') return outgoing.end()
       read[name] += 1
       if (name === 'broken') incoming.socket.destroy()
-      else outgoing.end(body)
+      else setTimeout(() => outgoing.end(body), RESPONSE_MS)
     })
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -93,4 +95,19 @@ describe.each(['nginx', 'haproxy', 'caddy'])('%s', (name) => {
     expect(read).toEqual({ broken: failed, working: texts.length })
     expect(failed).toBeGreaterThan(0)
   })
+})
+
+test('behavior: no request fails right after one process has stopped listening', async () => {
+  const [broken] = upstreams
+  broken?.close()
+  broken?.closeAllConnections()
+  // Most of them are sent before any proxy has checked whether the process is ready.
+  const sent = [...proxies].flatMap(([name, { port }]) =>
+    Array.from({ length: 60 }, async (_, index) => {
+      const { status } = await send(port, index % 2 === 0 ? { path: '/' } : { ...POST, path: '/v1/org/keys' })
+      return `${name} ${status}`
+    }),
+  )
+  const outcomes = new Set(await Promise.all(sent))
+  expect([...outcomes].toSorted()).toEqual(['caddy 200', 'haproxy 200', 'nginx 200'])
 })
