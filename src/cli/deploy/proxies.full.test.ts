@@ -13,14 +13,14 @@ import { startServer, type ServerProcess } from '#cli/testing/server-process.ts'
 import { BODY_BYTES_MAX } from '#protocol/limits.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
-import { alternateRequests } from './testing/alternate-requests.ts'
+import { loadRequests } from './testing/load-requests.ts'
 import { BURST, openStream, runLoad, send } from './testing/proxy-requests.ts'
 import { HOST, PROXIES, startProxy, type Proxy, type ProxyName } from './testing/start-proxy.ts'
 
 /*
  * `npm run test:full -- deploy`: the shipped configurations of nginx, Caddy and HAProxy in front of two processes on one
  * Postgres. Two variables are for trying things out: LATCHKEY_PROXY_REQUESTS, and LATCHKEY_PROXY_KEEP_ALIVE_SECONDS,
- * with which (5) the POSTs fail that reach a process as it closes their connection.
+ * with which (5) requests reach a process as it closes their connection.
  */
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 const REQUESTS = Number(process.env['LATCHKEY_PROXY_REQUESTS'] ?? 10_000)
@@ -254,9 +254,9 @@ test(
       const outcomes = await Promise.all(
         PROXIES.map(async (name) => {
           const { secret } = await issueKey({ requestsPerMinute: 60_000 })
-          const sendOne = alternateRequests({ port: proxies[name].port, key: secret, from: CALLER })
           const found = await runLoad({
-            sendOne,
+            port: proxies[name].port,
+            requests: loadRequests({ key: secret, admin, from: CALLER }),
             total: Math.max(REQUESTS * share, 2 * WORKERS * BURST),
             workers: WORKERS,
             gapMs,
@@ -266,16 +266,19 @@ test(
       )
       process.stdout.write(`idle for ${gapMs} ms: ${JSON.stringify(Object.fromEntries(outcomes))}\n`)
       for (const [name, found] of outcomes) {
-        expect([name, Object.keys(found).toSorted()]).toEqual([name, ['GET 200', 'POST 200']])
+        expect([name, Object.keys(found).toSorted()]).toEqual([
+          name,
+          ['GET 200', 'POST 200', 'console POST 200'],
+        ])
       }
     }
   },
 )
 
-test(
-  'behavior: no request fails behind nginx while both processes are restarted, one after the other',
+test.each(PROXIES)(
+  'behavior: no request fails behind %s while both processes are restarted, one after the other',
   { timeout: 3_600_000 },
-  async () => {
+  async (name) => {
     const { secret } = await issueKey({ requestsPerMinute: 60_000 })
     const restartBoth = async () => {
       for (const index of [0, 1] as const) {
@@ -285,14 +288,15 @@ test(
     }
     const restarting = restartBoth()
     const found = await runLoad({
-      sendOne: alternateRequests({ port: proxies.nginx.port, key: secret, from: CALLER }),
+      port: proxies[name].port,
+      requests: loadRequests({ key: secret, admin, from: CALLER }),
       total: REQUESTS,
       workers: WORKERS,
       until: restarting,
     })
-    process.stdout.write(`both restarted: ${JSON.stringify(Object.fromEntries(found))}\n`)
+    process.stdout.write(`both restarted behind ${name}: ${JSON.stringify(Object.fromEntries(found))}\n`)
     await restarting
-    expect([...found.keys()].toSorted()).toEqual(['GET 200', 'POST 200'])
+    expect([...found.keys()].toSorted()).toEqual(['GET 200', 'POST 200', 'console POST 200'])
   },
 )
 

@@ -1,6 +1,7 @@
 import { Agent, request, type RequestOptions } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import type { LoadRequest } from './load-requests.ts'
 import { HOST } from './start-proxy.ts'
 
 export type Sent = {
@@ -72,8 +73,9 @@ export const BURST = 8
 const SPREAD_MS = 300
 
 type Load = {
-  /** Sends the request of this number: a POST if it is even. */
-  sendOne: (number: number, agent: Agent) => Promise<Received>
+  port: number
+  /** Each worker sends them in turn. */
+  requests: readonly LoadRequest[]
   total: number
   workers: number
   /** Idle time between bursts. Undefined means none. */
@@ -83,8 +85,16 @@ type Load = {
 }
 
 /** Sends requests from many workers, and returns how often each outcome occurred, such as `POST 200`. */
-export async function runLoad({ sendOne, total, workers, gapMs, until }: Load): Promise<Map<string, number>> {
+export async function runLoad({
+  port,
+  requests,
+  total,
+  workers,
+  gapMs,
+  until,
+}: Load): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>()
+  const inTurn = Array.from({ length: BURST / requests.length }, () => requests).flat()
   let started = 0
   let isHeld = until !== undefined
   void until?.finally(() => (isHeld = false)).catch(() => undefined)
@@ -92,14 +102,15 @@ export async function runLoad({ sendOne, total, workers, gapMs, until }: Load): 
   const burst = async () => {
     // A client's own connection is never older than its burst: only those behind the proxy are.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    for (let index = 0; index < BURST && isLeft(); index += 1) {
+    for (const { name, sent } of inTurn) {
+      if (!isLeft()) break
       started += 1
-      const outcome = await sendOne(index, agent).then(
+      const outcome = await send(port, { ...sent, agent }).then(
         ({ status }) => String(status),
         (error: unknown) => errorSchema.safeParse(error).data?.code ?? String(error),
       )
-      const name = `${index % 2 === 0 ? 'POST' : 'GET'} ${outcome}`
-      outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
+      const key = `${name} ${outcome}`
+      outcomes.set(key, (outcomes.get(key) ?? 0) + 1)
     }
     agent.destroy()
   }
