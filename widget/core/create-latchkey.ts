@@ -7,6 +7,7 @@ import { browserAuthenticator, type Authenticator } from '#widget/passkey/authen
 import { createSession } from '#widget/session.ts'
 import { parseApiUrl, parseRpId } from '#widget/settings.ts'
 import type { CoreDeps } from './core-deps.ts'
+import { createExactErrors, type ExactErrors } from './exact-errors.ts'
 import { headlessCancel, type CancelInput } from './headless-cancel.ts'
 import { headlessCreate, type CreateWalletInput } from './headless-create.ts'
 import { headlessLogin, type LoginInput } from './headless-login.ts'
@@ -63,19 +64,17 @@ export type Latchkey = ReturnType<typeof createLatchkey>
  */
 export function createLatchkey(options: LatchkeyOptions) {
   const made = typeof location === 'undefined' ? undefined : depsOf(options)
-  /** The browser's dependencies; on a server it throws. */
-  const here = async () => made ?? depsOnServer()
-  return {
-    createWallet: async (input: CreateWalletInput) => headlessCreate(await here(), input),
-    signTransaction: async (input: SignInput) => headlessSign(await here(), input),
-    cancelTransaction: async (input: CancelInput) => headlessCancel(await here(), input),
-    login: async (input: LoginInput = {}) => headlessLogin(await here(), input),
-    recover: async (input: RecoverInput) => headlessRecover(await here(), input),
+  async function run<Result>(flow: (deps: CoreDeps) => Promise<Result>): Promise<Result> {
+    if (made !== undefined) return made.exact.run(() => flow(made.deps))
+    throw new WidgetError('UNSUPPORTED_BROWSER', { detail: 'there is no browser here: call it in the page' })
   }
-}
-
-function depsOnServer(): never {
-  throw new WidgetError('UNSUPPORTED_BROWSER', { detail: 'there is no browser here: call it in the page' })
+  return {
+    createWallet: (input: CreateWalletInput) => run((deps) => headlessCreate(deps, input)),
+    signTransaction: (input: SignInput) => run((deps) => headlessSign(deps, input)),
+    cancelTransaction: (input: CancelInput) => run((deps) => headlessCancel(deps, input)),
+    login: (input: LoginInput = {}) => run((deps) => headlessLogin(deps, input)),
+    recover: (input: RecoverInput) => run((deps) => headlessRecover(deps, input)),
+  }
 }
 
 const OPTIONS = {
@@ -88,28 +87,27 @@ const OPTIONS = {
   store: 'object',
 } satisfies Record<keyof LatchkeyOptions, OptionKind>
 
-function depsOf(options: LatchkeyOptions): CoreDeps {
+/** The dependencies of the flows, and the names of their errors. */
+function depsOf(options: LatchkeyOptions): { deps: CoreDeps; exact: ExactErrors } {
   checkOptions('createLatchkey', options, OPTIONS)
-  const { getToken, authenticator = browserAuthenticator, store = browserStore() } = options
+  const { getToken, authenticator = browserAuthenticator, store = browserStore(), fetch } = options
   const apiUrl = parseApiUrl(options.apiUrl, 'apiUrl')
   const host = location.hostname
   const chainId = readAttribute('chain-id', options.chainId, 'chainId')
   if (authenticator === browserAuthenticator) requireBrowser()
-  return {
+  const session = createSession(() => ({ getToken }))
+  const exact = createExactErrors({ apiUrl, fetch })
+  const deps = {
     apiUrl,
     host,
     rpId: parseRpId(options.rpId, host, 'rpId'),
     chainId,
-    api: browserApi(
-      apiUrl,
-      createSession(() => ({ getToken })),
-      chainId,
-      options.fetch,
-    ),
+    api: browserApi(apiUrl, session, chainId, fetch),
     authenticator,
     memory: createMemory(store),
     clock,
     random,
-    report: () => {},
+    report: exact.report,
   }
+  return { deps, exact }
 }

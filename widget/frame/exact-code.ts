@@ -24,19 +24,23 @@ function isExactRefusal(code: string): code is (typeof EXACT_REFUSALS)[number] {
   return EXACT_REFUSALS.some((one) => one === code)
 }
 
+/** The server whose clock is compared, and how it is reached. */
+type Place = {
+  apiUrl: string
+  signal: AbortSignal
+  /** Undefined means the browser's own. */
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+}
+
 /** The more exact code, or the error's own. */
-export async function exactCode(
-  error: WidgetError,
-  { apiUrl, signal }: { apiUrl: string; signal: AbortSignal },
-): Promise<WidgetErrorCode> {
+export async function exactCode(error: WidgetError, place: Place): Promise<WidgetErrorCode> {
   const { code, reason, prompt, cause, refusedBy } = error
   const said = textOf(error)
   const name = cause instanceof Error ? cause.name : ''
   if (refusedBy !== undefined && isExactRefusal(refusedBy)) return refusedBy
   if (code === 'UNSUPPORTED_BROWSER') return isSecureContext ? code : 'INSECURE_CONTEXT'
   if (code === 'TRANSACTION_EXPIRED' || code === 'EXPIRATION_TOO_FAR') {
-    const isOff = isClockOff(apiUrl, signal)
-    return (await within(CLOCK_MS, isOff)) === true ? 'CLOCK_WRONG' : code
+    return (await within(CLOCK_MS, isClockOff(place))) === true ? 'CLOCK_WRONG' : code
   }
   if (code === 'PASSKEY_TIMEOUT' && prompt !== undefined) {
     const answered = prompt.answer.catch(() => {}).then(() => code)
@@ -85,7 +89,7 @@ export function textOf({ cause }: WidgetError): string {
 }
 
 /** Compares the clocks by the `Date` of one response, which may be a refusal: no token is sent. */
-async function isClockOff(apiUrl: string, signal: AbortSignal): Promise<boolean> {
+async function isClockOff({ apiUrl, signal, fetch = globalThis.fetch }: Place): Promise<boolean> {
   const { headers } = await fetch(`${apiUrl}/api/widget/config`, { signal, credentials: 'omit' })
   return Math.abs(Date.now() - Date.parse(headers.get('date') ?? '')) > CLOCK_OFF_MS
 }
