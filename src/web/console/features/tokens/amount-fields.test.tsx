@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CONSOLE_TEXTS } from '#web/console/app/load-first-screen.ts'
 import { fieldIn, renderLive, typeInto } from '#web/console/testing/render-live.tsx'
 import { offerTexts, showLanguage } from '#web/ui/text.ts'
+import type { InspectedToken } from '#protocol/tokens.ts'
 import { AmountField } from './kind-fields.tsx'
 import { callOfValues } from './call-of-values.ts'
 import { valuesOfQuery, type SendValues } from './send-values.ts'
@@ -28,10 +29,20 @@ const linked = (amount: string): SendValues =>
     new URLSearchParams({ token: TOKEN.address, to: '0x8ba1f109551bD432803012645Ac136ddd64DBA72', amount }),
   )
 
-function Form({ amount }: { amount: string }) {
+function Form({ amount, token = TOKEN }: { amount: string; token?: InspectedToken }) {
   const form = useForm<SendValues>({ defaultValues: linked(amount) })
-  return <AmountField form={form} token={TOKEN} balance={1_234_500_000n} />
+  return <AmountField form={form} token={token} balance={1_234_500_000n} />
 }
+
+test('behavior: a coin without decimals takes base units, which the field says, and offers all of them', async () => {
+  await showLanguage('en')
+  const form = renderLive(<Form amount="" token={{ ...TOKEN, decimals: null }} />)
+  expect(form.textContent).toContain('In base units, as a whole number: this token reports no decimals.')
+  const all = form.querySelector('button')
+  expect(all?.textContent).toContain('1,234,500,000')
+  all?.click()
+  await expect.poll(() => fieldIn(form, 'Amount').value).toBe('1234500000')
+})
 
 test('behavior: a German form offers, fills in and reads amounts with the decimal comma, whatever a link names them', async () => {
   const form = renderLive(<Form amount="87.5" />)

@@ -97,16 +97,22 @@ test('error: what the wallet does not hold is told, and all of it can be sent', 
   expect(check({ amount: '1.5' }, {}, 1_500_000n).ok).toBe(true)
 })
 
-test('error: a token of another standard, one that is none, and one without decimals are told at the token', () => {
+test('behavior: a coin without decimals is sent, approved and revoked in base units', () => {
+  const bare = { decimals: null }
+  expect(check({ amount: '7' }, bare, 7n)).toMatchObject({ ok: true, call: { amount: '7' } })
+  const approval = { kind: 'erc20-approve' as const, amount: '0' }
+  expect(check(approval, bare)).toMatchObject({ ok: true, call: { amount: '0' } })
+  expect(problemsOf({ amount: '1.5' }, bare)).toEqual({ amount: expect.stringMatching(/whole number/) })
+  expect(problemsOf({ amount: '0' }, bare)).toEqual({ amount: expect.stringMatching(/more than zero/) })
+  expect(problemsOf({ amount: '8' }, bare, 7n)).toEqual({ amount: expect.stringMatching(/exceeds/) })
+})
+
+test('error: a token of another standard, and one that is none, are told at the token', () => {
   expect(problemsOf({}, { standard: 'erc721' })).toHaveProperty(
     'tokenChoice',
     expect.stringMatching(/ERC-721/),
   )
   expect(problemsOf({}, { isContract: false, standard: null })).toHaveProperty('tokenChoice')
-  expect(problemsOf({ tokenChoice: OTHER_TOKEN, otherToken: TOKEN }, { decimals: null })).toHaveProperty(
-    'otherToken',
-    expect.stringMatching(/does not report its decimals/),
-  )
   const early = { standard: null, decimals: null, isEarlyCollection: true }
   expect(problemsOf({}, early)).toHaveProperty('tokenChoice', expect.stringMatching(/older than ERC-721/))
   expect(problemsOf({ tokenChoice: OTHER_TOKEN, otherToken: '' })).toHaveProperty('otherToken')

@@ -91,7 +91,7 @@ function readToken(values: SendValues, facts: InspectedToken | undefined): strin
   const address = readAddress(readTokenAddress(values))
   if (facts === undefined) throw new FieldProblem(t('has not been looked up yet; try again'))
   if (!facts.isContract) throw new FieldProblem(t('There is no contract at this address'))
-  const { standard, decimals, isEarlyCollection } = facts
+  const { standard, isEarlyCollection } = facts
   if (isEarlyCollection === true)
     throw new FieldProblem(t('is a collection older than ERC-721, which cannot be sent from here'))
   const wanted = tokenOperation(values.kind).standards
@@ -102,8 +102,6 @@ function readToken(values: SendValues, facts: InspectedToken | undefined): strin
   }
   if (wanted.includes('erc20') && standard === null)
     throw new FieldProblem(t('does not respond like an ERC-20 token, so its amounts cannot be displayed'))
-  if (wanted.includes('erc20') && decimals === null)
-    throw new FieldProblem(t('does not report its decimals, so no amount can be entered'))
   return address
 }
 
@@ -136,20 +134,19 @@ function readCount(text: string): string {
   return count
 }
 
+/** A token that reports no decimals takes base units: a whole number. */
 function readAmount(text: string, { token }: Known): bigint {
   if (text.trim() === '') throw new FieldProblem(t('Enter an amount'))
-  const decimals = token?.decimals
   // The token's own field shows its error.
-  if (decimals === undefined || decimals === null) return 0n
-  const { units, problem } = readTyped(text, decimals)
+  if (token === undefined) return 0n
+  const { units, problem } = readTyped(text, token.decimals ?? 0)
   if (units === null) throw new FieldProblem(problem)
   return units
 }
 
 function readTransferred(values: SendValues, known: Known): string {
   const units = readAmount(values.amount, known)
-  if (units === 0n && known.token?.decimals !== undefined && known.token.decimals !== null)
-    throw new FieldProblem(t('must be more than zero'))
+  if (units === 0n && known.token !== undefined) throw new FieldProblem(t('must be more than zero'))
   if (known.balance !== undefined && units > known.balance)
     throw new FieldProblem(t('exceeds the wallet’s balance'))
   if (known.balance !== undefined && units + (known.fee ?? 0n) > known.balance)

@@ -176,11 +176,12 @@ type AmountFieldProps = {
   fee?: bigint
 }
 
-/** An amount of a coin in human units, with its exact integer. */
+/** An amount of a coin in human units, with its exact integer; in base units if the coin reports no decimals. */
 export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps) {
   const amount = useWatch({ control: form.control, name: 'amount' })
-  const decimals = token?.decimals ?? undefined
-  const units = decimals === undefined ? null : readTyped(amount, decimals).units
+  const isInBaseUnits = token?.decimals === null
+  const decimals = token && (token.decimals ?? 0)
+  const units = decimals === undefined || isInBaseUnits ? null : readTyped(amount, decimals).units
   const text = (of: bigint) => (decimals === undefined ? undefined : formatUnits(of.toString(), decimals))
   /** The fee takes the whole balance, or more: nothing can be sent. */
   const isShort = balance !== undefined && fee > 0n && balance <= fee
@@ -193,6 +194,7 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
       error={form.formState.errors.amount?.message}
       hint={
         <>
+          {isInBaseUnits && t('In base units, as a whole number: this token reports no decimals.')}{' '}
           {units !== null && t('Exactly {units} base units.', { units: String(units) })}{' '}
           {fee > 0n &&
             token !== undefined &&
