@@ -52,7 +52,9 @@ export async function loadKnown(
   return {
     coin:
       coins.find(({ address }) => sameAddress(address, called.token)) ??
-      (isBytes ? namelessCoin(called.token) : await resolveToken(context, called)),
+      (isBytes
+        ? namelessCoin(called.token)
+        : await resolveToken(context, called, held?.standardOf(called.token))),
     coins,
     standard: held?.standardOf(called.token),
     describe: (call) =>
@@ -67,11 +69,19 @@ async function trustedDescriptors({ deps: { api }, config, signal }: SendContext
   return found.flatMap((one) => orUndefined(() => ({ ...readDescriptor(one), isTrusted: true })) ?? [])
 }
 
-/** An unlisted token by its own name; the service can read nothing of collections. */
-async function resolveToken(context: SendContext, { token, kind }: Called): Promise<Coin> {
+/**
+ * An unlisted token by its own name. The service can read nothing of collections, and a coin may report no decimals: one
+ * that the wallet holds, or has approved, is known as a coin all the same.
+ */
+async function resolveToken(
+  context: SendContext,
+  { token, kind }: Called,
+  standard: TokenStandard | undefined,
+): Promise<Coin> {
   const look = await attempt(() => resolveCoin(context, token, undefined), context.signal)
   if (look.ok) return look.value
-  const isCoin = kind !== undefined && isOfCoins(kind)
-  if (isCoin || (look.error.code !== 'TOKEN_UNREADABLE' && look.error.code !== 'NOT_FOUND')) throw look.error
+  const isUnknown = kind !== undefined && isOfCoins(kind) && standard !== 'erc20'
+  if (isUnknown || (look.error.code !== 'TOKEN_UNREADABLE' && look.error.code !== 'NOT_FOUND'))
+    throw look.error
   return namelessCoin(token)
 }

@@ -33,13 +33,14 @@ export async function readHoldings({ deps, signal }: SendContext, wallet: string
   const isIn = (list: readonly { tokenAddress: string }[], token: string) =>
     list.some(({ tokenAddress }) => sameAddress(tokenAddress, token))
   const items = [...collectibles, ...allowances.filter(({ tokenId }) => tokenId !== undefined)]
+  const coinLike = [...coins, ...allowances.filter(({ tokenId }) => tokenId === undefined)]
   function standardOf(token: string): TokenStandard | undefined {
-    if (isIn(coins, token)) return 'erc20'
+    if (isIn(coinLike, token)) return 'erc20'
     if (isIn(items, token)) return 'erc721'
     return isIn(multiTokens, token) ? 'erc1155' : undefined
   }
   // Coins, and what the wallet has of the tokens that were asked for or has given a permission over.
-  const tokens = [...coins, ...items, ...multiTokens].map(({ tokenAddress: address }) => ({
+  const tokens = [...coinLike, ...items, ...multiTokens].map(({ tokenAddress: address }) => ({
     address,
     standard: standardOf(address),
   }))

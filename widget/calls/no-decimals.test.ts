@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { encodeCall } from '#protocol/signing/calldata.ts'
+import type { WidgetCall } from '#protocol/widget-call.ts'
+import { walletHarness } from '#widget/testing/create-harness.ts'
+import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
+import { COLLECTION } from '#widget/testing/stand-in-server.ts'
+
+/** A coin that the service cannot resolve, because it reports no decimals. */
+const BARE = COLLECTION
+const COINS = [{ tokenAddress: BARE, name: '', symbol: 'BARE', decimals: null, amount: '70' }]
+const ALLOWANCES = [{ tokenAddress: BARE, spender: FRIEND, amount: '5' }]
+const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
+const TRANSFER: WidgetCall = { kind: 'erc20-transfer', token: BARE, to: FRIEND, amount: '7' }
+const REVOCATION: WidgetCall = { kind: 'erc20-approve', token: BARE, spender: FRIEND, amount: '0' }
+
+test.each<[what: string, call: WidgetCall, holdings: Record<string, unknown>, bytes: string]>([
+  [
+    'a transfer of what the wallet holds',
+    TRANSFER,
+    { coins: COINS },
+    encodeCall('transfer(address,uint256)', [FRIEND, '7']),
+  ],
+  [
+    'the revocation of an allowance, without any balance',
+    REVOCATION,
+    { allowances: ALLOWANCES },
+    encodeCall('approve(address,uint256)', [FRIEND, '0']),
+  ],
+])('behavior: a coin without decimals is signed in base units: %s', async (...row) => {
+  const [_what, call, holdings, bytes] = row
+  const harness = await walletHarness({ operations: OPERATIONS, holdings })
+  const person = await harness.signed(call)
+  const [view] = person.views('askConfirm')
+  expect(view?.confirmation).toMatchObject({
+    coin: { decimals: 0, symbol: '', listed: false },
+    description: { kind: call.kind },
+  })
+  expect(harness.world.executed[0]?.request.data).toBe(bytes)
+})
+
+test.each<[what: string, call: WidgetCall]>([
+  ['a transfer', TRANSFER],
+  ['an allowance', { ...REVOCATION, amount: '7' }],
+])('error: %s of a coin without decimals that nobody knows is refused', async (_what, call) => {
+  const harness = await walletHarness({ operations: OPERATIONS })
+  await expect(harness.sign(call)).rejects.toMatchObject({ code: 'TOKEN_UNREADABLE' })
+  expect(harness.world.executed).toEqual([])
+})
+
+test('error: the form, which takes human units, refuses a token without decimals', async () => {
+  const harness = await walletHarness({ operations: OPERATIONS, holdings: { coins: COINS } })
+  const input = { tokenAddress: BARE, to: FRIEND, amount: '7' }
+  await expect(harness.send(sendPerson(), input)).rejects.toMatchObject({ code: 'TOKEN_UNREADABLE' })
+})
