@@ -1,25 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { readImports } from './testing/read-imports.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const ENDPOINTS = { BAAS_ENDPOINTS, ORG_ENDPOINTS, APPROVER_ENDPOINTS }
 
-const { imports: aliases } = z
-  .object({ imports: z.record(z.string(), z.string()) })
-  .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
-
-/** A step of a path in CONTRIBUTING.md; `from`: the step that leads to it, the one before it unless it says another. */
+/** A step of a path; `from` is the step that leads to it: the one before it, unless the step names another. */
 type Step = { number: number; file: string; name: string; from: number; by: string | undefined }
 
-const PATH = /^\*\*(.+)\*\*\n\n((?:\d+\. .+\n)+)/gm
+const PATH = /^## (.+)\n\n((?:\d+\. .+\n)+)/gm
 const STEP = /^(\d+)\. `([^`]+)` `([^`]+)`(?:, from (\d+))?(?:, by `([^`]+)`)?(?::|$)/
 
-const section = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').split('### The reading test')[1] ?? ''
-const paths = [...section.matchAll(PATH)].map(([, title = '', lines = '']) => ({
+const page = readFileSync(join(ROOT, 'docs/reading-paths.md'), 'utf8')
+const paths = [...page.matchAll(PATH)].map(([, title = '', lines = '']) => ({
   title,
   steps: lines.trim().split('\n').map(readStep),
 }))
@@ -37,17 +33,9 @@ function isDefined(text: string, name: string): boolean {
   return new RegExp(`\\b(?:function|const|class|contract) ${name}\\b`).test(text)
 }
 
-/** The files that a file imports values of, by its own folder or by the aliases of package.json. */
+/** The files that a file imports values from. */
 function imported(file: string, text: string): string[] {
-  const specifiers = [
-    ...text.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm),
-    ...text.matchAll(/import\('([^']+)'\)/g),
-  ]
-  return specifiers.map(([, specifier = '']) => {
-    if (specifier.startsWith('./')) return join(dirname(file), specifier)
-    const alias = Object.entries(aliases).find(([key]) => specifier.startsWith(key.slice(0, -1)))
-    return alias ? join(alias[1].slice(0, -1), specifier.slice(alias[0].length - 1)) : specifier
-  })
+  return readImports(file, text).flatMap((one) => (one.isTypeOnly ? [] : [one.file]))
 }
 
 /** What stands for an endpoint in a file: its path, the name of its row, or the table from which all are routed. */

@@ -39,6 +39,8 @@ const REFERENCE: DocsSource[] = [
   { file: 'docs/api.md', slug: 'api', section: 'API', byChapter: true },
   { file: 'docs/threat-model.md', slug: 'threat-model', section: 'Security' },
   { file: 'docs/proven.md', slug: 'proven', section: 'Security' },
+  { file: 'docs/ARCHITECTURE.md', slug: 'architecture', section: 'Background' },
+  { file: 'docs/reading-paths.md', slug: 'reading-paths', section: 'Background' },
   { file: 'docs/glossary.md', slug: 'glossary', section: 'Background' },
   { file: 'docs/adr/README.md', slug: 'decisions', section: 'Background' },
 ]
