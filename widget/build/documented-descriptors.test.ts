@@ -11,7 +11,7 @@ import { ROOT } from './file-config.ts'
 import { descriptorFiles } from './publish-widget.ts'
 
 /*
- * The examples of docs/widget.md for a contract of one's own, run as they are written, on what the server would answer.
+ * The examples of docs/widget-calls.md for a contract of one's own, run as they are written, on what the server would answer.
  */
 
 const GAME = getAddress(`0x${'11'.repeat(20)}`)
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** Globals of the example that contains `words`. */
 async function descriptorsOf(words: string): Promise<unknown[]> {
-  const documentation = readFileSync(join(ROOT, 'docs/widget.md'), 'utf8')
+  const documentation = readFileSync(join(ROOT, 'docs/widget-calls.md'), 'utf8')
   const blocks = [...documentation.matchAll(/```js\n([^]*?)```/g)].map(([, code = '']) => code)
   const code = blocks.find((block) => block.includes('wallet.descriptors = ') && block.includes(words))
   if (code === undefined) throw new Error(`no example with ${words}`)

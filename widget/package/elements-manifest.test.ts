@@ -29,9 +29,9 @@ test('behavior: the manifest lists exactly the attributes of the table, and the 
   )
 })
 
-/** The names in the first column of the table under a heading of the document. */
-function documentedNames(header: string): string[] {
-  const lines = source('docs/widget.md').split('\n')
+/** The names in the first column of a page's table, which begins with `header`. */
+function documentedNames(path: string, header: string): string[] {
+  const lines = source(path).split('\n')
   const rows = lines.slice(lines.findIndex((line) => line.startsWith(header)) + 2)
   return rows
     .slice(
@@ -42,15 +42,18 @@ function documentedNames(header: string): string[] {
 }
 
 test('behavior: the document’s table of each element lists the attributes that the code takes', () => {
-  expect(sorted(documentedNames('| attribute | flow |'))).toEqual(sorted(namesFor('wallet')))
-  expect(sorted(documentedNames('| attribute of `<latchkey-frame>` |'))).toEqual(sorted(namesFor('frame')))
+  expect(sorted(documentedNames('docs/widget-attributes.md', '| attribute | flow |'))).toEqual(
+    sorted(namesFor('wallet')),
+  )
+  const ofFrame = documentedNames('docs/widget-frame.md', '| attribute of `<latchkey-frame>` |')
+  expect(sorted(ofFrame)).toEqual(sorted(namesFor('frame')))
 })
 
 test('behavior: the document’s table and the types of React name each prop of LatchkeyFrame', () => {
   const types = source('widget/react/attributes.ts')
   for (const name of namesFor('frame')) {
     const prop = name.replaceAll(/-[a-z]/g, (letters) => letters.slice(1).toUpperCase())
-    expect(source('docs/widget.md')).toContain(`| \`${name}\` | \`${prop}\` |`)
+    expect(source('docs/widget-frame.md')).toContain(`| \`${name}\` | \`${prop}\` |`)
     expect(
       types.split('\n').some((line) => line.startsWith(`  ${prop}: `) || line.startsWith(`  ${prop}?: `)),
     ).toBe(true)

@@ -5,7 +5,7 @@ import { parseApiUrl } from '#widget/settings.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 
 /**
- * Options of a provider, as docs/widget.md has them.
+ * Options of a provider, as docs/widget-provider.md has them.
  *
  * @example
  * const options: ProviderOptions = { apiUrl: 'https://wallets.example', chainId: 84001, getToken: fetchToken }

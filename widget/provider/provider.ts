@@ -79,7 +79,10 @@ export function createProvider(options: ProviderOptions): LatchkeyProvider {
         throw thrown instanceof ProviderRpcError ? thrown : fromWidget(asWidgetError(thrown)).error
       }
       // Not 4200: viem tries `wallet_sendTransaction` after a refused call, and hides the refusal behind that code.
-      throw new ProviderRpcError(-32601, `The method ${method} does not exist here: see docs/widget.md`)
+      throw new ProviderRpcError(
+        -32601,
+        `The method ${method} does not exist here: see docs/widget-provider.md`,
+      )
     },
   }
   announceProvider(provider, settings)

@@ -73,7 +73,7 @@ test('behavior: latchkey/testing, installed from the packed file, runs the docum
   stack,
 }) => {
   test.setTimeout(240_000)
-  const { 'wallet.test.ts': documented = '' } = tutorialBlocks('testing')
+  const { 'wallet.test.ts': documented = '' } = tutorialBlocks('docs/testing.md')
   const project = await makeOutsideProject(
     {
       'playwright.config.ts': CONFIG(stack.demoUrl),

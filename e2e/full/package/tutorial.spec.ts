@@ -30,7 +30,7 @@ test('behavior: the code of the document’s tutorial, copied as it is, makes a 
   })
 
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-tutorial-'))
-  for (const [name, text] of Object.entries(tutorialBlocks('ten-minutes-to-a-wallet-in-your-page')))
+  for (const [name, text] of Object.entries(tutorialBlocks('docs/quickstart.md')))
     await writeFile(join(folder, name), text)
   const server = spawn(process.execPath, ['server.mjs'], {
     cwd: folder,

@@ -27,6 +27,7 @@ test('behavior: every document of the repository for people who use it is a page
   expect([...idsOf.keys()]).toEqual(
     expect.arrayContaining([
       'index.html',
+      'quickstart.html',
       'widget.html',
       'self-hosting.html',
       'example-next.html',

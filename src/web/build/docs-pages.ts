@@ -16,7 +16,7 @@ export type DocsSource = {
 
 const START: DocsSource[] = [
   { file: 'README.md', slug: 'index', section: 'Start', title: 'What Latchkey is' },
-  { file: 'docs/widget.md', slug: 'widget', section: 'Start', title: 'The widget in your page' },
+  ...pages('Start', ['quickstart']),
   ...['html-express', 'next', 'vite-react-wagmi', 'server-webhooks'].map((name) => ({
     file: `examples/${name}/README.md`,
     slug: `example-${name}`,
@@ -24,24 +24,28 @@ const START: DocsSource[] = [
   })),
 ]
 
-const GUIDES: DocsSource[] = [
-  { file: 'docs/self-hosting.md', slug: 'self-hosting', section: 'Guides' },
-  { file: 'docs/scaling.md', slug: 'scaling', section: 'Guides' },
-  { file: 'docs/performance.md', slug: 'performance', section: 'Guides' },
-  { file: 'docs/hosted-upstream.md', slug: 'hosted-upstream', section: 'Guides' },
-  { file: 'docs/widget-theme.md', slug: 'widget-theme', section: 'Guides' },
-  { file: 'docs/native.md', slug: 'native', section: 'Guides' },
-  { file: 'docs/contract.md', slug: 'contract', section: 'Guides' },
-  { file: 'docs/rescue.md', slug: 'rescue', section: 'Guides' },
-]
+const GUIDES = pages('Guides', [
+  'widget',
+  'widget-calls',
+  'widget-messages',
+  'widget-wallets',
+  'widget-frame',
+  'widget-provider',
+  'widget-core',
+  'backend',
+  'testing',
+  'native',
+  'rescue',
+])
+
+const OPERATIONS = pages('Operations', ['self-hosting', 'scaling', 'performance', 'hosted-upstream'])
 
 const REFERENCE: DocsSource[] = [
+  ...pages('Reference', ['widget-attributes', 'widget-events', 'widget-theme', 'widget-trust', 'contract']),
   { file: 'docs/api.md', slug: 'api', section: 'API', byChapter: true },
-  { file: 'docs/threat-model.md', slug: 'threat-model', section: 'Security' },
-  { file: 'docs/proven.md', slug: 'proven', section: 'Security' },
+  ...pages('Security', ['threat-model', 'proven']),
   { file: 'docs/ARCHITECTURE.md', slug: 'architecture', section: 'Background' },
-  { file: 'docs/reading-paths.md', slug: 'reading-paths', section: 'Background' },
-  { file: 'docs/glossary.md', slug: 'glossary', section: 'Background' },
+  ...pages('Background', ['reading-paths', 'glossary']),
   { file: 'docs/adr/README.md', slug: 'decisions', section: 'Background' },
 ]
 
@@ -50,10 +54,16 @@ export function docsSources(root: string): DocsSource[] {
   return [
     ...START,
     ...GUIDES,
+    ...OPERATIONS,
     ...within(root, 'docs/moving', 'Moving over'),
     ...REFERENCE,
     ...within(root, 'docs/adr', ''),
   ]
+}
+
+/** Pages of `docs` whose address is their name. */
+function pages(section: string, names: readonly string[]): DocsSource[] {
+  return names.map((slug) => ({ file: `docs/${slug}.md`, slug, section }))
 }
 
 function within(root: string, folder: string, section: string): DocsSource[] {
