@@ -115,8 +115,8 @@ test('param: each production dependency has its reason in ADR 0002, and no other
   expect(named.toSorted()).toEqual(Object.keys(dependencies).toSorted())
 })
 
-test('param: the README has a row for each environment variable of the settings, and for no other', () => {
-  const rows = [...read('README.md').matchAll(/^\| (`[A-Z][A-Z0-9_]*`(?:, `[A-Z][A-Z0-9_]*`)*) \|/gm)]
+test('param: the page of settings has a row for each environment variable, and for no other', () => {
+  const rows = [...read('docs/settings.md').matchAll(/^\| (`[A-Z][A-Z0-9_]*`(?:, `[A-Z][A-Z0-9_]*`)*) \|/gm)]
   const documented = rows.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
   const settings = [...read('src/cli/settings.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm)]
   expect(documented.toSorted()).toEqual(settings.map(([, name = '']) => name).toSorted())

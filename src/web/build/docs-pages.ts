@@ -38,10 +38,23 @@ const GUIDES = pages('Guides', [
   'rescue',
 ])
 
-const OPERATIONS = pages('Operations', ['self-hosting', 'scaling', 'performance', 'hosted-upstream'])
+const OPERATIONS = pages('Operations', [
+  'self-hosting',
+  'settings',
+  'scaling',
+  'performance',
+  'hosted-upstream',
+])
 
 const REFERENCE: DocsSource[] = [
-  ...pages('Reference', ['widget-attributes', 'widget-events', 'widget-theme', 'widget-trust', 'contract']),
+  ...pages('Reference', [
+    'widget-attributes',
+    'widget-events',
+    'widget-theme',
+    'widget-trust',
+    'widget-size',
+    'contract',
+  ]),
   { file: 'docs/api.md', slug: 'api', section: 'API', byChapter: true },
   ...pages('Security', ['threat-model', 'proven']),
   { file: 'docs/ARCHITECTURE.md', slug: 'architecture', section: 'Background' },
