@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { Window } from 'happy-dom'
 import { afterAll, expect, test } from 'vitest'
 import { writeDocs } from './build-docs.ts'
+import { docsSources } from './docs-pages.ts'
 
+const ROOT = new URL('../../..', import.meta.url).pathname
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-docs-'))
 const pages = writeDocs(folder)
 afterAll(() => rm(folder, { recursive: true }))
@@ -38,6 +40,13 @@ test('behavior: every document of the repository for people who use it is a page
       'adr-0001-the-house.html',
     ]),
   )
+})
+
+test('param: every file of docs is in the list of pages', async () => {
+  const listed = new Set(docsSources(ROOT).map(({ file }) => file))
+  const names = await readdir(join(ROOT, 'docs'), { recursive: true })
+  const files = names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)
+  expect(files.filter((file) => !listed.has(file))).toEqual([])
 })
 
 test('behavior: every link leads to a page and a heading that it has, and every picture is there', () => {

@@ -56,9 +56,9 @@ const REFERENCE: DocsSource[] = [
     'contract',
   ]),
   { file: 'docs/api.md', slug: 'api', section: 'API', byChapter: true },
-  ...pages('Security', ['threat-model', 'proven']),
+  ...pages('Security', ['threat-model', 'proven', 'mutation']),
   { file: 'docs/ARCHITECTURE.md', slug: 'architecture', section: 'Background' },
-  ...pages('Background', ['reading-paths', 'glossary']),
+  ...pages('Background', ['reading-paths', 'how-to-change', 'glossary']),
   { file: 'docs/adr/README.md', slug: 'decisions', section: 'Background' },
 ]
 
