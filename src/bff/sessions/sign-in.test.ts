@@ -70,6 +70,10 @@ describe('sign-in', () => {
     expect(await errorOf(trySignIn(ceremony))).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
   })
 
+  test('behavior: an empty user handle, as Safari writes for none, signs in (Yubico/java-webauthn-server 327)', async () => {
+    expect((await trySignIn({ userHandle: '' })).status).toBe(200)
+  })
+
   test('error: an unknown passkey is refused like a wrong one', async () => {
     const unknown = await errorOf(trySignIn({}, createAuthenticator()))
     const wrong = await errorOf(trySignIn({ tamperSignature: true }))

@@ -84,8 +84,8 @@ type Use = { counter: number; backedUp: boolean }
 async function verifyAssertion({ origin, rpId }: RelyingParty, assertion: Assertion, passkey: StoredPasskey) {
   const { response: given, challenge } = assertion
   const { userHandle, ...response } = given.response
-  if (typeof userHandle === 'string' && userHandle !== passkey.user_handle)
-    throw new Error('the passkey names another person')
+  const isNamed = typeof userHandle === 'string' && userHandle !== ''
+  if (isNamed && userHandle !== passkey.user_handle) throw new Error('the passkey names another person')
   requireTopLevel(response.clientDataJSON)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...given, response, clientExtensionResults: {} },
