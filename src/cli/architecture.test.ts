@@ -64,11 +64,11 @@ test('param: the page has the order of the service modules that the linter enfor
 test('param: the picture shows every room that is shipped', () => {
   const shown = [...picture.matchAll(/data-room="([^"]+)"/g)].map(([, room]) => room)
   const rooms = foldersIn('src/').map((folder) => folder.replace('src/', ''))
-  expect(shown.toSorted()).toEqual([...rooms, 'widget'].filter((room) => room !== UNSHIPPED).toSorted())
+  expect(new Set(shown)).toEqual(new Set([...rooms, 'widget'].filter((room) => room !== UNSHIPPED)))
 })
 
 test('param: the arrows of the picture are the imports between rooms, and no other', () => {
   const arrows = [...picture.matchAll(/data-import="([^"]+)"( data-types="only")?/g)]
   const shown = arrows.map(([, pair, types]) => (types === undefined ? pair : `${pair} types`))
-  expect(shown.toSorted()).toEqual(importsBetweenRooms())
+  expect(new Set(shown)).toEqual(new Set(importsBetweenRooms()))
 })

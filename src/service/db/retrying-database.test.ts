@@ -83,7 +83,7 @@ describe.skipIf(POSTGRES === undefined)('serializable transactions', () => {
         return isOtherThere
       })
     const left = await Promise.all([leave('ada', 'bob'), leave('bob', 'ada')])
-    expect(left.toSorted()).toEqual([false, true])
+    expect(left.filter(Boolean)).toHaveLength(1)
     expect((await read('ada')) + (await read('bob'))).toBe(1)
   })
 

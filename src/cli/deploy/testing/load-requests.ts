@@ -1,13 +1,10 @@
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
-import type { Sent } from './proxy-requests.ts'
+import type { LoadRequest } from './proxy-requests.ts'
 import { HOST } from './start-proxy.ts'
 
 const passkey = createSoftwarePasskey('shop.example')
-
-/** A request of the load. Its outcomes are counted under the name. */
-export type LoadRequest = { name: string; sent: Sent }
 
 /** `key` authenticates the service's requests, `admin` the console's. */
 type Callers = { key: string; admin: Record<string, string>; from: string }

@@ -1,7 +1,6 @@
 import { Agent, request, type RequestOptions } from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import type { LoadRequest } from './load-requests.ts'
 import { HOST } from './start-proxy.ts'
 
 export type Sent = {
@@ -71,6 +70,9 @@ const errorSchema = z.object({ code: z.string() })
 export const BURST = 8
 /** Spreads the end of each gap around the moment when the upstream's idle connections expire. */
 const SPREAD_MS = 300
+
+/** A request of the load. Its outcomes are counted under the name. */
+export type LoadRequest = { name: string; sent: Sent }
 
 type Load = {
   port: number
