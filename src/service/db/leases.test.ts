@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#service/testing/test-database.ts'
-import { isLeased, returnLease, takeLease, underLease } from './leases.ts'
+import { isLeased, prolongLease, returnLease, takeLease, underLease } from './leases.ts'
 
 const opened = await openTestDatabase()
 afterAll(() => opened.close())
@@ -21,6 +21,17 @@ test('behavior: one owner at a time, who may renew; given back, another takes it
   await returnLease({ db: opened.db, log }, lease)
   expect(await isLeased(opened.db, lease.name)).toBe(false)
   expect(await takeLease(opened.db, other)).toBe(true)
+})
+
+test('behavior: prolonged it holds for longer; a prolongation that arrives after it was given back takes nothing', async () => {
+  const lease = newLease(0)
+  await takeLease(opened.db, lease)
+  expect(await isLeased(opened.db, lease.name)).toBe(false)
+  await prolongLease(opened.db, { ...lease, ttlMs: 60_000 })
+  expect(await isLeased(opened.db, lease.name)).toBe(true)
+  await returnLease({ db: opened.db, log }, lease)
+  await prolongLease(opened.db, { ...lease, ttlMs: 60_000 })
+  expect(await isLeased(opened.db, lease.name)).toBe(false)
 })
 
 test('behavior: of 50 that want it at once one gets it', async () => {

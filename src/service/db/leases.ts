@@ -21,6 +21,13 @@ export async function takeLease(db: Database, { name, owner, ttlMs }: Lease): Pr
   return taken.rows.length === 1
 }
 
+/** Prolongs a lease that the owner has. One that was given back meanwhile stays free. */
+export async function prolongLease(db: Database, { name, owner, ttlMs }: Lease): Promise<void> {
+  await sql`
+    update leases set expires_at = clock_timestamp() + ${ttlMs}::integer * interval '1 millisecond'
+    where name = ${name} and owner = ${owner}::uuid`.execute(db)
+}
+
 type LeaseContext = { db: Database; log: Logger }
 
 /** Gives a lease back, if it still is the owner's. One that cannot be given back ends by itself. */
@@ -77,7 +84,7 @@ export async function underLease<Result>(
 /** Renews a lease again and again, until the timer that it answers is cleared. */
 export function renew(ctx: LeaseContext, lease: Lease): NodeJS.Timeout {
   const timer = setInterval(() => {
-    takeLease(ctx.db, lease).catch((error: unknown) => {
+    prolongLease(ctx.db, lease).catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'a lease could not be renewed; trying again')
     })
   }, lease.ttlMs / RENEWALS_PER_TTL)
