@@ -38,6 +38,13 @@ const ON_POSTGRES = [
   nodeProject('postgres-rest', { include: NODE_FILES, exclude: [...FULL_FILES, ...QUICK_POSTGRES_FILES] }),
 ]
 
+/** Loaded by the build alone: the tests read this file too. */
+async function apiReference(): Promise<Record<string, string>> {
+  const { openApiDocument } = await import('./src/service/api-description/openapi-document.ts')
+  const { renderMarkdown } = await import('./src/service/api-description/render-markdown.ts')
+  return { 'docs/api.md': renderMarkdown(openApiDocument('http://localhost:4000')) }
+}
+
 /** The console's build, with the page that verifies receipts, and the projects of the unit tests. */
 export default defineConfig({
   plugins: [
@@ -47,7 +54,7 @@ export default defineConfig({
     keepScripts(),
     buildReceipt('dist/console'),
     buildRescue('dist/console'),
-    buildDocs('dist/console'),
+    buildDocs('dist/console', apiReference),
   ],
   build: {
     ...PAGE_BUILD,

@@ -7,7 +7,7 @@ import { EVENT_FIELDS, EVENT_TYPES, TEST_EVENT_TYPE, webhookBodySchema } from '#
 import { EXECUTE_DOMAIN_NAME, EXECUTE_TYPE } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
 import { pathOf, TABLE_ROWS } from '#service/testing/example-requests.ts'
-import { renderMarkdown } from '#service/testing/render-markdown.ts'
+import { renderMarkdown } from './render-markdown.ts'
 import { openApiDocument, type OpenApiOperation } from './openapi-document.ts'
 
 const document = openApiDocument('https://wallet.example')

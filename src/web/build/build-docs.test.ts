@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Window } from 'happy-dom'
 import { afterAll, expect, test } from 'vitest'
+import { openApiDocument } from '#service/api-description/openapi-document.ts'
+import { renderMarkdown } from '#service/api-description/render-markdown.ts'
 import { writeDocs } from './build-docs.ts'
 import { docsSources } from './docs-pages.ts'
 
 const ROOT = new URL('../../..', import.meta.url).pathname
 const folder = await mkdtemp(join(tmpdir(), 'latchkey-docs-'))
-const pages = writeDocs(folder)
+const pages = writeDocs(folder, {
+  'docs/api.md': renderMarkdown(openApiDocument('http://localhost:4000')),
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 const files = new Set(await readdir(folder, { recursive: true }))

@@ -11,11 +11,14 @@ import { Marked, Renderer, type Token, type Tokens } from 'marked'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const IMAGES = 'docs/images'
 
+/** Texts of documents that are generated and not stored, by their path. */
+export type GeneratedDocs = Readonly<Record<string, string>>
+
 /** After the console: builds the documentation of this version below `docs/` beside it. */
-export function buildDocs(outDir: string): Plugin {
+export function buildDocs(outDir: string, generate: () => Promise<GeneratedDocs>): Plugin {
   return afterPage('build-docs', async () => {
     const folder = join(outDir, 'docs')
-    writeDocs(folder)
+    writeDocs(folder, await generate())
     const lib = {
       entry: 'src/web/docs/main.ts',
       name: 'docs',
@@ -27,8 +30,8 @@ export function buildDocs(outDir: string): Plugin {
 }
 
 /** The pages, their pictures and `search.json`: relative links only, so that they can be served from anywhere. */
-export function writeDocs(folder: string): DocsPage[] {
-  const pages = renderDocs(ROOT, docsSources(ROOT))
+export function writeDocs(folder: string, generated: GeneratedDocs): DocsPage[] {
+  const pages = renderDocs(ROOT, docsSources(ROOT), generated)
   mkdirSync(join(folder, 'images'), { recursive: true })
   for (const name of readdirSync(join(ROOT, IMAGES)))
     copyFileSync(join(ROOT, IMAGES, name), join(folder, 'images', name))
@@ -119,10 +122,15 @@ const markdown = new Marked()
 
 /**
  * The pages of some documents: links between documents lead to pages, and those to other files of the repository, which
- * the pages are not served with, are text. Reads the documents.
+ * the pages are not served with, are text. Reads the documents that are not generated.
  */
-export function renderDocs(root: string, sources: readonly DocsSource[]): DocsPage[] {
-  const drafts = sources.flatMap((source) => draftsOf(source, readFileSync(join(root, source.file), 'utf8')))
+export function renderDocs(
+  root: string,
+  sources: readonly DocsSource[],
+  generated: GeneratedDocs,
+): DocsPage[] {
+  const readText = (file: string) => generated[file] ?? readFileSync(join(root, file), 'utf8')
+  const drafts = sources.flatMap((source) => draftsOf(source, readText(source.file)))
   const ids = new Map<Token, string>()
   const addresses = new Map<string, string>()
   for (const { source, slug, tokens } of drafts) {

@@ -1,20 +1,32 @@
-import {
-  fieldRows,
-  operationsOf,
-  type FieldRow,
-  type OperationParts,
-} from '#service/api-description/operations.ts'
-import { DESCRIBED_ERRORS, errorText } from '#service/api-description/described-endpoints.ts'
-import type { OpenApiDocument } from '#service/api-description/openapi-document.ts'
-import { API_TEXTS } from '#service/api-description/texts.ts'
+import { operationsOf, fieldRows, type FieldRow, type OperationParts } from './operations.ts'
+import { DESCRIBED_ERRORS, errorText } from './described-endpoints.ts'
+import type { OpenApiDocument } from './openapi-document.ts'
+import { API_TEXTS } from './texts.ts'
 
-/** The description as Markdown, for the repository (docs/api.md). */
+/**
+ * The contents of the API reference, for the repository (docs/api.md). Its headings are those of `renderMarkdown`, so that
+ * a link leads to both.
+ */
+export function renderContents({ info, tags }: OpenApiDocument): string {
+  const groups = tags.flatMap(({ name, description }) => [`## ${name}`, description ?? ''])
+  return `${[
+    `# ${info.title} API`,
+    'This page lists the groups of endpoints. The build makes the whole reference: a running server has it at `/docs/api.html` and at `/v1/docs`, and as OpenAPI 3.1 at `/v1/openapi.json`. Generated from the endpoint tables; a test compares it.',
+    ...groups,
+    '## Webhooks',
+    'The headers and fields of each delivery.',
+    '## Errors',
+    'Every code with its status and message.',
+  ].join('\n\n')}\n`
+}
+
+/** The API reference as Markdown, for the site. */
 export function renderMarkdown(document: OpenApiDocument): string {
   const { info, tags } = document
   const scopes = document['x-scopes'].map((scope) => `\`${scope}\``).join(', ')
   return `${[
     `# ${info.title} API`,
-    'Generated from the endpoint tables; a test compares it. A running service has the same at `/v1/docs`, and as OpenAPI 3.1 at `/v1/openapi.json`.',
+    'This reference is generated from the endpoint tables. A running service has the same at `/v1/docs`, and as OpenAPI 3.1 at `/v1/openapi.json`.',
     '## For every endpoint',
     info.description,
     `\`x-api-key\`: ${API_TEXTS.authentication} Scopes: ${scopes}.`,
