@@ -23,7 +23,7 @@ import { printTable, writeTable } from './print-table.ts'
 /**
  * `npm run bench -- start digest gas limits timing sizes service bff list live console processes traffic widget peers size embedded
  * [--minutes 5] [--times 1] [--only text] [--write]`: measures on this machine and prints tables; budgets are those of
- * design.md 4. `--write` writes them to `docs/performance.md`, each in place of its former one.
+ * design.md 4. `--write` writes each to its page of `docs`, in place of its former one.
  */
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,

@@ -43,19 +43,34 @@ export function printTable(title: string, rows: Row[]): void {
   }
 }
 
-const PAGE = fileURLToPath(new URL('../../docs/performance.md', import.meta.url))
-const BEGINNING = `# Performance
+type Page = { path: string; beginning: string }
+
+const MAIN_PAGE: Page = {
+  path: 'docs/performance.md',
+  beginning: `# Performance
 
 What \`npm run bench -- --write\` measured, each table in its own run. The load, the chain and the database shared the machine with
 the product, so a figure tells little by itself: compare those of one table, or run the bench on your own machine. Budgets are
 those of the design. What they mean for a larger deployment is in [Growing](scaling.md).
-`
+`,
+}
+/** Pages of the benchmarks that are too long for the page of all others. */
+const OWN_PAGES: Readonly<Record<string, Page>> = {
+  size: {
+    path: 'docs/performance-lists.md',
+    beginning: `# Performance of lists
 
-/** Writes a table into `docs/performance.md`, in place of the one of the same title. */
+This page has the time of each list of a large organization, as \`npm run bench -- size --write\` measured it. The other
+measurements are in [Performance](performance.md).
+`,
+  },
+}
+
+/** Writes a table into its page of the documentation, in place of the one of the same title. */
 export function writeTable(title: string, rows: readonly Row[]): void {
-  const [beginning = '', ...tables] = (existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : BEGINNING).split(
-    '\n## ',
-  )
+  const { path, beginning: first } = OWN_PAGES[title] ?? MAIN_PAGE
+  const page = fileURLToPath(new URL(`../../${path}`, import.meta.url))
+  const [beginning = '', ...tables] = (existsSync(page) ? readFileSync(page, 'utf8') : first).split('\n## ')
   const line = (...cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
   const table = [
@@ -72,5 +87,5 @@ export function writeTable(title: string, rows: readonly Row[]): void {
   ].join('\n')
   const others = tables.filter((one) => !one.startsWith(`${title}\n`))
   const sorted = [...others.map((one) => `${one.trim()}\n`), table].toSorted()
-  writeFileSync(PAGE, [`${beginning.trim()}\n`, ...sorted].join('\n## '))
+  writeFileSync(page, [`${beginning.trim()}\n`, ...sorted].join('\n## '))
 }

@@ -9,6 +9,7 @@ import { paths } from '#web/console/lib/paths.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname
 const RECORDS = 'docs/adr'
+const PAGE_BYTES_MAX = 25_000
 
 const tracked = execFileSync('git', ['ls-files', '-z', '-c', '-o', '--exclude-standard'], {
   cwd: ROOT,
@@ -63,6 +64,19 @@ test('param: a relative link of a document leads to a file, and to a heading tha
     ),
   )
   expect(wrong).toEqual([])
+})
+
+test.each([
+  ['README.md', 100],
+  ['CONTRIBUTING.md', 150],
+])('param: %s has at most %i lines', (path, linesMax) => {
+  expect(read(path).trimEnd().split('\n').length).toBeLessThanOrEqual(linesMax)
+})
+
+test('param: a page of docs has at most 25 kB', () => {
+  const pages = documents.filter((path) => path.startsWith('docs/'))
+  expect(pages.length).toBeGreaterThan(50)
+  expect(pages.filter((path) => Buffer.byteLength(read(path)) > PAGE_BYTES_MAX)).toEqual([])
 })
 
 test('param: the text of a link to a record is its number', () => {

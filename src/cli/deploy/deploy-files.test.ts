@@ -163,7 +163,8 @@ test('behavior: the units set what exists, and start and name files that are the
   const inPage = [...env.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name)
   expect(inPage.length).toBeGreaterThan(5)
   expect(unknownSettings(inPage)).toEqual([])
-  const named = [...page.matchAll(/\bdeploy\/[\w@./-]*\w/g)].map(([path]) => path)
+  const pages = page + readFileSync(join(ROOT, 'docs/containers.md'), 'utf8')
+  const named = [...pages.matchAll(/\bdeploy\/[\w@./-]*\w/g)].map(([path]) => path)
   const tracked = trackedFiles()
   const folders = new Set(tracked.map((path) => dirname(path)))
   const made = ['deploy/.env', 'deploy/secrets', 'deploy/secrets/smtp-url']

@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<Count, string>> = {
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** The table as the threat model has it. Every row also names the kinds of calls that take its way. */
+/** The table as the page has it. Every row also names the kinds of calls that take its way. */
 function table(): string {
   const listKinds = (way: string): string =>
     Object.entries(WAYS_OF_CALLS)
@@ -42,8 +42,8 @@ function table(): string {
   ].join('\n')
 }
 
-test('behavior: the threat model has the table of ways out, word for word', () => {
-  const document = readFileSync(new URL('../../../docs/threat-model.md', import.meta.url), 'utf8')
+test('behavior: the page about policies has the table of ways out, word for word', () => {
+  const document = readFileSync(new URL('../../../docs/policies.md', import.meta.url), 'utf8')
   const [, shown] = /<!-- ways out -->\n\n([^]*?)\n\n<!-- end of ways out -->/.exec(document) ?? []
   expect(shown).toBe(table())
 })

@@ -69,7 +69,7 @@ const NO_UNITS = 'A limit is of a coin, and units of it cannot be read here.'
 
 /**
  * The one table of all ways out and of what counts for each kind of policy. `service/policies` evaluates from it, the walk
- * test goes through it, and `docs/threat-model.md` shows it. Source: ADR 0014.
+ * test goes through it, and `docs/policies.md` shows it. Source: ADR 0014.
  */
 export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
   'move-coins': {

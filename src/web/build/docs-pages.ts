@@ -40,9 +40,11 @@ const GUIDES = pages('Guides', [
 
 const OPERATIONS = pages('Operations', [
   'self-hosting',
+  'containers',
   'settings',
   'scaling',
   'performance',
+  'performance-lists',
   'hosted-upstream',
 ])
 
@@ -56,7 +58,7 @@ const REFERENCE: DocsSource[] = [
     'contract',
   ]),
   { file: 'docs/api.md', slug: 'api', section: 'API', byChapter: true },
-  ...pages('Security', ['threat-model', 'proven', 'mutation']),
+  ...pages('Security', ['threat-model', 'threats', 'who-can-do-what', 'policies', 'proven', 'mutation']),
   { file: 'docs/ARCHITECTURE.md', slug: 'architecture', section: 'Background' },
   ...pages('Background', ['reading-paths', 'how-to-change', 'glossary']),
   { file: 'docs/adr/README.md', slug: 'decisions', section: 'Background' },
