@@ -33,7 +33,8 @@ export const PARTS = [
       'src/web/rescue',
       'src/web/docs',
       ...PAGES,
-      // The documentation, of this version.
+      // The documentation, of this version, with the reference of the API.
+      'src/service/api-description',
       'README.md',
       'docs',
       'examples',
