@@ -1,4 +1,5 @@
 import { approvalLink, approveToEnd, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
+import { writeDocsPicture } from '#e2e/fixtures/docs-picture.ts'
 import { newCustomer } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
@@ -28,6 +29,7 @@ test('behavior: the approval app can be seen, read and used by everybody, in bot
   await show(app, picture, 'approver-inbox')
   await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
   await expect(app.getByRole('radio').first()).toBeAttached()
+  await writeDocsPicture(app, 'approval')
   await show(app, picture, 'approver-transaction')
   await approveToEnd(app, number)
   await show(app, picture, 'approver-confirmed')

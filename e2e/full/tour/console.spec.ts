@@ -1,4 +1,5 @@
 import { forgive } from '#e2e/fixtures/complaints.ts'
+import { writeDocsPicture } from '#e2e/fixtures/docs-picture.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
@@ -124,11 +125,7 @@ test('behavior: overview, wallets and one wallet can be read by everybody, in bo
   // The three, and the coins that came first.
   await expect(page.getByText('Confirmed').locator('visible=true')).toHaveCount(4)
   await show(page, picture, 'wallet')
-  if (process.env['LATCHKEY_WRITE_DOC_PICTURES'] === '1') {
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.screenshot({ path: 'docs/images/console.png', animations: 'disabled' })
-  }
+  await writeDocsPicture(page, 'console')
   await page.getByRole('link', { name: 'Send 99.999999 DEMO' }).click()
   await expect(page.getByRole('heading', { name: 'Send 99.999999 DEMO' })).toBeVisible()
 

@@ -1,5 +1,6 @@
 import { holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 import { forgive } from '#e2e/fixtures/complaints.ts'
+import { writeDocsPicture } from '#e2e/fixtures/docs-picture.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { newWallet, uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { setFee, withFee } from '#e2e/fixtures/service.ts'
@@ -152,6 +153,7 @@ test('behavior: the integrator’s page can be read by everybody, in both themes
   await show(page, picture, 'shop-wallet')
   await page.getByRole('button', { name: '8.50 DEMO' }).click()
   await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
+  await writeDocsPicture(page, 'widget', widgetOf(page))
   await show(page, picture, 'shop-confirm')
   await confirmTransfer(page)
   await expect(page.getByText('16.50 DEMO')).toBeVisible()

@@ -74,7 +74,7 @@ test('behavior: a link between documents leads to the chapter that has the headi
     '<a href="api-organization-policies.html#organization-policies">policies</a>',
   )
   const start = documents.find(({ name }) => name === 'index.html')
-  expect(start?.html).toContain('<a href="widget.html">docs/widget.md</a>')
+  expect(start?.html).toContain('<a href="widget.html">The widget</a>')
   expect(start?.html).not.toContain('CONTRIBUTING.md"')
   expect(start?.html).toContain('How to work on it: CONTRIBUTING.md.')
 })
