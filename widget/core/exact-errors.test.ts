@@ -42,7 +42,7 @@ test.each<[name: string, message: string, atCreation: WidgetErrorCode, atLogin: 
   ['OperationError', 'A request is already pending.', 'PASSKEY_BUSY', 'PASSKEY_BUSY'],
   ['NotAllowedError', '', 'PASSKEY_REFUSED', 'PASSKEY_NOT_FOUND'],
   ['NotAllowedError', 'The document is not focused.', 'PAGE_HIDDEN', 'PAGE_HIDDEN'],
-  ['NotSupportedError', '', 'PASSKEY_KEY_TYPE', 'PASSKEY_KEY_TYPE'],
+  ['NotSupportedError', '', 'PASSKEY_KEY_TYPE', 'PASSKEY_BROWSER_FAILED'],
   ['ConstraintError', '', 'PASSKEY_UNVERIFIED', 'PASSKEY_UNVERIFIED'],
   ['MadeUpError', '', 'UNKNOWN', 'UNKNOWN'],
 ])('error: a prompt that fails with %s (%j) is %s for a new passkey and %s for a login', async (...row) => {

@@ -31,7 +31,7 @@ test.each([
   ['label', 'x'.repeat(51)],
   ['label', 5],
   ['label', 'a\nb'],
-  ['label', null],
+  ['qx', null],
   ['backupAddress', '0x12'],
   ['backupAddress', ''],
   ['withFee', 'true'],
