@@ -31,7 +31,7 @@ const send = (amount: bigint, to = RECEIVER, wallet = own) =>
   harness.execute(harness.signed(wallet, harness.transfer(to, amount)))
 const stored = async () =>
   Promise.all(
-    (['transactions', 'relayed_transactions', 'held_transactions'] as const).map(
+    (['transactions', 'held_transactions'] as const).map(
       async (table) => (await harness.ctx.db.selectFrom(table).selectAll().execute()).length,
     ),
   )
