@@ -3,7 +3,7 @@
  *
  * Columns: verdict | client | sentence | public source. `{n}` is a number, `{hash}` a hash, `{address}` an address, `{word}`
  * one word, `{amount}` a number with its unit and `{text}` any words. `{minTip}` and `{minFee}` are the minimum that the node names, in wei per gas. `{inner}` is
- * a sentence that a gateway wrapped: it is looked up by itself. Capitals do not matter. A sentence is matched whole.
+ * a sentence that a gateway wrapped: it is looked up by itself. Capitals and a full stop at the end do not matter. A sentence is matched whole.
  */
 const TABLE = `
 accepted | geth, Erigon, Reth | already known | go-ethereum core/txpool/errors.go
@@ -178,6 +178,7 @@ later | ethrex | no block header | ethrex crates/blockchain/error.rs, NoBlockHea
 later | ethrex | sender {word} has {n} queued (future-nonce) transactions (per-account cap {n}); rejecting new future transaction | ethrex crates/blockchain/error.rs, MaxQueuedTxsPerAccountExceeded
 later | ethrex | mempool {n}% full; rejecting gapped-nonce tx (nonce gap = {n}) | ethrex crates/blockchain/error.rs, GapAdmissionDeniedUnderPressure
 later | Aurora | err_incorrect_nonce | aurora-is-near/aurora-engine, issue 451: too low and too high alike
+later | Ganache | the tx doesn't have the correct nonce. account has nonce of: {text} | omni/tokenbridge, pull request 651: too low and too high alike
 busy | Infura | project id request rate exceeded | infura documentation, error codes
 busy | Infura | daily request count exceeded, request rate limited | infura documentation, error codes
 busy | Alchemy | your app has exceeded its compute units per second capacity. | alchemy documentation, error reference
@@ -265,6 +266,8 @@ inner | Cosmos EVM | failed to broadcast transaction: {inner} | cosmos/evm rpc/b
 inner | Cosmos EVM | rpc error: code = {word} desc = {inner}: invalid request | cosmos/relayer documentation
 inner | geth | err: {inner} (supplied gas {n}) | go-ethereum internal/ethapi/api.go, DoCall
 inner | ethrex | invalid params: {inner} | ethrex crates/networking/rpc/utils.rs, BadParams
+inner | clients of Infura | error processing transaction request: {inner} | INFURA/infura, issue 219
+inner | Ganache | vm exception while processing transaction: {inner} | ganache, ethereumjs errors of a transaction
 `
 
 export const VERDICTS = [

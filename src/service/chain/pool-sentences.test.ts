@@ -30,7 +30,9 @@ describe('the table of sentences', () => {
 
   test.each(rows)('param: $client says: $sentence', ({ verdict, sentence, example }) => {
     const expected = verdict === 'inner' ? 'nonce-too-low' : verdict
-    for (const said of [example, example.toUpperCase(), `${example}\n`]) {
+    // Some gateways end the sentence of another node with a full stop, or leave it out.
+    const stopped = example.endsWith('.') ? example.slice(0, -1) : `${example}.`
+    for (const said of [example, example.toUpperCase(), `${example}\n`, stopped]) {
       const read = readPoolSentence(said)
       expect(read.verdict).toBe(expected)
       expect(read.minimum?.tip).toBe(sentence.includes('{minTip}') ? 25_000_000_000n : undefined)
@@ -84,6 +86,15 @@ describe('sentences as they were reported', () => {
     ['gas price not enough to bump transaction', { verdict: 'fee-too-low' }],
     ['Invalid params: Nonce for account too low', { verdict: 'nonce-too-low' }],
     ['ERR_INCORRECT_NONCE', { verdict: 'later' }],
+    [
+      "the tx doesn't have the correct nonce. account has nonce of: 5 tx has nonce of: 4",
+      { verdict: 'later' },
+    ],
+    [
+      "VM Exception while processing transaction: the tx doesn't have the correct nonce. account has nonce of: 41 tx has nonce of: 40 (vm hf=london -> block -> tx)",
+      { verdict: 'later' },
+    ],
+    ['Error processing transaction request: transaction underpriced.', { verdict: 'fee-too-low' }],
     ['call failed: call failed: already known', { verdict: 'accepted' }],
     ['call failed: call failed: call failed: already known', { verdict: 'unknown' }],
     ['call failed: some other thing', { verdict: 'unknown' }],

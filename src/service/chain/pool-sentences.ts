@@ -28,15 +28,18 @@ type Pattern = { row: SentenceRow; pattern: RegExp }
 
 const PATTERNS: readonly Pattern[] = SENTENCE_TABLE.map((row) => ({ row, pattern: compile(row.sentence) }))
 
-/** The pattern of a sentence, from its first character to its last. */
+/** The pattern of a sentence, from its first character to its last. A full stop at its end may be there or not. */
 function compile(sentence: string): RegExp {
-  const parts = sentence.split(/\{(\w+)\}/).map((part, index) => {
-    if (index % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
-    const place = Object.entries(PLACES).find(([name]) => name === part)
-    if (place === undefined) throw new Error(`no such place: ${part}`)
-    return place[1]
-  })
-  return new RegExp(`^${parts.join('')}$`, 'i')
+  const parts = sentence
+    .replace(/\.$/, '')
+    .split(/\{(\w+)\}/)
+    .map((part, index) => {
+      if (index % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
+      const place = Object.entries(PLACES).find(([name]) => name === part)
+      if (place === undefined) throw new Error(`no such place: ${part}`)
+      return place[1]
+    })
+  return new RegExp(`^${parts.join('')}\\.?$`, 'i')
 }
 
 /** Looks a node's sentence up in the table. */
