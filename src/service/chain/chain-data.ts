@@ -18,6 +18,7 @@ import {
   type Receipt,
   unknownable,
 } from './rpc-schemas.ts'
+import { requestFound } from './request-found.ts'
 import type { Rpc } from './rpc.ts'
 
 /** Only newer nodes send it with a log, and not all of them as a quantity. */
@@ -74,9 +75,11 @@ export function readLogs(chain: ChainReader, range: BlockRange, topics: LogTopic
   return chain.rpc.request(logsSchema, 'eth_getLogs', [filter])
 }
 
+const nullableHeaderSchema = z.nullable(headerSchema)
+
 /** A block of the chain as it is now, `null` when there is none of this number. */
 export function readHeader(chain: ChainReader, block: BlockAt): Promise<BlockHeader | null> {
-  return chain.rpc.request(z.nullable(headerSchema), 'eth_getBlockByNumber', [blockParameter(block), false])
+  return requestFound(chain.rpc, nullableHeaderSchema, 'eth_getBlockByNumber', [blockParameter(block), false])
 }
 
 /** The blocks between two heights, without them; what the node does not have is left out. */
@@ -89,7 +92,7 @@ export async function readBlocksBetween(
   const blocks = await Promise.all(
     Array.from({ length: count }, (_, index) => {
       const params = [quantity(after + BigInt(index) + 1n), false]
-      return rpc.request(z.nullable(blockSchema), 'eth_getBlockByNumber', params)
+      return requestFound(rpc, z.nullable(blockSchema), 'eth_getBlockByNumber', params)
     }),
   )
   return blocks.flatMap((block) => block ?? [])
@@ -122,14 +125,14 @@ const nullableBlockSchema = z.nullable(z.object({ hash: unknownable(hashSchema) 
 /** The hash of the block at a height, or `undefined` while the node has none there. */
 export async function readBlockHash(rpc: Rpc, number: bigint): Promise<Hex | undefined> {
   const params = [quantity(number), false]
-  return (await rpc.request(nullableBlockSchema, 'eth_getBlockByNumber', params))?.hash
+  return (await requestFound(rpc, nullableBlockSchema, 'eth_getBlockByNumber', params))?.hash
 }
 
 const nullableReceiptSchema = z.nullable(receiptSchema)
 
 /** The receipt of a hash, or `null` while it is not mined. A receipt of another transaction is none. */
 export async function readReceipt(chain: ChainReader, hash: Hex): Promise<Receipt | null> {
-  const receipt = await chain.rpc.request(nullableReceiptSchema, 'eth_getTransactionReceipt', [hash])
+  const receipt = await requestFound(chain.rpc, nullableReceiptSchema, 'eth_getTransactionReceipt', [hash])
   return receipt?.transactionHash === hash ? receipt : null
 }
 
@@ -137,5 +140,5 @@ const inputSchema = z.nullish(z.object({ input: unknownable(dataSchema) }))
 
 /** The calldata of a mined transaction, or its init code; undefined if the node does not have it. */
 export async function readTransactionInput({ rpc }: ChainReader, hash: Hex): Promise<Hex | undefined> {
-  return (await rpc.request(inputSchema, 'eth_getTransactionByHash', [hash]))?.input
+  return (await requestFound(rpc, inputSchema, 'eth_getTransactionByHash', [hash]))?.input
 }

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import type { ChainReader } from './chain.ts'
+import { requestFound } from './request-found.ts'
 import { hashSchema, quantitySchema, unknownable } from './rpc-schemas.ts'
 
 export const foundSchema = z.nullish(
@@ -16,7 +17,7 @@ export async function findTransaction(
   { rpc }: ChainReader,
   hash: Hex,
 ): Promise<'mined' | 'waiting' | undefined> {
-  const found = await rpc.request(foundSchema, 'eth_getTransactionByHash', [hash])
+  const found = await requestFound(rpc, foundSchema, 'eth_getTransactionByHash', [hash])
   if (found === null || found === undefined) return undefined
   return found.blockNumber === undefined ? 'waiting' : 'mined'
 }

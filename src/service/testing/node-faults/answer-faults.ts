@@ -135,6 +135,17 @@ export const ANSWER_FAULTS: readonly FaultRow[] = [
     seen: 'works',
   },
   {
+    name: 'an error in place of null for what is not there',
+    create: replying(async ({ method }, { ask }) => {
+      if (![RECEIPT, BLOCK, TRANSACTION].includes(method)) return undefined
+      const answer = await ask()
+      const isThere = 'error' in answer || !('result' in answer) || answer.result !== null
+      return isThere ? answer : { error: { code: -32_600, message: 'object not found' } }
+    }),
+    from: 'start',
+    seen: 'works',
+  },
+  {
     name: 'hex in capitals',
     create: changingValues(upperCase),
     from: 'start',

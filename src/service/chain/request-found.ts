@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini'
+import { doesNodeSay } from './call-sentences.ts'
+import { RpcError, type Rpc } from './rpc.ts'
+
+/** Methods that ask for one thing on the chain, which may not be there. */
+type Looking = 'eth_getBlockByNumber' | 'eth_getTransactionByHash' | 'eth_getTransactionReceipt'
+
+/**
+ * Asks for one thing on the chain; null if it is not there. Nodes answer null then, and some an error that says so.
+ *
+ * @throws as `Rpc`
+ */
+export async function requestFound<Schema extends z.ZodMiniType>(
+  { request }: Rpc,
+  schema: Schema,
+  method: Looking,
+  params: readonly unknown[],
+): Promise<z.infer<Schema> | null> {
+  try {
+    return await request(schema, method, params)
+  } catch (error) {
+    if (error instanceof RpcError && doesNodeSay('notThere', error.rpcMessage)) return null
+    throw error
+  }
+}
