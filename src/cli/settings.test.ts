@@ -143,6 +143,23 @@ test.each([
   expect(Object.values(parseSettings({ [name]: value }))).toContain(value)
 })
 
+/** Sockets as libpq's documentation writes them (iceddev/pg-connection-string 34). */
+test.each([
+  [
+    'postgres://latchkey@/wallets?host=/run/postgresql',
+    'postgres://latchkey@localhost/wallets?host=/run/postgresql',
+  ],
+  ['postgres:///wallets?host=/run/postgresql', 'postgres:///wallets?host=/run/postgresql'],
+  ['postgres://latchkey@%2Frun%2Fpostgresql/wallets', 'postgres://latchkey@%2Frun%2Fpostgresql/wallets'],
+])('param: a socket as DATABASE_URL, %s → taken', (given, taken) => {
+  expect(parseSettings({ DATABASE_URL: given }).databaseUrl).toBe(taken)
+})
+
+test('error: DATABASE_URL without a host and without a socket → refused', () => {
+  const parse = () => parseSettings({ DATABASE_URL: 'postgres://latchkey@/wallets' })
+  expect(parse).toThrow('DATABASE_URL must be a URL such as postgres://user:password@host/database')
+})
+
 test('param: an identity provider is named whole or not at all, over https but for one on this machine', () => {
   const OIDC = { OIDC_CLIENT_ID: 'latchkey', OIDC_CLIENT_SECRET: 'secret' }
   expect(parseSettings({}).identityProvider).toBeUndefined()

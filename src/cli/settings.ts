@@ -13,17 +13,34 @@ const port = (fallback: number) =>
     z.transform(Number),
   )
 
-const url = (protocols: RegExp, example: string) =>
-  z.optional(
-    z.string().check(z.refine((given) => isUrl(given, protocols), `must be a URL such as ${example}`)),
-  )
+const urlText = (protocols: RegExp, example: string) =>
+  z.string().check(z.refine((given) => isUrl(given, protocols), `must be a URL such as ${example}`))
+const url = (protocols: RegExp, example: string) => z.optional(urlText(protocols, example))
 
 /** One with a password, which often has characters that end a part of a URL. */
-const secretUrl = (protocols: RegExp, example: string) =>
-  url(
+const secretUrlText = (protocols: RegExp, example: string) =>
+  urlText(
     protocols,
     `${example}; in the user and the password, # is written as %23, / as %2F, ? as %3F and % as %25`,
   )
+const secretUrl = (protocols: RegExp, example: string) => z.optional(secretUrlText(protocols, example))
+
+const databaseUrl = z.optional(
+  z.pipe(
+    z.pipe(z.string(), z.transform(withHost)),
+    secretUrlText(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
+  ),
+)
+
+/**
+ * A user without a host is no URL, but libpq writes sockets so: `postgres://user@/database?host=/run/postgresql`. The
+ * driver takes the host of the query.
+ */
+function withHost(given: string): string {
+  const named = given.replace('@/', '@localhost/')
+  const isSocket = !URL.canParse(given) && URL.canParse(named) && new URL(named).searchParams.has('host')
+  return isSocket ? named : given
+}
 
 /** A fragment is a password with # in it: the rest would be cut off, and the password be taken for a port. */
 function isUrl(given: string, protocols: RegExp): boolean {
@@ -60,8 +77,8 @@ const environmentSchema = z.object({
   PUBLIC_URL: url(/^https?:\/\/[^/]+\/?$/, 'https://wallets.example'),
   APPROVAL_URL: url(/^https?:\/\/[^/]+\/approve\/?$/, 'https://approve.example/approve'),
   DATA_DIR: z.prefault(z.string(), '.data'),
-  DATABASE_URL: secretUrl(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
-  DATABASE_LISTEN_URL: secretUrl(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
+  DATABASE_URL: databaseUrl,
+  DATABASE_LISTEN_URL: databaseUrl,
   EMBEDDED_DATABASE: z.optional(matching(/^accepted$/, 'must be accepted')),
   RPC_URL: url(/^https?:/, 'https://rpc.example'),
   CHAIN_ID: chainId,

@@ -10,6 +10,7 @@ export { databaseCheck, migrationsCheck } from './readiness.ts'
 export { resealSecrets } from './reseal-secrets.ts'
 
 export type { Database } from './db/database.ts'
+export { readDatabaseHost } from './db/database-host.ts'
 export { currentKeyId, recordDeploymentSecret, requireDeploymentSecret } from './db/deployment-secret.ts'
 export { DirectoryLockedError, lockDirectory } from './db/directory-lock.ts'
 export { databaseFacts, hasTables, migrate as migrateDatabase, migrationState } from './db/migrate.ts'

@@ -1,6 +1,7 @@
 import { inCallSpan, startCallSpan } from '#server-kit/http/request-scope.ts'
 import type { ChainConnection } from './chain/chain.ts'
 import type { Metrics } from './http/metrics.ts'
+import { readDatabaseHost } from './db/database-host.ts'
 import type { DatabaseObserver } from './db/observed-dialect.ts'
 import type { Mailer } from './email/mailer.ts'
 
@@ -62,11 +63,11 @@ export function databaseObserver(metrics: Metrics, databaseUrl: string | undefin
 function databaseAttributes(databaseUrl: string | undefined) {
   const postgres = { 'db.system.name': 'postgresql' }
   if (databaseUrl === undefined) return { ...postgres, 'db.namespace': 'embedded' }
-  const { hostname, port, pathname } = new URL(databaseUrl)
+  const url = new URL(databaseUrl)
   return {
     ...postgres,
-    'db.namespace': decodeURIComponent(pathname.slice(1)),
-    'server.address': hostname,
-    'server.port': Number(port || 5432),
+    'db.namespace': decodeURIComponent(url.pathname.slice(1)),
+    'server.address': readDatabaseHost(url),
+    'server.port': Number(url.port || 5432),
   }
 }

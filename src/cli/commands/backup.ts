@@ -3,7 +3,13 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pino } from 'pino'
-import { DirectoryLockedError, hasTables, lockDirectory, openDatabase } from '#service/index.ts'
+import {
+  DirectoryLockedError,
+  hasTables,
+  lockDirectory,
+  openDatabase,
+  readDatabaseHost,
+} from '#service/index.ts'
 import { type Command, CommandError, readArgs, required } from '#cli/command.ts'
 import { parseSettings, type Settings } from '#cli/settings.ts'
 
@@ -112,7 +118,7 @@ function postgresEnvironment(databaseUrl: string): Record<string, string> {
   const url = new URL(databaseUrl)
   const sslmode = url.searchParams.get('sslmode')
   return {
-    PGHOST: url.searchParams.get('host') ?? url.hostname,
+    PGHOST: readDatabaseHost(url),
     PGPORT: url.port || '5432',
     PGUSER: decodeURIComponent(url.username),
     PGPASSWORD: decodeURIComponent(url.password),

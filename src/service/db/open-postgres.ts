@@ -2,6 +2,7 @@ import { PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
+import { readDatabaseHost } from './database-host.ts'
 import { dropReadOnly } from './drop-read-only.ts'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
@@ -64,7 +65,8 @@ function openPool(connectionString: string, max: number, log: Logger): Pool {
   return pool
 }
 
-const codeSchema = z.object({ code: z.string() })
+/** `syscall`: the call of the system that failed, such as `connect`. */
+const codeSchema = z.object({ code: z.string(), syscall: z.optional(z.string()) })
 
 /** SQLSTATEs of a server that refuses the connection; each ends the sentence. */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -97,9 +99,13 @@ const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'E
 
 /** Why a start cannot use the database of DATABASE_URL, by its host and without the password; or the error as it is. */
 export function explainPostgres(error: unknown, databaseUrl: string): unknown {
-  const code = codeSchema.safeParse(error).data?.code ?? ''
-  const how = REFUSALS[code] ?? WRONG_CERTIFICATE[code] ?? (AWAY.has(code) ? 'does not answer' : undefined)
+  const { code = '', syscall } = codeSchema.safeParse(error).data ?? {}
+  // A socket that is not there or not ours has codes of files.
+  const isAway = AWAY.has(code) || syscall === 'connect'
+  const how = REFUSALS[code] ?? WRONG_CERTIFICATE[code] ?? (isAway ? 'does not answer' : undefined)
   if (how === undefined) return error
-  const message = `DATABASE_URL: the Postgres at ${new URL(databaseUrl).host} ${how} (${code}).`
+  const url = new URL(databaseUrl)
+  const port = url.port === '' ? '' : `:${url.port}`
+  const message = `DATABASE_URL: the Postgres at ${readDatabaseHost(url)}${port} ${how} (${code}).`
   return new Error(message, { cause: error })
 }

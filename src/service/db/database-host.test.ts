@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readDatabaseHost } from './database-host.ts'
+import { explainPostgres } from './open-postgres.ts'
+
+test.each([
+  ['postgres://latchkey@db.example:6432/wallets', 'db.example', 'db.example:6432'],
+  ['postgres://latchkey@%2Frun%2Fpostgresql/wallets', '/run/postgresql', '/run/postgresql'],
+  ['postgres://latchkey@localhost/wallets?host=/run/postgresql', '/run/postgresql', '/run/postgresql'],
+  ['postgres:///wallets?host=/run/postgresql', '/run/postgresql', '/run/postgresql'],
+])('param: %s → %s, which a sentence names', (databaseUrl, host, named) => {
+  expect(readDatabaseHost(new URL(databaseUrl))).toBe(host)
+  const missing = Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })
+  expect(explainPostgres(missing, databaseUrl)).toMatchObject({
+    message: `DATABASE_URL: the Postgres at ${named} does not answer (ENOENT).`,
+  })
+})
+
+test('error: a certificate file that is not there is no silent server', () => {
+  const missing = Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' })
+  expect(explainPostgres(missing, 'postgres://db.example/wallets')).toBe(missing)
+})
