@@ -103,10 +103,11 @@ async function sendCode(page: Page): Promise<void> {
   await expect(widgetOf(page).getByRole('heading', { name: 'Enter the code' })).toBeVisible()
 }
 
-/** Runs in the page: every computed style of every element in the widget, without those of its place on the page. */
+/** Runs in the page: every computed style of every element on the card. Around it, slots have the page's own content. */
 function readStyles(): Record<string, string> {
   const found: Record<string, string> = {}
-  const elements = document.querySelector('latchkey-wallet')?.shadowRoot?.querySelectorAll('*') ?? []
+  const elements =
+    document.querySelector('latchkey-wallet')?.shadowRoot?.querySelectorAll('[part=card] *') ?? []
   for (const [index, element] of [...elements].entries()) {
     const style = getComputedStyle(element)
     for (const name of style) found[`${index} ${element.tagName} ${name}`] = style.getPropertyValue(name)
