@@ -30,6 +30,13 @@ function tipOf({ method, params: [raw] }: NodeRequest): bigint | undefined {
   return parseTransaction(raw).maxPriorityFeePerGas ?? 0n
 }
 
+/** Methods that ask for one thing on the chain. */
+const LOOKING: ReadonlySet<string> = new Set([
+  'eth_getBlockByNumber',
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+])
+
 /** Everything about a transaction on its way to a block, and its price. */
 export const POOL_FAULTS: readonly FaultRow[] = [
   {
@@ -126,6 +133,21 @@ export const POOL_FAULTS: readonly FaultRow[] = [
   {
     name: 'missing funds that are there',
     create: firstOffers(1, refusal('insufficient funds for gas * price + value')),
+    from: 'calls',
+    seen: 'works',
+  },
+  {
+    name: 'an error in place of null for what is not there, and a refusal in unknown words at the first offer',
+    create: () => {
+      const refuse = firstOffers(1, refusal('internal error 0x41'))()
+      return async (request, tools) => {
+        const answer = request.method === SEND ? undefined : await tools.ask()
+        const isMissing = answer !== undefined && 'result' in answer && answer.result === null
+        return isMissing && LOOKING.has(request.method)
+          ? { error: { code: -32_600, message: 'object not found' } }
+          : refuse(request, tools)
+      }
+    },
     from: 'calls',
     seen: 'works',
   },
