@@ -104,7 +104,7 @@ function framedHost({ page, html }: Examined, src: URL): Framed {
   const policies = policiesOf(page.headers, html.policies)
   const blocking = policies.filter((policy) => !allows(policy, 'frame', { url: src }, page.url))
   if (blocking.length > 0) {
-    const fix = blocking.map((policy) => withOrigin(policy, 'frame', src.origin)).join('\n')
+    const fix = blocking.map((policy) => withOrigin(policy, 'frame', { url: src })).join('\n')
     return { level: 'problem', code: 'framed-blocked', values, fix }
   }
   const permissions = page.headers.get('permissions-policy') ?? ''

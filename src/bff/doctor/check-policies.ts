@@ -33,7 +33,7 @@ function checkPolicy(examined: Examined, kind: 'script' | 'connect', loaded: Loa
     const directive = decidingDirective(policy, kind)
     return directive === undefined ? '' : [directive.name, ...directive.sources].join(' ')
   })
-  const fix = blocking.map((policy) => withOrigin(policy, kind, loaded.url.origin)).join('\n')
+  const fix = blocking.map((policy) => withOrigin(policy, kind, loaded)).join('\n')
   const values = { place: sourceOf(header, html.policies) }
   return { check, level: 'problem', code: `${check}-blocks`, values, seen: seen.join('\n'), fix }
 }

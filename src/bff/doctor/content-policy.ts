@@ -46,21 +46,30 @@ export function decidingDirective(policy: ContentPolicy, kind: Kind) {
   return name === undefined ? undefined : { name, sources: policy.get(name) ?? [] }
 }
 
-/** Whether a policy lets a page load something. */
+/** Whether a policy lets a page load something; for a script, with the files that it loads from the same place. */
 export function allows(policy: ContentPolicy, kind: Kind, loaded: Loaded, pageUrl: URL): boolean {
   const directive = decidingDirective(policy, kind)
   if (directive === undefined) return true
   const { sources } = directive
-  if (kind === 'script') {
-    if (loaded.nonce !== undefined && loaded.nonce !== '' && sources.includes(`'nonce-${loaded.nonce}'`))
-      return true
-    const allowed = new Set(sources)
-    const hashes = (loaded.integrity ?? '').split(/\s+/).filter((hash) => hash !== '')
-    if (hashes.some((hash) => allowed.has(`'${hash}'`))) return true
-    // Then only sources that a nonce or a hash allows count.
-    if (sources.includes("'strict-dynamic'")) return false
-  }
+  // A nonce or a hash is of one file. Only with this keyword may that file load the others; hosts do not count then.
+  if (kind === 'script' && sources.includes(STRICT_DYNAMIC)) return isNamed(loaded, sources)
   return sources.some((source) => matches(source, loaded.url, pageUrl))
+}
+
+const STRICT_DYNAMIC = "'strict-dynamic'"
+
+/** Whether the sources have the nonce or a hash of a script's tag. */
+function isNamed({ nonce = '', integrity }: Loaded, sources: readonly string[]): boolean {
+  const isNonceNamed = nonce !== '' && sources.includes(`'nonce-${nonce}'`)
+  return isNonceNamed || hashSources(integrity).some((hash) => sources.includes(hash))
+}
+
+/** The hashes of an `integrity` attribute as sources. */
+function hashSources(integrity: string = ''): string[] {
+  return integrity
+    .split(/\s+/)
+    .filter((hash) => hash !== '')
+    .map((hash) => `'${hash}'`)
 }
 
 /** Whether a policy lets a page of another origin frame this one. */
@@ -69,14 +78,16 @@ export function allowsAncestor(policy: ContentPolicy, parent: URL, pageUrl: URL)
   return sources === undefined || sources.some((source) => matches(source, parent, pageUrl))
 }
 
-/** The directive with the origin added, and nothing else allowed. */
-export function withOrigin(policy: ContentPolicy, kind: Kind, origin: string): string {
+/** The directive with the origin added, or the script's hash where hosts do not count; and nothing else allowed. */
+export function withOrigin(policy: ContentPolicy, kind: Kind, { url, integrity }: Loaded): string {
   const directive = decidingDirective(policy, kind)
   const sources = (directive?.sources ?? []).filter((source) => source.toLowerCase() !== "'none'")
+  const hashes = kind === 'script' && sources.includes(STRICT_DYNAMIC) ? hashSources(integrity) : []
+  const added = hashes.length > 0 ? hashes : [url.origin]
   const own = `${kind}-src`
   // Widening a fallback would allow more than this: the page gets a directive of its own instead.
   const name = directive === undefined || directive.name === 'default-src' ? own : directive.name
-  return `${[name, ...sources, origin].join(' ')};`
+  return `${[name, ...sources, ...added].join(' ')};`
 }
 
 function matches(source: string, url: URL, pageUrl: URL): boolean {

@@ -162,8 +162,13 @@ test.each([
   ],
   [
     "script-src 'nonce-abc' 'strict-dynamic'; connect-src https://api.shop.example",
-    "script-src 'nonce-abc' 'strict-dynamic' http://localhost:4000;",
+    `script-src 'nonce-abc' 'strict-dynamic' '${HASH}';`,
     'connect-src https://api.shop.example http://localhost:4000;',
+  ],
+  [
+    `script-src '${HASH}'; connect-src 'none'`,
+    `script-src '${HASH}' http://localhost:4000;`,
+    'connect-src http://localhost:4000;',
   ],
 ])('behavior: the policy %s gets exactly what is missing', async (policy, script, connect) => {
   page(GOOD, { 'content-security-policy': policy })
@@ -176,7 +181,8 @@ test.each([
 test.each([
   ["script-src 'self' http://localhost:4000; connect-src 'self' http://localhost:4000"],
   ['script-src http://localhost:*; connect-src http:'],
-  [`script-src '${HASH}'; connect-src *`],
+  [`script-src '${HASH}' 'strict-dynamic'; connect-src *`],
+  [`script-src 'self' 'strict-dynamic' 'unsafe-inline' '${HASH}'; connect-src *`],
   ["img-src 'self'"],
 ])('behavior: the policy %s blocks nothing', async (policy) => {
   page(GOOD, { 'content-security-policy': policy })
