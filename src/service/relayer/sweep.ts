@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { renew, returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { findTransaction } from '#service/chain/find-transaction.ts'
-import { UnexpectedAnswer } from '#service/chain/rpc.ts'
+import { RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
 import type { Lane } from './lane.ts'
 import { chainNonce, repairNonces } from './nonce-repair.ts'
 import { follow, offerAgain } from './offer-again.ts'
@@ -131,25 +131,40 @@ class LaneSweep {
     await repairNonces(parts, lane, mined, watcher)
   }
 
-  /** A receipt that cannot be read is asked for again with the next sweep. The other transactions do not wait for it. */
+  /**
+   * A receipt that cannot be read is asked for again with the next sweep, also when the node refuses to look for it
+   * (geth: "transaction indexing is in progress"). The other transactions do not wait for it.
+   */
   private async lookForReceipt(open: OpenTransaction, look: Look): Promise<void> {
-    const { parts, lane, watcher, receiptMissed } = this
-    try {
-      if (await this.isMined(open, look)) {
-        receiptMissed.delete(open.id)
-        return
-      }
-    } catch (error) {
-      if (!(error instanceof UnexpectedAnswer)) throw error
-      parts.log.warn({ err: error, relayed: open.id }, 'a receipt could not be read; asking again')
-      return
+    const displaced = await this.isDisplaced(open, look).catch((error: unknown) => {
+      if (!(error instanceof UnexpectedAnswer || error instanceof RpcError)) throw error
+      this.parts.log.warn({ err: error, relayed: open.id }, 'a receipt could not be read; asking again')
+      return false
+    })
+    if (displaced) await this.takeNextNonce(open)
+  }
+
+  /** Whether something else used the nonce: it is mined, and for several sweeps the node knew nothing of ours in a block. */
+  private async isDisplaced(open: OpenTransaction, look: Look): Promise<boolean> {
+    const { parts, receiptMissed } = this
+    if (await this.isMined(open, look)) {
+      receiptMissed.delete(open.id)
+      return false
     }
     const missed = (receiptMissed.get(open.id) ?? 0) + 1
     receiptMissed.set(open.id, missed)
-    if (missed < DISPLACED_AFTER) return
+    if (missed < DISPLACED_AFTER) return false
     receiptMissed.delete(open.id)
-    // A node may have the block of a transaction before its receipt.
-    for (const { hash } of open.attempts) if ((await findTransaction(parts.chain, hash)) === 'mined') return
+    for (const { hash } of open.attempts) {
+      if ((await findTransaction(parts.chain, hash)) !== 'mined') continue
+      parts.log.warn({ relayed: open.id, hash }, 'the node has the block and not the receipt; asking again')
+      return false
+    }
+    return true
+  }
+
+  private async takeNextNonce(open: OpenTransaction): Promise<void> {
+    const { parts, lane, watcher } = this
     const noted = { relayed: open.id, nonce: open.nonce }
     parts.log.warn(noted, 'the nonce was used elsewhere; taking the next one')
     const moved = await moveToNextNonce(parts, lane, open)

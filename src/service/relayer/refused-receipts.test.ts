@@ -1,0 +1,38 @@
+import { keccak256, type Hex } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { RpcError, type Rpc } from '#service/chain/rpc.ts'
+import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+
+const harness = await forFile(RelayHarness.start())
+afterEach(() => harness.endTest())
+
+const INDEXING = { code: -32_000, message: 'transaction indexing is in progress' }
+/** What geth refuses to look for while it indexes transactions. */
+const LOOKS = new Set(['eth_getTransactionReceipt', 'eth_getTransactionByHash'])
+
+test('error: a node that refuses to look for one transaction holds up no other, and is asked again', async () => {
+  const { chain } = harness
+  const offered: Hex[] = []
+  let isIndexing = true
+  const request: Rpc['request'] = async (schema, method, params) => {
+    const [first] = offered
+    if (isIndexing && LOOKS.has(method) && first !== undefined && params[0] === keccak256(first)) {
+      throw new RpcError(method, INDEXING)
+    }
+    return chain.rpc.request(schema, method, params)
+  }
+  const sendRawTransaction = async (raw: Hex): Promise<Hex> => {
+    offered.push(raw)
+    // The second is accepted and lost: only another offer brings it into a block.
+    return offered.length === 2 ? keccak256(raw) : chain.sendRawTransaction(raw)
+  }
+  const relay = await harness.fresh({ chain: { rpc: { request }, sendRawTransaction } })
+  const first = await relay.submit(harness.mint(newAddress(), 1n))
+  await expect.poll(() => offered.length).toBe(1)
+  const second = await relay.submit(harness.mint(newAddress(), 1n))
+  expect(await harness.settled(relay, second.id)).toMatchObject({ status: 'confirmed' })
+  isIndexing = false
+  expect(await harness.settled(relay, first.id)).toMatchObject({ status: 'confirmed' })
+  expect(await harness.rows()).toHaveLength(2)
+})
