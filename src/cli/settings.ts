@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { parseIpRange } from '#protocol/ip-range.ts'
 import { KEEP_ALIVE_SECONDS_DEFAULT } from './listen.ts'
+import { optionalDatabaseUrl, optionalSecretUrl, optionalUrl } from './url-settings.ts'
 
 /** A text of this form; the message follows the name of the variable. */
 const matching = (form: RegExp, message: string) => z.string().check(z.regex(form, message))
@@ -12,40 +13,6 @@ const port = (fallback: number) =>
     z.prefault(matching(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535'), String(fallback)),
     z.transform(Number),
   )
-
-const urlText = (protocols: RegExp, example: string) =>
-  z.string().check(z.refine((given) => isUrl(given, protocols), `must be a URL such as ${example}`))
-const url = (protocols: RegExp, example: string) => z.optional(urlText(protocols, example))
-
-/** One with a password, which often has characters that end a part of a URL. */
-const secretUrlText = (protocols: RegExp, example: string) =>
-  urlText(
-    protocols,
-    `${example}; in the user and the password, # is written as %23, / as %2F, ? as %3F and % as %25`,
-  )
-const secretUrl = (protocols: RegExp, example: string) => z.optional(secretUrlText(protocols, example))
-
-const databaseUrl = z.optional(
-  z.pipe(
-    z.pipe(z.string(), z.transform(withHost)),
-    secretUrlText(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
-  ),
-)
-
-/**
- * A user without a host is no URL, but libpq writes sockets so: `postgres://user@/database?host=/run/postgresql`. The
- * driver takes the host of the query.
- */
-function withHost(given: string): string {
-  const named = given.replace('@/', '@localhost/')
-  const isSocket = !URL.canParse(given) && URL.canParse(named) && new URL(named).searchParams.has('host')
-  return isSocket ? named : given
-}
-
-/** A fragment is a password with # in it: the rest would be cut off, and the password be taken for a port. */
-function isUrl(given: string, protocols: RegExp): boolean {
-  return URL.canParse(given) && protocols.test(given) && new URL(given).hash === ''
-}
 
 const perDay = (unit: string, usual: string) =>
   z.prefault(matching(/^(none|0|[1-9][0-9]{0,77})$/, `must be a whole number of ${unit}, or none`), usual)
@@ -74,23 +41,23 @@ const environmentSchema = z.object({
         ),
       ),
   ),
-  PUBLIC_URL: url(/^https?:\/\/[^/]+\/?$/, 'https://wallets.example'),
-  APPROVAL_URL: url(/^https?:\/\/[^/]+\/approve\/?$/, 'https://approve.example/approve'),
+  PUBLIC_URL: optionalUrl(/^https?:\/\/[^/]+\/?$/, 'https://wallets.example'),
+  APPROVAL_URL: optionalUrl(/^https?:\/\/[^/]+\/approve\/?$/, 'https://approve.example/approve'),
   DATA_DIR: z.prefault(z.string(), '.data'),
-  DATABASE_URL: databaseUrl,
-  DATABASE_LISTEN_URL: databaseUrl,
+  DATABASE_URL: optionalDatabaseUrl,
+  DATABASE_LISTEN_URL: optionalDatabaseUrl,
   EMBEDDED_DATABASE: z.optional(matching(/^accepted$/, 'must be accepted')),
-  RPC_URL: url(/^https?:/, 'https://rpc.example'),
+  RPC_URL: optionalUrl(/^https?:/, 'https://rpc.example'),
   CHAIN_ID: chainId,
-  RPC_URL_2: url(/^https?:/, 'https://rpc-of-another-provider.example'),
+  RPC_URL_2: optionalUrl(/^https?:/, 'https://rpc-of-another-provider.example'),
   RELAYER_PRIVATE_KEY: z.optional(
     matching(
       /^0x[0-9a-fA-F]{64}( *, *0x[0-9a-fA-F]{64})*$/,
       'must be 0x followed by 64 hex digits, or several of these with commas between them',
     ),
   ),
-  RELAYER_SIGNER_URL: url(/^https?:/, 'http://signer.example:9000'),
-  POLICY_SIGNER_URL: url(/^https?:/, 'http://signer.example:9001'),
+  RELAYER_SIGNER_URL: optionalUrl(/^https?:/, 'http://signer.example:9000'),
+  POLICY_SIGNER_URL: optionalUrl(/^https?:/, 'http://signer.example:9001'),
   GAS_BUDGET_WEI_PER_DAY: perDay('wei', TEN_COINS_WEI),
   WALLET_GAS_PER_DAY: perDay('gas', '100000000'),
   USER_GAS_PER_DAY: perDay('gas', '200000000'),
@@ -104,22 +71,22 @@ const environmentSchema = z.object({
     matching(/^([1-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])$/, 'must be 1 to 255'),
     '100',
   ),
-  IPFS_GATEWAY: url(/^https:\/\//, 'https://ipfs.io/ipfs'),
-  EXPLORER_URL: url(
+  IPFS_GATEWAY: optionalUrl(/^https:\/\//, 'https://ipfs.io/ipfs'),
+  EXPLORER_URL: optionalUrl(
     /^(https:\/\/|http:\/\/([^/?#]+\.)?localhost(:\d+)?(\/|$))[^?#]*$/,
     'https://explorer.example',
   ),
   CONFIRMATIONS: z.optional(matching(/^[1-9][0-9]{0,2}$/, 'must be 1 to 999')),
-  SMTP_URL: secretUrl(/^smtps?:/, 'smtps://user:password@mail.example'),
+  SMTP_URL: optionalSecretUrl(/^smtps?:/, 'smtps://user:password@mail.example'),
   MAIL_FROM: z.prefault(z.string(), 'Latchkey <no-reply@localhost>'),
-  UPSTREAM_URL: url(/^https?:\/\/.+\/baas\/?$/, 'https://service.example/v1/baas'),
+  UPSTREAM_URL: optionalUrl(/^https?:\/\/.+\/baas\/?$/, 'https://service.example/v1/baas'),
   UPSTREAM_API_KEY: z.optional(matching(/^pk_live_/, 'must begin with pk_live_')),
   UPSTREAM_CHAIN_ID: chainId,
   UPSTREAM_FACTORY: z.optional(
     matching(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x followed by 40 hex digits'),
   ),
   // A placeholder such as {tenantid} is in what Microsoft publishes for all tenants.
-  OIDC_ISSUER: url(
+  OIDC_ISSUER: optionalUrl(
     /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:|\/|$))[^{}]*$/,
     'https://login.example (http on localhost alone), with your tenant in place of {tenantid}',
   ),
@@ -130,7 +97,7 @@ const environmentSchema = z.object({
     matching(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits: the SECRET_KEY used before'),
   ),
   ROLE: z.prefault(z.enum(['all', 'service', 'bff']), 'all'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:/, 'http://collector.example:4318'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl(/^https?:/, 'http://collector.example:4318'),
   LOG_LEVEL: z.prefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
 })
 

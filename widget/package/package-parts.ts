@@ -2,7 +2,7 @@
 export const PACKAGE_DIR = 'dist/package'
 
 /**
- * What the package exports. `entry` is the source of the types. A `published` part is a file that the build of the widget has
+ * The parts that the package exports. `entry` is the source of the types. A `published` part is a file that the build of the widget has
  * made already, under that key of `integrity.json`; the others are built here.
  */
 export const PARTS = {

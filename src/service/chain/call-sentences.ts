@@ -13,7 +13,7 @@ const CALL_SENTENCES = {
   /** The provider cannot answer now, or does not have the block. */
   cannotAnswer:
     /rate limit|too many requests|limit exceeded|header not found|missing trie node|temporarily unavailable|service unavailable/i,
-  /** What was asked for is not on the chain. A method or the state that is not found says nothing about that. */
+  /** The block or transaction is not on the chain. A missing method or a missing state says nothing about that. */
   notThere:
     /^(error: )?((requested )?(object|item|resource|(transaction|tx)( hash| receipt)?|receipt|block) )?not found\b|^unknown (transaction|block)$/i,
 } as const satisfies Record<string, RegExp>

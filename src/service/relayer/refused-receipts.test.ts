@@ -8,7 +8,7 @@ const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
 const INDEXING = { code: -32_000, message: 'transaction indexing is in progress' }
-/** What geth refuses to look for while it indexes transactions. */
+/** Geth refuses these methods while it indexes transactions. */
 const LOOKS = new Set(['eth_getTransactionReceipt', 'eth_getTransactionByHash'])
 
 test('error: a node that refuses to look for one transaction holds up no other, and is asked again', async () => {

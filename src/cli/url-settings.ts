@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+
+const urlText = (protocols: RegExp, example: string) =>
+  z.string().check(z.refine((given) => isUrl(given, protocols), `must be a URL such as ${example}`))
+
+/** A setting that is a URL with one of these protocols. */
+export const optionalUrl = (protocols: RegExp, example: string): z.ZodMiniOptional<z.ZodMiniString> =>
+  z.optional(urlText(protocols, example))
+
+/** A URL with a password, which often has characters that end a part of a URL. */
+const secretUrlText = (protocols: RegExp, example: string) =>
+  urlText(
+    protocols,
+    `${example}; in the user and the password, # is written as %23, / as %2F, ? as %3F and % as %25`,
+  )
+export const optionalSecretUrl = (protocols: RegExp, example: string): z.ZodMiniOptional<z.ZodMiniString> =>
+  z.optional(secretUrlText(protocols, example))
+
+/** The URL of a Postgres, on a host or on a socket. */
+export const optionalDatabaseUrl = z.optional(
+  z.pipe(
+    z.pipe(z.string(), z.transform(withHost)),
+    secretUrlText(/^postgres(ql)?:/, 'postgres://user:password@host/database'),
+  ),
+)
+
+/**
+ * A user without a host is no URL, but libpq writes sockets so: `postgres://user@/database?host=/run/postgresql`. The
+ * driver takes the host of the query.
+ */
+function withHost(given: string): string {
+  const named = given.replace('@/', '@localhost/')
+  const isSocket = !URL.canParse(given) && URL.canParse(named) && new URL(named).searchParams.has('host')
+  return isSocket ? named : given
+}
+
+/** A fragment is a password with # in it: the rest would be cut off, and the password be taken for a port. */
+function isUrl(given: string, protocols: RegExp): boolean {
+  return URL.canParse(given) && protocols.test(given) && new URL(given).hash === ''
+}
