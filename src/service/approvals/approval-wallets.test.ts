@@ -4,7 +4,8 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { addDevice, enrol, startApproverHarness } from '#service/testing/approver-harness.ts'
-import { findApprovalWallet, WAIT } from '#service/testing/co-signed-wallet.ts'
+import { findApprovalWallet, setCoSigner, WAIT } from '#service/testing/co-signed-wallet.ts'
+import { bringOutside } from '#service/testing/outside-execution.ts'
 import { deployApprovalWallets } from './deploy-approval-wallets.ts'
 
 const harness = await forFile(startApproverHarness())
@@ -19,6 +20,13 @@ const storedFor = async (email: string) => {
 }
 const lookNow = () =>
   sql`update approval_wallets set due_at = now() where deployed_at is null`.execute(harness.ctx.db)
+/** Whether the service has read a change of the co-signer of a wallet. */
+const hasReadCoSigner = async (address: string) =>
+  (
+    await sql`select 1 from wallet_authority_events where wallet_address = ${address.toLowerCase()}`.execute(
+      harness.ctx.db,
+    )
+  ).rows.length > 0
 /** The deployments that were sent for an approval wallet. */
 const sentFor = async (email: string) =>
   (
@@ -53,6 +61,27 @@ test('behavior: while the chain is away a person enrols all the same, and the wa
   away.mockImplementation(submit)
   await lookNow()
   await expect.poll(() => isDeployed(harness.chain.chain, address), WAIT).toBe(true)
+})
+
+test('behavior: a call is held before the approval wallet is deployed, and approved after it', async () => {
+  const wallet = await harness.createWallet({ coins: 10n, externalUserId: 'early' })
+  const device = harness.newDevice(wallet.email)
+  const invitation = await harness.invitationFor(wallet.email)
+  const { submit } = harness.ctx.relay
+  const away = vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(apiError('CHAIN_TIMEOUT'))
+  await enrol(device, invitation)
+  const address = findApprovalWallet(harness, device)
+  const named = { toAddress: wallet.address, data: setCoSigner(address) }
+  await bringOutside(harness, harness.signed(wallet, named))
+  await expect.poll(() => hasReadCoSigner(wallet.address), WAIT).toBe(true)
+  const uuid = await harness.hold(wallet)
+  const early = await device.decide(uuid, 'approve')
+  expect(early).toMatchObject({ status: 409, content: { code: 'CO_SIGNER_NOT_READY' } })
+  away.mockImplementation(submit)
+  await lookNow()
+  await expect.poll(() => isDeployed(harness.chain.chain, address), WAIT).toBe(true)
+  expect((await device.decide(uuid, 'approve')).status).toBe(200)
+  expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
 })
 
 test('behavior: a second passkey changes nothing, and after the first is removed the second one has the wallet', async () => {

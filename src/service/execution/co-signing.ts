@@ -4,7 +4,6 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { requireOwnSource } from '#service/approvals/own-source.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
-import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import type { OwnCoSigners } from './exempt-call.ts'
 import { invalidSignature } from './require-signature.ts'
@@ -28,7 +27,7 @@ type Asked = {
  *
  * @throws INVALID_SIGNATURE for a wrong co-signature, and for a co-signature of a wallet without a co-signer
  * @throws CO_SIGNATURE_MISSING if the service cannot provide the co-signature
- * @throws CO_SIGNER_NOT_READY if the co-signer is a contract that is not deployed or does not respond
+ * @throws CO_SIGNER_NOT_READY if the request brought the signature of a contract that is not deployed or does not respond
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function readCoSigning(
@@ -53,10 +52,8 @@ export async function requireCoSigning(
     await requireCoSignature(chain, coSigner, { digest, coSignature })
     return { coSigner, from: 'request' }
   }
-  const from = requireOwnSource(coSigner, own)
-  if (from === 'approval' && !(await isDeployed(chain, coSigner)))
-    throw apiError('CO_SIGNER_NOT_READY', coSigner)
-  return { coSigner, from }
+  // An approval wallet may not be on the chain yet. The call is held meanwhile, and the approval asks for it.
+  return { coSigner, from: requireOwnSource(coSigner, own) }
 }
 
 async function requireCoSignature(
