@@ -1,4 +1,4 @@
-import { approvalLink, approveToEnd, FRIEND, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
+import { approvalLink, approve, approveToEnd, FRIEND, holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { readHash, widgetOf } from '#e2e/fixtures/widget-steps.ts'
@@ -26,5 +26,22 @@ test('behavior: a held transfer appears in the approval app, is approved there b
   await approveToEnd(app, number)
   await expect(widgetOf(shop).getByRole('heading', { name: 'Confirmed' })).toBeVisible()
   await readHash(shop)
+  expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
+})
+
+test('error: a closed passkey prompt decides nothing, and the next try decides once', async ({
+  stack,
+  visit,
+}) => {
+  const { app, authenticator, number } = await holdTransfer(stack, () => visit(), 'Quinn')
+  const before = await balanceOf(stack, FRIEND)
+  await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
+  await expect(app.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled()
+  await authenticator.setVerified(false)
+  await approve(app, number)
+  await expect(app.getByRole('alert')).toContainText('Nothing was changed')
+  expect(await balanceOf(stack, FRIEND)).toBe(before)
+  await authenticator.setVerified(true)
+  await approveToEnd(app, number)
   expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
 })

@@ -1,5 +1,5 @@
 import { attachAuthenticator } from '#e2e/fixtures/authenticator.ts'
-import { confirmFramedEmail, cover, frameOf, openWindow } from '#e2e/fixtures/framed-steps.ts'
+import { confirmFramedEmail, cover, frameOf, openWindow, press } from '#e2e/fixtures/framed-steps.ts'
 import { framedTest as test, heardOfFrame } from '#e2e/fixtures/framed-shop.ts'
 import { codeFor } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
@@ -34,4 +34,30 @@ test('behavior: a covered frame offers a window, where the whole flow goes on, a
     .toContain('created')
   await window.close()
   await expect(frame.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
+})
+
+test('error: a button that something covers opens no prompt; it says so, and works again when it is free', async ({
+  stack,
+  openFramedShop,
+  visit,
+}) => {
+  const email = uniqueEmail('covered')
+  const shop = await openFramedShop({ customer: email, email })
+  const { page, authenticator } = await visit()
+  const frame = frameOf(page)
+  await page.goto(shop.url)
+  await confirmFramedEmail(frame, stack, email)
+  const button = frame.getByRole('button', { name: 'Create passkey' })
+  await expect(button).toBeEnabled()
+  await page.evaluate(cover)
+  await expect(frame.getByRole('alert')).toContainText('Something covers this wallet')
+  await expect(button).toBeDisabled()
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(frame.getByRole('heading', { name: 'Make your passkey' })).toBeVisible()
+  expect(await authenticator.credentials()).toEqual([])
+  await page.evaluate(() => document.querySelector('#veil')?.remove())
+  await expect(button).toBeEnabled()
+  await expect(frame.getByRole('alert')).toBeHidden()
+  await press(frame, 'Create passkey', 'Your wallet is ready')
 })

@@ -1,18 +1,15 @@
-import { CONSOLE_PAGES, openPage } from '#e2e/fixtures/console-pages.ts'
-import { expect, test } from '#e2e/fixtures/test.ts'
-import { show } from '#e2e/fixtures/tour.ts'
+import { CONSOLE_PAGES } from '#e2e/fixtures/console-pages.ts'
+import { showConsolePage } from '#e2e/fixtures/show-console-page.ts'
+import { test } from '#e2e/fixtures/test.ts'
 
-for (const { name, isOutside, href } of CONSOLE_PAGES) {
-  test(`behavior: the page ${name} of a busy organization can be read by everybody, in both themes and at both widths`, async ({
+for (const consolePage of CONSOLE_PAGES) {
+  test(`behavior: the page ${consolePage.name} of a busy organization can be read by everybody, wide in light and narrow in dark`, async ({
     stack,
     sharedAdmin,
     visit,
     busy,
     picture,
   }) => {
-    const { page } = isOutside ? await visit({ baseURL: stack.url }) : sharedAdmin
-    await openPage(page, href(busy))
-    if (!isOutside) await expect(page.locator('main header h1 + div')).toHaveText(/\S/)
-    await show(page, picture, `every-${name}`)
+    await showConsolePage(consolePage, { stack, sharedAdmin, visit, busy, picture }, { opposites: true })
   })
 }

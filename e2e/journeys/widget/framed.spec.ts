@@ -1,4 +1,4 @@
-import { confirmFramedEmail, cover, frameOf, press } from '#e2e/fixtures/framed-steps.ts'
+import { confirmFramedEmail, frameOf, press } from '#e2e/fixtures/framed-steps.ts'
 import { framedTest as test, heardOfFrame } from '#e2e/fixtures/framed-shop.ts'
 import { drip } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
@@ -81,32 +81,6 @@ test('behavior: in a frame of the shop’s subdomain a wallet is made and coins 
       .poll(() => frame.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight))
       .toBeLessThanOrEqual(0)
   })
-})
-
-test('error: a button that something covers opens no prompt; it says so, and works again when it is free', async ({
-  stack,
-  openFramedShop,
-  visit,
-}) => {
-  const email = uniqueEmail('covered')
-  const shop = await openFramedShop({ customer: email, email })
-  const { page, authenticator } = await visit()
-  const frame = frameOf(page)
-  await page.goto(shop.url)
-  await confirmFramedEmail(frame, stack, email)
-  const button = frame.getByRole('button', { name: 'Create passkey' })
-  await expect(button).toBeEnabled()
-  await page.evaluate(cover)
-  await expect(frame.getByRole('alert')).toContainText('Something covers this wallet')
-  await expect(button).toBeDisabled()
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(frame.getByRole('heading', { name: 'Make your passkey' })).toBeVisible()
-  expect(await authenticator.credentials()).toEqual([])
-  await page.evaluate(() => document.querySelector('#veil')?.remove())
-  await expect(button).toBeEnabled()
-  await expect(frame.getByRole('alert')).toBeHidden()
-  await press(frame, 'Create passkey', 'Your wallet is ready')
 })
 
 test('error: a page that is not named may not embed the wallet, however much its origin looks like one that is', async ({

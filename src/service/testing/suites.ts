@@ -98,12 +98,13 @@ export const DEEPER_FILES = [
 
 /**
  * Files that only the full tier runs. They start or kill processes, open databases on disk again and again, or try one
- * case against every fault of a peer. Together they take longer than all other files. A file that proves what an
- * endpoint does is never one of them.
+ * case against every fault of a peer. Others take ten seconds or more for the details of a subject whose main path
+ * another file of `npm test` proves. Together they take longer than all other files. A file that proves what an endpoint
+ * does is never one of them.
  */
 export const LONG_FILES = [
   ...inFolder('src/bench', ['gas-in-use', 'limits']),
-  ...inFolder('src/bff', ['fuzz', 'key-canary']),
+  ...inFolder('src/bff', ['alerts/account-events', 'fuzz', 'key-canary', 'live/live']),
   ...inFolder('src/cli', [
     'commands/commands',
     'commands/doctor',
@@ -117,13 +118,33 @@ export const LONG_FILES = [
   ]),
   ...inFolder('src/contracts', ['effects']),
   ...inFolder('src/protocol', ['passkey/recover-public-key']),
-  ...inFolder('src/service/approvals', ['known-keys', 'live-route', 'races', 'two-devices']),
+  ...inFolder('src/service/approvals', [
+    'approval-policy',
+    'authority-notices',
+    'bypass',
+    'change-approval-keys',
+    'known-keys',
+    'live-route',
+    'object-to-removal',
+    'pushes',
+    'races',
+    'two-devices',
+  ]),
   ...inFolder('src/service/chain', ['embedded-chain', 'failover']),
   ...inFolder('src/service/db', ['open-ceremonies', 'open-database', 'start-pglite-thread']),
-  ...inFolder('src/service/execution', ['client-data-verdicts', 'signing-key']),
+  ...inFolder('src/service/execution', [
+    'authority-reorganized',
+    'bundled-executions',
+    'changed-co-signer',
+    'client-data-verdicts',
+    'outside-reorganized',
+    'policy-signed-remotely',
+    'signing-key',
+  ]),
   ...inFolder('src/service/holdings', ['create-indexer', 'index-chain', 'lying-tokens', 'roll-back']),
   ...inFolder('src/service/relayer', [
     'absent-fields',
+    'bundle',
     'crash',
     'recovery',
     'reorgs',
@@ -138,9 +159,10 @@ export const LONG_FILES = [
     'policies/ways-out',
     'readiness',
     'rpc-mode',
+    'sandbox/script',
     'tokens/lying-tokens',
   ]),
-  ...inFolder('widget', ['flows/tamper-suite', 'held/pays-once']),
+  ...inFolder('widget', ['core/headless-cancel', 'flows/tamper-suite', 'held/pays-once']),
 ]
 
 function inFolder(folder: string, names: readonly string[]): string[] {
