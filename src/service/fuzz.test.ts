@@ -13,7 +13,7 @@ import type { Answer } from './testing/harness.ts'
 import { flawedOf, valuesOf } from './testing/schema-values.ts'
 import { fieldSchemasOf, startWatchedWorld, type RequestPart } from './testing/watched-world.ts'
 
-const REQUESTS = Number(process.env['LATCHKEY_FUZZ_REQUESTS'] ?? depth({ usual: 500, full: 5_000 }))
+const REQUESTS = Number(process.env['LATCHKEY_FUZZ_REQUESTS'] ?? depth({ usual: 250, full: 5_000 }))
 
 /** After so many a new world begins: what they create (policies, keys, transactions) fills it up to its limits. */
 const REQUESTS_PER_WORLD = 5_000
