@@ -1,0 +1,55 @@
+import type { Context } from '#service/context.ts'
+import { sql, type Updateable } from 'kysely'
+import type { KeyTables } from './tables.ts'
+
+/** A note is written at most this often for each key and kind of note, in each process. */
+const INTERVAL_MS = 60_000
+
+/** Notes on keys are written outside the request that causes them, and seldom: no request waits for one. */
+export function createKeyNotes(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
+  const notedAtMs = new Map<string, number>()
+  const writing = new Set<Promise<void>>()
+
+  /** Runs at most once a minute for each key; a failure is logged and has no other effect. */
+  const once = (kind: string, keyId: string, write: () => Promise<void>) => {
+    const name = `${kind} ${keyId}`
+    const nowMs = ctx.clock.now().getTime()
+    if (nowMs - (notedAtMs.get(name) ?? -Infinity) < INTERVAL_MS) return
+    notedAtMs.set(name, nowMs)
+    const written = write()
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : ''
+        ctx.log.warn({ keyId, reason }, `a key's ${kind} was not noted`)
+      })
+      .finally(() => writing.delete(written))
+    writing.add(written)
+  }
+  return {
+    once,
+    /** Last use: when and from where. */
+    used: (keyId: string, ip: string | undefined) =>
+      once('last use', keyId, () =>
+        note(ctx, keyId, 'last_used_at', { last_used_at: ctx.clock.now(), last_used_ip: ip ?? null }),
+      ),
+    /** A request from outside the allow-list. */
+    outside: (keyId: string, ip: string | undefined) =>
+      once('use outside its allow-list', keyId, () =>
+        note(ctx, keyId, 'ip_refused_at', { ip_refused_at: ctx.clock.now(), ip_refused: ip ?? 'unknown' }),
+      ),
+    /** Resolves when everything noted is written. */
+    settle: async () => {
+      await Promise.all(writing)
+    },
+  }
+}
+
+/** The clocks of several processes may differ a little: the later of two notes stays. */
+async function note(
+  { db }: Pick<Context, 'db'>,
+  keyId: string,
+  at: 'last_used_at' | 'ip_refused_at',
+  values: Updateable<KeyTables['api_keys']>,
+): Promise<void> {
+  const isLater = sql<boolean>`coalesce(${sql.ref(at)} < ${values[at]}, true)`
+  await db.updateTable('api_keys').set(values).where('id', '=', keyId).where(isLater).execute()
+}

@@ -1,0 +1,39 @@
+import type { Context } from '#service/context.ts'
+import type { Transaction } from '#service/db/database.ts'
+
+const ALARM_INTERVAL_MS = 3_600_000
+
+/** What the event to the organization holds: which key, never the key; `origin` is the page's, where the browser named it. */
+export type ExposedKey = {
+  organizationId: string
+  keyId: string
+  /** The beginning that lists show. */
+  start: string
+  origin: string | undefined
+  at: Date
+}
+/** Emits the event, in the database transaction that records the alarm. */
+export type RaiseExposed = (trx: Transaction, exposed: ExposedKey) => Promise<unknown>
+
+/**
+ * Notes that a browser sent a key and raises the alarm, at most once an hour for each key over all processes:
+ * a page that holds the key would else raise one with every visitor (profile 6, ADR 0005).
+ */
+export async function reportExposedKey(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  exposed: Omit<ExposedKey, 'start' | 'at'>,
+  raise: RaiseExposed,
+): Promise<void> {
+  const at = ctx.clock.now()
+  const lastAlarm = new Date(at.getTime() - ALARM_INTERVAL_MS)
+  await ctx.db.transaction().execute(async (trx) => {
+    const alarmed = await trx
+      .updateTable('api_keys')
+      .set({ exposed_at: at })
+      .where('id', '=', exposed.keyId)
+      .where((where) => where.or([where('exposed_at', 'is', null), where('exposed_at', '<=', lastAlarm)]))
+      .returning('start')
+      .executeTakeFirst()
+    if (alarmed !== undefined) await raise(trx, { ...exposed, start: alarmed.start, at })
+  })
+}
