@@ -13,7 +13,7 @@ import { createScript } from '#service/sandbox/script.ts'
 import { collectRelayMetrics } from './relayer/create-relay.ts'
 import { createOutcomeJobs } from './execution/follow-outcomes.ts'
 import { sendApproved } from './execution/send-approved.ts'
-import { forgetOldEvents } from '#service/webhooks/emit-event.ts'
+import { deleteOldEvents } from '#service/webhooks/delete-old-events.ts'
 import type { Context } from './context.ts'
 
 const RETENTION_MS = 15 * 60_000
@@ -58,7 +58,7 @@ export async function runRetention(ctx: Pick<Context, 'db' | 'clock' | 'log'>): 
     () => forgetOldCodes(ctx),
     () => forgetOldCounts(ctx),
     () => forgetOldRequests(ctx),
-    () => forgetOldEvents(ctx),
+    () => deleteOldEvents(ctx),
     () => forgetOldApprovals(ctx),
   ]
   await underLease(ctx, 'retention', async () => {

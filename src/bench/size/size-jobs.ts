@@ -23,7 +23,7 @@ import { requireGasShares } from '#service/relayer/gas-budget.ts'
 import { forgetOldIdempotencyKeys } from '#server-kit/idempotency/run-once.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { claimDeliveries } from '#service/webhooks/claim-deliveries.ts'
-import { forgetOldEvents } from '#service/webhooks/emit-event.ts'
+import { deleteOldEvents } from '#service/webhooks/delete-old-events.ts'
 import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 import type { Places, SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
@@ -142,7 +142,7 @@ export function retentionOperations(world: SizeWorld): SizeOperation[] {
     return { ...ctx, clock: { now: () => new Date(Date.now() + minutes * 60_000) } }
   }
   return [
-    { what: 'retention of events', run: () => forgetOldEvents(later()) },
+    { what: 'retention of events', run: () => deleteOldEvents(later()) },
     { what: 'retention of requests of keys', run: () => forgetOldRequests(later()) },
     { what: 'retention of codes', run: () => forgetOldCodes(later()) },
     { what: 'retention of counts', run: () => forgetOldCounts(later()) },

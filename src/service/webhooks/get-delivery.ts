@@ -1,7 +1,7 @@
 import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/limits.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
-import { eventBody } from './emit-event.ts'
+import { eventBody } from './format-event.ts'
 import { attemptAnswer, deliveryAnswer, selectDeliveries } from './list-deliveries.ts'
 import { selectWebhook } from './stored-webhook.ts'
 

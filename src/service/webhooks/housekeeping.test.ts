@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
 import { answerWith } from '#service/testing/webhook-receiver.ts'
-import { forgetOldEvents } from './emit-event.ts'
+import { deleteOldEvents } from './delete-old-events.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -49,7 +49,7 @@ describe('metrics', () => {
   })
 })
 
-describe('forgetOldEvents', () => {
+describe('deleteOldEvents', () => {
   test('behavior: after 30 days what was delivered goes with all its traces; what is waited for stays', async () => {
     const done = await harness.register('/done', { types: ['wallet.created'] })
     const waiting = await harness.register('/waiting', { types: ['transaction.failed'] })
@@ -68,16 +68,16 @@ describe('forgetOldEvents', () => {
       (await harness.call('GET', '/v1/org/events')).content.map((event: { type: string }) => event.type)
 
     harness.ctx.clock.advance(29 * DAY_MS)
-    await forgetOldEvents(harness.ctx)
+    await deleteOldEvents(harness.ctx)
     expect(await types()).toHaveLength(2)
     harness.ctx.clock.advance(2 * DAY_MS)
-    await forgetOldEvents(harness.ctx)
+    await deleteOldEvents(harness.ctx)
     expect(await types()).toEqual(['transaction.failed'])
     expect(await harness.deliveriesOf(done.id)).toEqual([])
     expect(await harness.ctx.db.selectFrom('webhook_attempts').select('id').execute()).toHaveLength(1)
 
     await harness.call('PUT', `/v1/org/webhooks/${waiting.id}`, { body: { enabled: false } })
-    await forgetOldEvents(harness.ctx)
+    await deleteOldEvents(harness.ctx)
     expect(await types()).toEqual([])
   })
 })

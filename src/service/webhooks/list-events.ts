@@ -4,7 +4,7 @@ import { EVENT_WAIT_SECONDS_MAX } from '#protocol/limits.ts'
 import type { listEventsQuerySchema } from '#protocol/webhooks.ts'
 import type { Context } from '#service/context.ts'
 import { readPage } from '#server-kit/http/page-cursor.ts'
-import { EVENT_COLUMNS, eventAnswer } from './emit-event.ts'
+import { EVENT_COLUMNS, eventAnswer } from './format-event.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { OrganizationEvent } from '#protocol/events.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Notifications } from '#service/db/notifications.ts'
-import { EVENT_COLUMNS, eventAnswer } from './emit-event.ts'
+import { EVENT_COLUMNS, eventAnswer } from './format-event.ts'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 
 export type Subscription = {

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Database } from '#service/db/database.ts'
+import type { Clock } from '#server-kit/clock.ts'
+
+const LIFETIME_MS = 30 * 24 * 3_600_000
+/** Each with its deliveries and their attempts. */
+const BATCH_MAX = 250
+
+/**
+ * Deletes events that are 30 days old, with their deliveries and attempts, except those that are still
+ * waited for. Also cancels deliveries that were scheduled at the moment their endpoint was disabled.
+ */
+export async function deleteOldEvents(ctx: { db: Database; clock: Clock }): Promise<void> {
+  const oldest = new Date(ctx.clock.now().getTime() - LIFETIME_MS)
+  await sql`
+    update webhook_deliveries as delivery set status = 'cancelled', due_at = null, lease_id = null
+    from webhook_endpoints as endpoint
+    where endpoint.id = delivery.endpoint_id and not endpoint.enabled and delivery.status = 'pending'`.execute(
+    ctx.db,
+  )
+  for (;;) {
+    const deleted = await sql`
+      delete from events where id in (
+        select id from events
+        where occurred_at < ${oldest} and sequence is not null and not exists (
+          select from webhook_deliveries where event_id = events.id and status = 'pending')
+        order by occurred_at limit ${BATCH_MAX})
+      returning 1`.execute(ctx.db)
+    if (deleted.rows.length < BATCH_MAX) return
+  }
+}
