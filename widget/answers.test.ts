@@ -3,12 +3,13 @@ import { expect, test } from 'vitest'
 import { allowedTokenListSchema, resolvedTokenSchema } from '#protocol/tokens.ts'
 import { preparedCallSchema } from '#protocol/prepare.ts'
 import { simulatedTransactionSchema } from '#protocol/simulation.ts'
-import { executeResultSchema, transactionListSchema } from '#protocol/transactions.ts'
+import { transactionListSchema } from '#protocol/transactions.ts'
+import { executeResultSchema } from '#protocol/execute-transaction.ts'
 import {
   createWalletResultSchema,
   predictWalletResultSchema,
   requestEmailVerificationResultSchema,
-} from '#protocol/wallets.ts'
+} from '#protocol/create-wallet.ts'
 import { balancesSchema } from '#protocol/holdings.ts'
 import { widgetConfigSchema, widgetWalletListSchema } from '#protocol/widget-api.ts'
 import * as answers from './answers.ts'

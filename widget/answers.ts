@@ -1,4 +1,4 @@
-import type { ExecuteResult } from '#protocol/transactions.ts'
+import type { ExecuteResult } from '#protocol/execute-transaction.ts'
 import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import {
   count,

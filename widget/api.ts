@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { ExecuteRequest } from '#protocol/transactions.ts'
-import type { PredictWalletRequest } from '#protocol/wallets.ts'
+import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
+import type { PredictWalletRequest } from '#protocol/create-wallet.ts'
 import type { PrepareBody } from '#protocol/operations.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { widgetCreateWalletRequestSchema } from '#protocol/widget-api.ts'

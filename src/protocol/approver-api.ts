@@ -1,16 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as z from 'zod/mini'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
-import { registrationJsonSchema, assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
-import {
-  addressSchema,
-  datetimeSchema,
-  hashSchema,
-  matching,
-  pageQuery,
-  uintSchema,
-  uuidSchema,
-} from './fields.ts'
+import { addressSchema, datetimeSchema, hashSchema, matching, pageQuery, uuidSchema } from './fields.ts'
 import { MESSAGE_STATES, sentMessageSchema } from './held-messages.ts'
 import { heldTokenSchema } from './holdings.ts'
 import { simulationOutcomeSchema } from './simulation.ts'
@@ -25,12 +16,6 @@ export type Decision = (typeof DECISIONS)[number]
 
 /** The signed content of a decision, of a transaction or a message. `nonce` is the server's, fresh for each ceremony. */
 export type SignedDecision = { uuid: string; digest: string; decision: Decision; nonce: string }
-
-/**
- * Changes of a wallet on the chain that its end-user is notified of: the removal of its co-signer, and an added key.
- */
-export const AUTHORITY_CHANGES = ['removal-started', 'key-added'] as const
-export type AuthorityChangeKind = (typeof AUTHORITY_CHANGES)[number]
 
 const CHALLENGE_DOMAIN = 'latchkey approval 1'
 
@@ -52,10 +37,7 @@ export function approvalChallenge(signed: SignedDecision): Uint8Array<ArrayBuffe
 
 /** SHA-256 of a picture's bytes, hex. */
 const digestSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-export const secretSchema = matching(
-  /^[A-Za-z0-9_-]{43}$/,
-  'must be the 43 characters that the service gave out',
-)
+
 /** The two digits displayed by the widget. */
 export const numberSchema = z
   .number('must be a number')
@@ -86,22 +68,6 @@ export const approverSessionSchema = z.union([
 export type ApproverSession = z.infer<typeof approverSessionSchema>
 
 export const doneSchema = z.object({ success: z.literal(true) })
-
-/**
- * The start of a passkey prompt: `options` are passed to the browser unchanged (WebAuthn L3 JSON), `ceremonyId` is
- * returned with its answer, once, within five minutes.
- */
-export const ceremonySchema = z.object({
-  ceremonyId: secretSchema,
-  options: z.record(z.string(), z.unknown()),
-})
-export type Ceremony = z.infer<typeof ceremonySchema>
-
-export const finishEnrolmentSchema = z.strictObject({
-  ceremonyId: secretSchema,
-  response: registrationJsonSchema,
-})
-export type FinishEnrolment = z.infer<typeof finishEnrolmentSchema>
 
 /** Changes of the keys of an approval wallet. */
 export const KEY_CHANGES = ['add', 'remove'] as const
@@ -134,13 +100,6 @@ export const approverPasskeyListSchema = z.array(
   }),
 )
 export type ApproverPasskey = z.infer<typeof approverPasskeyListSchema>[number]
-
-/** `POST /sign-in/begin`: the challenge in `options` is `signInChallenge` with this nonce. The app checks that before the prompt. */
-export const begunSignInSchema = z.extend(ceremonySchema, { nonce: secretSchema })
-export type BegunSignIn = z.infer<typeof begunSignInSchema>
-
-export const finishSignInSchema = z.strictObject({ ceremonyId: secretSchema, response: assertionJsonSchema })
-export type FinishSignIn = z.infer<typeof finishSignInSchema>
 
 /**
  * A transaction for its end-user. The call's fields are the stored, signed ones: the app computes the digest from them
@@ -242,25 +201,6 @@ export const guardedWalletSchema = z.object({
 })
 export type GuardedWallet = z.infer<typeof guardedWalletSchema>
 
-/**
- * The call by which an approval wallet objects to its removal. The challenge in `options` is its execute digest, and the app
- * computes it before the prompt.
- */
-export const begunObjectionSchema = z.extend(ceremonySchema, {
-  approvalWallet: addressSchema,
-  expiration: uintSchema,
-})
-
-/**
- * The call by which an approval wallet adds or removes a key (`approvalKeyCall`). The challenge in `options` is its execute
- * digest, and the app computes it before the prompt.
- */
-export const begunKeyChangeSchema = z.extend(ceremonySchema, {
-  chainId: z.number(),
-  approvalWallet: addressSchema,
-  expiration: uintSchema,
-})
-
 /** `GET /tokens`: the deployment's verified tokens, by which the app names a call's tokens. */
 export const knownTokenListSchema = z.array(
   z.object({
@@ -278,57 +218,3 @@ export const muteListSchema = z.array(
   z.object({ walletAddress: addressSchema, walletLabel: z.string(), untilDatetime: datetimeSchema }),
 )
 export type MuteList = z.infer<typeof muteListSchema>
-
-const noticedSchema = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
-const pushMessageSchema = z.union([
-  z.object({ transactionUuid: noticedSchema, executed: z.optional(z.literal(true)) }),
-  z.object({ executedDigest: hashSchema }),
-  z.object({ messageUuid: noticedSchema }),
-  z.object({ walletAddress: addressSchema, change: z.enum(AUTHORITY_CHANGES) }),
-])
-
-/**
- * A push message as JSON: a pending request, or something that was `executed` without the person's approval, with its
- * link. It contains nothing that a lock screen must not show. `executedDigest`: the execution could not be read from
- * the chain. `change`: a change of the keys or the co-signer of a wallet. The service worker provides the words (ADR
- * 0012).
- */
-export type PushMessage = z.infer<typeof pushMessageSchema>
-
-/** The text of a push message. */
-export function pushMessageText(message: PushMessage): string {
-  return JSON.stringify(message)
-}
-
-/** Length of a UUID without hyphens: the longest topic that a push service takes (RFC 8030 5.4). */
-const NOTICE_ID_LENGTH = 32
-
-/** The id of what a push message is about, the fragment of its page in the approval app, and which words it has. */
-export function readNotice(message: PushMessage): {
-  uuid: string
-  fragment: string
-  says: 'waiting' | 'executed' | AuthorityChangeKind
-} {
-  if ('walletAddress' in message) {
-    const { walletAddress, change } = message
-    const uuid = walletAddress.slice(2, 2 + NOTICE_ID_LENGTH)
-    return { uuid, fragment: `#wallet=${walletAddress}`, says: change }
-  }
-  if ('executedDigest' in message) {
-    const uuid = message.executedDigest.slice(2, 2 + NOTICE_ID_LENGTH)
-    return { uuid, fragment: '#history', says: 'executed' }
-  }
-  if ('messageUuid' in message)
-    return { uuid: message.messageUuid, fragment: `#message=${message.messageUuid}`, says: 'waiting' }
-  const { transactionUuid: uuid, executed } = message
-  return { uuid, fragment: `#transaction=${uuid}`, says: executed === true ? 'executed' : 'waiting' }
-}
-
-/** Reads a push message; `undefined` for an unknown format. */
-export function readPushMessage(text: string): PushMessage | undefined {
-  try {
-    return pushMessageSchema.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}

@@ -5,6 +5,7 @@ import { messageParams } from './held-messages.ts'
 import { emailSchema } from './email-schema.ts'
 import { addressSchema, matching, oneOf, transactionParams, uuidSchema } from './fields.ts'
 import * as approver from './approver-api.ts'
+import * as ceremonies from './approver-ceremonies.ts'
 
 /** A row of the approval app's table. No scope opens these, and none accepts an API key. */
 export type ApproverEndpoint = Omit<Endpoint, 'scope'> & { session: boolean }
@@ -24,12 +25,12 @@ function approverEndpoint<
 }
 
 const emptySchema = z.strictObject({})
-const { secretSchema } = approver
+const { secretSchema } = ceremonies
 /**
  * The challenge in `options` is `approvalChallenge` with this nonce. If `coSigner`, the person's approval wallet, is
  * set, it is `coSignatureDigest`, and the assertion is the co-signature. The app checks that before the prompt.
  */
-const begunDecisionSchema = z.extend(approver.ceremonySchema, {
+const begunDecisionSchema = z.extend(ceremonies.ceremonySchema, {
   nonce: secretSchema,
   coSigner: z.optional(addressSchema),
 })
@@ -64,21 +65,21 @@ export const APPROVER_ENDPOINTS = {
   beginEnrolment: approverEndpoint('POST', '/enrolment/begin', ANYONE, {
     // With the token of the mailed link, or signed in to add another passkey.
     body: z.strictObject({ invitation: z.optional(secretSchema) }),
-    answer: approver.ceremonySchema,
+    answer: ceremonies.ceremonySchema,
     summary: 'Begin to enrol an approval passkey',
   }),
   finishEnrolment: approverEndpoint('POST', '/enrolment/finish', ANYONE, {
-    body: approver.finishEnrolmentSchema,
+    body: ceremonies.finishEnrolmentSchema,
     answer: approver.approverSessionSchema,
     summary: 'Enrol an approval passkey and sign in',
   }),
   beginSignIn: approverEndpoint('POST', '/sign-in/begin', ANYONE, {
     body: emptySchema,
-    answer: approver.begunSignInSchema,
+    answer: ceremonies.begunSignInSchema,
     summary: 'Begin to sign in with an approval passkey',
   }),
   finishSignIn: approverEndpoint('POST', '/sign-in/finish', ANYONE, {
-    body: approver.finishSignInSchema,
+    body: ceremonies.finishSignInSchema,
     answer: approver.approverSessionSchema,
     summary: 'Sign in with an approval passkey',
   }),
@@ -108,7 +109,7 @@ export const APPROVER_ENDPOINTS = {
       passkeyId: z.optional(passkeyIdSchema),
       key: z.optional(approver.keySchema),
     }),
-    answer: approver.begunKeyChangeSchema,
+    answer: ceremonies.begunKeyChangeSchema,
     summary: 'Begin to let a passkey sign for the approval wallet, or to end that',
   }),
   finishKeyChange: approverEndpoint('POST', '/passkeys/keys/finish', SIGNED_IN, {
@@ -171,7 +172,7 @@ export const APPROVER_ENDPOINTS = {
   }),
   beginObjection: approverEndpoint('POST', '/objections/begin', SIGNED_IN, {
     body: walletParams,
-    answer: approver.begunObjectionSchema,
+    answer: ceremonies.begunObjectionSchema,
     summary: 'Begin to object to the removal of the co-signer from a wallet',
   }),
   finishObjection: approverEndpoint('POST', '/objections/finish', SIGNED_IN, {

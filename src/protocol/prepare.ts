@@ -3,7 +3,7 @@ import { addressSchema, uintSchema, receiverDataSchema, calldataSchema } from '.
 import { BATCH_ITEMS_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 import { type ErrorCode, namedRule } from './errors.ts'
-import { callWarnings } from './transactions.ts'
+import { callWarnings } from './execute-transaction.ts'
 import {
   isOfCoins,
   type TokenOperationKind,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema } from './fields.ts'
-import { createWalletRequestSchema, walletSchema } from './wallets.ts'
-import { feeSettingsSchema } from './organization.ts'
+import { walletSchema } from './wallets.ts'
+import { createWalletRequestSchema } from './create-wallet.ts'
+import { feeSettingsSchema } from './deployment-config.ts'
 import { WIDGET_OPERATIONS } from './console-api.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { ExecuteRequest } from '#protocol/transactions.ts'
+import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
 import type { KnownPasskey, WidgetWallet } from '#widget/answers.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { signDigest, type SigningPasskey } from '#widget/passkey/sign-digest.ts'

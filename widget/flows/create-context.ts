@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Fee } from '#protocol/wallets.ts'
+import type { Fee } from '#protocol/create-wallet.ts'
 import type { Config } from '#widget/answers.ts'
 import type { FlowDeps } from '#widget/browser-deps.ts'
 import type { WidgetError } from '#widget/errors.ts'

@@ -1,4 +1,4 @@
-import type { ExecuteRequest } from '#protocol/transactions.ts'
+import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
 import { object, orUndefined, text } from '#widget/checks.ts'
 
 /** A request as `memory.ts` stores it. */

@@ -1,4 +1,4 @@
-import { executeRequestSchema } from '#protocol/transactions.ts'
+import { executeRequestSchema } from '#protocol/execute-transaction.ts'
 import { parseClientData } from '#protocol/passkey/client-data.ts'
 import type { CallDescription, Field, FieldLabel } from '#protocol/display/call-description.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'

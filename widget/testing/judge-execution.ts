@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { ExecuteRequest } from '#protocol/transactions.ts'
+import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { checkAssertion } from '#protocol/passkey/verify-assertion.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createPublicClient, http } from 'viem'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { executeRequestSchema } from '#protocol/transactions.ts'
+import { executeRequestSchema } from '#protocol/execute-transaction.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'

@@ -35,6 +35,7 @@ const AREAS = {
 /** Tables of words that are looked up by what stands in them, and whose catalogue has them. */
 const TABLES = {
   'src/protocol/display/call-words.ts': CALLS,
+  'src/protocol/display/warning-sentences.ts': CALLS,
   'src/protocol/display/quantity-words.ts': CALLS,
   'src/protocol/receipt/finding.ts': 'src/web/receipt',
   // How a transaction was decided already, which the service answers and the approval app shows.

@@ -1,11 +1,8 @@
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { organizationSchema } from '#protocol/organization.ts'
-import {
-  executeRequestSchema,
-  executeResultSchema,
-  listTransactionsQuerySchema,
-} from '#protocol/transactions.ts'
+import { listTransactionsQuerySchema } from '#protocol/transactions.ts'
+import { executeRequestSchema, executeResultSchema } from '#protocol/execute-transaction.ts'
 import { raisedAlerts } from '#bff/alerts/alerts.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
 import type { BffContext, Route, Session, Asked } from '#bff/context.ts'
@@ -17,7 +14,7 @@ import { rememberHeld } from '#bff/upstream/outcomes/note-outcome.ts'
 import { idempotencyKeyOf, type UpstreamCall, sendUpstream } from '#bff/upstream/send-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
-import { nextLink } from '#server-kit/http/page-cursor.ts'
+import { nextLink } from '#server-kit/http/read-page.ts'
 import * as z from 'zod/mini'
 import { sql } from 'kysely'
 import { auditDetailsSchema } from '#protocol/audit.ts'

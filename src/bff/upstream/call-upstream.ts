@@ -8,7 +8,7 @@ import { tryJson } from '#server-kit/http/parse-json.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { redactJson, withoutKeys, sendUpstream, upstreamRequest, type UpstreamCall } from './send-upstream.ts'
 import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/limits.ts'
-import { configSchema } from '#protocol/organization.ts'
+import { configSchema } from '#protocol/deployment-config.ts'
 import { isKnownToLack, noteLacking } from './lacking-endpoints.ts'
 import { findOrganization, firstOrganizationId } from '#bff/organizations/organization.ts'
 

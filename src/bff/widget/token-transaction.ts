@@ -1,5 +1,6 @@
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { Transaction, ExecuteRequest } from '#protocol/transactions.ts'
+import type { Transaction } from '#protocol/transactions.ts'
+import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import { widgetTransactionQuerySchema, type widgetWalletListSchema } from '#protocol/widget-api.ts'
 import { answer, bffError } from '#bff/http/exchange.ts'

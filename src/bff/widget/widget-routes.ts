@@ -32,7 +32,7 @@ import { callOperationOf } from '#protocol/operations.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import type { PolicyVerdict } from '#protocol/simulation.ts'
 import type { WidgetConfig } from '#protocol/widget-api.ts'
-import type { Config } from '#protocol/organization.ts'
+import type { Config } from '#protocol/deployment-config.ts'
 
 /** A widget's routes: the specification's paths below `/api/widget`, each with the operation it needs. */
 export function widgetRoutes(ctx: BffContext): Route[] {

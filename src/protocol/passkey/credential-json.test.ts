@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { finishEnrolmentSchema } from '#protocol/approver-api.ts'
+import { finishEnrolmentSchema } from '#protocol/approver-ceremonies.ts'
 import { setupVerifyRequestSchema } from '#protocol/console-api.ts'
 import { addPasskeyRequestSchema, joinVerifyRequestSchema } from '#protocol/members.ts'
 import { assertionJsonSchema, registrationJsonSchema } from './credential-json.ts'

@@ -1,6 +1,6 @@
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
-import { WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
 

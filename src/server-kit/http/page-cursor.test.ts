@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeRowCursor, encodeCursor, encodeRowCursor, pageLimit } from './page-cursor.ts'
+import { decodeRowCursor, encodeCursor, encodeRowCursor } from './page-cursor.ts'
 
 describe('cursor', () => {
   test('behavior: decodes what was encoded', () => {
@@ -22,14 +22,4 @@ describe('cursor', () => {
       expect(decodeRowCursor(text)).toBeUndefined()
     },
   )
-})
-
-describe('pageLimit', () => {
-  test.each([
-    [undefined, 50],
-    ['1', 1],
-    ['0', 1],
-    ['200', 200],
-    ['9999', 200],
-  ])('param: %j gives %i', (asked, rows) => expect(pageLimit(asked)).toBe(rows))
 })

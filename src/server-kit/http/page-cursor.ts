@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as z from 'zod/mini'
 import { datetimeQuerySchema } from '#protocol/fields.ts'
-import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { tryJson } from './parse-json.ts'
 import { fieldError } from './validate.ts'
 
@@ -47,40 +46,4 @@ export function requireCursor<Cursor>(decoded: Cursor | undefined): Cursor {
 export function comesAfter(cursor: string, [at, id]: readonly [at: string, id: string]): RawBuilder<boolean> {
   const last = requireCursor(decodeRowCursor(cursor))
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) < (${last.createdAt}::timestamptz, ${last.id}::uuid)`
-}
-
-/** How many rows a page has: the asked number within 1 and the most, else the default. */
-export function pageLimit(asked: string | undefined): number {
-  if (asked === undefined) return PAGE_LIMIT_DEFAULT
-  return Math.min(Math.max(Number(asked), 1), PAGE_LIMIT_MAX)
-}
-
-/** A `Link` header to the next page: `path` below the deployment's address, without the absent parameters. */
-export function nextLink(publicUrl: string, path: string, parameters: Record<string, string | undefined>) {
-  const url = new URL(publicUrl + path)
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) url.searchParams.set(name, value)
-  }
-  return { link: `<${url.href}>; rel="next"` }
-}
-
-type List<Row> = {
-  publicUrl: string
-  path: string
-  /** As it was asked: the next page is narrowed and ordered alike. */
-  query: Record<string, string | undefined>
-  /** Reads at most `count` rows, in the order of the list. */
-  read: (count: number) => Promise<readonly Row[]>
-  /** The parameters that lead behind the last row of this page. */
-  next: (last: Row) => Record<string, string | undefined>
-}
-
-/** One page of a list, and the `Link` header that leads to the next. */
-export async function readPage<Row>({ publicUrl, path, query, read, next }: List<Row>) {
-  const limit = pageLimit(query['limit'])
-  const rows = await read(limit + 1)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  if (rows.length <= limit || last === undefined) return { page, headers: {} }
-  return { page, headers: nextLink(publicUrl, path, { ...query, limit: String(limit), ...next(last) }) }
 }

@@ -6,6 +6,9 @@ import * as prepare from '#protocol/prepare.ts'
 import * as tokens from '#protocol/tokens.ts'
 import * as transactions from '#protocol/transactions.ts'
 import * as wallets from '#protocol/wallets.ts'
+import * as createWallet from '#protocol/create-wallet.ts'
+import * as deploymentConfig from '#protocol/deployment-config.ts'
+import * as executeTransaction from '#protocol/execute-transaction.ts'
 import * as apiKeys from '#protocol/api-keys.ts'
 import * as apiKeyRequests from '#protocol/api-key-requests.ts'
 import * as domains from '#protocol/domains.ts'
@@ -104,7 +107,7 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>): Schemas {
 function rulesOf(schema: z.core.$ZodType): string[] {
   const { def } = schema._zod
   const checks = def.checks ?? []
-  const texts = [textOf(def.error), ...checks.map((check) => textOf(check._zod.def.error))]
+  const texts = [readErrorText(def.error), ...checks.map((check) => readErrorText(check._zod.def.error))]
   return texts.filter((text) => text !== undefined).filter((text) => !TYPES_ONLY.has(text))
 }
 
@@ -112,7 +115,7 @@ function rulesOf(schema: z.core.$ZodType): string[] {
 const TYPES_ONLY = new Set(['must be a string', 'must be a boolean', 'must be a number'])
 
 /** A schema stores its own text as a function of the issue; ours ignore the issue. */
-function textOf(error: z.core.$ZodErrorMap<never> | undefined): string | undefined {
+function readErrorText(error: z.core.$ZodErrorMap<never> | undefined): string | undefined {
   if (error === undefined) return undefined
   const answer: unknown = Reflect.apply(error, undefined, [{ code: 'custom', path: [], message: '' }])
   return typeof answer === 'string' ? answer : undefined
@@ -121,10 +124,13 @@ function textOf(error: z.core.$ZodErrorMap<never> | undefined): string | undefin
 /** Where schemas with a name of their own are exported; another row's schemas are named after the row. */
 const MODULES: Record<string, unknown>[] = [
   { ...fields, emailSchema },
+  { ...createWallet },
   { ...wallets },
   { ...prepare },
   { ...tokens },
+  { ...executeTransaction },
   { ...transactions },
+  { ...deploymentConfig },
   { ...organization },
   { ...apiKeys },
   { ...apiKeyRequests },

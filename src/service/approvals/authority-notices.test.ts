@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { readPushMessage } from '#protocol/approver-api.ts'
+import { readPushMessage } from '#protocol/push-message.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { AUTHORITY_CHANGES } from '#protocol/approver-api.ts'
+import { AUTHORITY_CHANGES } from '#protocol/push-message.ts'
 import type { AuthorityEvent } from '#service/chain/authority-events.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'

@@ -1,11 +1,6 @@
 import type { CallDescription, Field, FieldValue } from '#protocol/display/call-description.ts'
-import {
-  failureText,
-  FIELD_NAMES,
-  SIMULATION_WORDS,
-  formatTitle,
-  WARNING_SENTENCES,
-} from '#protocol/display/call-words.ts'
+import { failureText, FIELD_NAMES, SIMULATION_WORDS, formatTitle } from '#protocol/display/call-words.ts'
+import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
 import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { quantityWords } from '#protocol/display/quantity-words.ts'

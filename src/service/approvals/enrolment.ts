@@ -1,5 +1,5 @@
 import { verifyRegistration, registrationOptions } from '#server-kit/passkeys/registration.ts'
-import type { FinishEnrolment } from '#protocol/approver-api.ts'
+import type { FinishEnrolment } from '#protocol/approver-ceremonies.ts'
 import type { Context } from '#service/context.ts'
 import { type Transaction, databaseNow } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'

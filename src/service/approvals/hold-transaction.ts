@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { randomInt } from 'node:crypto'
 import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
-import type { ExecuteResult } from '#protocol/transactions.ts'
+import type { ExecuteResult } from '#protocol/execute-transaction.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { Context } from '#service/context.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { AuthorityChangeKind } from '#protocol/approver-api.ts'
+import type { AuthorityChangeKind } from '#protocol/push-message.ts'
 import { type Transaction, inSeconds, databaseNow } from '#service/db/database.ts'
 import { notify } from '#service/db/notifications.ts'
 import type { Context } from '#service/context.ts'

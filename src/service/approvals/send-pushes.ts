@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
-import type { PushMessage } from '#protocol/approver-api.ts'
+import type { PushMessage } from '#protocol/push-message.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { findRow, requireRow } from '#service/db/find-row.ts'
 import type { Context } from '#service/context.ts'

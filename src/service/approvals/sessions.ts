@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { ApproverSession, BegunSignIn, Brand, FinishSignIn } from '#protocol/approver-api.ts'
+import type { ApproverSession, Brand } from '#protocol/approver-api.ts'
+import type { BegunSignIn, FinishSignIn } from '#protocol/approver-ceremonies.ts'
 import { signInPrompt } from '#server-kit/passkeys/assertion.ts'
 import { hostCookie, readCookie, setCookie, type HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Address, Hex } from 'viem'
-import type { AuthorityChangeKind, Decision, KeyChange } from '#protocol/approver-api.ts'
+import type { Decision, KeyChange } from '#protocol/approver-api.ts'
+import type { AuthorityChangeKind } from '#protocol/push-message.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { SetLater } from '#service/relayer/tables.ts'
 

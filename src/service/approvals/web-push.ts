@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import type { Context } from '#service/context.ts'
 import { openSecret, sealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
-import { readNotice, pushMessageText, type PushMessage } from '#protocol/approver-api.ts'
+import { readNotice, pushMessageText, type PushMessage } from '#protocol/push-message.ts'
 import { ECDH, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { targetUrlProblem } from '#service/http/safe-fetch.ts'

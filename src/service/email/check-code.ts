@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
-import type { CreateWalletRequest } from '#protocol/wallets.ts'
+import type { CreateWalletRequest } from '#protocol/create-wallet.ts'
 import type { Caller, Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'

@@ -1,4 +1,4 @@
-import type { ExecuteResult } from '#protocol/transactions.ts'
+import type { ExecuteResult } from '#protocol/execute-transaction.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { holdTransaction } from '#service/approvals/hold-transaction.ts'

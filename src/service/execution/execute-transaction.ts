@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, Hex } from 'viem'
 import { EXECUTE_EXPIRATION_SECONDS_MAX } from '#protocol/limits.ts'
-import type { ExecuteRequest, ExecuteResult } from '#protocol/transactions.ts'
+import type { ExecuteRequest, ExecuteResult } from '#protocol/execute-transaction.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TransactionKind } from '#protocol/token-functions.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { comesAfter, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
+import { comesAfter, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
+import { readPage } from '#server-kit/http/read-page.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
 import {
   selectTransactions,

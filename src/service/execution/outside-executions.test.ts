@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { alertListSchema } from '#protocol/alerts.ts'
-import { readPushMessage } from '#protocol/approver-api.ts'
+import { readPushMessage } from '#protocol/push-message.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { transactionTimelineSchema } from '#protocol/organization-transactions.ts'
 import { alertKinds } from '#service/alerts/alert-kinds.ts'

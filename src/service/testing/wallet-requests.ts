@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { executeRequestSchema } from '#protocol/transactions.ts'
+import { executeRequestSchema } from '#protocol/execute-transaction.ts'
 import { encodeFunctionData, type Address, type Hex } from 'viem'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { createWalletResultSchema } from '#protocol/wallets.ts'
+import { createWalletResultSchema } from '#protocol/create-wallet.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { isLeased } from '#service/db/leases.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'

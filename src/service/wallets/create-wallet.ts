@@ -1,6 +1,6 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { CreateWalletRequest } from '#protocol/wallets.ts'
+import type { CreateWalletRequest } from '#protocol/create-wallet.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { isLeased, underLease } from '#service/db/leases.ts'
 import { checkCode } from '#service/email/check-code.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CreateWalletRequest } from '#protocol/wallets.ts'
+import type { CreateWalletRequest } from '#protocol/create-wallet.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { encodeDeployCall } from '#service/chain/factory-contract.ts'
 import type { Context } from '#service/context.ts'

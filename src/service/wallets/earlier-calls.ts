@@ -6,7 +6,7 @@ import { readAuthority } from '#service/chain/wallet-authority.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { sharesRecipient } from '#protocol/effects/shares-recipient.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
-import type { CallWarning } from '#protocol/transactions.ts'
+import type { CallWarning } from '#protocol/execute-transaction.ts'
 import type { Context } from '#service/context.ts'
 
 type Wallet = { organizationId: string; address: Address; hasEarlierCalls: boolean }

@@ -9,9 +9,9 @@ import {
   decodeCursor,
   encodeRowCursor,
   encodeCursor,
-  readPage,
   requireCursor,
 } from '#server-kit/http/page-cursor.ts'
+import { readPage } from '#server-kit/http/read-page.ts'
 import type { WalletTables } from './tables.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
-import { predictWalletResultSchema } from '#protocol/wallets.ts'
+import { predictWalletResultSchema } from '#protocol/create-wallet.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { abiString, abiUint, deployAnswering, type Answers } from '#service/testing/answering-contract.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'

@@ -1,6 +1,6 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { Address } from 'viem'
-import type { Fee, PredictWalletRequest } from '#protocol/wallets.ts'
+import type { Fee, PredictWalletRequest } from '#protocol/create-wallet.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { CreateWalletRequest, CreateWalletResult } from '#protocol/wallets.ts'
+import type { CreateWalletRequest, CreateWalletResult } from '#protocol/create-wallet.ts'
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { normaliseEmail } from '#service/email/mailer.ts'

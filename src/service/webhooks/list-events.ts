@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { EVENT_WAIT_SECONDS_MAX } from '#protocol/limits.ts'
 import type { listEventsQuerySchema } from '#protocol/webhooks.ts'
 import type { Context } from '#service/context.ts'
-import { readPage } from '#server-kit/http/page-cursor.ts'
+import { readPage } from '#server-kit/http/read-page.ts'
 import { EVENT_COLUMNS, eventAnswer } from './format-event.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>

@@ -6,13 +6,13 @@ import {
   approvalChallenge,
   type ApproverPasskey,
   type ApproverSession,
-  type Ceremony,
   type Decision,
   type GuardedWallet,
   type HeldMessage,
   type HeldTransaction,
   type KeyChange,
 } from '#protocol/approver-api.ts'
+import { type Ceremony } from '#protocol/approver-ceremonies.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { creationOptionsSchema, requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { executeDigest } from '#protocol/signing/execute-digest.ts'

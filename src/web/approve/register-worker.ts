@@ -1,4 +1,4 @@
-import { readNotice, readPushMessage } from '#protocol/approver-api.ts'
+import { readNotice, readPushMessage } from '#protocol/push-message.ts'
 import { hrefs } from './route.ts'
 
 /** Trusted Types (W3C), as far as they are used here. */

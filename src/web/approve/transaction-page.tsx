@@ -1,12 +1,8 @@
 import { withChainName } from '#protocol/display/chain-name.ts'
 import { useCallback, useEffect } from 'preact/hooks'
 import type { KnownToken, FieldValue } from '#protocol/display/call-description.ts'
-import {
-  failureText,
-  formatTitle,
-  WARNING_SENTENCES,
-  SIMULATION_WORDS,
-} from '#protocol/display/call-words.ts'
+import { failureText, formatTitle, SIMULATION_WORDS } from '#protocol/display/call-words.ts'
+import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'

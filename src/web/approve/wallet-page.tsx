@@ -1,10 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import {
-  AUTHORITY_CHANGES,
-  readNotice,
-  type GuardedPasskey,
-  type GuardedWallet,
-} from '#protocol/approver-api.ts'
+import { type GuardedPasskey, type GuardedWallet } from '#protocol/approver-api.ts'
+import { AUTHORITY_CHANGES, readNotice } from '#protocol/push-message.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
 import { Address } from '#web/ui/address-text.tsx'

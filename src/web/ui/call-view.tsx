@@ -1,5 +1,6 @@
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
-import { FIELD_NAMES, formatTitle, WARNING_SENTENCES } from '#protocol/display/call-words.ts'
+import { FIELD_NAMES, formatTitle } from '#protocol/display/call-words.ts'
+import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
 import { wordsOfKey } from '#protocol/display/key-words.ts'
 import { Address } from './address-text.tsx'
 import { Fact } from './fact.tsx'

@@ -10,7 +10,7 @@ import {
   setUpWebhook,
   speakOnlyTheSpecification,
 } from '#bff/testing/hosted.ts'
-import { executeRequestSchema } from '#protocol/transactions.ts'
+import { executeRequestSchema } from '#protocol/execute-transaction.ts'
 import { noteOutcome, rememberHeld } from './note-outcome.ts'
 import { hostedWorld } from '#bff/testing/hosted-world.ts'
 import { fromPage } from '#bff/testing/shop.ts'

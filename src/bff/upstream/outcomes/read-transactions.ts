@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { decodeRowCursor, encodeRowCursor, readPage } from '#server-kit/http/page-cursor.ts'
+import { decodeRowCursor, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
+import { readPage } from '#server-kit/http/read-page.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { RecordedTransaction } from '#protocol/hosted-upstream.ts'
 import type { listTransactionsQuerySchema, Transaction } from '#protocol/transactions.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { subscribePush } from '#web/approve/subscribe-push.ts'
 import { answerFile, answerPage, cacheShell, forgetOtherShells, isPage, isShellFile } from './shell.ts'
-import { readNotice, pushMessageText, readPushMessage } from '#protocol/approver-api.ts'
+import { readNotice, pushMessageText, readPushMessage } from '#protocol/push-message.ts'
 import { noticeTexts } from '#web/approve/notice-texts.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -6,13 +6,8 @@ import { t, translated } from '#web/ui/text.ts'
 import { Fact } from './card.tsx'
 import { CopyButton, HexText } from './values.tsx'
 import { Notice, Badge } from './notice.tsx'
-import {
-  counterpartyOf,
-  failureText,
-  FIELD_NAMES,
-  WARNING_SENTENCES,
-  SIMULATION_WORDS,
-} from '#protocol/display/call-words.ts'
+import { counterpartyOf, failureText, FIELD_NAMES, SIMULATION_WORDS } from '#protocol/display/call-words.ts'
+import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
 import { compareSimulation, type ComparedCall } from '#protocol/effects/compare-simulation.ts'
 import type { SimulationOutcome } from '#protocol/simulation.ts'

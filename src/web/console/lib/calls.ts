@@ -11,7 +11,7 @@ import { formatAbsolute, tokenSymbol } from './display.ts'
 import { quantityText } from '#web/ui/quantity.ts'
 import { translated, t, formatExact } from '#web/ui/text.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
-import { CONFIG_ENDPOINTS, FEE_ENDPOINTS } from '#protocol/organization.ts'
+import { CONFIG_ENDPOINTS, FEE_ENDPOINTS } from '#protocol/deployment-config.ts'
 import { type AllowedToken, TOKEN_FACT_ENDPOINTS } from '#protocol/tokens.ts'
 import { baasApi, orgApi } from './api.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '#protocol/organization.ts'
+import type { Config } from '#protocol/deployment-config.ts'
 
 /** `GET /api/baas/config` of a chain of development, without a fee. */
 export const CONFIG = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pushMessageText, readPushMessage } from './approver-api.ts'
+import { pushMessageText, readPushMessage } from './push-message.ts'
 
 const transactionUuid = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 

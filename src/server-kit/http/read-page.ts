@@ -1,0 +1,37 @@
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#protocol/limits.ts'
+
+/** How many rows a page has: the asked number within 1 and the most, else the default. */
+export function pageLimit(asked: string | undefined): number {
+  if (asked === undefined) return PAGE_LIMIT_DEFAULT
+  return Math.min(Math.max(Number(asked), 1), PAGE_LIMIT_MAX)
+}
+
+/** A `Link` header to the next page: `path` below the deployment's address, without the absent parameters. */
+export function nextLink(publicUrl: string, path: string, parameters: Record<string, string | undefined>) {
+  const url = new URL(publicUrl + path)
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
+  return { link: `<${url.href}>; rel="next"` }
+}
+
+type List<Row> = {
+  publicUrl: string
+  path: string
+  /** As it was asked: the next page is narrowed and ordered alike. */
+  query: Record<string, string | undefined>
+  /** Reads at most `count` rows, in the order of the list. */
+  read: (count: number) => Promise<readonly Row[]>
+  /** The parameters that lead behind the last row of this page. */
+  next: (last: Row) => Record<string, string | undefined>
+}
+
+/** One page of a list, and the `Link` header that leads to the next. */
+export async function readPage<Row>({ publicUrl, path, query, read, next }: List<Row>) {
+  const limit = pageLimit(query['limit'])
+  const rows = await read(limit + 1)
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (rows.length <= limit || last === undefined) return { page, headers: {} }
+  return { page, headers: nextLink(publicUrl, path, { ...query, limit: String(limit), ...next(last) }) }
+}
