@@ -30,7 +30,7 @@ export { loadRelayerKey } from './relayer/relayer-key.ts'
 export { createSmtpMailer } from './email/smtp-mailer.ts'
 
 export { addDomain } from './organizations/add-domain.ts'
-export { closeOrganization } from '#service/organizations/operate-organizations.ts'
+export { closeOrganization } from '#service/organizations/close-organization.ts'
 export { registerDomain } from '#service/organizations/domains.ts'
 export { ensureFirstOrganization, takeOverUnnamed } from '#service/organizations/operate-organizations.ts'
 export { listDomains } from './organizations/list-domains.ts'

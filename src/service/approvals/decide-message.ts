@@ -10,13 +10,13 @@ import type { ApproverOperation } from './approver-operation.ts'
 import { requireReady } from './co-sign.ts'
 import { beginDecisionCeremony, isRightNumber, verifyDecision } from './decision.ts'
 import {
-  emitMessageEvent,
   findNamedCoSigner,
   findPolicySignedMessage,
   isMessageOpen,
   readOwnMessage,
   type PolicySignedMessage,
 } from './held-messages.ts'
+import { emitMessageEvent } from './insert-held-message.ts'
 import { muteWallet } from './mutes.ts'
 import { recheckMessage } from './recheck-message.ts'
 

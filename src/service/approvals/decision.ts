@@ -15,7 +15,7 @@ import type { ApproverOperation } from './approver-operation.ts'
 import type { Approver } from './sessions.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
-import { enrolledCredentials } from './enrolment.ts'
+import { enrolledCredentials } from './begin-enrolment.ts'
 
 /**
  * `POST /approve/api/decisions/begin`: returns the options of the prompt. Approving requires the number that the widget

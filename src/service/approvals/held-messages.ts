@@ -1,62 +1,22 @@
-import { sql, type Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { sentMessageSchema, type MESSAGE_STATES } from '#protocol/held-messages.ts'
-import { HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import type { MessagePage } from '#protocol/messages/message-reading.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import type { ApprovedMessage } from '#protocol/signing/wallet-typed-data.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
 import type { Context } from '#service/context.ts'
-import { databaseNow, inSeconds, type Transaction } from '#service/db/database.ts'
+import { databaseNow } from '#service/db/database.ts'
 import { findPolicySigner } from '#service/organizations/policy-signer.ts'
-import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { readApprovalWallets } from './co-sign.ts'
-import { drawNumbers } from './hold-transaction.ts'
-import { mutedUntil } from './mutes.ts'
-import { queueNotice } from './queue-notices.ts'
 import type { Approver } from './sessions.ts'
-import type { ApprovalTables } from './tables.ts'
 
 type MessageStatus = (typeof MESSAGE_STATES)[number]
-type NewMessage = Pick<
-  Selectable<ApprovalTables['held_messages']>,
-  'id' | 'organization_id' | 'wallet_address' | 'approver_id' | 'message' | 'origin' | 'digest'
->
-
-/** Holds a signed message for its approver, 15 minutes at most; the person is notified after the commit. */
-export async function insertHeldMessage(trx: Transaction, message: NewMessage): Promise<void> {
-  const { id, approver_id: approverId } = message
-  await trx
-    .insertInto('held_messages')
-    .values({ ...message, ...drawNumbers(), deadline: inSeconds(HELD_OPEN_SECONDS) })
-    .execute()
-  await emitMessageEvent(trx, id, 'message.held')
-  if (await mutedUntil(trx, approverId, message.wallet_address)) return
-  await queueNotice(trx, { approverId, kind: 'held', messageId: id })
-}
-
-/** Notifies open screens; no webhook is sent for it. */
-export async function emitMessageEvent(
-  trx: Transaction,
-  id: string,
-  type: 'message.held' | 'message.decided',
-) {
-  const { at, organizationId, externalUserId, ...data } = await trx
-    .selectFrom('held_messages as held')
-    .innerJoin('approvers', 'approvers.id', 'held.approver_id')
-    .select(['held.organization_id as organizationId', 'held.id as messageUuid'])
-    .select(['held.wallet_address as walletAddress', 'approvers.external_user_id as externalUserId'])
-    .select(databaseNow.as('at'))
-    .where('held.id', '=', id)
-    .executeTakeFirstOrThrow()
-  const person = externalUserId === null ? {} : { externalUserId }
-  await emitEvent(trx, { organizationId, type, at, data: { ...data, ...person } })
-}
 
 /** SQL on `held`: whether it can be decided. */
 export const isMessageOpen = sql<boolean>`(held.decided_at is null and held.deadline > service_now())`

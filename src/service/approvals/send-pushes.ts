@@ -8,7 +8,7 @@ import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
 import { isMessageOpen, selectMessages } from './held-messages.ts'
 import { isWaiting } from './held-transactions.ts'
 import { isWorthRetrying, PAUSE_SECONDS_MAX } from './notice-retries.ts'
-import { giveUp, noteSent, takeDue, tryLater } from './queue-notices.ts'
+import { giveUp, noteSent, takeDue, tryLater } from './take-due-notices.ts'
 import type { ApprovalTables } from './tables.ts'
 import { pushKeys, type PushKeys, pushRequest, type PushTarget } from './web-push.ts'
 

@@ -4,7 +4,7 @@ import { batchReadBytecode } from '#protocol/abi/batch-read-bytecode.ts'
 import type { ChainReader } from './chain.ts'
 import { RpcError } from './rpc.ts'
 import { blockParameter, dataSchema, quantity, type BlockAt } from './rpc-schemas.ts'
-import { isExecutionFailure } from './revert-reason.ts'
+import { isExecutionFailure } from './read-call-failure.ts'
 import { chunks } from './chain-data.ts'
 
 export type ContractRead = { contract: Address; data: Hex }

@@ -1,13 +1,10 @@
-import { decodeErrorResult, isHex, type Abi, type AbiParameter, type ContractErrorName, type Hex } from 'viem'
+import { decodeErrorResult, type Abi, type AbiParameter, type ContractErrorName, type Hex } from 'viem'
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { demoCollectibleAbi } from '#protocol/abi/demo-collectible.ts'
 import { demoMultiTokenAbi } from '#protocol/abi/demo-multi-token.ts'
 import { passkeyWalletFactoryAbi } from '#protocol/abi/passkey-wallet-factory.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
-import { doesNodeSay, type CallSentence } from './call-sentences.ts'
-import type { RpcError } from './rpc.ts'
 import { lowerCase } from './rpc-schemas.ts'
-import { readSaid } from './wrapped-error.ts'
 
 const REASON_LENGTH_MAX = 300
 
@@ -69,44 +66,6 @@ const ERRORS: Abi = [
 export function revertReason(data: Hex | undefined): string {
   if (data === undefined || data === '0x') return 'the call reverted without a reason'
   return readable(reasonOf(data))
-}
-
-/**
- * The revert data in a node's refusal, `undefined` when the node refused for another reason than a revert.
- * Nodes disagree on the code and on where the data stands.
- */
-export function revertData(error: RpcError): Hex | undefined {
-  for (const { data } of readSaid(error)) {
-    const found = findHex(data)
-    if (found !== undefined) return found
-  }
-  return error.rpcCode === 3 || isSaid('reverted', error) ? '0x' : undefined
-}
-
-function findHex(data: unknown): Hex | undefined {
-  if (isHex(data)) return data
-  if (typeof data === 'object' && data !== null && 'data' in data && isHex(data.data)) return data.data
-  const found = typeof data === 'string' ? /0x[0-9a-fA-F]*/.exec(data)?.[0] : undefined
-  return isHex(found) ? found : undefined
-}
-
-/** Whether the node says this, or a node whose error it passes on. */
-function isSaid(what: CallSentence, error: RpcError): boolean {
-  return readSaid(error).some(({ message }) => doesNodeSay(what, message))
-}
-
-/** Whether the node ran the call and the call failed: reverted, ran out of gas, or was no valid code. */
-export function isExecutionFailure(error: RpcError): boolean {
-  return revertData(error) !== undefined || isOutOfGas(error) || isSaid('invalidCode', error)
-}
-
-export function isOutOfGas(error: RpcError): boolean {
-  return isSaid('outOfGas', error)
-}
-
-/** Whether the node refused a call because its sender holds less of the native token than the call sends. */
-export function isShortOfFunds(error: RpcError): boolean {
-  return isSaid('noFunds', error)
 }
 
 /** viem knows `Error(string)` and `Panic(uint256)` besides. */

@@ -4,7 +4,8 @@ import { encodeAbiParameters, encodeErrorResult, encodeFunctionData, type Hex } 
 import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { startTestChain } from '#service/testing/chain.ts'
-import { revertData, revertReason } from './revert-reason.ts'
+import { revertReason } from './revert-reason.ts'
+import { revertData } from './read-call-failure.ts'
 import { RpcError } from './rpc.ts'
 import { estimateGas, simulateCall } from './simulate.ts'
 

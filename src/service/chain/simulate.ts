@@ -9,7 +9,8 @@ import {
   blockParameter,
   type BlockAt,
 } from './rpc-schemas.ts'
-import { isExecutionFailure, isOutOfGas, revertData, revertReason } from './revert-reason.ts'
+import { revertReason } from './revert-reason.ts'
+import { isExecutionFailure, isOutOfGas, revertData } from './read-call-failure.ts'
 import * as z from 'zod/mini'
 import { ApiError } from '#server-kit/http/http-error.ts'
 

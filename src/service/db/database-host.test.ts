@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readDatabaseHost } from './database-host.ts'
-import { explainPostgres } from './open-postgres.ts'
+import { explainPostgres } from './explain-postgres.ts'
 
 test.each([
   ['postgres://latchkey@db.example:6432/wallets', 'db.example', 'db.example:6432'],

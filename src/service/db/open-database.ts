@@ -5,7 +5,8 @@ import { migrate } from './migrate.ts'
 import type { Notifications } from './notifications.ts'
 import type { DatabaseObserver } from './observed-dialect.ts'
 import { openPGlite } from './open-pglite.ts'
-import { explainPostgres, openPostgres } from './open-postgres.ts'
+import { openPostgres } from './open-postgres.ts'
+import { explainPostgres } from './explain-postgres.ts'
 
 export type DatabaseEngine = 'pglite' | 'postgres'
 

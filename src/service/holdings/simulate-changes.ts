@@ -6,7 +6,7 @@ import { NOT_SIMULATED, type Simulation, type SimulationOutcome } from '#protoco
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readNotHeld } from '#service/chain/not-held.ts'
-import { isShortOfFunds } from '#service/chain/revert-reason.ts'
+import { isShortOfFunds } from '#service/chain/read-call-failure.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { NATIVE_LOGS, simulateCall, simulateCalls, type SimulatedCall } from '#service/chain/simulate.ts'
 import type { Context } from '#service/context.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
-import { closeOrganization } from './operate-organizations.ts'
+import { closeOrganization } from './close-organization.ts'
 
 const harness = await forFile(startApproverHarness())
 

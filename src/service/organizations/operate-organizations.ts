@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { randomUUID } from 'node:crypto'
 import { randomBase62 } from '#server-kit/secrets/new-secret.ts'
-import type { Context } from '#service/context.ts'
-import { lockOrganization, selectWallets } from './organization.ts'
 import { registerDomain } from './domains.ts'
 
 /** Characters that mark an organization's keys (`createApiKey`). */
@@ -54,46 +52,6 @@ export async function setRequestLimit(
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined
-}
-
-/**
- * Closes an organization: its keys are revoked, its domains are free for others, its webhooks are disabled. What
- * was recorded of it stays. One that has wallets is left as it is: their people could not sign any more. Ending it again
- * changes nothing (ADR 0020).
- */
-export async function closeOrganization(ctx: Pick<Context, 'db' | 'clock'>, organizationId: string) {
-  const now = ctx.clock.now()
-  return ctx.db
-    .transaction()
-    .execute(async (trx) => {
-      await lockOrganization(trx, organizationId)
-      await trx
-        .updateTable('api_keys')
-        .set({ revoked_at: now })
-        .where('organization_id', '=', organizationId)
-        .where('revoked_at', 'is', null)
-        .execute()
-      // After the keys: a wallet creation under way is waited for, or is too late.
-      const wallet = await selectWallets(trx, organizationId).limit(1).executeTakeFirst()
-      if (wallet !== undefined) throw new HasWallets()
-      await trx.deleteFrom('organization_domains').where('organization_id', '=', organizationId).execute()
-      await trx
-        .updateTable('webhook_endpoints')
-        .set({ enabled: false, disabled_reason: 'manual', disabled_at: now, updated_at: now })
-        .where('organization_id', '=', organizationId)
-        .where('enabled', '=', true)
-        .execute()
-      return 'closed' as const
-    })
-    .catch((thrown: unknown) => {
-      if (thrown instanceof HasWallets) return 'has-wallets' as const
-      throw thrown
-    })
-}
-
-/** Rolls the transaction back. */
-class HasWallets extends Error {
-  override name = 'HasWallets'
 }
 
 /** Of an organization that has no name yet (`takeOverUnnamed`). */

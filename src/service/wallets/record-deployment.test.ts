@@ -4,7 +4,7 @@ import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
-import { recordDeployment } from './deploy-wallet.ts'
+import { recordDeployment } from './record-deployment.ts'
 
 const harness = await forFile(startExecuteHarness())
 

@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely'
+import { HELD_OPEN_SECONDS } from '#protocol/limits.ts'
+import { databaseNow, inSeconds, type Transaction } from '#service/db/database.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
+import { drawNumbers } from './hold-transaction.ts'
+import { mutedUntil } from './mutes.ts'
+import { queueNotice } from './queue-notices.ts'
+import type { ApprovalTables } from './tables.ts'
+
+type NewMessage = Pick<
+  Selectable<ApprovalTables['held_messages']>,
+  'id' | 'organization_id' | 'wallet_address' | 'approver_id' | 'message' | 'origin' | 'digest'
+>
+
+/** Holds a signed message for its approver, 15 minutes at most; the person is notified after the commit. */
+export async function insertHeldMessage(trx: Transaction, message: NewMessage): Promise<void> {
+  const { id, approver_id: approverId } = message
+  await trx
+    .insertInto('held_messages')
+    .values({ ...message, ...drawNumbers(), deadline: inSeconds(HELD_OPEN_SECONDS) })
+    .execute()
+  await emitMessageEvent(trx, id, 'message.held')
+  if (await mutedUntil(trx, approverId, message.wallet_address)) return
+  await queueNotice(trx, { approverId, kind: 'held', messageId: id })
+}
+
+/** Notifies open screens; no webhook is sent for it. */
+export async function emitMessageEvent(
+  trx: Transaction,
+  id: string,
+  type: 'message.held' | 'message.decided',
+) {
+  const { at, organizationId, externalUserId, ...data } = await trx
+    .selectFrom('held_messages as held')
+    .innerJoin('approvers', 'approvers.id', 'held.approver_id')
+    .select(['held.organization_id as organizationId', 'held.id as messageUuid'])
+    .select(['held.wallet_address as walletAddress', 'approvers.external_user_id as externalUserId'])
+    .select(databaseNow.as('at'))
+    .where('held.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const person = externalUserId === null ? {} : { externalUserId }
+  await emitEvent(trx, { organizationId, type, at, data: { ...data, ...person } })
+}

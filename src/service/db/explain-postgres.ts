@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { readDatabaseHost } from './database-host.ts'
+
+/** `syscall`: the call of the system that failed, such as `connect`. */
+const codeSchema = z.object({ code: z.string(), syscall: z.optional(z.string()) })
+
+/** SQLSTATEs of a server that refuses the connection; each ends the sentence. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28P01': 'refuses the user or its password',
+  '28000': 'refuses the user or its password',
+  '3D000': 'has no database of that name',
+  '42501': 'does not let this user make tables: make it the owner of the database',
+  '53300': 'has no connection left: raise max_connections',
+  '08P01':
+    'does not take the settings of a session. For PgBouncer, set ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options (docs/self-hosting.md, “Behind a pooler”)',
+}
+/** Codes of a certificate that is not trusted. Node gives them, and the driver passes them on. */
+const UNTRUSTED = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_UNTRUSTED',
+])
+const UNTRUSTED_HOW =
+  'has a certificate that is not trusted: add sslrootcert=/path/of/its/ca.pem to the address, or sslmode=no-verify to encrypt without knowing the server'
+const WRONG_CERTIFICATE: Readonly<Record<string, string>> = {
+  ...Object.fromEntries([...UNTRUSTED].map((code) => [code, UNTRUSTED_HOW])),
+  CERT_HAS_EXPIRED: 'has a certificate that has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'has a certificate of another host: use its name in the address, or sslmode=no-verify to encrypt without knowing the server',
+}
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
+
+/** Why a start cannot use the database of DATABASE_URL, by its host and without the password; or the error as it is. */
+export function explainPostgres(error: unknown, databaseUrl: string): unknown {
+  const { code = '', syscall } = codeSchema.safeParse(error).data ?? {}
+  // A socket that is not there or not ours has codes of files.
+  const isAway = AWAY.has(code) || syscall === 'connect'
+  const how = REFUSALS[code] ?? WRONG_CERTIFICATE[code] ?? (isAway ? 'does not answer' : undefined)
+  if (how === undefined) return error
+  const url = new URL(databaseUrl)
+  const port = url.port === '' ? '' : `:${url.port}`
+  const message = `DATABASE_URL: the Postgres at ${readDatabaseHost(url)}${port} ${how} (${code}).`
+  return new Error(message, { cause: error })
+}

@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely'
+import type { Address } from 'viem'
+import type { RelayParts } from './relay-parts.ts'
+import type { RelayerTables } from './tables.ts'
+
+/** A transaction that is not settled, with all its signed forms, the newest first. */
+export type OpenTransaction = Row<'relayed_transactions'> & { attempts: readonly Row<'relayer_attempts'>[] }
+type Row<Table extends keyof RelayerTables> = Selectable<RelayerTables[Table]>
+
+/** The open transactions of a key in the order of their nonces, signed before a moment. */
+export async function readOpenTransactions(
+  parts: RelayParts,
+  from: Address,
+  filter: { signedBefore: Date; limit: number },
+): Promise<OpenTransaction[]> {
+  const rows = await parts.db
+    .selectFrom('relayed_transactions')
+    .selectAll()
+    .where('chain_id', '=', parts.chain.id)
+    .where('from_address', '=', from)
+    .where('status', '=', 'signed')
+    .where('bundle_id', 'is', null)
+    .where('attempted_at', '<=', filter.signedBefore)
+    .orderBy('nonce')
+    .limit(filter.limit)
+    .execute()
+  const attempts = await readAttempts(
+    parts,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({ ...row, attempts: attempts.get(row.id) ?? [] }))
+}
+
+async function readAttempts(parts: RelayParts, ids: readonly string[]) {
+  const byId = new Map<string, Row<'relayer_attempts'>[]>()
+  if (ids.length === 0) return byId
+  const rows = await parts.db
+    .selectFrom('relayer_attempts')
+    .selectAll()
+    .where('relayed_id', 'in', ids)
+    .orderBy('created_at', 'desc')
+    .orderBy('max_fee_per_gas', 'desc')
+    .execute()
+  for (const row of rows) byId.set(row.relayed_id, [...(byId.get(row.relayed_id) ?? []), row])
+  return byId
+}

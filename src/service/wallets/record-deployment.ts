@@ -1,0 +1,49 @@
+import type { Transaction } from '#service/db/database.ts'
+import { giveCodeBack } from '#service/email/verification-code.ts'
+import type { Clock } from '#server-kit/clock.ts'
+import type { RelayOutcome } from '#service/relayer/relay.ts'
+import { emitEvent } from '#service/webhooks/emit-event.ts'
+
+/**
+ * Records how a deployment ended, in the transaction that records the outcome, and emits the event of a new wallet. A
+ * failed one frees the address and makes its code valid again: the code is spent by a wallet, not by an attempt (profile 7).
+ */
+export async function recordDeployment(clock: Clock, trx: Transaction, outcome: RelayOutcome): Promise<void> {
+  const now = clock.now()
+  const ended =
+    outcome.status === 'confirmed'
+      ? { status: 'deployed' as const, transaction_hash: outcome.hash, deployed_at: now }
+      : { status: 'failed' as const, transaction_hash: outcome.hash }
+  const wallet = await trx
+    .updateTable('wallets')
+    .set(ended)
+    .where('relayed_id', '=', outcome.id)
+    .where('status', '=', 'submitted')
+    .returning(['verification_id', 'organization_id', 'address', 'external_user_id'])
+    .executeTakeFirst()
+  if (wallet === undefined) return
+  if (outcome.status === 'failed') return giveCodeBack(trx, wallet.verification_id, now)
+  await emitEvent(trx, {
+    organizationId: wallet.organization_id,
+    type: 'wallet.created',
+    at: now,
+    data: {
+      walletAddress: wallet.address,
+      ...(wallet.external_user_id !== '' && { externalUserId: wallet.external_user_id }),
+      transactionHash: outcome.hash,
+    },
+  })
+}
+
+/**
+ * The chain took the block of a deployment back: the wallet is on its way again. One that had failed stays
+ * failed, because its code and its address may have been given to another creation.
+ */
+export async function reopenDeployment(trx: Transaction, relayedId: string): Promise<void> {
+  await trx
+    .updateTable('wallets')
+    .set({ status: 'submitted', deployed_at: null })
+    .where('relayed_id', '=', relayedId)
+    .where('status', '=', 'deployed')
+    .execute()
+}
