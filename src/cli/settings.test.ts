@@ -129,7 +129,12 @@ test.each([
   ['DATABASE_URL', 'postgres://user:pa#ss@db/latchkey'],
   ['DATABASE_URL', 'postgres://user:12#34@db/latchkey'],
   ['DATABASE_LISTEN_URL', 'postgres://user:pa/ss@db/latchkey'],
-])('error: a password that ends a part of the URL, in %s → says how it is written', (name, value) => {
+  ['DATABASE_URL', 'postgres://user:50%off@db/latchkey'],
+  ['RPC_URL', 'https://user:50%off@rpc.example'],
+  ['RPC_URL_2', 'https://user:pa#ss@rpc.example'],
+  ['RELAYER_SIGNER_URL', 'http://user:50%off@signer.example'],
+  ['POLICY_SIGNER_URL', 'http://user:50%off@signer.example'],
+])('error: a password that is not encoded, in %s → says how it is written', (name, value) => {
   const DATABASE_URL = 'postgres://pooler/latchkey'
   const parse = () => parseSettings({ DATABASE_URL, [name]: value })
   expect(parse).toThrow(`${name} must be a URL such as`)

@@ -36,5 +36,17 @@ function withHost(given: string): string {
 
 /** A fragment is a password with # in it: the rest would be cut off, and the password be taken for a port. */
 function isUrl(given: string, protocols: RegExp): boolean {
-  return URL.canParse(given) && protocols.test(given) && new URL(given).hash === ''
+  if (!URL.canParse(given) || !protocols.test(given)) return false
+  const { hash, username, password } = new URL(given)
+  return hash === '' && isDecodable(username) && isDecodable(password)
+}
+
+/** A % that was not written as %25 cannot be decoded, or changes the characters after it. */
+function isDecodable(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded)
+    return true
+  } catch {
+    return false
+  }
 }

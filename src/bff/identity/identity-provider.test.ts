@@ -127,3 +127,10 @@ test('error: the address of Microsoft for all tenants → says that OIDC_ISSUER 
   const identity = createIdentityProvider({ issuer, ...CLIENT }, PUBLIC_URL)
   await expect(identity.signInUrl(SECRET)).rejects.toThrow(/many tenants at OIDC_ISSUER: name yours/)
 })
+
+test('param: OIDC_ISSUER with and without a slash after the host → one issuer, so links stay', () => {
+  const issuers = ['https://id.example', 'https://id.example/'].map(
+    (issuer) => createIdentityProvider({ issuer, ...CLIENT }, PUBLIC_URL).issuer,
+  )
+  expect(new Set(issuers).size).toBe(1)
+})

@@ -21,7 +21,8 @@ type Grant = Awaited<ReturnType<typeof authorizationCodeGrant>>
  * console. The provider's endpoints are read from it on first use. Source: profile 13.
  */
 export function createIdentityProvider(options: IdentityProviderOptions, publicUrl: string) {
-  const { issuer } = options
+  // Links are stored under it. Its canonical form stays the same when a slash after the host is added to the setting.
+  const issuer = new URL(options.issuer).href
   const redirectUrl = new URL('/sign-in/provider', publicUrl).href
   let known: ReturnType<typeof discoverProvider> | undefined
   const configurations = () => {

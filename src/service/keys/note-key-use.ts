@@ -18,8 +18,7 @@ export function createKeyNotes(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
     notedAtMs.set(name, nowMs)
     const written = write()
       .catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : ''
-        ctx.log.warn({ keyId, reason }, `a key's ${kind} was not noted`)
+        ctx.log.warn({ keyId, err: error }, `a key's ${kind} was not noted`)
       })
       .finally(() => writing.delete(written))
     writing.add(written)
