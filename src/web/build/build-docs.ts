@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { escapeHtml } from '#protocol/display/escape-html.ts'
 import { afterPage, buildScript } from './build-page.ts'
 import { docsSources, type DocsSource } from './docs-pages.ts'
+import { KEPT_SCRIPT } from './keep-scripts.ts'
 import { Marked, Renderer, type Token, type Tokens } from 'marked'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -49,9 +50,9 @@ function pageHtml(page: DocsPage, pages: readonly DocsPage[]): string {
     <meta name="color-scheme" content="light dark" />
     <meta name="referrer" content="no-referrer" />
     <link rel="icon" href="../icon.svg" type="image/svg+xml" />
-    <script src="../theme.js"></script>
+    ${KEPT_SCRIPT} src="../theme.js"></script>
     <link rel="stylesheet" href="docs.css" />
-    <script src="docs.js" defer></script>
+    ${KEPT_SCRIPT} src="docs.js" defer></script>
     <title>${escapeHtml(page.title)} · Latchkey</title>
   </head>
   <body>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 import { afterPage, buildScript } from './build-page.ts'
+import { KEPT_SCRIPT } from './keep-scripts.ts'
 
 /** The whole page with everything in it, brotli. */
 const BROTLI_BYTES_MAX = 62_000
@@ -68,7 +69,7 @@ export function rescuePage({ script, style }: { script: string; style: string })
   <body>
     <div id="root"></div>
     <noscript>This page needs JavaScript: everything is computed in your browser.</noscript>
-    <script>${code}</script>
+    ${KEPT_SCRIPT}>${code}</script>
   </body>
 </html>
 `

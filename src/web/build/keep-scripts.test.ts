@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
+import { writeDocs } from './build-docs.ts'
+import { rescuePage } from './build-rescue.ts'
 import { keepScripts } from './keep-scripts.ts'
 import { refuseOldBrowsers } from './refuse-old-browsers.ts'
 
@@ -20,4 +22,20 @@ test('behavior: Rocket Loader leaves every script of a built page as it is (open
   expect(scripts).toHaveLength(2)
   for (const script of scripts) expect(script).toMatch(/^<script data-cfasync="false" .*src=/)
   await rm(root, { recursive: true })
+})
+
+test('behavior: the pages that Vite does not build have the same mark', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-pages-'))
+  const [docsPage] = writeDocs(folder, { 'docs/api.md': '# API' })
+  const pages = [
+    await readFile(join(folder, `${docsPage?.slug}.html`), 'utf8'),
+    rescuePage({ script: 'a', style: 'b' }),
+    await readFile(new URL('../../../public/verify-receipt.html', import.meta.url), 'utf8'),
+  ]
+  for (const page of pages) {
+    const scripts = page.match(/<script[^>]*>/g) ?? []
+    expect(scripts).not.toEqual([])
+    for (const script of scripts) expect(script).toMatch(/^<script data-cfasync="false"/)
+  }
+  await rm(folder, { recursive: true })
 })

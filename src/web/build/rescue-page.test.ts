@@ -8,7 +8,7 @@ describe('rescuePage', () => {
   const page = rescuePage({ script: 'const end = "</script><!--"', style: 'p{color:red}' })
 
   test('behavior: the policy names the one script and the one style as they stand in the page', () => {
-    const [, script = ''] = /<script>([^]*)<\/script>/.exec(page) ?? []
+    const [, script = ''] = /<script [^>]*>([^]*)<\/script>/.exec(page) ?? []
     const [, style = ''] = /<style>([^]*)<\/style>/.exec(page) ?? []
     expect(script).toBe(String.raw`const end = "<\/script><\!--"`)
     expect(page).toContain(`script-src ${sha(script)}`)
