@@ -4,7 +4,7 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { harnessForEach } from '#bff/testing/set-up.ts'
 import { createMetrics } from '#service/index.ts'
 import { openTestDatabase } from '#service/testing/test-database.ts'
-import { bffProbes } from './compose-fetch.ts'
+import { bffProbes } from './probe-bff.ts'
 
 const harness = await harnessForEach({ hostedUpstream: true })
 const opened = await forFile(openTestDatabase())
