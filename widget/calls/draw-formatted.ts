@@ -1,0 +1,45 @@
+import type { CallDescription, FormattedValue } from '#protocol/display/call-description.ts'
+import { formatQuantity } from '#protocol/display/format-quantity.ts'
+import type { Messages } from '#widget/texts/messages.ts'
+import { h, type Child } from '#widget/screens/dom.ts'
+import { addressText, facts, foreignName, hexText } from '#widget/screens/parts.ts'
+import { quantityWords } from '#widget/screens/quantity-words.ts'
+import { signingTexts } from './call-words.ts'
+
+/** A description of a call that cannot be decoded here, visibly marked as whose it is. */
+export function formattedBlock(messages: Messages, { formatted }: CallDescription): Child {
+  if (formatted === undefined) return null
+  const { what } = signingTexts(messages)
+  const { intent, owner, isTrusted } = formatted
+  const { label, main, remark } = isTrusted ? what.registered(intent, owner) : what.formatted(intent)
+  return h(
+    'section',
+    { class: 'formatted' },
+    h('p', {}, h('span', {}, label), h('strong', {}, main), h('small', {}, remark)),
+    facts(formatted.fields.map((field) => [field.label, formattedValue(messages, field.value)])),
+  )
+}
+
+function formattedValue(messages: Messages, value: FormattedValue): Child | Child[] {
+  const words = quantityWords(messages)
+  switch (value.kind) {
+    case 'address':
+      return [
+        value.name !== undefined && value.name !== '' && foreignName(value.name),
+        addressText(value.address),
+      ]
+    case 'amount':
+      // The page claims which token it is; the exact number is decoded.
+      return `${formatQuantity(value, words)} (${formatQuantity({ kind: 'units', units: value.units }, words)})`
+    case 'units':
+      return formatQuantity(value, words)
+    case 'number':
+      return h('code', { dir: 'ltr' }, value.text)
+    case 'hex':
+      return hexText(value.hex)
+    case 'list':
+      return h('code', { dir: 'ltr' }, value.texts.join(', ') || '[]')
+    case 'text':
+      return h('bdi', {}, value.text)
+  }
+}
