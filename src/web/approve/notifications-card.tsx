@@ -1,5 +1,5 @@
 import { t } from '#web/ui/text.ts'
-import { Problem, Moment } from './problem.tsx'
+import { Problem } from './problem.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
@@ -9,12 +9,6 @@ import { callApprover } from './call-approver.ts'
 import { storeNoticeTexts } from './notice-texts.ts'
 import { findWorker } from './register-worker.ts'
 import { sendSubscription, subscribePush } from './subscribe-push.ts'
-import { sameAddress } from '#protocol/display/address.ts'
-import type { MuteList } from '#protocol/approver-api.ts'
-import { Rich } from '#web/ui/rich.tsx'
-import { AddressText } from '#web/ui/address-text.tsx'
-import { nameText } from './names.tsx'
-import { usePolled } from './use-polled.ts'
 
 /** `inbox`: only while there is a decision or an undo. */
 type CardProps = { page: 'inbox' | 'settings'; email: string }
@@ -148,43 +142,4 @@ export async function closeNotices(transactionUuid: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const notices = await (await findWorker())?.getNotifications({ tag: transactionUuid })
   for (const notice of notices ?? []) notice.close()
-}
-
-const readMutes = () => callApprover(APPROVER_ENDPOINTS.listMutes)
-
-/** The wallets muted after a report, until when, and how to undo it; with `wallet` that one alone. */
-export function MuteNotices({ wallet }: { wallet?: string }) {
-  const { value: mutes = [], problem: unread, again } = usePolled(readMutes)
-  const { problem, run } = useStep()
-  const end = (walletAddress: string) =>
-    run(async () => {
-      await callApprover(APPROVER_ENDPOINTS.endMute, { body: { walletAddress } })
-      again()
-    })
-  const shown = mutes.filter(
-    ({ walletAddress }) => wallet === undefined || sameAddress(walletAddress, wallet),
-  )
-  return (
-    <>
-      {shown.map((mute) => (
-        <div key={mute.walletAddress} class="notice">
-          <p>
-            <Rich
-              text="No mail and no notifications about {wallet} until {time}, because you reported one of its transactions. New requests still appear here, and this service sends none of them without your approval."
-              parts={{ wallet: nameOf(mute), time: <Moment at={mute.untilDatetime} timeStyle="only" /> }}
-            />
-          </p>
-          <button type="button" class="quiet" onClick={() => end(mute.walletAddress)}>
-            {t('Notify me again')}
-          </button>
-        </div>
-      ))}
-      <Problem problem={problem ?? unread} retry={again} />
-    </>
-  )
-}
-
-function nameOf({ walletLabel, walletAddress }: MuteList[number]) {
-  const label = nameText(walletLabel)
-  return label === '' ? <AddressText address={walletAddress} /> : <strong>{label}</strong>
 }

@@ -3,7 +3,11 @@ import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
 import { CoSignForm } from './co-sign-form.tsx'
 import { CoSignerCard } from './co-signer-card.tsx'
-import { ConfirmCard, ConnectionForm, WalletCard, TransferForm, PayForm } from './steps.tsx'
+import { PayForm } from './pay-form.tsx'
+import { ConfirmCard } from './confirm-card.tsx'
+import { TransferForm } from './transfer-form.tsx'
+import { WalletCard } from './wallet-card.tsx'
+import { ConnectionForm } from './connection-form.tsx'
 import { type Done, useRescue } from './use-rescue.ts'
 
 export function App() {

@@ -1,0 +1,38 @@
+import { t, translated, formatExact } from '#web/ui/text.ts'
+import { Form } from './form.tsx'
+import type { Found } from './find-wallet.ts'
+import { useStep } from '#web/ui/use-step.ts'
+import { Address } from '#web/ui/address-text.tsx'
+import { Fact } from '#web/ui/fact.tsx'
+import { type Draft, signDraft } from './draft-call.ts'
+import { Moment } from './moment.tsx'
+import type { Hex } from 'viem'
+import { formatTitle } from '#protocol/display/call-words.ts'
+import { fingerprint } from '#protocol/display/fingerprint.ts'
+import { CallView } from '#web/ui/call-view.tsx'
+
+/** Everything to be signed, decoded from its bytes; the button asks for the passkey. */
+export function ConfirmCard(props: Found & { draft: Draft; onSigned: (signature: Hex) => void }) {
+  const { connection, wallet, draft, onSigned } = props
+  const { description, digest, call } = draft
+  const step = useStep()
+  const sign = async () => onSigned(await signDraft(connection, wallet, draft))
+  return (
+    <Form title={t('4. Sign')} action={t('Sign with my passkey')} step={step} onSubmit={sign}>
+      <p class="strong">{formatTitle(description, translated, formatExact)}</p>
+      <CallView description={description} />
+      <dl>
+        <Fact name={t('From')}>
+          <Address address={wallet.address} />
+        </Fact>
+        <Fact name={t('Wallet fee')}>{t('None')}</Fact>
+        <Fact name={t('Valid until')}>
+          <Moment at={call.expiration} />
+        </Fact>
+        <Fact name={t('Fingerprint')} mono>
+          {fingerprint(digest)}
+        </Fact>
+      </dl>
+    </Form>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks'
+import { t } from '#web/ui/text.ts'
+import { Form } from './form.tsx'
+import { Field } from './field.tsx'
+import type { Found } from './find-wallet.ts'
+import { useStep } from '#web/ui/use-step.ts'
+import { Address } from '#web/ui/address-text.tsx'
+import { Fact } from '#web/ui/fact.tsx'
+import type { Draft } from './draft-call.ts'
+import type { Hex } from 'viem'
+import { RawBytes } from '#web/ui/call-view.tsx'
+import { pay, type Submission } from './payer.ts'
+
+/** The last step: any account may send it, and pays the chain for it. */
+export function PayForm(
+  props: Found & {
+    what: Draft['what']
+    submissions: readonly Submission[]
+    onPaid: (hash: Hex) => Promise<void>
+  },
+) {
+  const { connection, what, submissions, onPaid } = props
+  const [privateKey, setPrivateKey] = useState('')
+  const step = useStep()
+  async function send(): Promise<void> {
+    await onPaid(await pay(connection, privateKey, submissions))
+    setPrivateKey('')
+  }
+  return (
+    <Form title={t('5. Send')} action={t('Send')} step={step} onSubmit={send}>
+      <p class="muted">
+        {what === 'transfer'
+          ? t(
+              'The transfer is signed: whoever submits it cannot change it. Any account with some of the chain’s native token can pay the gas.',
+            )
+          : t(
+              'The removal is signed: whoever submits it cannot change it. Any account with some of the chain’s native token can pay the gas.',
+            )}
+      </p>
+      <Field
+        label={t('Private key of the account that pays the gas')}
+        hint={t('Used only in this page and never stored. Use an account with a small balance.')}
+        isSecret
+        value={privateKey}
+        onValue={setPrivateKey}
+      />
+      <details>
+        <summary>{t('Send it from another wallet instead')}</summary>
+        <p class="hint">{t('Send these transactions in this order, with value 0.')}</p>
+        {submissions.map(({ what: part, to, data }) => (
+          <dl key={part}>
+            <Fact name={submissionName(part, what)}>
+              <Address address={to} />
+            </Fact>
+            <Fact name={t('Data')}>
+              <RawBytes name={t('Data')} hex={data} />
+            </Fact>
+          </dl>
+        ))}
+      </details>
+    </Form>
+  )
+}
+
+function submissionName(part: Submission['what'], what: Draft['what']): string {
+  if (part === 'deploy') return t('Deploy the wallet: to')
+  return what === 'transfer' ? t('Execute the signed transfer: to') : t('Execute the signed removal: to')
+}

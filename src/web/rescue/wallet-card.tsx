@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks'
+import { t, formatExact } from '#web/ui/text.ts'
+import { Form } from './form.tsx'
+import { Field } from './field.tsx'
+import type { Found } from './find-wallet.ts'
+import { addressOf } from './settings.ts'
+import { useStep } from '#web/ui/use-step.ts'
+import { withChainName } from '#protocol/display/chain-name.ts'
+import { formatUnits } from '#protocol/money.ts'
+import { Address } from '#web/ui/address-text.tsx'
+import { quantityText } from '#web/ui/quantity.ts'
+import { Fact } from '#web/ui/fact.tsx'
+import { readToken, type Token } from './read-token.ts'
+
+/** The found wallet: its address, its balances, and a field for one more token. */
+export function WalletCard(props: Found & { tokens: readonly Token[]; onToken: (token: Token) => void }) {
+  const { connection, wallet, tokens, onToken } = props
+  const [address, setAddress] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
+  const step = useStep()
+  async function add(): Promise<void> {
+    onToken(await readToken(connection.node, addressOf(address, t('The token')), wallet.address))
+    setAddress('')
+  }
+  return (
+    <Form title={t('2. Balances')} action={t('Look up this token')} step={step} onSubmit={add}>
+      <dl>
+        <Fact
+          name={t('Wallet on chain {chain}', {
+            chain: withChainName(connection.chainId, String(connection.chainId)),
+          })}
+        >
+          <Address address={wallet.address} />
+        </Fact>
+        {tokens.map((token) => (
+          <Fact key={token.address} name={token.symbol}>
+            {balanceText(token)}
+          </Fact>
+        ))}
+      </dl>
+      {!wallet.isDeployed && (
+        <p class="hint">
+          {t(
+            'Not deployed yet. Tokens sent to this address are safe: the first transfer deploys the wallet.',
+          )}
+        </p>
+      )}
+      <Field
+        label={t('Token address')}
+        hint={t('Name and decimals are reported by the token itself.')}
+        value={address}
+        onValue={setAddress}
+      />
+    </Form>
+  )
+}
+
+function balanceText({ balance, decimals }: Token): string {
+  return decimals === null
+    ? quantityText({ kind: 'units', units: String(balance) })
+    : formatExact(formatUnits(balance, decimals))
+}
