@@ -2,13 +2,9 @@ import { QueryClientProvider, useQueryClient, type QueryClient, useQuery } from 
 import { useEffect, useSyncExternalStore, useState, Suspense } from 'react'
 import { BrowserRouter, Route, Routes, Navigate, Outlet, useLocation } from 'react-router'
 import { followLanguage, language, subscribeToLanguage, t } from '#web/ui/text.ts'
-import {
-  isSessionOver,
-  settleSessionGate,
-  reloadApp,
-  listenToTabs,
-  type TabNews,
-} from '#web/console/lib/session-gate.ts'
+import { isSessionOver, settleSessionGate } from '#web/console/lib/session-gate.ts'
+import { reloadApp } from '#web/console/lib/reload-app.ts'
+import { listenToTabs, type TabNews } from '#web/console/lib/tabs.ts'
 import { signedOut, sessionQuery, SessionContext } from '#web/console/lib/session.query.ts'
 import { followTheme } from '#web/console/lib/theme-choice.ts'
 import { PageBoundary } from './page-boundary.tsx'

@@ -1,12 +1,8 @@
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
-import {
-  broadcast,
-  isSessionGateOpen,
-  settleSessionGate,
-  waitForSession,
-} from '#web/console/lib/session-gate.ts'
+import { isSessionGateOpen, settleSessionGate, waitForSession } from '#web/console/lib/session-gate.ts'
+import { broadcast } from '#web/console/lib/tabs.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 import { answerRequests } from '#web/console/testing/render-live.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'

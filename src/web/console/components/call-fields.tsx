@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
-import { callTitle, isDangerous, useCallContext } from '#web/console/lib/calls.ts'
+import { callTitle, useCallContext } from '#web/console/lib/calls.ts'
 import { exactQuantityText, quantityText } from '#web/ui/quantity.ts'
 import { t, translated } from '#web/ui/text.ts'
-import { Fact } from './card.tsx'
+import { Fact } from './facts.tsx'
 import { CopyButton, HexText } from './values.tsx'
-import { Notice, Badge } from './notice.tsx'
-import { counterpartyOf, failureText, FIELD_NAMES, SIMULATION_WORDS } from '#protocol/display/call-words.ts'
+import { Notice } from './notice.tsx'
+import { failureText, FIELD_NAMES, SIMULATION_WORDS } from '#protocol/display/call-words.ts'
 import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
-import { callsIn } from '#protocol/display/calls-in.ts'
 import { compareSimulation, type ComparedCall } from '#protocol/effects/compare-simulation.ts'
 import type { SimulationOutcome } from '#protocol/simulation.ts'
 
@@ -124,39 +123,6 @@ export function CallWarnings({
         </li>
       ))}
     </ul>
-  )
-}
-
-type CallPartyProps = { description: CallDescription | null; hasColumn?: boolean }
-
-/** In a list: the other account of a call, unless there is a column for it, or of several calls each its own. */
-export function CallParty({ description, hasColumn = false }: CallPartyProps) {
-  const counterparty = counterpartyOf(description)
-  const inner = callsIn(description)
-  return (
-    <>
-      {isDangerous(description) && (
-        <span className="ml-2">
-          <Badge tone="danger">{t('High risk')}</Badge>
-        </span>
-      )}
-      {counterparty !== null && !hasColumn && (
-        <span className="flex items-center gap-1.5 text-sm text-muted">
-          {translated(counterparty.word)}
-          <HexText value={counterparty.address} what={t('counterparty')} short />
-        </span>
-      )}
-      {inner.length > 0 && (
-        <span className="mt-1 flex flex-col gap-1 border-l border-line pl-2">
-          {inner.map((call, index) => (
-            <span key={`${call.kind}-${index}`} className="block text-sm [overflow-wrap:anywhere]">
-              {index + 1}. {callTitle(call)}
-              <CallParty description={call} />
-            </span>
-          ))}
-        </span>
-      )}
-    </>
   )
 }
 

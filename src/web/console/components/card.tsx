@@ -1,7 +1,4 @@
 import type { ReactNode } from 'react'
-import { serverTimeOf } from '#web/console/lib/use-now.ts'
-import { ProblemPanel } from './notice.tsx'
-import { Rich, TimeAgo } from './values.tsx'
 import { Icon, type IconName } from './button.tsx'
 
 type CardProps = {
@@ -34,41 +31,6 @@ export function Card({ title, note, actions, children, className = '', flush = f
       )}
       <div className={flush ? '' : title === undefined ? 'p-4' : 'px-4 pb-4'}>{children}</div>
     </section>
-  )
-}
-
-/** Values by their names; without a value a name is left out. */
-type FactsByName = Readonly<Record<string, ReactNode>>
-type FactsProps = { facts?: FactsByName; className?: string; children?: ReactNode }
-
-/** Names and values, one below the other. */
-export function Facts({ facts = {}, className = 'flex flex-col gap-3', children }: FactsProps) {
-  return (
-    <dl className={className}>
-      <FactList facts={facts} />
-      {children}
-    </dl>
-  )
-}
-
-export function FactList({ facts }: { facts: FactsByName }) {
-  return Object.entries(facts)
-    .filter(([, value]) => value !== undefined && value !== null && value !== false)
-    .map(([name, value]) => (
-      <Fact key={name} name={name}>
-        {value}
-      </Fact>
-    ))
-}
-
-type FactProps = { name: ReactNode; className?: string; children: ReactNode }
-
-export function Fact({ name, className = '', children }: FactProps) {
-  return (
-    <div className={`min-w-0 ${className}`}>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-0.5 min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-    </div>
   )
 }
 
@@ -127,58 +89,6 @@ export function ListRow({ icon, title, badge, children, actions }: ListRowProps)
       {actions}
     </li>
   )
-}
-
-export type Query<Data> = {
-  data: Data | undefined
-  error: unknown
-  isFetching: boolean
-  refetch: () => unknown
-  /** Time of the last update by the browser's clock, in Unix milliseconds. */
-  dataUpdatedAt?: number
-}
-type LoadedProps<Data> = {
-  query: Query<Data>
-  skeleton: ReactNode
-  /** Placeholder of a list without entries. */
-  empty?: ReactNode
-  isEmpty?: (data: Data) => boolean
-  children: (data: Data) => ReactNode
-}
-
-/** Skeleton, then data; an error with its next action. Existing data stays when a refetch fails, and says its age. */
-export function Loaded<Data>({ query, skeleton, empty, isEmpty = hasNone, children }: LoadedProps<Data>) {
-  const { data, error } = query
-  if (data !== undefined)
-    return (
-      <>
-        <AgeNote query={query} />
-        {empty !== undefined && isEmpty(data) ? empty : children(data)}
-      </>
-    )
-  if (error !== null && error !== undefined) {
-    return (
-      <div className="p-4">
-        <ProblemPanel error={error} onRetry={query.refetch} pending={query.isFetching} />
-      </div>
-    )
-  }
-  return skeleton
-}
-
-/** Age of data that could not be read again; nothing while it is current. */
-export function AgeNote({ query: { error, dataUpdatedAt } }: { query: Omit<Query<unknown>, 'data'> }) {
-  if (error === null || error === undefined || dataUpdatedAt === undefined) return null
-  const read = <TimeAgo datetime={new Date(serverTimeOf(dataUpdatedAt)).toISOString()} />
-  return (
-    <p role="status" className="px-4 py-2 text-sm text-warning">
-      <Rich text="This could not be read again. It was read {when}." parts={{ when: read }} />
-    </p>
-  )
-}
-
-function hasNone(data: unknown): boolean {
-  return Array.isArray(data) && data.length === 0
 }
 
 /** A placeholder. `className` sets width and height. */

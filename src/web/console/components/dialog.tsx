@@ -2,7 +2,8 @@ import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode, us
 import { t } from '#web/ui/text.ts'
 import { Button, DialogButton, IconButton } from './button.tsx'
 import { useChange } from '#web/console/lib/api.ts'
-import { type FormFrame, TextField } from './field.tsx'
+import { TextField } from './field.tsx'
+import { type FormFrame } from './form.tsx'
 import { ProblemPanel } from './notice.tsx'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 

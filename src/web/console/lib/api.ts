@@ -11,13 +11,10 @@ import {
   type Page,
 } from '#web/ui/ask-server.ts'
 import { ApiError } from '#web/ui/errors.ts'
-import {
-  markSessionRestored,
-  waitForSession,
-  reloadApp,
-  shownOrganization,
-  broadcastChange,
-} from './session-gate.ts'
+import { markSessionRestored, waitForSession } from './session-gate.ts'
+import { reloadApp } from './reload-app.ts'
+import { shownOrganization } from './shown-organization.ts'
+import { broadcastChange } from './tabs.ts'
 import { learnServerTime } from './use-now.ts'
 import {
   infiniteQueryOptions,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { sessionSchema, type Session, type SessionEnd } from '#protocol/console-api.ts'
 import { callApi, pathQuery } from './api.ts'
-import { showOrganization } from './session-gate.ts'
+import { showOrganization } from './shown-organization.ts'
 import { ownIdentitySchema, providerSignInSchema, recoveryCodesLeftSchema } from '#protocol/members.ts'
 
 export type SignedInSession = Extract<Session, { signedIn: true }>

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { listenToTabs, broadcastChange, broadcast, type TabNews } from './session-gate.ts'
+import { listenToTabs, broadcastChange, broadcast, type TabNews } from './tabs.ts'
 
 let leave: () => void = () => undefined
 afterEach(() => leave())

@@ -7,7 +7,6 @@ import { settleSessionGate } from '#web/console/lib/session-gate.ts'
 import { sessionQuery, goToProvider } from '#web/console/lib/session.query.ts'
 import {
   SignInPanel,
-  EnrolForm,
   useLinkToken,
   enrolAdministrator,
   acceptInvitation,
@@ -15,13 +14,15 @@ import {
   enterBy,
   finishAtProvider,
 } from '#web/console/features/session/passkey-forms.tsx'
+import { EnrolForm } from '#web/console/features/session/enrol-form.tsx'
 import { safeNext, paths } from '#web/console/lib/paths.ts'
 import { describeSessionEnd } from '#web/console/features/session/session-end-words.ts'
 import { t } from '#web/ui/text.ts'
 import { ButtonLink, Button } from '#web/console/components/button.tsx'
 import { setupOptionsRequestSchema } from '#protocol/console-api.ts'
 import { joinOptionsRequestSchema, joinRequestSchema } from '#protocol/members.ts'
-import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { SkeletonRows } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { Rich } from '#web/console/components/values.tsx'
 import { displayName, roleName } from '#web/console/lib/display.ts'
 import { TextField } from '#web/console/components/field.tsx'

@@ -4,14 +4,15 @@ import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import type { Integration } from '#protocol/console-api.ts'
 import { Button, ButtonLink, DialogButton, IfMay } from '#web/console/components/button.tsx'
-import { Card, EmptyState, Loaded } from '#web/console/components/card.tsx'
+import { Card, EmptyState } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page, MissingPage, PageSkeleton } from '#web/console/components/page.tsx'
 import {
   EditIntegrationDialog,
-  IntegrationDetails,
   RevokeIntegrationButton,
   RotateIntegrationSecret,
 } from '#web/console/features/integrations/integration-form.tsx'
+import { IntegrationDetails } from '#web/console/features/integrations/integration-details.tsx'
 import { IntegrationSnippets } from '#web/console/features/integrations/integration-snippets.tsx'
 import { integrationsQuery } from '#web/console/features/integrations/integration-requests.ts'
 import { paths } from '#web/console/lib/paths.ts'

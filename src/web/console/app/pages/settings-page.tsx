@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { ResolvedToken } from '#protocol/tokens.ts'
 import { sameAddress, shortAddress } from '#protocol/display/address.ts'
 import { ApiError } from '#web/ui/errors.ts'
-import type { Query } from '#web/console/components/card.tsx'
+import type { Query } from '#web/console/components/loaded.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { Page } from '#web/console/components/page.tsx'
 import { HostedServiceCard } from '#web/console/features/hosted/hosted-service-card.tsx'
 import { DeleteOrganizationCard } from '#web/console/features/session/organization-forms.tsx'
-import {
-  AlertsCard,
-  LogoCard,
-  RenameOrganizationCard,
-  NetworkCard,
-} from '#web/console/features/settings/organization-cards.tsx'
+import { AlertsCard } from '#web/console/features/settings/alerts-card.tsx'
+import { NetworkCard } from '#web/console/features/settings/network-card.tsx'
+import { LogoCard } from '#web/console/features/settings/logo-card.tsx'
+import { RenameOrganizationCard } from '#web/console/features/settings/rename-organization-card.tsx'
 import { RegistryCard } from '#web/console/features/settings/registry-card.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
 import { feesQuery } from '#web/console/lib/calls.ts'

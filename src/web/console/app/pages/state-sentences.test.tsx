@@ -4,7 +4,7 @@ import { IP_ALLOW_LIST_MODES, type ApiKey, type IpAllowListMode } from '#protoco
 import { AllowListCard } from '#web/console/features/api-keys/allow-list-card.tsx'
 import { PoliciesPage } from '#web/console/features/policies/policies-page.tsx'
 import { FeeCard } from '#web/console/features/settings/fee-card.tsx'
-import { AlertsCard } from '#web/console/features/settings/organization-cards.tsx'
+import { AlertsCard } from '#web/console/features/settings/alerts-card.tsx'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
 
 let leave = async () => {}

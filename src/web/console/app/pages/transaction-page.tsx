@@ -2,21 +2,18 @@ import { useParams } from 'react-router'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { uuidSchema } from '#protocol/fields.ts'
 import { callTitle, useCallContext } from '#web/console/lib/calls.ts'
-import { Loaded } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page, MissingPage, PageSkeleton } from '#web/console/components/page.tsx'
-import { StatusBadge } from '#web/console/components/notice.tsx'
-import { CallCard, ChainCard } from '#web/console/features/transactions/transaction-cards.tsx'
-import {
-  DeliveriesCard,
-  TimelineCard,
-  TransactionFactsCard,
-} from '#web/console/features/transactions/transaction-facts-card.tsx'
+import { StatusBadge } from '#web/console/components/badge.tsx'
+import { ChainCard } from '#web/console/features/transactions/chain-card.tsx'
+import { CallCard } from '#web/console/features/transactions/call-card.tsx'
+import { TransactionFactsCard } from '#web/console/features/transactions/transaction-facts-card.tsx'
+import { DeliveriesCard } from '#web/console/features/transactions/deliveries-card.tsx'
+import { TimelineCard } from '#web/console/features/transactions/timeline-card.tsx'
 import { type ShownTimeline, useTimeline } from '#web/console/features/transactions/transaction-timeline.ts'
-import {
-  OutcomeNotice,
-  WaitingPanel,
-  WithdrawButton,
-} from '#web/console/features/transactions/waiting-panel.tsx'
+import { WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
+import { WithdrawButton } from '#web/console/features/transactions/withdraw-button.tsx'
+import { OutcomeNotice } from '#web/console/features/transactions/outcome-notice.tsx'
 import { DeliveryRow } from '#web/console/features/webhooks/deliveries-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'

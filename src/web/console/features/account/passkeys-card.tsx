@@ -1,28 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  type OwnPasskey,
-  renamePasskeyRequestSchema,
-  ownPasskeyListSchema,
-  recoveryCodesSchema,
-} from '#protocol/members.ts'
-import { Badge, ChangeButton, Notice } from '#web/console/components/notice.tsx'
-import { DialogButton, Button } from '#web/console/components/button.tsx'
-import { Card, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { type OwnPasskey, renamePasskeyRequestSchema, ownPasskeyListSchema } from '#protocol/members.ts'
+import { Notice } from '#web/console/components/notice.tsx'
+import { Badge } from '#web/console/components/badge.tsx'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { Card, ListRow, SkeletonRows } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { ConfirmButton, FormDialog } from '#web/console/components/dialog.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
-import { TextField, type FormFrame } from '#web/console/components/field.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import type { FormFrame } from '#web/console/components/form.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { runRoute, callRoute, pathQuery } from '#web/console/lib/api.ts'
 import * as z from 'zod/mini'
 import { harmlessText } from '#protocol/display/text.ts'
 import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { makePasskey } from '#web/ui/ask-passkey.ts'
-import { useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
-import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
-import { recoveryCodesQuery } from '#web/console/lib/session.query.ts'
-import { saveFile } from '#web/console/lib/export-items.ts'
 
 export function PasskeysCard() {
   const passkeys = useQuery(ownPasskeysQuery())
@@ -174,74 +169,4 @@ async function addPasskey(name: string): Promise<void> {
   const { options } = await callRoute('POST /api/account/passkeys/options', answer)
   const response = await makePasskey(options)
   await runRoute('POST /api/account/passkeys', { body: { name, response } })
-}
-
-/** Codes for the day when every passkey of this person is lost: how many are left, and new ones. */
-export function RecoveryCard() {
-  const queryClient = useQueryClient()
-  const left = useQuery(recoveryCodesQuery())
-  const [codes, setCodes] = useState<string[] | null>(null)
-  const make = async () =>
-    setCodes((await callRoute('POST /api/account/recovery-codes', recoveryCodesSchema, { body: {} })).codes)
-  const close = () => {
-    setCodes(null)
-    void queryClient.invalidateQueries({ queryKey: recoveryCodesQuery().queryKey })
-  }
-  const hasCodes = left.data !== undefined && left.data.left > 0
-  return (
-    <Card
-      title={t('Recovery codes')}
-      note={t('Each lets you create a new passkey once, if you lose all others.')}
-      actions={
-        <ChangeButton tone={hasCodes ? 'secondary' : 'primary'} change={make}>
-          {hasCodes ? t('Replace codes') : t('Create recovery codes')}
-        </ChangeButton>
-      }
-    >
-      <Loaded
-        query={left}
-        skeleton={<SkeletonRows rows={1} label={t('Loading your recovery codes')} />}
-        isEmpty={(answer) => answer.left === 0}
-        empty={
-          <Notice tone="warning" title={t('You have no recovery codes')}>
-            {t(
-              'Without a passkey and without a code, only an owner or the server’s operator can let you in.',
-            )}
-          </Notice>
-        }
-      >
-        {(answer) => (
-          <p>
-            <Rich
-              text="{count, plural, one {# unused code} other {# unused codes}}, created {when}"
-              parts={{ count: answer.left, when: <TimeAgo datetime={answer.createdAtDatetime ?? ''} /> }}
-            />
-          </p>
-        )}
-      </Loaded>
-      {codes !== null && <CodesDialog codes={codes} onDone={close} />}
-    </Card>
-  )
-}
-
-function CodesDialog({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const text = codes.join('\n')
-  return (
-    <SecretDialog
-      title={t('Your recovery codes')}
-      what={t('recovery codes')}
-      secret={text}
-      note={t(
-        'Store them apart from your passkeys: printed, or in another password manager. Earlier codes no longer work.',
-      )}
-      onDone={onDone}
-    >
-      <Button
-        className="self-start"
-        onClick={() => saveFile('latchkey-recovery-codes.txt', 'text/plain', `${text}\n`)}
-      >
-        {t('Download')}
-      </Button>
-    </SecretDialog>
-  )
 }

@@ -1,8 +1,10 @@
-import { Badge, Notice } from '#web/console/components/notice.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { Badge } from '#web/console/components/badge.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Button, ButtonLink, useMay, RowLink, Icon } from '#web/console/components/button.tsx'
-import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { Page } from '#web/console/components/page.tsx'
 import { ExposedKeys } from './exposed-keys.tsx'
 import { apiKeysQuery } from './api-key-requests.ts'
@@ -26,8 +28,8 @@ import {
   unusedScopes,
   isExposed,
 } from './key-marks.tsx'
-import { RevokeButton } from './api-key-dialogs.tsx'
-import { SearchField } from '#web/console/components/filter-fields.tsx'
+import { RevokeButton } from './revoke-button.tsx'
+import { SearchField } from '#web/console/components/search-field.tsx'
 
 export function ApiKeysPage() {
   const session = useSession()

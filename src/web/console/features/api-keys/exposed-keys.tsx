@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AskButton } from '#web/console/components/dialog.tsx'
-import { SandboxMark, Notice } from '#web/console/components/notice.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { SandboxMark } from '#web/console/components/badge.tsx'
 import { Button, IfMay } from '#web/console/components/button.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { onDemand } from '#web/console/lib/on-demand.tsx'
@@ -13,7 +14,7 @@ import { useNow } from '#web/console/lib/use-now.ts'
 import { keyLabel, isExposed } from './key-marks.tsx'
 import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 
-const RotateApiKey = onDemand(() => import('./api-key-dialogs.tsx').then((module) => module.RotateApiKey))
+const RotateApiKey = onDemand(() => import('./rotate-api-key.tsx').then((module) => module.RotateApiKey))
 
 /** One alarm for each key that a browser has sent, until it is rotated or dismissed. */
 export function ExposedKeys({ keyId }: { keyId?: string }) {

@@ -2,28 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { API_KEY_REQUEST_ENDPOINTS, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/api-key-requests.ts'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { BarChart } from '#web/console/components/bar-chart.tsx'
-import { Card, Facts, ListRow, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Card, ListRow, SkeletonRows } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { type Columns, DataTable } from '#web/console/components/table.tsx'
 import { formatDay, formatNumber } from '#web/console/lib/display.ts'
 import { orgApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
-import {
-  UsageSource,
-  moreSourcesText,
-  usedText,
-  KeyStart,
-  KeyStatusMark,
-  LastUsed,
-  unusedScopes,
-  keyOwner,
-  DAY_MS,
-} from './key-marks.tsx'
-import { Badge } from '#web/console/components/notice.tsx'
-import { TextLink } from '#web/console/components/button.tsx'
-import { paths } from '#web/console/lib/paths.ts'
+import { UsageSource, moreSourcesText, usedText, unusedScopes, DAY_MS } from './key-marks.tsx'
+import { Badge } from '#web/console/components/badge.tsx'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { scopeNote } from './scope-picker.tsx'
-import { TimeAgo } from '#web/console/components/values.tsx'
 
 /** A key's usage in the last 30 days, and its unused scopes. */
 export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
@@ -180,39 +168,5 @@ function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
         </p>
       )}
     </>
-  )
-}
-
-/** A key's identity and its validity. */
-export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
-  const { requestsPerMinute: limit, revokedAtDatetime, expiresAtDatetime } = apiKey
-  const end = revokedAtDatetime ?? expiresAtDatetime
-  return (
-    <Card title={t('Details')}>
-      <Facts
-        facts={{
-          [t('Status')]: (
-            <>
-              <KeyStatusMark apiKey={apiKey} />
-              {typeof apiKey.replacedByKeyId === 'string' && (
-                <TextLink to={paths.apiKey.href(apiKey.replacedByKeyId)} className="mt-1 block w-fit">
-                  {t('Replaced by a rotation')}
-                </TextLink>
-              )}
-            </>
-          ),
-          [t('Starts with')]: <KeyStart apiKey={apiKey} />,
-          [t('Owner')]: keyOwner(apiKey),
-          [t('Created')]: <TimeAgo datetime={apiKey.createdAtDatetime} />,
-          [revokedAtDatetime === null ? t('Expires') : t('Revoked')]:
-            end === null ? t('Never') : <TimeAgo datetime={end} isDue={revokedAtDatetime === null} />,
-          [t('Last used')]: <LastUsed apiKey={apiKey} />,
-          [t('Requests per minute')]:
-            limit === null
-              ? t('Deployment default')
-              : limit !== undefined && t('At most {count}', { count: formatNumber(limit) }),
-        }}
-      />
-    </Card>
   )
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditResult, ChainFault, AuditFilter } from '#protocol/audit.ts'
-import type { Look } from '#web/console/components/notice.tsx'
+import type { Look } from '#web/console/components/badge.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { startOfDay } from '#web/console/lib/display.ts'

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, EmptyState, Loaded, SkeletonRows, Facts } from '#web/console/components/card.tsx'
+import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { Facts } from '#web/console/components/facts.tsx'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 import { IfMay, Button } from '#web/console/components/button.tsx'
 import { Page } from '#web/console/components/page.tsx'
@@ -13,10 +15,12 @@ import {
   type VerifyDomainResult,
   DOMAIN_ENDPOINTS,
 } from '#protocol/domains.ts'
-import { StateBadge, Notice, ProblemPanel } from '#web/console/components/notice.tsx'
+import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
+import { StateBadge } from '#web/console/components/badge.tsx'
 import { CodeBlock, HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
-import { TextField, Form } from '#web/console/components/field.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { Form } from '#web/console/components/form.tsx'
 import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { orgApi, useChange } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'

@@ -7,10 +7,11 @@ import {
   type DoctorFinding,
   type DoctorReport,
 } from '#protocol/doctor.ts'
-import { StateBadge, type Look } from '#web/console/components/notice.tsx'
+import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
-import { TextField, Form } from '#web/console/components/field.tsx'
+import { TextField } from '#web/console/components/field.tsx'
+import { Form } from '#web/console/components/form.tsx'
 import { callRoute } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { findingWords } from './doctor-words.ts'

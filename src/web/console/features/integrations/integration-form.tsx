@@ -10,7 +10,8 @@ import {
   integrationSchema,
 } from '#protocol/console-api.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
-import { ChoiceList, TextAreaField, TextField, Form } from '#web/console/components/field.tsx'
+import { ChoiceList, TextAreaField, TextField } from '#web/console/components/field.tsx'
+import { Form } from '#web/console/components/form.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { domainsQuery, uncoveredHosts } from '#web/console/lib/domains.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
@@ -18,13 +19,10 @@ import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm, type Submission } from '#web/console/lib/use-schema-form.ts'
 import { type IntegrationRequest, operationLooks, integrationsQuery } from './integration-requests.ts'
-import { Card, Facts } from '#web/console/components/card.tsx'
-import { Rich, TimeAgo } from '#web/console/components/values.tsx'
-import { useNow } from '#web/console/lib/use-now.ts'
-import { IntegrationStatus, originsOf } from './integrations-page.tsx'
 import { callRoute, runRoute } from '#web/console/lib/api.ts'
-import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
-import { RotateSecret, RotationNotice, SecretDialog } from '#web/console/components/secret-dialog.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
+import { RotateSecret, RotationNotice } from '#web/console/components/rotate-secret.tsx'
 import { ConfirmButton, Dialog } from '#web/console/components/dialog.tsx'
 import { formatAbsolute, displayLabel } from '#web/console/lib/display.ts'
 
@@ -121,56 +119,6 @@ export function originsOfText(text: string): string[] {
     .split(/[\n,]/)
     .map((line) => line.trim().replace(/\/$/, ''))
     .filter((line) => line !== '')
-}
-
-export function IntegrationDetails({ integration }: { integration: Integration }) {
-  const { id, operations, previousSecret, revokedAtDatetime } = integration
-  const nowMs = useNow()
-  const overlaps = previousSecret !== null && Date.parse(previousSecret.untilDatetime) > nowMs
-  return (
-    <Card title={t('Details')}>
-      <Facts
-        facts={{
-          [t('Status')]: <IntegrationStatus integration={integration} />,
-          [t('Origins')]: originsOf(integration),
-          [t('Its users can')]: (
-            <ul>
-              {operations.map((operation) => (
-                <li key={operation}>{operationLooks()[operation].label}</li>
-              ))}
-            </ul>
-          ),
-          [t('Secret')]: <span className="font-mono text-sm">{integration.start}…</span>,
-          [t('Old secret')]: overlaps && (
-            <>
-              <span className="font-mono text-sm">{previousSecret.start}…</span>
-              <span className="block text-sm text-muted">
-                <Rich
-                  text="ends {when}"
-                  parts={{ when: <TimeAgo isDue datetime={previousSecret.untilDatetime} /> }}
-                />
-              </span>
-              <ChangeButton
-                route="DELETE /api/integrations/:integrationId/previous-secret"
-                silent
-                className="mt-2"
-                change={() =>
-                  runRoute('DELETE /api/integrations/:integrationId/previous-secret', {
-                    params: { integrationId: id },
-                  })
-                }
-                list={integrationsQuery().queryKey}
-              >
-                {t('End it now')}
-              </ChangeButton>
-            </>
-          ),
-          [t('Created')]: <TimeAgo datetime={integration.createdAtDatetime} />,
-          [t('Revoked')]: revokedAtDatetime !== null && <TimeAgo datetime={revokedAtDatetime} />,
-        }}
-      />
-    </Card>
-  )
 }
 
 type IntegrationDialogProps = { integration: Integration; onClose: () => void }

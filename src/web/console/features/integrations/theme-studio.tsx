@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { StateBadge } from '#web/console/components/notice.tsx'
+import { StateBadge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'

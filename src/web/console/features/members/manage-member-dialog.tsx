@@ -6,7 +6,7 @@ import { type Role, mayGovern, ROLES } from '#protocol/console-access.ts'
 import { Button, DialogButton } from '#web/console/components/button.tsx'
 import { AskDialog, ConfirmDialog, Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
-import { reloadApp } from '#web/console/lib/session-gate.ts'
+import { reloadApp } from '#web/console/lib/reload-app.ts'
 import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { displayName, roleName, roleNote, formatAbsolute } from '#web/console/lib/display.ts'
 import { useChange, callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
@@ -14,7 +14,8 @@ import { membersQuery } from '#web/console/lib/members.query.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-schema-form.ts'
 import { SecretText } from '#web/console/components/secret-dialog.tsx'
-import { Form, ChoiceList } from '#web/console/components/field.tsx'
+import { ChoiceList } from '#web/console/components/field.tsx'
+import { Form } from '#web/console/components/form.tsx'
 
 const ofMember = ({ id }: Member) => ({ params: { memberId: id } })
 

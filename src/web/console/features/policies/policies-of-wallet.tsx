@@ -1,7 +1,7 @@
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { sameAddress } from '#protocol/display/address.ts'
-import { Badge } from '#web/console/components/notice.tsx'
+import { Badge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { ListRow } from '#web/console/components/card.tsx'
 import { paths } from '#web/console/lib/paths.ts'

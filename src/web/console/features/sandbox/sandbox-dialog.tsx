@@ -9,14 +9,16 @@ import {
 } from '#protocol/sandbox.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Dialog } from '#web/console/components/dialog.tsx'
-import { Loaded, Skeleton } from '#web/console/components/card.tsx'
+import { Skeleton } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { formatShort } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { useChange, sandboxApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { sandboxStateQuery } from './sandbox-requests.ts'
-import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
+import { ChoiceList, TextField } from '#web/console/components/field.tsx'
+import { Form } from '#web/console/components/form.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 /** The sandbox's controls, which make every state reachable in a demo. */

@@ -1,6 +1,7 @@
 import type { Session } from '#protocol/console-api.ts'
 import { callApi } from '#web/console/lib/api.ts'
-import { reloadApp, broadcast } from '#web/console/lib/session-gate.ts'
+import { reloadApp } from '#web/console/lib/reload-app.ts'
+import { broadcast } from '#web/console/lib/tabs.ts'
 import * as z from 'zod/mini'
 
 /** Every tab restarts with the present session: no data of the previous organization stays in memory. */

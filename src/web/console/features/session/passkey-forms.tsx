@@ -10,8 +10,6 @@ import * as z from 'zod/mini'
 import { requestOptionsSchema, creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { callApi, callRoute } from '#web/console/lib/api.ts'
 import { storedText } from '#web/ui/stored.ts'
-import { TextField } from '#web/console/components/field.tsx'
-import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { sessionSchema } from '#protocol/console-api.ts'
 import { identityResultSchema, joinInvitationSchema, type JoinInvitation } from '#protocol/members.ts'
 
@@ -100,40 +98,6 @@ export function useLinkToken(): string {
     return () => window.removeEventListener('hashchange', reload)
   }, [])
   return token
-}
-
-type EnrolFormProps = {
-  nameSchema: z.ZodMiniType<string, string>
-  action: string
-  send: (name: string) => Promise<void>
-  onDone?: () => Promise<void>
-}
-
-/** For a person without a passkey here: asks for the name and creates the passkey. */
-export function EnrolForm({ nameSchema, action, send, onDone }: EnrolFormProps) {
-  const [obstacle] = useState(passkeyObstacle)
-  const { field, submit, problem, isPending, isSuccess } = useSchemaForm(z.object({ name: nameSchema }), {
-    defaultValues: { name: '' },
-    send: ({ name }) => send(name),
-    onDone: () => onDone?.(),
-  })
-  return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <TextField
-        label={t('Your name')}
-        hint={t('Displayed in the console and in your passkey manager.')}
-        autoComplete="name"
-        autoFocus
-        {...field('name')}
-      />
-      <ProblemPanel error={obstacle ?? problem} />
-      {obstacle === null && (
-        <Button type="submit" tone="primary" size="md" icon="passkey" pending={isPending || isSuccess}>
-          {isPending ? t('Waiting for your passkey') : action}
-        </Button>
-      )}
-    </form>
-  )
 }
 
 /** Creates the first administrator's passkey; `setupToken` is the one-time link's. Signs them in. */

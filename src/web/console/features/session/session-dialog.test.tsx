@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listenToTabs, type TabNews } from '#web/console/lib/session-gate.ts'
+import { listenToTabs, type TabNews } from '#web/console/lib/tabs.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 

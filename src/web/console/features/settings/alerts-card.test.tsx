@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ALERT_KINDS } from '#protocol/alerts.ts'
 import { fieldIn, renderLive, submitIn, typeInto } from '#web/console/testing/render-live.tsx'
-import { AlertsCard } from './organization-cards.tsx'
+import { AlertsCard } from './alerts-card.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
-import { LogoCard } from './organization-cards.tsx'
+import { LogoCard } from './logo-card.tsx'
 
 const PATH = '/api/org/organization'
 const ORGANIZATION = { id: 'o', name: 'Demo', sandbox: false, logo: null }

@@ -5,8 +5,10 @@ import {
   type TrustedDescriptors,
 } from '#protocol/console-api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { Card, Loaded, Skeleton } from '#web/console/components/card.tsx'
-import { ChoiceList, Form } from '#web/console/components/field.tsx'
+import { Card, Skeleton } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { ChoiceList } from '#web/console/components/field.tsx'
+import { Form } from '#web/console/components/form.tsx'
 import { callRoute, pathQuery } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'

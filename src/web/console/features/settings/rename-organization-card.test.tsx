@@ -4,7 +4,7 @@ import { answerRequests, fieldIn, renderLive, submitIn, typeInto } from '#web/co
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { RequireSession } from '#web/console/app/app.tsx'
 import { Route, Routes } from 'react-router'
-import { RenameOrganizationCard } from './organization-cards.tsx'
+import { RenameOrganizationCard } from './rename-organization-card.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 

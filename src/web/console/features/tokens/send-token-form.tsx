@@ -6,7 +6,8 @@ import { type PreparedCall, preparedCallSchema } from '#protocol/prepare.ts'
 import type { InspectedToken } from '#protocol/tokens.ts'
 import type { TokenCall } from '#protocol/widget-call.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { SkeletonRows } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-schema-form.ts'
@@ -29,7 +30,7 @@ import type { TokenStandard } from '#protocol/token-functions.ts'
 import { prepareRequestOf } from '#protocol/operations.ts'
 import { callApi } from '#web/console/lib/api.ts'
 import { ApiError } from '#web/ui/errors.ts'
-import { Form } from '#web/console/components/field.tsx'
+import { Form } from '#web/console/components/form.tsx'
 
 /** A prepared call that is not signed yet. */
 export type PreparedSend = { call: TokenCall; prepared: PreparedCall; token: InspectedToken }

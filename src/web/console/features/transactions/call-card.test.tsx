@@ -8,11 +8,11 @@ import { SIMULATION_WORDS } from '#protocol/display/call-words.ts'
 import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
 import { mustShow, visibleText } from '#protocol/testing/must-show.ts'
 import { sample } from '#protocol/testing/tier.ts'
-import { CallParty } from '#web/console/components/call-fields.tsx'
+import { CallParty } from '#web/console/components/call-party.tsx'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
-import { CallCard } from './transaction-cards.tsx'
+import { CallCard } from './call-card.tsx'
 
 const TRANSACTION = exampleTransaction({ walletAddress: WALLET, toAddress: COIN, data: '0x12345678' })
 

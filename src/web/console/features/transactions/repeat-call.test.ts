@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { exampleTransaction } from '#web/console/testing/example-transaction.ts'
-import { repeatHref } from './waiting-panel.tsx'
+import { repeatHref } from './outcome-notice.tsx'
 
 const COIN = '0x00000000000000000000000000000000000000C0'
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'

@@ -1,28 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { Card, Facts } from '#web/console/components/card.tsx'
-import { CopyButton, HexText, TimeAgo } from '#web/console/components/values.tsx'
+import { Card } from '#web/console/components/card.tsx'
+import { Facts } from '#web/console/components/facts.tsx'
+import { CopyButton, HexText } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
-import {
-  formatAbsolute,
-  formatShort,
-  displayLabel,
-  displayName,
-  walletName,
-} from '#web/console/lib/display.ts'
+import { formatAbsolute, displayLabel, displayName, walletName } from '#web/console/lib/display.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { findPasskey, KeyWords, passkeyName } from '#web/console/components/key-facts.tsx'
 import { knownPasskeyQuery } from '#web/console/lib/known-passkey.query.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import type { ShownTransaction } from './organization-transactions.tsx'
-import { endUserName, nextStepTitle, sourceText, stepTitle } from './transaction-words.ts'
-import type { ShownTimeline } from './transaction-timeline.ts'
+import { endUserName } from './transaction-words.ts'
 import { TextLink } from '#web/console/components/button.tsx'
-import type { Requester, TimelineStepKind, TransactionDelivery } from '#protocol/organization-transactions.ts'
+import type { Requester } from '#protocol/organization-transactions.ts'
 
 type TransactionFactsCardProps = {
   transaction: ShownTransaction
@@ -124,106 +117,5 @@ function EndUser({ transaction, ownersKnown }: TransactionFactsCardProps) {
       {email !== undefined && email !== name && <span className="block text-sm">{email}</span>}
       {id !== name && <span className="block font-mono text-xs text-muted">{id}</span>}
     </>
-  )
-}
-
-const DOTS = {
-  done: 'bg-line-strong',
-  good: 'bg-success-solid',
-  bad: 'bg-danger-solid',
-  next: 'border-2 border-line-strong bg-surface',
-}
-
-/** A transaction's steps, and the next automatic one. */
-export function TimelineCard({ timeline }: { timeline: ShownTimeline }) {
-  const { transaction, steps } = timeline
-  const next = nextStepTitle(transaction)
-  return (
-    <Card title={t('Timeline')}>
-      <ol className="flex flex-col">
-        {steps.map(({ kind, atDatetime }, index) => (
-          <li key={`${kind}-${atDatetime}`} className="relative flex gap-3 pb-4 last:pb-0">
-            <Mark look={LOOKS[kind]} isLast={index === steps.length - 1 && next === null} />
-            <div className="min-w-0">
-              <p className="font-medium">{stepTitle(kind, transaction)}</p>
-              <p className="text-sm text-muted">
-                {formatShort(atDatetime)} · <TimeAgo datetime={atDatetime} />
-              </p>
-              {kind === 'held' && transaction.approval !== undefined && (
-                <p className="text-sm text-muted">
-                  {t('Open until {time}', { time: formatShort(transaction.approval.expiresAtDatetime) })}
-                </p>
-              )}
-            </div>
-          </li>
-        ))}
-        {next !== null && (
-          <li className="relative flex gap-3">
-            <Mark look="next" isLast />
-            <p className="text-muted">{next}</p>
-          </li>
-        )}
-      </ol>
-      {transaction.learntFrom !== undefined && (
-        <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
-          {sourceText(transaction.learntFrom)}
-        </p>
-      )}
-    </Card>
-  )
-}
-
-const LOOKS: Record<TimelineStepKind, keyof typeof DOTS> = {
-  submitted: 'done',
-  'found-on-chain': 'done',
-  held: 'done',
-  notified: 'done',
-  reminded: 'done',
-  seen: 'done',
-  approved: 'done',
-  declined: 'bad',
-  reported: 'bad',
-  expired: 'bad',
-  withdrawn: 'bad',
-  sent: 'done',
-  'executed-without-approval': 'bad',
-  'executed-against-policy': 'bad',
-  confirmed: 'good',
-  failed: 'bad',
-  cancelled: 'done',
-}
-
-function Mark({ look, isLast }: { look: keyof typeof DOTS; isLast: boolean }) {
-  return (
-    <span aria-hidden="true" className="relative flex w-3 shrink-0 justify-center">
-      {!isLast && <span className="absolute top-3 -bottom-4 w-px bg-line" />}
-      <span className={`relative mt-1 size-2.5 rounded-full ${DOTS[look]}`} />
-    </span>
-  )
-}
-
-type DeliveriesCardProps = {
-  /** `null`: the service does not report them. */
-  deliveries: readonly TransactionDelivery[] | null
-  row: (delivery: TransactionDelivery) => ReactNode
-}
-
-export function DeliveriesCard({ deliveries, row }: DeliveriesCardProps) {
-  const rows = deliveries ?? []
-  return (
-    <Card title={t('Webhook deliveries')} flush={rows.length > 0}>
-      {rows.length === 0 && (
-        <p className="text-sm text-muted">
-          {deliveries === null
-            ? t(
-                'The hosted service does not report its webhook deliveries. Look for them in your own backend.',
-              )
-            : t(
-                'None. Events from before an endpoint was registered are not sent, and there is no event while a transaction waits for approval.',
-              )}
-        </p>
-      )}
-      <ul className="divide-y divide-line">{rows.map(row)}</ul>
-    </Card>
   )
 }

@@ -21,7 +21,8 @@ import * as z from 'zod/mini'
 import { textSchema } from '#protocol/fields.ts'
 import { EXTERNAL_USER_LABEL_LENGTH_MAX } from '#protocol/limits.ts'
 import { widgetSessionRequestSchema } from '#protocol/console-api.ts'
-import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
+import { ChoiceList, TextField } from '#web/console/components/field.tsx'
+import { Form } from '#web/console/components/form.tsx'
 import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 
 export function NewWalletPage() {

@@ -1,6 +1,6 @@
 import type { KnownPasskey } from '#protocol/wallets.ts'
-import { Facts } from '#web/console/components/card.tsx'
-import { Badge } from '#web/console/components/notice.tsx'
+import { Facts } from '#web/console/components/facts.tsx'
+import { Badge } from '#web/console/components/badge.tsx'
 import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import {

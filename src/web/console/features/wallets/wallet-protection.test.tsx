@@ -4,7 +4,7 @@ import { keyWords } from '#protocol/display/key-words.ts'
 import type { KnownPasskey, WalletDetails } from '#protocol/wallets.ts'
 import { CONFIG } from '#web/console/testing/example-config.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'
-import { PasskeyCard } from './wallet-cards.tsx'
+import { PasskeyCard } from './passkey-card.tsx'
 import { ProtectionCard } from './protection-card.tsx'
 import { CoSignerCard } from './wallet-protection.tsx'
 

@@ -12,7 +12,8 @@ import {
 import { useLocation, useSearchParams } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
 import { Button, RowLink } from '#web/console/components/button.tsx'
-import { Card, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Card, SkeletonRows } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import {
   type Columns,
   shownColumns,

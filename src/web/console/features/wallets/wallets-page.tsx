@@ -12,7 +12,9 @@ import { WalletsList } from './wallets-list.tsx'
 import { baasApi } from '#web/console/lib/api.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
-import { DayField, FilterSelects, SearchField } from '#web/console/components/filter-fields.tsx'
+import { FilterSelects } from '#web/console/components/filter-fields.tsx'
+import { DayField } from '#web/console/components/day-field.tsx'
+import { SearchField } from '#web/console/components/search-field.tsx'
 
 export function WalletsPage() {
   const [search] = useSearchParams()

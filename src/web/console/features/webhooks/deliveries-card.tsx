@@ -8,20 +8,16 @@ import {
 } from '#protocol/events.ts'
 import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
 import { Button, DialogButton, TextLink, Icon } from '#web/console/components/button.tsx'
-import { Card, EmptyState, Loaded, SkeletonRows } from '#web/console/components/card.tsx'
+import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
 import { NoneFound, Pager } from '#web/console/components/page.tsx'
 import { ListExport } from '#web/console/components/export-buttons.tsx'
 import { FilterSelects } from '#web/console/components/filter-fields.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { problemText } from './webhook-words.ts'
-import {
-  StateBadge,
-  deliveryLooks,
-  deliveryLook,
-  ChangeButton,
-  Notice,
-} from '#web/console/components/notice.tsx'
+import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
+import { StateBadge, deliveryLooks, deliveryLook } from '#web/console/components/badge.tsx'
 import { NextTry, TimeAgo } from '#web/console/components/values.tsx'
 import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { DeliveryDetails } from './delivery-details.tsx'

@@ -9,13 +9,15 @@ import {
   type CreatedWebhook,
   WEBHOOK_ENDPOINTS,
 } from '#protocol/webhooks.ts'
-import { ChoiceList, TextField, Form } from '#web/console/components/field.tsx'
+import { ChoiceList, TextField } from '#web/console/components/field.tsx'
+import { Form } from '#web/console/components/form.tsx'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm, type Submission } from '#web/console/lib/use-schema-form.ts'
 import { eventNotes } from './webhook-words.ts'
 import { useNavigate } from 'react-router'
 import { ConfirmButton, Dialog } from '#web/console/components/dialog.tsx'
-import { RotateSecret, RotationNotice, SecretDialog } from '#web/console/components/secret-dialog.tsx'
+import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
+import { RotateSecret, RotationNotice } from '#web/console/components/rotate-secret.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
 import { formatAbsolute } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from '#protocol/events.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
-import { deliveryLook } from '#web/console/components/notice.tsx'
+import { deliveryLook } from '#web/console/components/badge.tsx'
 import { durationText } from '#web/console/lib/display.ts'
 import { adviceFor, problemText, typesText, webhookLook, webhookPurpose } from './webhook-words.ts'
 

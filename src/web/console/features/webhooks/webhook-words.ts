@@ -1,6 +1,6 @@
 import type { SampledType, Delivery } from '#protocol/events.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
-import type { Look } from '#web/console/components/notice.tsx'
+import type { Look } from '#web/console/components/badge.tsx'
 import { t } from '#web/ui/text.ts'
 
 /** An endpoint's state. */

@@ -1,0 +1,40 @@
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import { callTitle, isDangerous } from '#web/console/lib/calls.ts'
+import { t, translated } from '#web/ui/text.ts'
+import { HexText } from './values.tsx'
+import { Badge } from './badge.tsx'
+import { counterpartyOf } from '#protocol/display/call-words.ts'
+import { callsIn } from '#protocol/display/calls-in.ts'
+
+type CallPartyProps = { description: CallDescription | null; hasColumn?: boolean }
+
+/** In a list: the other account of a call, unless there is a column for it, or of several calls each its own. */
+export function CallParty({ description, hasColumn = false }: CallPartyProps) {
+  const counterparty = counterpartyOf(description)
+  const inner = callsIn(description)
+  return (
+    <>
+      {isDangerous(description) && (
+        <span className="ml-2">
+          <Badge tone="danger">{t('High risk')}</Badge>
+        </span>
+      )}
+      {counterparty !== null && !hasColumn && (
+        <span className="flex items-center gap-1.5 text-sm text-muted">
+          {translated(counterparty.word)}
+          <HexText value={counterparty.address} what={t('counterparty')} short />
+        </span>
+      )}
+      {inner.length > 0 && (
+        <span className="mt-1 flex flex-col gap-1 border-l border-line pl-2">
+          {inner.map((call, index) => (
+            <span key={`${call.kind}-${index}`} className="block text-sm [overflow-wrap:anywhere]">
+              {index + 1}. {callTitle(call)}
+              <CallParty description={call} />
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}

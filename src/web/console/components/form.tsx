@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { ProblemPanel } from './notice.tsx'
+
+/** A form's submission, as `useSubmit` has it. */
+export type FormFrame = {
+  onSubmit: ComponentProps<'form'>['onSubmit']
+  /** Its general error. */
+  problem: unknown
+  pending: boolean
+}
+
+type FormProps = FormFrame & {
+  /** The button's label: what will happen. */
+  action: string
+  button?: Partial<ComponentProps<typeof Button>>
+  /** Next to the button, read out when it changes: that it was saved. */
+  status?: string
+  /** Retries the request whose error is next to the field. */
+  onRetry?: () => unknown
+  className?: string
+  children: ReactNode
+}
+
+/** A form on a page: its fields, its general error, and its button. */
+export function Form(props: FormProps) {
+  const { onSubmit, problem, pending, action, button, status, onRetry, className = 'gap-4' } = props
+  return (
+    <form noValidate className={`flex flex-col ${className}`} onSubmit={onSubmit}>
+      {props.children}
+      <ProblemPanel error={problem} onRetry={onRetry} pending={pending} />
+      <div className="flex items-center gap-3">
+        <Button type="submit" tone="primary" size="md" pending={pending} {...button}>
+          {action}
+        </Button>
+        {status !== undefined && (
+          <span role="status" className="text-sm text-success">
+            {status}
+          </span>
+        )}
+      </div>
+    </form>
+  )
+}

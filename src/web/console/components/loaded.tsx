@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { serverTimeOf } from '#web/console/lib/use-now.ts'
+import { ProblemPanel } from './notice.tsx'
+import { Rich, TimeAgo } from './values.tsx'
+
+export type Query<Data> = {
+  data: Data | undefined
+  error: unknown
+  isFetching: boolean
+  refetch: () => unknown
+  /** Time of the last update by the browser's clock, in Unix milliseconds. */
+  dataUpdatedAt?: number
+}
+type LoadedProps<Data> = {
+  query: Query<Data>
+  skeleton: ReactNode
+  /** Placeholder of a list without entries. */
+  empty?: ReactNode
+  isEmpty?: (data: Data) => boolean
+  children: (data: Data) => ReactNode
+}
+
+/** Skeleton, then data; an error with its next action. Existing data stays when a refetch fails, and says its age. */
+export function Loaded<Data>({ query, skeleton, empty, isEmpty = hasNone, children }: LoadedProps<Data>) {
+  const { data, error } = query
+  if (data !== undefined)
+    return (
+      <>
+        <AgeNote query={query} />
+        {empty !== undefined && isEmpty(data) ? empty : children(data)}
+      </>
+    )
+  if (error !== null && error !== undefined) {
+    return (
+      <div className="p-4">
+        <ProblemPanel error={error} onRetry={query.refetch} pending={query.isFetching} />
+      </div>
+    )
+  }
+  return skeleton
+}
+
+/** Age of data that could not be read again; nothing while it is current. */
+export function AgeNote({ query: { error, dataUpdatedAt } }: { query: Omit<Query<unknown>, 'data'> }) {
+  if (error === null || error === undefined || dataUpdatedAt === undefined) return null
+  const read = <TimeAgo datetime={new Date(serverTimeOf(dataUpdatedAt)).toISOString()} />
+  return (
+    <p role="status" className="px-4 py-2 text-sm text-warning">
+      <Rich text="This could not be read again. It was read {when}." parts={{ when: read }} />
+    </p>
+  )
+}
+
+function hasNone(data: unknown): boolean {
+  return Array.isArray(data) && data.length === 0
+}

@@ -1,0 +1,84 @@
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { t } from '#web/ui/text.ts'
+import { TimeAgo, Rich } from './values.tsx'
+import { AskDialog } from './dialog.tsx'
+import { SelectField } from './field.tsx'
+import { Notice } from './notice.tsx'
+import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useRequestKey } from '#web/console/lib/use-schema-form.ts'
+
+type Rotation<Rotated> = Omit<ComponentProps<typeof AskDialog>, 'run' | 'children'> & {
+  /** How long the old secret may go on. Undefined means the service decides. */
+  grace?: { hint: string; longestSeconds: number; initialSeconds: number }
+  warnings: (graceSeconds: number) => ReactNode
+  send: (graceSeconds: number, idempotencyKey: string) => Promise<Rotated>
+}
+
+type RotateSecretProps<Rotated> = Rotation<Rotated> & {
+  /** The dialog with the new secret. */
+  secret: (rotated: Rotated, onDone: () => void) => ReactNode
+  /** Refetched only once the secret is stored: nothing may remove it from the screen before. */
+  list: QueryKey
+  onRotated?: ((rotated: Rotated) => void) | undefined
+}
+
+const graces = () => [
+  { value: 0, label: t('None (revoke now)') },
+  { value: 3_600, label: t('One hour') },
+  { value: 86_400, label: t('One day') },
+  { value: 604_800, label: t('One week') },
+  { value: 30 * 86_400, label: t('30 days') },
+]
+
+/** Replaces a secret: first the old one's grace period, then the new one, shown once. */
+export function RotateSecret<Rotated>({ secret, list, onRotated, ...rotation }: RotateSecretProps<Rotated>) {
+  const queryClient = useQueryClient()
+  const [rotated, setRotated] = useState<Rotated | null>(null)
+  if (rotated === null) return <RotateDialog {...rotation} onRotated={setRotated} />
+  const leave = async () => {
+    await queryClient.invalidateQueries({ queryKey: list, refetchType: 'all' })
+    rotation.onClose()
+    onRotated?.(rotated)
+  }
+  return secret(rotated, () => void leave())
+}
+
+type RotateDialogProps<Rotated> = Rotation<Rotated> & { onRotated: (rotated: Rotated) => void }
+
+function RotateDialog<Rotated>(props: RotateDialogProps<Rotated>) {
+  const { grace, warnings, send, onRotated, ...dialog } = props
+  const [graceSeconds, setGraceSeconds] = useState(grace?.initialSeconds ?? 0)
+  const keyOf = useRequestKey()
+  const rotate = useMutation({
+    mutationFn: () => send(graceSeconds, keyOf(graceSeconds)),
+    onSuccess: onRotated,
+    gcTime: 0,
+  })
+  return (
+    <AskDialog {...dialog} run={rotate}>
+      {grace && (
+        <SelectField
+          label={t('Grace period')}
+          hint={grace.hint}
+          value={String(graceSeconds)}
+          onChange={(event) => setGraceSeconds(Number(event.target.value))}
+          autoFocus
+          options={graces().filter(({ value }) => value <= grace.longestSeconds)}
+        />
+      )}
+      {warnings(graceSeconds)}
+    </AskDialog>
+  )
+}
+
+/** Another rotation would end the previous secret. */
+export function RotationNotice({ until }: { until: string }) {
+  return (
+    <Notice tone="warning" title={t('Rotation in progress')}>
+      <Rich
+        text="The previous secret ends {when}. Rotating again ends it immediately."
+        parts={{ when: <TimeAgo isDue datetime={until} /> }}
+      />
+    </Notice>
+  )
+}

@@ -1,0 +1,110 @@
+import { type SavedAddress, ADDRESS_NOTE_LENGTH_MAX } from '#protocol/console-api.ts'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { addressBookQuery, savedName } from '#web/console/lib/known-addresses.ts'
+import { t } from '#web/ui/text.ts'
+import { harmlessText } from '#protocol/display/text.ts'
+import { HexText, TimeAgo } from '#web/console/components/values.tsx'
+import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { ConfirmButton } from '#web/console/components/dialog.tsx'
+import { runRoute } from '#web/console/lib/api.ts'
+import { ChangeButton } from '#web/console/components/notice.tsx'
+import { AddressDialog } from './address-dialog.tsx'
+
+export function AddressTable({ found }: { found: readonly SavedAddress[] }) {
+  return (
+    <DataTable
+      name="address-book"
+      label={t('Address book, by name')}
+      items={found.map((saved) => ({ ...saved, address: checksum(saved.address) }))}
+      keyOf={({ address }) => address}
+      isWhole
+      columns={{
+        name: {
+          head: t('Name'),
+          className: 'font-medium [overflow-wrap:anywhere]',
+          cell: ({ label, payeeName }) => (
+            <>
+              {savedName(label)}
+              {payeeName !== null && (
+                <p className="text-sm font-normal text-muted">
+                  {t('Payers read “{name}”', { name: savedName(payeeName) })}
+                </p>
+              )}
+            </>
+          ),
+        },
+        address: {
+          head: t('Address'),
+          from: 'md',
+          className: '',
+          cell: ({ address, label }) => (
+            <HexText value={address} what={t('address of {name}', { name: savedName(label) })} names="none" />
+          ),
+          below: true,
+        },
+        note: {
+          head: t('Note'),
+          from: 'md',
+          className: 'text-sm text-muted [overflow-wrap:anywhere]',
+          cell: ({ note }) => harmlessText(note, ADDRESS_NOTE_LENGTH_MAX).text,
+          below: true,
+        },
+        saved: {
+          head: t('Saved'),
+          from: 'lg',
+          cell: ({ updatedAtDatetime, savedBy }) => (
+            <>
+              <TimeAgo datetime={updatedAtDatetime} /> · {savedName(savedBy)}
+            </>
+          ),
+        },
+        actions: actionsColumn((saved: SavedAddress) => <AddressActions saved={saved} />),
+      }}
+    />
+  )
+}
+
+function AddressActions({ saved }: { saved: SavedAddress }) {
+  const name = savedName(saved.label)
+  return (
+    <div className="flex flex-wrap justify-end gap-1">
+      <DialogButton
+        aria-label={t('Change {name}', { name })}
+        dialog={(close) => <AddressDialog saved={saved} onClose={close} />}
+      >
+        {t('Change')}
+      </DialogButton>
+      <PayeeButton saved={saved} />
+      <ConfirmButton
+        label={t('Remove')}
+        button={{ 'aria-label': t('Remove {name}', { name }) }}
+        title={t('Remove this entry?')}
+        action={t('Remove')}
+        name={saved.label}
+        run={() => runRoute('DELETE /api/addresses/:address', { params: { address: saved.address } })}
+        list={addressBookQuery().queryKey}
+      >
+        {t('The address is then displayed without a name. Nothing changes on the chain.')}
+      </ConfirmButton>
+    </div>
+  )
+}
+
+/** The organization's word to those who pay there, which later changes of the name leave as it is; or no longer. */
+function PayeeButton({ saved: { address, label, payeeName } }: { saved: SavedAddress }) {
+  const route = 'PUT /api/addresses/:address/payee'
+  const name = savedName(label)
+  const payee = payeeName !== label
+  return (
+    <ChangeButton
+      route={route}
+      silent
+      change={() => runRoute(route, { params: { address }, body: { payee } })}
+      list={addressBookQuery().queryKey}
+      aria-label={payee ? t('Show {name} to payers', { name }) : t('Hide {name} from payers', { name })}
+    >
+      {payee ? t('Show to payers') : t('Hide from payers')}
+    </ChangeButton>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Integration } from '#protocol/console-api.ts'
+import { t } from '#web/ui/text.ts'
+import { operationLooks, integrationsQuery } from './integration-requests.ts'
+import { Card } from '#web/console/components/card.tsx'
+import { Facts } from '#web/console/components/facts.tsx'
+import { Rich, TimeAgo } from '#web/console/components/values.tsx'
+import { useNow } from '#web/console/lib/use-now.ts'
+import { IntegrationStatus, originsOf } from './integrations-page.tsx'
+import { runRoute } from '#web/console/lib/api.ts'
+import { ChangeButton } from '#web/console/components/notice.tsx'
+
+export function IntegrationDetails({ integration }: { integration: Integration }) {
+  const { id, operations, previousSecret, revokedAtDatetime } = integration
+  const nowMs = useNow()
+  const overlaps = previousSecret !== null && Date.parse(previousSecret.untilDatetime) > nowMs
+  return (
+    <Card title={t('Details')}>
+      <Facts
+        facts={{
+          [t('Status')]: <IntegrationStatus integration={integration} />,
+          [t('Origins')]: originsOf(integration),
+          [t('Its users can')]: (
+            <ul>
+              {operations.map((operation) => (
+                <li key={operation}>{operationLooks()[operation].label}</li>
+              ))}
+            </ul>
+          ),
+          [t('Secret')]: <span className="font-mono text-sm">{integration.start}…</span>,
+          [t('Old secret')]: overlaps && (
+            <>
+              <span className="font-mono text-sm">{previousSecret.start}…</span>
+              <span className="block text-sm text-muted">
+                <Rich
+                  text="ends {when}"
+                  parts={{ when: <TimeAgo isDue datetime={previousSecret.untilDatetime} /> }}
+                />
+              </span>
+              <ChangeButton
+                route="DELETE /api/integrations/:integrationId/previous-secret"
+                silent
+                className="mt-2"
+                change={() =>
+                  runRoute('DELETE /api/integrations/:integrationId/previous-secret', {
+                    params: { integrationId: id },
+                  })
+                }
+                list={integrationsQuery().queryKey}
+              >
+                {t('End it now')}
+              </ChangeButton>
+            </>
+          ),
+          [t('Created')]: <TimeAgo datetime={integration.createdAtDatetime} />,
+          [t('Revoked')]: revokedAtDatetime !== null && <TimeAgo datetime={revokedAtDatetime} />,
+        }}
+      />
+    </Card>
+  )
+}

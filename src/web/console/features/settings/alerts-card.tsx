@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, Skeleton } from '#web/console/components/card.tsx'
+import { Loaded } from '#web/console/components/loaded.tsx'
+import { TextField, ChoiceList } from '#web/console/components/field.tsx'
+import { Form } from '#web/console/components/form.tsx'
+import { pathQuery, callRoute } from '#web/console/lib/api.ts'
+import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
+import { t } from '#web/ui/text.ts'
+import * as z from 'zod/mini'
+import { ALERT_KINDS, shownAlertMailsSchema, type AlertKind, type AlertMails } from '#protocol/alerts.ts'
+import { emailSchema } from '#protocol/email-schema.ts'
+
+const mailsQuery = () => pathQuery(['alert-mails'], '/api/account/alerts', shownAlertMailsSchema)
+
+/** The organization's alerts that the signed-in person gets by mail. */
+export function AlertsCard() {
+  const mails = useQuery(mailsQuery())
+  return (
+    <Card title={t('Alerts')} note={alertsNote(mails.data)}>
+      <Loaded query={mails} skeleton={<Skeleton className="h-48 w-full max-w-form" />}>
+        {({ canMail, ...data }) =>
+          canMail ? <AlertsForm mails={data} /> : t('This deployment has no mail server.')
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+/** The ways on which the reader gets alerts. */
+function alertsNote(mails: (AlertMails & { canMail: boolean }) | undefined): string {
+  if (mails === undefined) return t('Alerts are on the overview and come by webhook.')
+  return mails.canMail && mails.email !== null
+    ? t('By mail to you, on the overview, and to webhook endpoints that receive alerts.')
+    : t('Not mailed to you: only on the overview, and to webhook endpoints that receive alerts.')
+}
+
+const formSchema = z.object({
+  email: z.union([z.literal(''), emailSchema]),
+  kinds: z.array(z.enum(ALERT_KINDS)),
+})
+
+function AlertsForm({ mails: { email, muted } }: { mails: AlertMails }) {
+  const others = (kinds: readonly AlertKind[]) => ALERT_KINDS.filter((kind) => !kinds.includes(kind))
+  const { form, field, frame, isSuccess } = useSchemaForm(formSchema, {
+    defaultValues: { email: email ?? '', kinds: others(muted) },
+    send: async (values) => {
+      const body: AlertMails = { email: values.email || null, muted: others(values.kinds) }
+      await callRoute('PUT /api/account/alerts', shownAlertMailsSchema, { body })
+      return values
+    },
+    onDone: (values) => {
+      form.reset(values)
+    },
+    refetch: mailsQuery().queryKey,
+  })
+  const status = isSuccess && !form.formState.isDirty ? t('Saved') : ''
+  return (
+    <Form {...frame} action={t('Update alerts')} status={status} className="max-w-form gap-4">
+      <TextField
+        label={t('Email')}
+        hint={t(
+          'Mails about your own account come here too, whatever you choose below. Leave it empty for no mails.',
+        )}
+        type="email"
+        {...field('email')}
+      />
+      <ChoiceList
+        legend={t('By mail to you')}
+        kind="checkbox"
+        choices={ALERT_KINDS.map((value) => ({ value, label: kindLabels()[value] }))}
+        {...form.register('kinds')}
+      />
+    </Form>
+  )
+}
+
+const kindLabels = (): Record<AlertKind, string> => ({
+  'relayer-low': t('The relayer’s funds are low, or last for less than three days'),
+  'webhook-failing': t('A webhook endpoint has failed for ten minutes, or was disabled automatically'),
+  'key-exposed': t('A web browser sent an API key'),
+  'key-refused': t('An API key was refused 50 times within an hour'),
+  'failure-spike': t('Three times as many transactions fail as usual, five within an hour at least'),
+  'policy-refused': t('A policy refused a request'),
+  'recovery-proposed': t('The backup address of a wallet proposed another passkey'),
+  'co-signer-removal': t('The removal of a wallet’s co-signer was started'),
+  'key-added': t('A passkey was added to a wallet'),
+  'executed-unapproved': t('A transaction was executed without the approval it needed, or against a policy'),
+  'admin-added': t('A member became an owner or admin'),
+  'policy-loosened': t('A policy was loosened, turned off or deleted'),
+  'allow-list-loosened': t('An enforced IP allow list was loosened or turned off'),
+  'manage-key-added': t('An API key can now manage the organization'),
+  'fee-raised': t('The transaction fee was raised, or its token or receiver changed'),
+  'recovery-code-used': t('A member used a recovery code'),
+  'recovery-link-created': t('A recovery link was created for a member'),
+  'recovery-link-used': t('A member used a recovery link'),
+  'recovery-codes-made': t('A member has new recovery codes'),
+  'passkey-added': t('A member added a passkey'),
+  'passkey-removed': t('A member removed a passkey'),
+  'identity-linked': t('A member linked an account at the identity provider'),
+})

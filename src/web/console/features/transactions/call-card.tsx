@@ -1,0 +1,56 @@
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
+import type { KnownToken } from '#protocol/display/call-description.ts'
+import { CallFields, RawBytes, CallWarnings, SimulationNotice } from '#web/console/components/call-fields.tsx'
+import { Card, Disclosure } from '#web/console/components/card.tsx'
+import { Fact, Facts } from '#web/console/components/facts.tsx'
+import { HexText } from '#web/console/components/values.tsx'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { feeText } from '#web/console/lib/calls.ts'
+import { t } from '#web/ui/text.ts'
+import type { ShownTimeline } from './transaction-timeline.ts'
+import { NOT_SIMULATED } from '#protocol/simulation.ts'
+
+type CallCardProps = {
+  timeline: Pick<ShownTimeline, 'transaction' | 'simulation'>
+  chainId: number
+  tokens: readonly KnownToken[]
+}
+
+/** The effects of the call, decoded in this browser from its stored bytes. */
+export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
+  const { transaction, simulation } = timeline
+  const description = describeCallOrNull({ ...transaction, chainId, tokens })
+  return (
+    <Card title={t('Call')} note={t('Decoded in your browser from the signed bytes.')}>
+      <CallWarnings description={description} className="mb-4" />
+      {transaction.status === 'PENDING_USER_APPROVAL' && (
+        <SimulationNotice
+          call={{ ...transaction, chainId, tokens }}
+          description={description}
+          simulation={simulation ?? NOT_SIMULATED}
+        />
+      )}
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {description !== null && <CallFields description={description} />}
+        <Fact name={t('Fee')}>{feeText(transaction, tokens)}</Fact>
+      </dl>
+      <Disclosure summary={t('Raw call')} className="mt-4 border-t border-line pt-3">
+        <Facts
+          className="mt-3 grid gap-3"
+          facts={{
+            [t('Called contract')]: (
+              <HexText value={checksum(transaction.toAddress)} what={t('called address')} />
+            ),
+            [t('Value')]: (
+              <>
+                <span className="tabular-nums">{transaction.value}</span> wei
+              </>
+            ),
+            [t('Calldata, as signed')]: <RawBytes hex={transaction.data} name={t('calldata')} />,
+            [t('Signed digest')]: <HexText value={transaction.digest} what={t('signed digest')} />,
+          }}
+        />
+      </Disclosure>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import type { CallDescription } from '#protocol/display/call-description.ts'
+import { ButtonLink } from '#web/console/components/button.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { t } from '#web/ui/text.ts'
+import type { ShownTransaction } from './organization-transactions.tsx'
+import { outcomeOf } from './transaction-words.ts'
+import { plainValue } from '#protocol/display/plain-value.ts'
+import { isOfCoins, TOKEN_OPERATION_KINDS } from '#protocol/operations.ts'
+import type { Transaction } from '#protocol/transactions.ts'
+import { checksum } from '#web/console/lib/address-input.ts'
+import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
+
+type OutcomeNoticeProps = { transaction: ShownTransaction; description: CallDescription | null }
+
+/** Why a transaction had no effect, and what to do next. Nothing for others. */
+export function OutcomeNotice({ transaction, description }: OutcomeNoticeProps) {
+  const outcome = outcomeOf(transaction)
+  if (outcome === null) return null
+  const isRepeated = ['EXPIRED', 'REJECTED', 'CANCELLED'].includes(transaction.status)
+  const href = isRepeated ? repeatHref(transaction, description) : null
+  return (
+    <Notice
+      tone={outcome.tone}
+      title={outcome.title}
+      announce
+      actions={
+        href !== null && (
+          <ButtonLink route="POST /api/widget-session" silent icon="refresh" to={href}>
+            {t('Repeat')}
+          </ButtonLink>
+        )
+      }
+    >
+      <p>{outcome.what}</p>
+      <p className="mt-1">
+        <span className="font-medium">{t('What to do:')}</span> {outcome.next}
+      </p>
+    </Notice>
+  )
+}
+
+const FILLED: readonly string[] = ['token', 'to', 'spender', 'operator', 'approved', 'tokenId', 'amount']
+
+/** The send page filled in with the values of a call; `null` for one that its form does not make. */
+export function repeatHref(
+  { walletAddress, value: wei }: Pick<Transaction, 'walletAddress' | 'value'>,
+  description: CallDescription | null,
+): string | null {
+  const isRevocation = description?.kind === 'revoke-approval-for-all'
+  const read = isRevocation ? 'set-approval-for-all' : description?.kind
+  const kind = TOKEN_OPERATION_KINDS.find((one) => one === read)
+  if (description === null || kind === undefined || wei !== '0') return null
+  const params: SendSearchParams = { kind }
+  for (const { label, value } of description.fields) {
+    // The wallet moves its own items.
+    if (label === 'from' && value.kind === 'address' && value.is === 'wallet') continue
+    if (!FILLED.includes(label)) return null
+    // An amount of a coin whose decimals are not known cannot be typed.
+    const isTyped = value.kind !== 'units' || !isOfCoins(kind)
+    if (isTyped) Object.assign(params, { [label]: plainValue(value) })
+  }
+  return paths.send.href(checksum(walletAddress), params)
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
+import { DialogButton } from '#web/console/components/button.tsx'
+import { Notice } from '#web/console/components/notice.tsx'
+import { statusLooks } from '#web/console/components/badge.tsx'
+import { orgApi } from '#web/console/lib/api.ts'
+import { t } from '#web/ui/text.ts'
+import type { ShownTransaction } from './organization-transactions.tsx'
+import { approverWords } from './approver-words.ts'
+import { AskDialog } from '#web/console/components/dialog.tsx'
+
+/** Withdraws a pending transaction. The dialog stays when it is decided meanwhile, and says so. */
+export function WithdrawButton({ transaction }: { transaction: ShownTransaction }) {
+  return (
+    <DialogButton
+      hidden={transaction.status !== 'PENDING_USER_APPROVAL'}
+      route="POST /api/org/transactions/:transactionUuid/cancel"
+      silent
+      icon="close"
+      dialog={(close) => <WithdrawDialog transaction={transaction} onClose={close} />}
+    >
+      {t('Withdraw')}
+    </DialogButton>
+  )
+}
+
+type WithdrawDialogProps = { transaction: ShownTransaction; onClose: () => void }
+
+function WithdrawDialog({ transaction, onClose }: WithdrawDialogProps) {
+  const { transactionUuid, status } = transaction
+  const queryClient = useQueryClient()
+  const isWaiting = status === 'PENDING_USER_APPROVAL'
+  const withdraw = useMutation({
+    mutationFn: () => orgApi.call(APPROVAL_ENDPOINTS.cancelTransaction, { params: { transactionUuid } }),
+    onSuccess: onClose,
+    // Also after a refusal: the transaction as it is now says what happened.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['transactions'] }),
+  })
+  return (
+    <AskDialog
+      title={t('Withdraw this transaction?')}
+      action={t('Withdraw')}
+      tone="danger"
+      run={{ ...withdraw, mutate: () => withdraw.mutate(), error: isWaiting ? withdraw.error : null }}
+      refusing={!isWaiting}
+      onClose={onClose}
+    >
+      {isWaiting ? (
+        <p className="text-muted">{approverWords(transaction).withdraw}</p>
+      ) : (
+        <Notice tone="warning" title={t('It is no longer pending')} announce>
+          {t('It was decided in the meantime and cannot be withdrawn. Its status is now: {status}.', {
+            status: statusLooks()[status].label,
+          })}
+        </Notice>
+      )}
+    </AskDialog>
+  )
+}

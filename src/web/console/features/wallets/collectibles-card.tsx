@@ -1,0 +1,145 @@
+import { secondary } from '#web/console/lib/secondary-query.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Balances } from '#protocol/holdings.ts'
+import { HexText } from '#web/console/components/values.tsx'
+import { ButtonLink, Button, Icon } from '#web/console/components/button.tsx'
+import { Card, Skeleton } from '#web/console/components/card.tsx'
+import { paths } from '#web/console/lib/paths.ts'
+import { tokenName } from '#web/console/lib/display.ts'
+import { useLiveQuery } from '#web/console/lib/live-events.ts'
+import { quantityText } from '#web/ui/quantity.ts'
+import { t } from '#web/ui/text.ts'
+import { balancesQuery, collectibleQuery } from './wallet-requests.ts'
+import type { Collectible } from '#protocol/wallets.ts'
+import { ItemsExport } from '#web/console/components/export-buttons.tsx'
+import { Badge } from '#web/console/components/badge.tsx'
+
+const SHOWN_FIRST = 6
+
+type Item = NonNullable<Balances['collectibles']>[number] & { amount?: string | undefined }
+
+/** Items of collections and of multi-tokens, each with its image. Nothing if the wallet has none. */
+export function CollectiblesCard({ address }: { address: string }) {
+  const { data } = useLiveQuery(secondary('balances', balancesQuery(address)))
+  const [isAll, setIsAll] = useState(false)
+  const items: Item[] = data === undefined ? [] : [...(data.collectibles ?? []), ...(data.multiTokens ?? [])]
+  if (items.length === 0) return null
+  const shown = isAll ? items : items.slice(0, SHOWN_FIRST)
+  return (
+    <Card title={t('NFTs')} actions={<ItemsExport name="nfts" items={items} />}>
+      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        {shown.map((item) => (
+          <CollectibleTile key={`${item.tokenAddress} ${item.tokenId}`} address={address} item={item} />
+        ))}
+      </ul>
+      {items.length > shown.length && (
+        <div className="mt-4">
+          <Button onClick={() => setIsAll(true)}>
+            {data?.isCut === true ? t('Show more') : t('Show all {count}', { count: items.length })}
+          </Button>
+        </div>
+      )}
+      {data?.isCut === true && (
+        <p className="mt-4 text-sm text-muted">
+          {t('There are more than displayed here. The rest is available from the API.')}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function CollectibleTile({ address, item }: { address: string; item: Item }) {
+  const { tokenAddress, tokenId, amount } = item
+  const details = useQuery(collectibleQuery({ address, tokenAddress, tokenId }))
+  const name =
+    tokenName(details.data?.name ?? '') ||
+    t('{collection} #{tokenId}', { collection: collectionName(item), tokenId })
+  return (
+    <li className="flex min-w-0 flex-col">
+      <CollectiblePicture details={details} name={name} />
+      <p className="mt-2 text-sm font-medium [overflow-wrap:anywhere]">{name}</p>
+      <p className="text-sm text-muted [overflow-wrap:anywhere]">
+        {amount === undefined
+          ? collectionName(item)
+          : `${quantityText({ kind: 'item', tokenId, units: amount })}, ${collectionName(item)}`}
+      </p>
+      {item.allowed === false && (
+        <p className="mt-1">
+          <Badge tone="warning">{t('Not on your token list')}</Badge>
+        </p>
+      )}
+      <details className="mt-1 text-sm">
+        <summary className="w-fit rounded-sm text-muted hover:text-ink">{t('Details')}</summary>
+        <dl className="mt-1 flex flex-col gap-1">
+          <dt className="text-muted">{t('Collection')}</dt>
+          <dd>
+            <HexText value={tokenAddress} what={t('collection address')} />
+          </dd>
+          <dt className="text-muted">{t('Token id')}</dt>
+          <dd className="font-mono break-all">{tokenId}</dd>
+        </dl>
+        {details.data !== undefined && details.data.description !== '' && (
+          <p className="mt-2 text-muted [overflow-wrap:anywhere]">{details.data.description}</p>
+        )}
+      </details>
+      {item.allowed !== false && (
+        <ButtonLink
+          of={name}
+          route="POST /api/baas/transactions/execute"
+          silent
+          className="mt-2 w-fit"
+          to={paths.send.href(address, {
+            kind: amount === undefined ? 'erc721-transfer' : 'erc1155-transfer',
+            token: tokenAddress,
+            tokenId,
+          })}
+        >
+          {t('Send')}
+        </ButtonLink>
+      )}
+    </li>
+  )
+}
+
+function collectionName({ name, symbol }: Item): string {
+  return tokenName(name || symbol || '') || t('Unnamed collection')
+}
+
+type CollectiblePictureProps = {
+  details: { data: Collectible | undefined; isPending: boolean; isError: boolean }
+  name: string
+}
+
+/** An item's image, or the reason for its absence. */
+function CollectiblePicture({ details, name }: CollectiblePictureProps) {
+  const { picture, problem = details.isError ? 'unreachable' : 'none' } = details.data ?? {}
+  const problemText = {
+    kind: t('Image format not supported'),
+    size: t('Image too large'),
+    unreachable: t('Image unavailable'),
+    none: t('No image'),
+  }[problem]
+  const shell = 'aspect-square w-full rounded-md border border-line'
+  if (details.isPending) return <Skeleton className={shell} />
+  if (picture !== undefined) {
+    const source = `data:${picture.mediaType};base64,${picture.base64}`
+    return (
+      <img
+        src={source}
+        alt={t('Image of {name}', { name })}
+        loading="lazy"
+        decoding="async"
+        className={`${shell} bg-sunken object-contain`}
+      />
+    )
+  }
+  return (
+    <div
+      className={`${shell} flex flex-col items-center justify-center gap-2 bg-canvas p-2 text-center text-xs text-muted`}
+    >
+      <Icon name="token" className="size-6 text-faint" />
+      {problemText}
+    </div>
+  )
+}

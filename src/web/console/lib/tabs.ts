@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { sessionEndSchema } from '#protocol/console-api.ts'
+
+/** Messages between the tabs of this browser, which share the session. */
+const newsSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('signed-in'), adminId: z.string(), organizationId: z.string() }),
+  /** `ended`: why; undefined if the tab that says so does not know. */
+  z.object({ kind: z.literal('signed-out'), ended: z.optional(sessionEndSchema) }),
+  /** Data was changed: other tabs may show old data. */
+  z.object({ kind: z.literal('changed'), tab: z.string() }),
+])
+export type TabNews = z.infer<typeof newsSchema>
+
+const CHANNEL = 'latchkey-session'
+/** A tab receives its own messages, too. */
+const OWN_TAB = `${Date.now()} ${Math.random()}`
+
+/** This tab has changed something on the server. */
+export function broadcastChange(): void {
+  broadcast({ kind: 'changed', tab: OWN_TAB })
+}
+
+export function broadcast(news: TabNews): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(news)
+  channel.close()
+}
+
+/** Listens to the other tabs until the returned function is called. */
+export function listenToTabs(listener: (news: TabNews) => void): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.addEventListener('message', ({ data }) => {
+    const news = newsSchema.safeParse(data)
+    if (!news.success || (news.data.kind === 'changed' && news.data.tab === OWN_TAB)) return
+    listener(news.data)
+  })
+  return () => channel.close()
+}
