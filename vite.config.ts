@@ -87,12 +87,12 @@ export default defineConfig({
               // What a line about a transaction is made of, and what the overview counts: a request for each of
               // these small files costs more than its bytes.
               name: 'calls',
-              test: /src[\\/](protocol[\\/](display|money|signing)|web[\\/]console[\\/](lib[\\/]call-texts|components[\\/]call-|features[\\/]transactions))/,
+              test: /src[\\/](protocol[\\/](display|money|signing)|web[\\/]console[\\/](components[\\/]call-|features[\\/]transactions))/,
               minShareCount: 4,
             },
             {
               name: 'lists',
-              test: /features[\\/].*(wallet-pages|(integration|api-key)-requests)|filter-fields|wallet-owner/,
+              test: /features[\\/].*(wallet-pages|(integration|api-key)-requests)|filter-fields|search-field|day-field|wallet-owner/,
             },
           ],
         },
