@@ -19,6 +19,8 @@ const linted = (name, files, expected) => planted(name, files, lint(files), expe
 const importing = (name, from) => `import { ${name} } from '${from}'\nexport const planted = ${name}\n`
 const CONTEXT = "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n"
 const gate = (name) => ['node', [`src/bench/gates/${name}.mjs`]]
+/** A definition of 26 lines. */
+const record = (name) => `export const ${name} = {\n${lines(24, (n) => `  field${n}: ${n},`)}\n}\n`
 const lines = (count, line) => Array.from({ length: count }, (_, index) => line(index)).join('\n')
 
 export const VIOLATIONS = [
@@ -229,6 +231,18 @@ export const VIOLATIONS = [
     { 'src/bff/planted-gate.ts': '/** Somebody has planted it. */\nexport const planted = 1\n' },
     gate('check-words'),
     /somebody, nobody/,
+  ),
+  planted(
+    'a file with two subjects',
+    { 'src/protocol/planted-gate.ts': `${record('first')}\n${record('second')}` },
+    gate('check-subjects'),
+    /planted-gate.ts has 2 subjects: first.* \| second/,
+  ),
+  planted(
+    'an exception for a file that has one subject now',
+    { 'widget/testing-kit/page-passkeys.ts': record('defineCredentials') },
+    gate('check-subjects'),
+    /page-passkeys.ts has one subject now/,
   ),
   planted(
     'texts: one that is not translated',

@@ -47,30 +47,3 @@ export async function eventOperations(
   ]
   return paths.map(([what, path]) => asked(world, { what, path }))
 }
-
-/** Lists of one key. */
-export function keyOperations(world: SizeWorld, { delivery }: Places): SizeOperation[] {
-  const { keyId } = world.demo
-  const requests: Record<string, string> = {
-    'first page': '',
-    refused: 'statusClass=4xx',
-    succeeded: 'statusClass=2xx',
-    'of a fault': 'statusClass=5xx',
-    'of a rare method': 'method=DELETE',
-    'of a method': 'method=GET',
-    'of a code': 'code=FORBIDDEN',
-    'of a rare code': 'code=POLICY_REFUSED',
-    'of a code that is not there': 'code=NOT_FOUND',
-    'until a moment': `untilDatetime=${delivery.last.at.toISOString()}`,
-    'since a moment': `sinceDatetime=${delivery.middle.at.toISOString()}`,
-  }
-  return [
-    asked(world, { what: 'usage of a key', path: `/v1/org/keys/${keyId}/usage` }),
-    ...Object.entries(requests).map(([name, query]) =>
-      asked(world, {
-        what: `requests of a key, ${name}`,
-        path: `/v1/org/keys/${keyId}/requests?limit=200&${query}`,
-      }),
-    ),
-  ]
-}

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { auditFacets, filteredEntries, entryPages, listAudit } from '#bff/audit/read-audit.ts'
-import type { BffTables } from '#bff/index.ts'
 import { LOOSENING_KINDS, type AlertKind } from '#protocol/alerts.ts'
-import type { AuditFilter } from '#protocol/audit.ts'
 import { alertKinds } from '#service/alerts/alert-kinds.ts'
 import { findProposers } from '#service/alerts/recovery-proposals.ts'
 import { forgetOldApprovals } from '#service/approvals/approval-jobs.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
-import { listHistory, listWaiting } from '#service/approvals/held-transactions.ts'
 import { takeDue } from '#service/approvals/take-due-notices.ts'
 import { forgetOldCodes } from '#service/email/verification-code.ts'
 import { outcomeStore } from '#service/execution/outcome-store.ts'
@@ -151,47 +147,6 @@ export function retentionOperations(world: SizeWorld): SizeOperation[] {
       run: () => forgetOldIdempotencyKeys(idempotencyStore(later())),
     },
     { what: 'retention of approvals', run: () => forgetOldApprovals(ctx) },
-  ]
-}
-
-/** The approval app of one person, and the console's audit log with its exports. */
-export function peopleOperations(world: SizeWorld): SizeOperation[] {
-  const { ctx, demo, size } = world
-  const db = ctx.db.$extendTables<BffTables>()
-  const person = async () => {
-    const { rows } = await sql<{ id: string; email: string; language: 'en'; organizationName: string }>`
-      select approvers.id, email, language, 'Demo' as "organizationName" from approvers where id = size_uuid('approver', 3)`.execute(
-      ctx.db,
-    )
-    const [row] = rows
-    if (row === undefined) throw new Error('there is no such person')
-    const session = { sessionHash: '', expiresAt: new Date() }
-    return { ...row, ...session, organizationLogo: null, external_user_id: 'size' }
-  }
-  const audit = (what: string, filter: AuditFilter, cursor?: string): SizeOperation => ({
-    what: `audit log, ${what}`,
-    run: () => listAudit({ db }, demo.id, { filter, cursor, limit: 200 }),
-  })
-  return [
-    { what: 'approval app, what waits', run: async () => listWaiting(ctx, await person(), {}) },
-    { what: 'approval app, history', run: async () => listHistory(ctx, await person(), { query: {} }) },
-    audit('first page', {}),
-    audit('middle page', {}, String(Math.floor(size.wallets / 2))),
-    audit('of one action', { action: 'member.removed' }),
-    audit('of one kind of action', { action: 'member' }),
-    audit('of an action that is not there', { action: 'webhook' }),
-    audit('of one person', { actor: 'admin-3' }),
-    audit('of someone who did nothing', { actor: 'admin-99' }),
-    audit('refused', { result: 'refused' }),
-    audit('failed, of which there is none', { result: 'failed' }),
-    audit('search, absent', { target: '0xzz' }),
-    audit('search, frequent', { target: '0x' }),
-    audit('until a moment', { untilDatetime: new Date(Date.now() - 400 * 86_400_000).toISOString() }),
-    { what: 'audit log, what it can be narrowed to', run: () => auditFacets({ db }, demo.id) },
-    {
-      what: 'audit log, a page of an export',
-      run: () => entryPages(filteredEntries({ db }, demo.id, {})).next(),
-    },
   ]
 }
 

@@ -45,6 +45,11 @@ export const CHECKS = [
     inputs: [...SOURCES, 'docs/glossary.md'],
   },
   {
+    name: 'subjects',
+    command: 'node src/bench/gates/check-subjects.mjs',
+    inputs: ['src', 'widget', 'deploy', 'package.json'],
+  },
+  {
     name: 'lock',
     command: 'node src/bench/gates/check-lock.mjs',
     inputs: ['package-lock.json', '.npmrc', 'THIRD-PARTY-NOTICES', 'src/bench/gates'],

@@ -1,0 +1,29 @@
+import { asked, type Places, type SizeOperation } from './size-places.ts'
+import type { SizeWorld } from './size-world.ts'
+
+/** Lists of one key. */
+export function keyOperations(world: SizeWorld, { delivery }: Places): SizeOperation[] {
+  const { keyId } = world.demo
+  const requests: Record<string, string> = {
+    'first page': '',
+    refused: 'statusClass=4xx',
+    succeeded: 'statusClass=2xx',
+    'of a fault': 'statusClass=5xx',
+    'of a rare method': 'method=DELETE',
+    'of a method': 'method=GET',
+    'of a code': 'code=FORBIDDEN',
+    'of a rare code': 'code=POLICY_REFUSED',
+    'of a code that is not there': 'code=NOT_FOUND',
+    'until a moment': `untilDatetime=${delivery.last.at.toISOString()}`,
+    'since a moment': `sinceDatetime=${delivery.middle.at.toISOString()}`,
+  }
+  return [
+    asked(world, { what: 'usage of a key', path: `/v1/org/keys/${keyId}/usage` }),
+    ...Object.entries(requests).map(([name, query]) =>
+      asked(world, {
+        what: `requests of a key, ${name}`,
+        path: `/v1/org/keys/${keyId}/requests?limit=200&${query}`,
+      }),
+    ),
+  ]
+}
