@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readImports } from './testing/read-imports.ts'
 
 const ROOT = new URL('../..', import.meta.url).pathname
-/** Measures and tests the other rooms. Nothing of it is shipped. */
+/** Measures and tests the other folders. It is not shipped. */
 const UNSHIPPED = 'bench'
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
@@ -18,7 +18,7 @@ const product = files.filter(
   (file) => /\.(?:tsx?|mjs)$/.test(file) && !/\.test\.tsx?$|\.d\.ts$|\/testing\//.test(file),
 )
 
-/** The room of a file of the repository; undefined for a package. */
+/** The top folder of a file in the repository. Undefined for a package. */
 function roomOf(file: string): string | undefined {
   const [top, folder] = file.split('/')
   if (top === 'widget') return top
@@ -31,7 +31,7 @@ function foldersIn(parent: string): string[] {
   return [...new Set(names)].map((name) => `${parent}${name}`)
 }
 
-/** Each import between two rooms, as `bff server-kit`, with `types` where no value is imported. */
+/** Imports between two top folders, such as `bff server-kit`. Ends with `types` if only types are imported. */
 function importsBetweenRooms(): string[] {
   const withValue = new Map<string, boolean>()
   for (const file of product) {
@@ -46,13 +46,13 @@ function importsBetweenRooms(): string[] {
   return [...withValue].map(([pair, hasValue]) => (hasValue ? pair : `${pair} types`)).toSorted()
 }
 
-test('param: the page names every room, every page of src/web and every folder of the widget', () => {
+test('param: the page names every folder of src, src/web and the widget', () => {
   const folders = ['src/', 'src/web/', 'widget/'].flatMap(foldersIn)
   expect(folders.length).toBeGreaterThan(40)
   expect(folders.filter((folder) => !page.includes(`\`${folder}\``))).toEqual([])
 })
 
-test('param: the page has the order of the service modules that the linter enforces', () => {
+test('param: the page lists the service modules in the order that the linter enforces', () => {
   const levels = /SERVICE_MODULES = \[\n(?<levels>[^]*?)\n\]/.exec(read('oxlint.config.mjs'))?.groups?.[
     'levels'
   ]
@@ -61,13 +61,13 @@ test('param: the page has the order of the service modules that the linter enfor
   expect(page.replaceAll('\n', ' ')).toContain(order.join(' < '))
 })
 
-test('param: the picture shows every room that is shipped', () => {
+test('param: the picture shows every shipped folder', () => {
   const shown = [...picture.matchAll(/data-room="([^"]+)"/g)].map(([, room]) => room)
   const rooms = foldersIn('src/').map((folder) => folder.replace('src/', ''))
   expect(new Set(shown)).toEqual(new Set([...rooms, 'widget'].filter((room) => room !== UNSHIPPED)))
 })
 
-test('param: the arrows of the picture are the imports between rooms, and no other', () => {
+test('param: the arrows of the picture match the imports between folders exactly', () => {
   const arrows = [...picture.matchAll(/data-import="([^"]+)"( data-types="only")?/g)]
   const shown = arrows.map(([, pair, types]) => (types === undefined ? pair : `${pair} types`))
   expect(new Set(shown)).toEqual(new Set(importsBetweenRooms()))

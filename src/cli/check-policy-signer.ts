@@ -8,8 +8,8 @@ import { openRelayerSigners } from './relayer-signers.ts'
 import type { ChainSettings } from './settings.ts'
 
 /**
- * Checks that the remote signer has the keys of the organizations' policy signers and signs typed data. Returns no
- * finding if there is no such key.
+ * Checks that the remote signer has the keys of the organizations' policy signers and signs typed data.
+ * Returns no findings if no signer is set and no organization needs one.
  */
 export async function checkPolicySigner(
   settings: ChainSettings,
@@ -37,7 +37,7 @@ export async function checkPolicySigner(
   }
 }
 
-/** Accounts at the remote signer that organizations use. Empty while the database is not migrated. */
+/** Accounts at the remote signer that organizations use. Empty before the database is migrated. */
 async function readUsedAccounts(database: OpenDatabase | undefined): Promise<Address[]> {
   if (database === undefined) return []
   const { pending } = await readDatabaseState({ role: 'service', database })

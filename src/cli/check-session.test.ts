@@ -18,14 +18,14 @@ test('behavior: the embedded engine needs no check of its session', async () => 
   await opened.close()
 })
 
-/** Connections that a pooler made: no setting of ours reached them. */
+/** Connections through a pooler that dropped our session settings. */
 function withoutSettings(opened: OpenDatabase, connectionString: string): OpenDatabase {
   const pool = new Pool({ connectionString, max: 1 })
   return { ...opened, db: new Kysely({ dialect: new PostgresDialect({ pool }) }) }
 }
 
 describe.skipIf(POSTGRES === '')('the session on Postgres', () => {
-  test('behavior: our own connection has its settings, and hears notifications', async () => {
+  test('behavior: our own connection has its settings and receives notifications', async () => {
     const opened = await openTestDatabase()
     expect(await checkSession(opened, { hasListenUrl: false })).toEqual([
       { check: 'session', level: 'ok', detail: 'the connection has the settings that Latchkey asks for' },
@@ -34,7 +34,7 @@ describe.skipIf(POSTGRES === '')('the session on Postgres', () => {
     await opened.close()
   })
 
-  test('error: settings that a pooler does not pass on are named, with the statement that gives them to the role', async () => {
+  test('error: reports settings that a pooler drops, with the statement that sets them on the role', async () => {
     const database = await createPostgresDatabase(POSTGRES)
     const name = new URL(database.url).pathname.slice(1)
     await runOn(POSTGRES, async (query) => {
@@ -67,7 +67,7 @@ describe.skipIf(POSTGRES === '')('the session on Postgres', () => {
     await database.drop()
   })
 
-  test('error: notifications that do not arrive are found, with the setting that helps', async () => {
+  test('error: reports notifications that do not arrive, with the setting that fixes it', async () => {
     const opened = await openTestDatabase()
     const other = await openTestDatabase()
     const deaf = { ...opened, notifications: other.notifications }

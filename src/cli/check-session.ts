@@ -1,12 +1,15 @@
 import { findLostSettings, hearNotification, type LostSetting, type OpenDatabase } from '#service/index.ts'
 import { ok, fail, warn, type Finding } from './doctor-checks.ts'
 
-/** Without these the database works, and a statement or a transaction may last for ever. */
+/**
+ * Session settings that set time limits. The database works without them, but a statement or transaction may
+ * then never end.
+ */
 const TIME_LIMITS: ReadonlySet<string> = new Set(['statement_timeout', 'idle_in_transaction_session_timeout'])
 
 /**
- * Checks that the connections have the session settings that the code relies on, and that notifications arrive. A
- * pooler between may take either away.
+ * Checks that connections have the required session settings and that notifications arrive. A pooler can
+ * break either.
  */
 export async function checkSession(
   database: OpenDatabase,

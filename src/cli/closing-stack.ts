@@ -4,7 +4,7 @@ export type Closing = { close: () => Promise<void> }
 
 export type ClosingStack = ReturnType<typeof closingStack>
 
-/** Ends parts in the reverse order of their start; one that fails to end does not keep the others. */
+/** Closes parts in the reverse order of their start. A part that fails to close does not stop the others. */
 export function closingStack(log: Logger) {
   const parts: Closing[] = []
   let isAnnounced = false

@@ -1,29 +1,29 @@
 import { parseArgs } from 'node:util'
 
-/** One word of the command line, such as `keys`. */
+/** First word of a command, such as `keys`. */
 export type Command = {
-  /** One line for the list of commands. */
+  /** One-line summary for the list of commands. */
   summary: string
-  /** How it is called and what each option means; shown by `--help`. */
+  /** Usage and options, shown by `--help`. */
   help: string
   /** @throws UsageError for invalid arguments */
   run: (args: string[], terminal: Terminal) => Promise<void>
 }
 
-/** Where a command reads its settings and writes its answer. */
+/** Sources of a command's settings and destinations of its output. */
 export type Terminal = {
   environment: Record<string, string | undefined>
   print: (text: string) => void
-  /** Messages for people, not part of the answer. */
+  /** Messages for people, kept apart from the command's output. */
   note: (text: string) => void
-  /** The command ran and found something wrong: the process ends with 1. */
+  /** The command ran and found a problem. The process exits with 1. */
   fail: () => void
 }
 
 /** Invalid arguments; `message` names them. */
 export class UsageError extends Error {}
 
-/** The command cannot do it; `message` has the reason and what to do. */
+/** The command failed. `message` has the reason and what to do. */
 export class CommandError extends Error {}
 
 type Options = Readonly<Record<string, { type: 'string' | 'boolean'; multiple?: boolean }>>
@@ -31,7 +31,7 @@ type Parsed<Wanted extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: Wanted; allowPositionals: true; strict: true }>
 >
 
-/** `parseArgs` with its errors as sentences of ours. */
+/** `parseArgs` with our own error messages. */
 export function readArgs<const Wanted extends Options>(args: string[], options: Wanted): Parsed<Wanted> {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true })
@@ -41,7 +41,7 @@ export function readArgs<const Wanted extends Options>(args: string[], options: 
   }
 }
 
-/** The action of a command with several, such as `list` of `keys list`. */
+/** The action of a command that has several, such as `list` in `keys list`. */
 export function readAction<Action extends string>(args: string[], actions: readonly Action[]) {
   const [word, ...rest] = args
   const action = actions.find((one) => one === word)
@@ -50,13 +50,13 @@ export function readAction<Action extends string>(args: string[], actions: reado
   throw new UsageError(`${asked} ${actions.join(', ')}${word === undefined ? ' is missing' : ''}.`)
 }
 
-/** An option or argument that must be there. */
+/** A required option or argument. */
 export function required(value: string | undefined, name: string): string {
   if (value === undefined || value === '') throw new UsageError(`${name} is missing.`)
   return value
 }
 
-/** Rows as a table for a person, or as JSON for a program. */
+/** Rows as a table for people, or as JSON for programs. */
 export function printRows(
   terminal: Terminal,
   rows: readonly Record<string, unknown>[],

@@ -9,11 +9,11 @@ import { bffProbes } from './probe-bff.ts'
 const harness = await harnessForEach({ hostedUpstream: true })
 const opened = await forFile(openTestDatabase())
 
-/** The console's tables are those of this build. */
+/** A check that passes: the console's tables are those of this build. */
 const consoleTables = async () => undefined
 const ALLOWED = 'GET /v1/baas/tokens*'
 
-/** Reads `/readyz` through probes that have no cached result. */
+/** Reads `/readyz` from probes without cached results. */
 async function readyz(upstreamFault = harness.bff.upstreamFault) {
   const metrics = createMetrics({ log: pino({ level: 'silent' }) })
   const probes = bffProbes({ db: opened.db, metrics, upstreamFault, consoleTables })
@@ -26,7 +26,7 @@ async function readyz(upstreamFault = harness.bff.upstreamFault) {
   }
 }
 
-test('behavior: a BFF is ready when its service answers to the key, also where the key lacks a scope', async () => {
+test('behavior: a BFF is ready if its service accepts the key, even if the key lacks a scope', async () => {
   expect(await readyz()).toMatchObject({ status: 200, service: { ready: true } })
   const content = { message: 'Insufficient scopes', code: 'INSUFFICIENT_SCOPES' }
   harness.upstream.on(ALLOWED, () => ({ status: 403, content }))
@@ -42,13 +42,13 @@ test.each([
   expect(await readyz()).toEqual({ status: 503, retryAfter: '5', service: { ready: false, reason } })
 })
 
-test('error: a BFF whose service cannot be reached is not ready', async () => {
+test('error: a BFF whose service is unreachable is not ready', async () => {
   const away = harness.another({ upstreamFetch: () => Promise.reject(new Error('connect ECONNREFUSED')) })
   const reason = 'the service does not answer: check UPSTREAM_URL'
   expect(await readyz(away.upstreamFault)).toMatchObject({ status: 503, service: { ready: false, reason } })
 })
 
-test('behavior: however often readiness is asked for, the service is asked once in some seconds', async () => {
+test('behavior: readiness requests query the service at most once every few seconds', async () => {
   let asked = 0
   const upstreamFault = () => {
     asked += 1

@@ -46,14 +46,14 @@ test.each([
   expect(await ask(options, path)).toBe(expected)
 })
 
-test('behavior: a process that is ending says so in /readyz alone', async () => {
+test('behavior: a process that is shutting down reports it in /readyz only', async () => {
   const isEnding = () => true
   expect(await ask({ isEnding }, '/readyz')).toBe('503')
   expect(await ask({ isEnding }, '/healthz')).toBe('200 service')
   expect(await ask({ isEnding }, '/v1/baas/wallets')).toBe('200 service')
 })
 
-test('error: the sandbox’s places answer under the deployment’s own host alone', async () => {
+test('error: the sandbox’s paths are served only for the deployment’s own host', async () => {
   expect(await ask({}, '/sandbox/inbox')).toBe('200 service')
   expect(await ask({}, '/sandbox/inbox', 'evil.example')).toBe('403')
 })

@@ -10,19 +10,18 @@ const APPROVER_PATHS = /^\/approve(\/|$)/
 const PROBES = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * One listener for both islands: the service's paths go to the service, all others to the BFF. A process that
- * runs one of them alone answers 404 for the other's paths, and its probes report what it runs.
- * Source: profile 1.
+ * Routes the service's paths to the service and all others to the BFF. A process that runs only one of them
+ * returns 404 for the other's paths, and its probes report the part that it runs. Source: profile 1.
  */
 export function composeFetch(options: {
   service: Fetch | undefined
   bff: Fetch | undefined
-  /** The approval app's files: where the service is, because they call it alone. */
+  /** Serves the approval app's files. They are served where the service runs, because they call only the service. */
   approver: Probe
   /** Responds to the probes if this process has no service. */
   probes: Probe
   publicUrl: string
-  /** Whether the process is about to end: readiness then reports it, and everything else is still answered. */
+  /** Whether the process is about to shut down. Readiness then fails; all other requests are still served. */
   isEnding: () => boolean
 }): Fetch {
   return async (request, client) => {
@@ -41,7 +40,7 @@ export function composeFetch(options: {
   }
 }
 
-/** The path in a request's URL, which is in its normal form. */
+/** The path of a request's normalized URL. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2)
   const length = url.slice(start).search(/[?#]/)
@@ -55,8 +54,8 @@ function refused(error: HttpError): Response {
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
- * Whether a request names this deployment in its Host header. A web page that points a name of its own at
- * the loopback address (DNS rebinding) does not, so it cannot read the sandbox's inbox through a browser.
+ * Whether the Host header names this deployment. A web page that resolves its own name to the loopback
+ * address (DNS rebinding) fails this check, so it cannot read the sandbox's inbox.
  */
 function isOwnHost(request: Request, publicUrl: string): boolean {
   const host = request.headers.get('host') ?? ''

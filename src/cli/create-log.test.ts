@@ -41,12 +41,12 @@ test.each(['http://a.example/x', 'http://a.example:4000/x', 'to u@example.com'])
   },
 )
 
-test('behavior: a transaction hash and an address stay readable', () => {
+test('behavior: transaction hashes and addresses are not redacted', () => {
   const hash = `0x${'ab'.repeat(32)}`
   expect(loggedBy((log) => log.info({ hash }, 'x'))).toContain(hash)
 })
 
-test('behavior: every line within a request carries its ids, whoever logs it', () => {
+test('behavior: every line logged within a request carries its ids', () => {
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
   const { context } = startRequestSpan('GET', new Headers({ traceparent }))
   const line = loggedBy((log) =>

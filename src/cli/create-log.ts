@@ -4,18 +4,18 @@ import { withoutSecrets } from '#server-kit/secrets/without-secrets.ts'
 
 const STANDARD_ERROR = 2
 
-/** Names that no field of a log line has a reason to have; their values are always redacted. */
+/** Field names whose values are always redacted. */
 const SECRET_FIELDS =
   'x-api-key apiKey authorization cookie set-cookie verificationCode code_hash secret secretKey privateKey password token'.split(
     ' ',
   )
 
-/** Where a command's log goes: its answer alone goes to the standard output. */
+/** Logs of a command go to standard error; only its output goes to standard output. */
 export function commandLog(level: string): Logger {
   return createLog(level, pino.destination({ dest: STANDARD_ERROR, sync: true }))
 }
 
-/** The process's log: one line of JSON each, with the ids of the request at hand and without secrets. */
+/** The process's log: one JSON object per line, with the ids of the current request and without secrets. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const quoted = SECRET_FIELDS.map((name) => `["${name}"]`)
   const options = {

@@ -33,8 +33,8 @@ const changeContent = ({ contentTable }: Island) =>
   sql`update ${sql.table(contentTable)} set sha256 = repeat('0', 64) where name = '0001-schema'`
 
 /**
- * Content of every step, by its hash. A step that changes makes databases that have it another build's: until the first
- * release that is allowed for a reason, after it never. A new step is a new row.
+ * Content hash of every step. Changing a step turns every database that has run it into one of another build.
+ * Before the first release that needs a reason; after it, never. Add a new step as a new row.
  */
 const FROZEN = {
   service: {
@@ -58,7 +58,7 @@ const FROZEN = {
   },
 }
 
-test('param: the steps of this build → the content that is frozen for each', async () => {
+test('param: steps of this build → the frozen content of each', async () => {
   const contents = async (steps: Migrations['steps']): Promise<Record<string, string>> => {
     const entries = Object.entries(steps).map(
       async ([name, step]) => [name, await contentHash(step)] as const,
@@ -68,7 +68,7 @@ test('param: the steps of this build → the content that is frozen for each', a
   expect({ service: await contents(MIGRATIONS), console: await contents(STEPS) }).toEqual(FROZEN)
 })
 
-/** Schemas that another build made, each with the reason that people read. */
+/** Schemas that another build created, each with the reason that is displayed. */
 const FOREIGN: [what: string, change: (island: Island) => ReturnType<typeof sql>, reason: RegExp][] = [
   [
     'a step of the same name with other content',
@@ -104,7 +104,7 @@ describe.each([
       console: consoleTablesCheck(database),
     })
 
-  test.each(FOREIGN)('error: %s → another build’s: refused, and not ready', async (_what, change, reason) => {
+  test.each(FOREIGN)('error: %s → another build’s: rejected and not ready', async (_what, change, reason) => {
     await change(island).execute(database.db)
     const parts = { role: 'all', database } as const
     expect(schemaRefusal(await readDatabaseState(parts))).toMatch(reason)
@@ -114,7 +114,7 @@ describe.each([
     expect(JSON.stringify(content)).toContain('another build of Latchkey made the tables: 0001-')
   })
 
-  test('error: a step after those of this build → a newer version: refused, and ready with a note', async () => {
+  test('error: a step newer than this build → a newer version: rejected, and ready with a note', async () => {
     await sql`insert into ${sql.table(island.table)} (name, timestamp) values ('9999-later', 'now')`.execute(
       database.db,
     )
@@ -126,7 +126,7 @@ describe.each([
     expect(JSON.stringify(content)).toContain('there are newer ones: 9999-later')
   })
 
-  test('behavior: a step of this build that has not run → an older database, which is no other build’s', async () => {
+  test('behavior: a step of this build that has not run → an older database, not another build’s', async () => {
     await sql`delete from ${sql.table(island.table)} where name = '0001-schema'`.execute(database.db)
     const state = await readDatabaseState({ role: 'all', database })
     expect(state).toMatchObject({ pending: expect.arrayContaining(['0001-schema']), newer: [], foreign: [] })
@@ -134,9 +134,9 @@ describe.each([
   })
 })
 
-// The commands open the embedded folder; what they read is the same on Postgres.
+// The commands open the embedded folder. They read the same on Postgres.
 test.skipIf(hasTestPostgres())(
-  'error: a database of another build → start, migrate and doctor say so, and none changes it',
+  'error: a database of another build → start, migrate and doctor report it and change nothing',
   async () => {
     const dataDir = await makeDataFolder('another-build')
     const database = await openDatabase({ dataDir, log: pino({ level: 'silent' }), migrate: false })
@@ -156,7 +156,7 @@ test.skipIf(hasTestPostgres())(
 )
 
 test.skipIf(hasTestPostgres())(
-  'error: console tables of another build → start leaves the service’s tables as they are',
+  'error: console tables of another build → start leaves the service’s tables unchanged',
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'latchkey-another-console-'))
     const open = () => openDatabase({ dataDir, log: pino({ level: 'silent' }), migrate: false })

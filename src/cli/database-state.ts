@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts'
 
 type DatabaseOfRole = { role: Settings['role']; database: Pick<OpenDatabase, 'db' | 'direct'> }
 
-/** Compares the tables that a process of this role needs, the service's and the console's, with those of this build. */
+/** Compares the tables that this role needs (the service's, the console's or both) with those of this build. */
 export async function readDatabaseState({ role, database }: DatabaseOfRole): Promise<MigrationState> {
   const states = [await migrationState(database.db)]
   if (role !== 'service') states.push(await bffMigrationState(database.db.withTables<BffTables>()))
@@ -24,8 +24,8 @@ export async function readDatabaseState({ role, database }: DatabaseOfRole): Pro
 }
 
 /**
- * Refuses a database of which any table is newer or another build's, before one is changed: a step is never taken back, and the
- * build that made the database could not use it any more.
+ * Rejects a database if any table is newer or another build's. Runs before any change: a step cannot be
+ * reverted, and the build that created the database could not use it any more.
  *
  * @throws MigrationError
  */
@@ -34,7 +34,7 @@ export async function requireUsable(of: DatabaseOfRole): Promise<void> {
   if (refusal !== undefined) throw new MigrationError(refusal)
 }
 
-/** Brings the tables that a process of this role needs to this build. @throws MigrationError */
+/** Migrates the tables that this role needs to this build. @throws MigrationError */
 export async function migrateAll({ role, database }: DatabaseOfRole): Promise<void> {
   await requireUsable({ role, database })
   const db = database.direct ?? database.db
@@ -42,7 +42,7 @@ export async function migrateAll({ role, database }: DatabaseOfRole): Promise<vo
   if (role !== 'service') await migrateBff(db.withTables<BffTables>())
 }
 
-/** Readiness of the console's tables: they are those of this build. */
+/** Readiness of the console's tables: they match this build. */
 export function consoleTablesCheck({ db }: Pick<OpenDatabase, 'db'>): ReadinessCheck {
   return migrationsCheck(() => bffMigrationState(db.withTables<BffTables>()))
 }

@@ -27,10 +27,10 @@ import type { DoctorLevel } from '#protocol/doctor.ts'
 const CLOCK_MS_MAX = 2_000
 const HEAD_SECONDS_MAX = 120
 const POSTGRES_VERSION_MIN = 150_000
-/** About what twenty executes cost at 20 gwei. */
+/** Minimum balance of a relayer in wei: approximately twenty executes at 20 gwei. */
 const BALANCE_WEI_MIN = 20n * 250_000n * 20_000_000_000n
 
-/** The address people use, and what the browser demands of it. */
+/** Checks that PUBLIC_URL meets the browser's requirements. */
 export function checkPublicUrl({ publicUrl, chain }: Settings): Finding {
   const { protocol, hostname } = new URL(publicUrl)
   const isLocal = isWithinDomain(hostname, 'localhost')
@@ -44,7 +44,7 @@ export function checkPublicUrl({ publicUrl, chain }: Settings): Finding {
   )
 }
 
-/** Whether others on this machine could read the keys in DATA_DIR. */
+/** Checks whether other users of this machine could read the keys in DATA_DIR. */
 export async function checkDataDir({ dataDir }: Settings): Promise<Finding> {
   const entries = await Promise.all(
     ['', 'secret.key', 'secret.key.old', 'relayer.key', 'console.key', 'setup-link'].map(async (name) => {
@@ -60,7 +60,10 @@ export async function checkDataDir({ dataDir }: Settings): Promise<Finding> {
   return warn('data folder', `others may read ${open.join(', ')}`, `chmod -R go-rwx ${dataDir}`)
 }
 
-/** Reachable, new enough, migrated, with a clock that agrees, set up with this secret. */
+/**
+ * Checks that the database is reachable, recent enough, migrated, has the same clock and was set up with this
+ * secret.
+ */
 export async function checkDatabase(settings: Settings, database: OpenDatabase): Promise<Finding[]> {
   const askedAt = Date.now()
   const facts = await databaseFacts(database.db)
@@ -102,7 +105,7 @@ function checkMigrations({ pending, newer, foreign }: MigrationState): Finding {
   return ok('migrations', 'up to date')
 }
 
-/** Notice for a deployment on the embedded database of a real chain. */
+/** Notice for a real chain on the embedded database. */
 export const EMBEDDED_ON_A_CHAIN =
   'serves one process, which every upgrade stops, and grows with each transaction: set DATABASE_URL to a Postgres, or back up DATA_DIR'
 
@@ -204,10 +207,10 @@ function contract(name: string, address: Address, isDeployed: boolean): Finding 
   return warn(name, `${address} is not deployed yet`, step)
 }
 
-/** Fee settings in wei per gas. Undefined means the defaults of the service. */
+/** Fee settings in wei per gas. Undefined means the service's defaults. */
 type Fees = { feePerGasMax?: bigint | undefined; tipPerGasMin?: bigint }
 
-/** Opens and inspects the chain; a failure to do so is a finding. */
+/** Opens and inspects the chain. A failure becomes a finding. */
 export async function checkChainOf(
   settings: ChainSettings & { fees: Fees },
   database: OpenDatabase | undefined,
@@ -224,7 +227,7 @@ export async function checkChainOf(
   }
 }
 
-/** Connects and signs in; sends nothing. */
+/** Connects and authenticates. Sends nothing. */
 export async function checkSmtp({ chain, smtpUrl, mailFrom }: Settings): Promise<Finding> {
   if (smtpUrl === undefined && chain === undefined) return ok('mail', 'kept in the sandbox’s inbox')
   if (smtpUrl === undefined)
@@ -239,8 +242,8 @@ export async function checkSmtp({ chain, smtpUrl, mailFrom }: Settings): Promise
 }
 
 /**
- * Checks that the identity provider publishes the configuration that this server needs. The secret is first used at a
- * sign-in.
+ * Checks that the identity provider publishes the configuration that this server needs. The secret is not
+ * tested; it is first used at a sign-in.
  */
 export async function checkIdentityProvider({ identityProvider }: Settings): Promise<Finding[]> {
   if (identityProvider === undefined) return []
@@ -269,7 +272,7 @@ export async function checkUpstream({ baseUrl, apiKey }: UpstreamSettings): Prom
   return fail('service', fault, 'check UPSTREAM_URL, UPSTREAM_API_KEY and the service they name')
 }
 
-/** The result of one check. `todo`: what to do, where something is to be done. */
+/** The result of one check. `todo` says how to fix a problem. */
 export type Finding = { check: string; level: DoctorLevel; detail: string; todo?: string }
 
 export function ok(check: string, detail: string): Finding {
@@ -286,7 +289,7 @@ export function fail(check: string, detail: string, todo: string): Finding {
 
 const MARKS: Record<DoctorLevel, string> = { ok: '✓', warning: '!', problem: '✗' }
 
-/** One line for each check, and what to do below it. */
+/** Formats one line per check, with the fix below it. */
 export function reportText(findings: readonly Finding[]): string {
   return findings
     .flatMap(({ check, level, detail, todo }) => [

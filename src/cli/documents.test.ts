@@ -27,7 +27,7 @@ const sources = tracked.filter(
 const records = tracked.filter((path) => dirname(path) === RECORDS && basename(path) !== 'README.md')
 const numbers = new Set(records.map((path) => basename(path).slice(0, 4)))
 
-/** A heading's address in a page. */
+/** The anchor of a heading in a page. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -36,13 +36,13 @@ const anchorOf = (heading: string) =>
 const anchorsIn = (path: string) =>
   [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
 
-test('param: records are numbered without a gap, and the index lists each', () => {
+test('param: records are numbered without gaps, and the index lists each', () => {
   expect([...numbers]).toEqual(records.map((_, index) => `${index + 1}`.padStart(4, '0')))
   const index = read(`${RECORDS}/README.md`)
   expect(records.filter((path) => !index.includes(`](${basename(path)})`))).toEqual([])
 })
 
-test('param: a record that a file names exists; in code it is named as ADR and its number', () => {
+test('param: every referenced record exists; code refers to it as ADR and its number', () => {
   const wrong = [...documents, ...sources].flatMap((path) =>
     [...read(path).matchAll(/\bADR (\d+)|docs\/adr\/(\d{4})(?!-)/g)]
       .filter(([, number]) => number === undefined || !numbers.has(number))
@@ -51,7 +51,7 @@ test('param: a record that a file names exists; in code it is named as ADR and i
   expect(wrong).toEqual([])
 })
 
-test('param: a relative link of a document leads to a file, and to a heading that it has', () => {
+test('param: a relative link in a document leads to a file and to an existing heading', () => {
   const wrong = documents.flatMap((path) =>
     [...read(path).matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
       ([link, target = '', anchor]) => {
@@ -88,7 +88,7 @@ test('param: the text of a link to a record is its number', () => {
   expect(wrong).toEqual([])
 })
 
-test('param: a file or folder that a document names in code is there, from the root or from the document', () => {
+test('param: a file or folder in inline code exists, relative to the root or to the document', () => {
   const wrong = documents.flatMap((path) =>
     path === 'CHANGELOG.md'
       ? []
@@ -100,7 +100,7 @@ test('param: a file or folder that a document names in code is there, from the r
   expect(wrong).toEqual([])
 })
 
-/** `{a,b}` written out. */
+/** Expands `{a,b}`. */
 function alternatives(path: string): string[] {
   const [whole, choices = ''] = /\{([^}]+)\}/.exec(path) ?? []
   return whole === undefined
@@ -118,7 +118,7 @@ function isTracked(named: string): boolean {
   return tracked.some((path) => regex.test(path))
 }
 
-test('param: each production dependency has its reason in ADR 0002, and no other is named there', () => {
+test('param: ADR 0002 gives a reason for each production dependency and names no other', () => {
   const table = read(`${RECORDS}/0002-stack-and-dependencies.md`)
   const named = [...table.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
@@ -129,14 +129,14 @@ test('param: each production dependency has its reason in ADR 0002, and no other
   expect(named.toSorted()).toEqual(Object.keys(dependencies).toSorted())
 })
 
-test('param: the page of settings has a row for each environment variable, and for no other', () => {
+test('param: the page of settings has a row for each environment variable and no other', () => {
   const rows = [...read('docs/settings.md').matchAll(/^\| (`[A-Z][A-Z0-9_]*`(?:, `[A-Z][A-Z0-9_]*`)*) \|/gm)]
   const documented = rows.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
   const settings = [...read('src/cli/settings.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm)]
   expect(documented.toSorted()).toEqual(settings.map(([, name = '']) => name).toSorted())
 })
 
-test('param: what is counted in proven.md of endpoints, cells, bodies and pages is what the tables have', () => {
+test('param: the counts of endpoints, cells, bodies and pages in proven.md match the tables', () => {
   const proven = read('docs/proven.md').replaceAll(',', '')
   const rows = TABLE_ROWS.length
   const cells = rows * (SCOPES.length + 1)

@@ -7,7 +7,7 @@ import { freePort } from '#service/chain/anvil-process.ts'
 import { builtProgram } from '#service/testing/built-program.ts'
 import { endAll, makePackage, startTree, untilGone, type ProcessTree } from './testing/process-tree.ts'
 
-/** A shell stands between npm and the program, and passes no signal on. */
+/** Sent to npm only. The shell between npm and the program forwards no signal. */
 const SIGNALS: NodeJS.Signals[] = ['SIGTERM', 'SIGKILL']
 const cleanups: (() => void)[] = []
 
@@ -21,7 +21,7 @@ function go(program: string, env: Record<string, string> = {}): ProcessTree {
   return startTree('npm', ['run', '--silent', 'go'], { cwd: folder, env })
 }
 
-/** Every process that is there now; whichever is left when the test ends, is ended. */
+/** Ids of all processes of the tree. Those still running at the end of the test are killed. */
 function allOf(tree: ProcessTree): number[] {
   const all = tree.all()
   cleanups.push(() => endAll(all))
@@ -46,7 +46,7 @@ async function untilReady(port: string): Promise<void> {
 
 describe('npm start', () => {
   test.each(SIGNALS)(
-    'behavior: %s to npm alone ends the server, its chain and all else that was started',
+    'behavior: %s to npm alone ends the server, its chain and everything else that it started',
     async (signal) => {
       const settings = await serverSettings()
       const program = [await builtProgram('src/cli/index.ts'), 'serve']
@@ -65,14 +65,14 @@ describe('npm start', () => {
     180_000,
   )
 
-  test('behavior: one wish to stop that arrives by several signals, at every process of the group, stops the server in order', async () => {
+  test('behavior: one request to stop that arrives as several signals to the whole process group stops the server gracefully', async () => {
     const settings = await serverSettings()
     const tree = startTree(process.execPath, [await builtProgram('src/cli/index.ts'), 'serve'], {
       env: settings,
     })
     await untilReady(settings.PORT)
     const all = allOf(tree)
-    // Signals of one kind that arrive close together are one for the system.
+    // The system merges signals of one kind that arrive close together.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(-(tree.child.pid ?? 0), signal)
     expect(await tree.ended).toBe(0)
     await untilGone(all)
@@ -82,7 +82,7 @@ describe('npm start', () => {
 })
 
 describe('npm test', () => {
-  /** As a check does: npm, a shell, a program, and what that starts; the last of them asks for its end in vain. */
+  /** A check's process tree: npm, a shell, a program, and a child of that program. The child ignores signals. */
   const CHECK = `
     const { spawn } = require('node:child_process')
     const deaf = "process.on('SIGTERM', () => {}); console.log('started'); setInterval(() => {}, 1000)"
@@ -90,7 +90,7 @@ describe('npm test', () => {
     setInterval(() => {}, 1000)`
 
   test.each(SIGNALS)(
-    'behavior: %s to npm alone ends the checks that are running, with everything that they started',
+    'behavior: %s to npm alone ends the running checks and everything that they started',
     async (signal) => {
       const tree = go(
         `import { run } from 'SETUP/steps.mjs'
@@ -106,7 +106,7 @@ describe('npm test', () => {
     120_000,
   )
 
-  test('behavior: kill -9 of the run itself ends its Postgres and removes its folder', async () => {
+  test('behavior: kill -9 of the run ends its Postgres and removes its folder', async () => {
     const { folder, remove } = makePackage(
       `import { ensurePostgres } from 'SETUP/postgres.mjs'
        const { url } = await ensurePostgres()
@@ -116,7 +116,7 @@ describe('npm test', () => {
     cleanups.push(remove)
     const temporary = mkdtempSync(join(tmpdir(), 'latchkey-ending-'))
     cleanups.push(() => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }))
-    // As root, Postgres runs as another user.
+    // Under root, Postgres runs as another user.
     chmodSync(temporary, 0o755)
     const env = { LATCHKEY_TEST_POSTGRES: '', TMPDIR: temporary }
     const tree = startTree(process.execPath, ['go.mjs'], { cwd: folder, env })

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 test(
-  'behavior: under load every execute that was accepted is confirmed after the restart',
+  'behavior: under load, every accepted execute is confirmed after the restart',
   { timeout: 180_000 },
   async () => {
     const sandbox = sandboxSchema.parse(JSON.parse(await readFile(join(dataDir, 'sandbox.json'), 'utf8')))
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'behavior: after SIGTERM /readyz refuses at once, and new requests are answered for the grace period',
+  'behavior: after SIGTERM, /readyz fails at once and new requests are served during the grace period',
   { timeout: 180_000 },
   async () => {
     const folder = await makeDataFolder('grace')

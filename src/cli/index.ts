@@ -34,7 +34,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const EXIT_FAILED = 1
 const EXIT_USAGE = 2
 
-/** The command line. Failures end with one sentence; a stack is shown where LOG_LEVEL asks for it. */
+/** Entry point of the command line. Prints one sentence for a failure, and a stack if LOG_LEVEL asks for it. */
 async function main(): Promise<void> {
   const [name = 'serve', ...args] = process.argv.slice(2)
   if (name === '--help' || name === '-h' || name === 'help') return void process.stdout.write(overview())

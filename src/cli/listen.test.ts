@@ -50,7 +50,7 @@ test.each([
   })
 })
 
-test('error: connections beyond the limit are cut off, and half open ones make room again', async () => {
+test('error: cuts off connections beyond the limit, and half-open ones free their place', async () => {
   const half = [1, 2, 3].map(() => open('GET / HTTP/1.1\r\n'))
   await Promise.all(half.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))))
   const request = `GET / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`
@@ -59,7 +59,7 @@ test('error: connections beyond the limit are cut off, and half open ones make r
   await expect.poll(() => open(request).all).toContain('fine')
 })
 
-test('error: a port in use is named with its setting, and who has it goes on', async () => {
+test('error: names the setting of a port in use, and the other server keeps running', async () => {
   const again = listen(fetch, { host: HOST, port, clientIp: (_, address) => address })
   await expect(again).rejects.toThrow(
     `Port ${port} is in use: stop what uses it, or choose another with PORT.`,
@@ -67,7 +67,7 @@ test('error: a port in use is named with its setting, and who has it goes on', a
   await expect.poll(() => open(`GET / HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`).all).toContain('fine')
 })
 
-test('behavior: an idle connection stays open for longer than a balancer’s 60 seconds, unless a setting says otherwise', async () => {
+test('behavior: an idle connection stays open for longer than a balancer’s 60 seconds unless a setting says otherwise', async () => {
   const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'
   const read = async (keepAliveSeconds?: number) => {
     const own = await freePort()
@@ -86,7 +86,7 @@ test('behavior: an idle connection stays open for longer than a balancer’s 60 
   expect(await read(620)).toMatch(/^keep-alive: timeout=620\r$/im)
 })
 
-test('behavior: a process that is shutting down still responds, and ends the connection with each response', async () => {
+test('behavior: a process that is shutting down still responds, and closes the connection with each response', async () => {
   const own = await freePort()
   let isEnding = false
   const options = { host: HOST, port: own, clientIp: () => undefined, limits, isEnding: () => isEnding }
@@ -102,7 +102,7 @@ test('behavior: a process that is shutting down still responds, and ends the con
   await ending.close()
 })
 
-test('behavior: requests on connections that are established when the process closes are still answered', async () => {
+test('behavior: requests on connections that are established when the process closes still get a response', async () => {
   const own = await freePort()
   const all = { ...limits, connectionsMax: 100 }
   const closing = await listen(fetch, { host: HOST, port: own, clientIp: () => undefined, limits: all })

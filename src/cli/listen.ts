@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 import type { Closing } from './closing-stack.ts'
 import { quietTurn } from './quiet-turn.ts'
 
-/** A port that is taken, or an address this machine does not have, in one sentence. */
+/** A port in use, or an address that this machine does not have. `message` is one sentence. */
 class ListenError extends Error {}
 
 const LISTEN_ADVICE: Readonly<Record<string, string>> = {
@@ -14,12 +14,12 @@ const LISTEN_ADVICE: Readonly<Record<string, string>> = {
   EACCES: 'is not for this user: choose one above 1023',
 }
 
-/** Requests that are not answered by then are cut off when the process ends. */
+/** Time limit for pending requests during shutdown, in milliseconds. Their connections are then closed. */
 const LAST_ANSWER_MS_MAX = 20_000
 
 const IDLE_LOOK_MS = 50
 
-/** Limits on open connections: a slower request, or one connection too many, is cut off. */
+/** Limits on open connections. Slower requests and excess connections are closed. */
 const LIMITS = { headersMs: 10_000, requestMs: 60_000, lookMs: 2_000, connectionsMax: 10_000 }
 
 /**
@@ -42,7 +42,7 @@ type ListenOptions = {
   isEnding?: () => boolean
 }
 
-/** Serves a fetch function on one address; it gets the network address of each caller, as `clientIp` reads it. */
+/** Serves a fetch function on one address and passes it each caller's network address, as read by `clientIp`. */
 export function listen(
   fetch: Fetch,
   {
@@ -57,9 +57,12 @@ export function listen(
   return new Promise<Closing>((resolve, reject) => {
     const answer = (request: Request, env: HttpBindings | Http2Bindings) =>
       fetch(request, { address: clientIp(request, env.incoming.socket.remoteAddress) })
-    // Its own Request and Response stand in for the global ones: an answer costs a fraction of the time (ADR 0027).
+    // The listener's own Request and Response replace the global ones and cost a fraction of the time (ADR 0027).
     const listener = getRequestListener(answer, { hostname: host, errorHandler: refuseRequest })
-    /** Requests that wait until the listener is closed: their work would make turns long. Undefined before and after. */
+    /**
+     * Requests that wait until the listener is closed, because handling them would make turns long. Undefined
+     * before and after.
+     */
     let held: (() => void)[] | undefined
     const server = createServer(
       {
@@ -67,7 +70,7 @@ export function listen(
         requestTimeout: limits.requestMs,
         keepAliveTimeout: keepAliveSeconds * 1_000,
         connectionsCheckingInterval: limits.lookMs,
-        // Node's own answer to a request without one has no envelope.
+        // Node's own response to a request without a Host header has no envelope.
         requireHostHeader: false,
       },
       (incoming, outgoing) => {
@@ -94,7 +97,7 @@ export function listen(
   })
 }
 
-/** Why a port cannot be listened on, with its setting. */
+/** Error for a port that cannot be listened on, with the name of its setting. */
 export function listenError(
   cause: NodeJS.ErrnoException,
   { host, port, setting }: { host: string; port: number; setting: string },
@@ -110,7 +113,7 @@ export function listenError(
 /** Accepts no new connection, completes pending requests, and ends each connection with its last response. */
 async function endConnections(server: Server): Promise<void> {
   const ended = new Promise<void>((resolve) => server.close(() => resolve()))
-  // A connection whose last answer went out just now is idle only then: it is asked again and again.
+  // A connection that has just sent its last response becomes idle later, so idle ones are closed repeatedly.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS)
   const cut = setTimeout(() => server.closeAllConnections(), LAST_ANSWER_MS_MAX)
   await ended
@@ -118,7 +121,7 @@ async function endConnections(server: Server): Promise<void> {
   clearTimeout(cut)
 }
 
-/** Statuses for requests that Node's parser refuses, by its code; all others are 400. */
+/** Statuses for requests that Node's parser rejects, by error code. All others are 400. */
 const STATUS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 const MESSAGES: Record<number, string> = {
   400: 'This is no valid HTTP request',
@@ -127,14 +130,14 @@ const MESSAGES: Record<number, string> = {
   500: 'Something went wrong on our side. The request id identifies it.',
 }
 
-/** The answer to an unparsable request, in the envelope. Source: profile 6. */
+/** Response to an unparsable request, in the envelope. Source: profile 6. */
 function refuseRequest(error: unknown): Response {
   const status = error instanceof RequestError ? 400 : 500
   const { body, headers } = refusal(status)
   return new Response(body, { status, headers })
 }
 
-/** HTTP/1.1 names a host (RFC 9112 3.2); balancers that ask by 1.0 do not. */
+/** Rejects HTTP/1.1 requests without a Host header (RFC 9112 3.2). Balancers that probe with HTTP/1.0 send none. */
 function refuseHostless(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   if (incoming.headers.host !== undefined || incoming.httpVersion !== '1.1') return false
   const { body, headers } = refusal(400)
@@ -142,7 +145,7 @@ function refuseHostless(incoming: IncomingMessage, outgoing: ServerResponse): bo
   return true
 }
 
-/** The same where there is nothing but a connection. */
+/** The same for a connection without a parsed request. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -45,7 +45,10 @@ function follow(url: string, headers: () => Record<string, string>): EventFollow
 
 const idsOf = ({ told }: EventFollower) => told.map(({ event }) => event.id)
 
-/** Somebody whose events are samples to a webhook endpoint: as many as one likes, without a chain. */
+/**
+ * Returns a function that emits a sample event to a new webhook endpoint, any number of times and without a
+ * chain.
+ */
 async function samplesOf(apiKey: string, url: string, living: () => readonly ServerProcess[]) {
   const webhook = await callAny(living, apiKey, { method: 'POST', path: '/org/webhooks', body: { url } })
   const { id } = z.object({ id: z.string() }).parse(webhook.content)
@@ -55,9 +58,9 @@ async function samplesOf(apiKey: string, url: string, living: () => readonly Ser
   }
 }
 
-// A run on Postgres would only do the same again.
+// A run on Postgres would repeat the same test.
 describe.skipIf(POSTGRES !== '')('live events of the embedded server', LIMITS, () => {
-  test('behavior: with open streams it ends at once, and after a restart nothing is missed or doubled', async () => {
+  test('behavior: with open streams the server stops at once, and a restart neither drops nor repeats an event', async () => {
     const ports = { PORT: String(await freePort()), DEMO_PORT: String(await freePort()) }
     const environment = { ...ports, DATA_DIR: join(folder, 'sandbox') }
     let server = await start(environment)
@@ -73,12 +76,12 @@ describe.skipIf(POSTGRES !== '')('live events of the embedded server', LIMITS, (
     const sent = [await send(), await send()]
     await expect.poll(() => idsOf(browser)).toEqual(sent)
     const waiting = call(server, sandbox.apiKey, 'GET', `/org/events?afterSequence=99999&waitSeconds=15`)
-    // What was asked later is answered: by then the server has the one that waits.
+    // A later request has got its response, so the server has received the waiting one.
     await call(server, sandbox.apiKey, 'GET', '/org/events?afterSequence=99999')
 
     const askedAt = performance.now()
     expect(await server.stop()).toBe(0)
-    // Twenty seconds is when a listener cuts off what is not answered.
+    // The listener cuts off pending requests after twenty seconds.
     expect(performance.now() - askedAt).toBeLessThan(15_000)
     expect((await waiting).status).toBe(200)
     expect(server.output()).not.toContain('"level":50')
@@ -113,7 +116,7 @@ describe.skipIf(POSTGRES === '')('live events of several processes on one Postgr
     await deployment?.anvil.stop()
   })
 
-  test('behavior: with services and the BFF killed in the middle every page is told each event once, in order', async () => {
+  test('behavior: each page receives each event once and in order, although the services and the BFF are killed in between', async () => {
     const shared = deployment.settings
     const create = ['create', 'Acme', '--domain', 'shop.example', '--json']
     const made = await runCommand(organizations, create, {
@@ -172,7 +175,7 @@ describe.skipIf(POSTGRES === '')('live events of several processes on one Postgr
     await sendSome(10)
     await allTold()
 
-    // The service that the BFF reads from, then the BFF, then the other service: each while events go on.
+    // Kills the service that the BFF reads from, then the BFF, then the other service, while events continue.
     await kill(a)
     await sendSome(10)
     a = await startService('a', ports.a)
@@ -190,7 +193,7 @@ describe.skipIf(POSTGRES === '')('live events of several processes on one Postgr
     b = await startService('b', ports.b)
     await allTold()
 
-    // Told in the order of the sequences, with no reading again.
+    // Received in the order of the sequence numbers, without reading a range again.
     for (const { told } of all) {
       const sequences = told.map(({ event }) => Number(event.sequence))
       expect(sequences).toEqual(sequences.toSorted((one, other) => one - other))

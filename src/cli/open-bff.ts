@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url'
 
 export type RunningBff = Bff & { close: () => Promise<void> }
 
-/** Starts the BFF before the embedded service, or before the hosted one of UPSTREAM_URL. */
+/** Starts the BFF in front of the embedded service, or of the hosted one at UPSTREAM_URL. */
 export async function openBff(
   { settings, secrets, database, log, metrics }: Deployment,
   service: RunningService | undefined,
@@ -60,7 +60,7 @@ export async function openBff(
 
 type Fetch = (request: Request) => Promise<Response>
 
-/** The service's spans lie below those of the request that the BFF is answering. */
+/** Nests the service's spans below those of the BFF's request. */
 function inTrace(fetch: Fetch | undefined): Fetch | undefined {
   if (fetch === undefined) return undefined
   return (request) => {
@@ -69,7 +69,10 @@ function inTrace(fetch: Fetch | undefined): Fetch | undefined {
   }
 }
 
-/** The service's careful fetch, for the integration doctor; in the sandbox it reaches this machine too. */
+/**
+ * The service's guarded fetch (`safeFetch`) for the integration doctor. In the sandbox it also reaches this
+ * machine.
+ */
 function fetchTarget(sandbox: boolean): FetchTarget {
   return async (url, options) => {
     try {
@@ -87,20 +90,20 @@ function sandboxInfo(service: RunningService | undefined) {
   return { inboxUrl, demoUrl, chainId, tokens }
 }
 
-/** With a hosted service the console's own mail, such as invitations, needs a server of its own. */
+/** With a hosted service, the console's own mail, such as invitations, needs an SMTP server. */
 function smtpMailer({ smtpUrl, mailFrom }: Settings, metrics: Metrics) {
   return smtpUrl === undefined
     ? undefined
     : observeMailer(createSmtpMailer({ smtpUrl, from: mailFrom }), metrics)
 }
 
-/** A hosted service names no organization to us: the console calls it by the upstream's host. */
+/** A hosted service does not report an organization, so the console displays the upstream's host. */
 function hostedOrganization(settings: Settings) {
   const { baseUrl, apiKey } = settings.upstream ?? { baseUrl: '', apiKey: '' }
   return { id: 'hosted', name: new URL(baseUrl).hostname, apiKey }
 }
 
-/** The built parts for browsers are next to the built server, in `dist/`. */
+/** Built browser parts are next to the built server, in `dist/`. */
 export function builtDir(name: 'console' | 'widget' | 'approver'): string {
   return fileURLToPath(new URL(`../${name}`, import.meta.url))
 }

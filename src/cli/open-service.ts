@@ -30,7 +30,7 @@ import type { Settings } from './settings.ts'
 
 export type RunningService = Awaited<ReturnType<typeof openService>>
 
-/** Starts the embedded service on its chain: the sandbox's own where no RPC_URL is set. */
+/** Starts the embedded service on its chain: the sandbox's own chain if RPC_URL is not set. */
 export async function openService({ settings, log, secrets, metrics, database }: Deployment) {
   const { dataDir } = settings
   const { db, notifications } = database
@@ -75,19 +75,19 @@ export async function openService({ settings, log, secrets, metrics, database }:
     const context: Context = await service.start()
     const sandbox = sandboxed ? await fillSandbox(settings, context, relayer) : undefined
     return {
-      /** With `client` for what came over the network (`Service.fetch`). */
+      /** Takes `client` for requests that came over the network (`Service.fetch`). */
       fetch: service.fetch,
-      /** The organization of this deployment, and the BFF's API key for it. */
+      /** Returns the organization of this deployment and the BFF's API key for it. */
       ensureOrganization: (storedApiKey: StoredApiKey) => ensureOrganization(settings, context, storedApiKey),
-      /** One more organization, with the BFF's API key for it. */
+      /** Creates another organization and returns the BFF's API key for it. */
       createOrganization: (name: string) =>
         createOrganizationWithKey(context, { name, domains: [], keyLabel: 'Console' }),
       closeOrganization: (organizationId: string) => closeOrganization(context, organizationId),
       mailer,
-      /** The present of this deployment: a sandbox's may be ahead of the machine's. */
+      /** The deployment's clock. A sandbox's may be ahead of the machine's. */
       clock,
       sandbox,
-      /** Before the listener closes (`Service.release`). */
+      /** Call before the listener closes (`Service.release`). */
       release: service.release,
       close,
     }
@@ -97,7 +97,7 @@ export async function openService({ settings, log, secrets, metrics, database }:
   }
 }
 
-/** The chain of the settings in the machine's time, or the sandbox's own in its own time. */
+/** Opens the configured chain with the machine's clock, or the sandbox's own chain with its own clock. */
 async function openChainAndClock(
   parts: Pick<Deployment, 'settings' | 'log'>,
   relayer: Address,
@@ -133,10 +133,10 @@ export function serviceSettings(settings: Settings, secrets: DeploymentSecrets):
   }
 }
 
-/** The sandbox's addresses and what was seeded into it. */
+/** The sandbox's addresses and its seeded data. */
 export type Sandbox = Awaited<ReturnType<typeof fillSandbox>>
 
-/** Seeds the sandbox of profile 1; repeating it changes nothing. */
+/** Seeds the sandbox of profile 1. Idempotent. */
 async function fillSandbox(settings: Settings, context: Context, relayer: Address) {
   const demoUrl = `http://shop.localhost:${settings.demoPort}`
   const known = await readSandboxFile(settings.dataDir)
@@ -154,7 +154,7 @@ async function fillSandbox(settings: Settings, context: Context, relayer: Addres
     chainId: context.chain.id,
     tokens,
     ...addresses,
-    /** A further domain of the demo organization: profile 1 fixes those that a sandbox begins with. */
+    /** Adds a domain to the demo organization. Profile 1 fixes the initial ones. */
     registerDomain: (domain: string) => registerSandboxDomain(context, { organizationId, domain }),
     /** Writes `DATA_DIR/sandbox.json`. Source: profile 1. */
     writeFile: (setupUrl: string) =>

@@ -21,7 +21,7 @@ const bodySchema = z.object({
 })
 const log = pino({ level: 'silent' })
 
-/** The `traceparent` that a call to another service carries at this moment. */
+/** The `traceparent` that a call to another service carries now. */
 function passedTrace(): string | undefined {
   const headers = new Headers()
   passTraceOn(headers)
@@ -43,7 +43,7 @@ const address = collector.address()
 const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 afterAll(() => new Promise<void>((resolve) => void collector.close(() => resolve())))
 
-test('behavior: a request, its database work and its calls of the chain are one trace below the caller’s', async () => {
+test('behavior: a request, its database work and its chain calls form one trace below the caller’s', async () => {
   const traces = await openTracing(parseSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: url }), log)
   const app = createHttp(log)
   let passedOn: string | undefined
@@ -83,7 +83,7 @@ test('behavior: a request, its database work and its calls of the chain are one 
   ])
 })
 
-test('behavior: without a collector the caller’s traceparent is passed on as it came', async () => {
+test('behavior: without a collector, passes the caller’s traceparent on unchanged', async () => {
   await openTracing(parseSettings({}), log)
   const app = createHttp(log)
   let passedOn: string | undefined

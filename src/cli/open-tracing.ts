@@ -7,9 +7,10 @@ import { withDeadline } from '#server-kit/http/deadline.ts'
 const LAST_EXPORT_MS_MAX = 5_000
 
 /**
- * Records traces where OTEL_EXPORTER_OTLP_ENDPOINT is set: sends spans to a collector over OTLP/HTTP, in batches next to the
- * requests, so that one that is away costs spans and nothing else. Other settings are OpenTelemetry's own variables
- * (`OTEL_EXPORTER_OTLP_HEADERS`, …). Without a collector nothing but OpenTelemetry's API is loaded.
+ * Records traces if OTEL_EXPORTER_OTLP_ENDPOINT is set. Spans are sent in batches to a collector over
+ * OTLP/HTTP. If the collector is down, only spans are lost. OpenTelemetry's own variables
+ * (`OTEL_EXPORTER_OTLP_HEADERS`, …) configure the rest. Without a collector only OpenTelemetry's API is
+ * loaded.
  */
 export async function openTracing({ tracesUrl, role }: Settings, log: Logger): Promise<Closing> {
   if (tracesUrl === undefined) return { close: () => Promise.resolve() }
@@ -28,7 +29,7 @@ export async function openTracing({ tracesUrl, role }: Settings, log: Logger): P
   return {
     close: async () => {
       trace.disable()
-      // A collector that does not answer does not keep the process from ending.
+      // An unresponsive collector must not keep the process from exiting.
       await withDeadline(LAST_EXPORT_MS_MAX, () => provider.shutdown()).catch((cause: unknown) =>
         log.warn({ err: cause }, 'the last spans could not be sent'),
       )

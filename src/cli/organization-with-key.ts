@@ -13,8 +13,9 @@ import { readSecretFile, writeSecretFile } from '#server-kit/secrets/secret-file
 import type { Settings } from './settings.ts'
 
 /**
- * The organization, its domains and its first key, which has every scope, are made together or not at all. `tookOver`:
- * it is the unnamed one that an earlier start had made for one of the domains.
+ * Creates the organization, its domains and its first key, which has every scope, in one transaction.
+ * `tookOver` is true if it reuses the unnamed organization that an earlier start created for one of the
+ * domains.
  */
 export async function createOrganizationWithKey(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -36,13 +37,13 @@ export async function createOrganizationWithKey(
   })
 }
 
-/** The key that the BFF's tables store for an organization. */
+/** The key for an organization that the BFF's tables store. */
 export type StoredApiKey = (organizationId: string) => Promise<string | undefined>
 
 /**
- * The organization of this deployment with the BFF's API key for it. Outside the sandbox the
- * first start makes the organization, with the host of PUBLIC_URL as its domain. The key is the console's
- * own: revoking another key never shuts the console out.
+ * Returns the organization of this deployment with the BFF's API key for it. Outside the sandbox, the first
+ * start creates the organization with the host of PUBLIC_URL as its domain. The key belongs to the console
+ * alone: revoking another key never locks the console out.
  */
 export async function ensureOrganization(
   settings: Settings,
@@ -53,7 +54,7 @@ export async function ensureOrganization(
   const domain = new URL(settings.publicUrl).hostname
   const { id, name } = await ensureFirstOrganization(context.db, { domain, now })
   const path = join(settings.dataDir, 'console.key')
-  // Another process on the same database has made one before: they share it.
+  // Another process on the same database has already created one: share it.
   const known = (await readSecretFile(path)) ?? (await storedApiKey(id))
   const apiKey = await ensureApiKey(context.db, {
     organizationId: id,

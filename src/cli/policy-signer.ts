@@ -3,10 +3,11 @@ import { openRemotePolicySigner, type RemotePolicySigner } from '#service/index.
 import type { ChainSettings } from './settings.ts'
 
 /**
- * Opens the remote signer with the keys of the organizations' policy signers. Undefined if the service seals them itself.
+ * Opens the remote signer with the keys of the organizations' policy signers. Undefined if the service seals
+ * the keys itself.
  *
- * @param relayers Addresses of the relayer's keys, none of which may co-sign
- * @throws Error with a sentence for the operator when the remote signer cannot be used
+ * @param relayers Addresses of the relayer's keys. None of them may co-sign.
+ * @throws Error with a sentence for the operator if the remote signer cannot be used
  */
 export async function openPolicySigner(
   { policySignerUrl, chainId }: Pick<ChainSettings, 'policySignerUrl' | 'chainId'>,

@@ -14,12 +14,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-test('behavior: a person at a terminal sees the link, and no file has it', async () => {
+test('behavior: prints the link to a terminal and writes no file', async () => {
   expect(await setupLinkText({ setupUrl: LINK, dataDir, isPrintable: true })).toContain(LINK)
   await expect(stat(path)).rejects.toThrow('ENOENT')
 })
 
-test('behavior: a journal gets no link but the file that has it, for its owner alone, until it has been used', async () => {
+test('behavior: prints the path of a file with the link to a log; only its owner can read the file, until the link is used', async () => {
   const text = await setupLinkText({ setupUrl: LINK, dataDir, isPrintable: false })
   expect(text).not.toContain('canary')
   expect(text).toContain(path)

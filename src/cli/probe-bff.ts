@@ -9,19 +9,19 @@ import {
 } from '#service/index.ts'
 import { respond } from '#server-kit/http/respond.ts'
 
-/** The hosted service is not asked more often than this, at any load. */
+/** Minimum time between readiness requests to the hosted service, in milliseconds. */
 const SERVICE_EVERY_MS = 10_000
 
 /**
- * The probes of a process without the service: ready when its database takes writes and the service answers to the
- * key. Source: profile 1.
+ * Probes of a process without the service. It is ready if its database accepts writes and the service accepts
+ * the key. Source: profile 1.
  */
 export function bffProbes(parts: {
   db: Database
   metrics: Metrics
-  /** Why the service cannot be used; undefined when it can (`Bff.upstreamFault`). */
+  /** Reason why the service cannot be used. Undefined if it can (`Bff.upstreamFault`). */
   upstreamFault: () => Promise<string | undefined>
-  /** The console's tables (`migrationsCheck`). */
+  /** Readiness of the console's tables (`migrationsCheck`). */
   consoleTables: ReadinessCheck
 }): (request: Request) => Promise<Response> {
   const service = async () => {

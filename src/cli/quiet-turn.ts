@@ -1,15 +1,19 @@
 import type { Server } from 'node:http'
 
-/** A turn of the event loop is quiet if it takes less than this and accepts no connection. */
+/** A turn of the event loop is quiet if it takes less than this, in milliseconds, and accepts no connection. */
 const QUIET_TURN_MS = 0.2
-/** On a busy machine every turn takes longer. After this time a turn without a connection is enough. */
+/**
+ * Time after which any turn without a connection is enough, in milliseconds. On a busy machine every turn
+ * takes longer.
+ */
 const QUIET_WAIT_MS_MAX = 500
-/** Time limit for a turn without a connection. */
+/** Time limit for a turn without a connection, in milliseconds. */
 const ACCEPT_WAIT_MS_MAX = 3_000
 
 /**
- * Resolves at the end of a quiet turn. Node accepts one connection in each turn, and the system resets the established
- * ones that are not accepted when the listener closes. A proxy must not repeat most POSTs that it sent on them.
+ * Resolves at the end of a quiet turn. Node accepts one connection per turn. When the listener closes, the
+ * system resets established connections that were not accepted. A proxy must not retry most POSTs that it
+ * sent on them.
  */
 export function quietTurn(server: Server): Promise<void> {
   return new Promise((resolve) => {

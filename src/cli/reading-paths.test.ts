@@ -8,7 +8,7 @@ import { readImports } from './testing/read-imports.ts'
 const ROOT = new URL('../..', import.meta.url).pathname
 const ENDPOINTS = { BAAS_ENDPOINTS, ORG_ENDPOINTS, APPROVER_ENDPOINTS }
 
-/** A step of a path; `from` is the step that leads to it: the one before it, unless the step names another. */
+/** A step of a path. `from` is the step that leads to it: the previous one unless the step names another. */
 type Step = { number: number; file: string; name: string; from: number; by: string | undefined }
 
 const PATH = /^## (.+)\n\n((?:\d+\. .+\n)+)/gm
@@ -33,12 +33,12 @@ function isDefined(text: string, name: string): boolean {
   return new RegExp(`\\b(?:function|const|class|contract) ${name}\\b`).test(text)
 }
 
-/** The files that a file imports values from. */
+/** Files that a file imports values from. */
 function imported(file: string, text: string): string[] {
   return readImports(file, text).flatMap((one) => (one.isTypeOnly ? [] : [one.file]))
 }
 
-/** What stands for an endpoint in a file: its path, the name of its row, or the table from which all are routed. */
+/** Text that identifies an endpoint in a file: its path, the name of its row, or the table that routes it. */
 function namesOf(endpoint: string): string[] {
   return Object.entries(ENDPOINTS).flatMap(([table, rows]) =>
     Object.entries(rows).flatMap(([name, { method, path }]) =>
@@ -54,7 +54,7 @@ function leads(before: Step, { file, name, by }: Step): boolean {
   return [text, next].every((one) => words.some((each) => word(each).test(one)))
 }
 
-test('param: the paths are there, and their steps are numbered', () => {
+test('param: the paths exist, and their steps are numbered', () => {
   expect(paths.map(({ steps }) => steps.length >= 14)).toEqual([true, true, true])
   for (const { steps } of paths)
     expect(steps.map(({ number }) => number)).toEqual(steps.map((_, index) => index + 1))

@@ -6,16 +6,16 @@ import { findRegexes } from './testing/find-regexes.ts'
 const ROOT = new URL('../..', import.meta.url).pathname
 const found = findRegexes(ROOT, ['src', 'widget'])
 
-/** Regular expressions that are built at run time, as they come out. */
+/** Regular expressions that are built at run time, as they result. */
 const BUILT: Record<string, RegExp> = {
-  // Takes the patterns of our own schemas, which are among those written out.
+  // Takes the patterns of our own schemas, which are literals and tested as such.
   "src/service/api-description/examples.ts new RegExp(pattern, 'u')": /^(0x)?[0-9a-fA-F]{1,64}$/u,
   'src/protocol/fields.ts new RegExp(`^(0x)?[0-9a-fA-F]{1,${COORDINATE_HEX_DIGITS_MAX}}$`)':
     /^(0x)?[0-9a-fA-F]{1,64}$/,
   'src/protocol/fields.ts new RegExp(`^0x[0-9a-fA-F]{${RP_ID_HASH_LENGTH - 2}}$`)': /^0x[0-9a-fA-F]{64}$/,
   'src/protocol/signing/coin-transfer.ts new RegExp(`^${COIN_TRANSFER}0{24}([0-9a-f]{40})([0-9a-f]{64})$`)':
     /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/,
-  // The sentence of a gateway that wraps another: no other sentence has more parts of any length.
+  // A gateway's message that wraps another. No other message has more parts of arbitrary length.
   "src/service/chain/pool-sentences.ts new RegExp(`^${parts.join('')}$`, 'i')":
     /^rpc error: code = \S+ desc = (?<inner>[^]+): invalid request$/i,
   'src/protocol/messages/sign-in.ts new RegExp(PATTERN)':
@@ -28,11 +28,14 @@ const SHORT = 2_000
 const LONG = 100_000
 /** Number of the slowest short texts that are tried at full length. */
 const SUSPECTS = 20
-/** At full length a linear pattern takes a hundredth of this for all of them, and a quadratic one more for any. */
+/**
+ * Time limit in milliseconds at full length. A linear pattern takes a hundredth of it; a quadratic one
+ * exceeds it.
+ */
 const TOO_LONG_MS = 500
 const ALL_SHORT_MS = 1_500
 
-/** In a context of its own, where a search can be stopped: a pattern that goes wrong is named, and stops no test. */
+/** Runs in a context of its own, where a search can be stopped. A bad pattern is named and does not hang the test. */
 function isFast(pattern: RegExp): boolean {
   const short = [...attackTexts(pattern, SHORT)]
   const long = attackTexts(pattern, LONG)
@@ -56,7 +59,7 @@ const SLOWEST = `
   })
   times.sort((a, b) => b.ms - a.ms).slice(0, ${SUSPECTS}).map(({ index }) => index).join()`
 
-/** Ends with an error when the search itself has taken so long: a machine that is busy with something else only makes it wait. */
+/** Fails if the search itself has taken too long. On a busy machine it only waits. */
 function search(
   code: string,
   values: { pattern: RegExp; texts: readonly string[] },
@@ -73,13 +76,13 @@ function search(
   }
 }
 
-test('error: no regular expression of the product takes 100 kB of any text longer than a linear search does', () => {
+test('error: no regular expression of the product is slower than linear on 100 kB of any text', () => {
   expect(found.literals.length).toBeGreaterThan(340)
   const slow = found.literals.filter(({ pattern, flags }) => !isFast(new RegExp(pattern, flags)))
   expect(slow).toEqual([])
 })
 
-test('error: nor does one that is put together while the program runs', () => {
+test('error: nor is one that is built at run time', () => {
   expect(found.built.map(({ file, source }) => `${file} ${source}`).toSorted()).toEqual(
     Object.keys(BUILT).toSorted(),
   )

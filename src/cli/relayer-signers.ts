@@ -3,9 +3,9 @@ import { openRemoteSigners, type OpenSigners } from '#service/index.ts'
 import type { RelayerSettings } from './settings.ts'
 
 /**
- * The keys that pay for gas, from the settings or from a remote signer.
+ * Opens the keys that pay for gas, from the settings or from a remote signer.
  *
- * @throws Error with a sentence for the operator when the remote signer cannot be used
+ * @throws Error with a sentence for the operator if the remote signer cannot be used
  */
 export async function openRelayerSigners(relayer: RelayerSettings): Promise<OpenSigners> {
   if ('signerUrl' in relayer) return openRemoteSigners(relayer.signerUrl)

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const SETUP = fileURLToPath(new URL('./setup', import.meta.url))
 const RUNS = 'runs.txt'
-/** Each run leaves a line; `fail.txt` makes it fail. */
+/** A program that appends a line per run and fails if `fail.txt` exists. */
 const CHECK_SCRIPT = `
 import { appendFileSync, existsSync } from 'node:fs'
 appendFileSync('${RUNS}', \`\${process.env.DEPTH ?? 'long'}\\n\`)
@@ -34,7 +34,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const write = (name: string, text: string) => writeFile(join(folder, name), text)
 const runs = async () => (await readFile(join(folder, RUNS), 'utf8')).trim().split('\n')
 
-/** Runs the check in a process of its own; returns the outcome and what was printed. */
+/** Runs the check in its own process. Returns the outcome and the output. */
 async function runCheck(
   more: object = {},
   always = false,
@@ -52,7 +52,7 @@ console.log(\`outcome \${outcome}\`)`
 }
 
 describe('a check', () => {
-  test('behavior: it does not run again while its inputs are as they were when it passed, and says so', async () => {
+  test('behavior: is skipped while its inputs are those of its last success, and reports it', async () => {
     expect((await runCheck()).outcome).toBe('passed')
     const again = await runCheck()
     expect(again.outcome).toBe('skipped')
@@ -60,7 +60,7 @@ describe('a check', () => {
     expect(await runs()).toHaveLength(1)
   })
 
-  test('behavior: it runs again with another Postgres that somebody named', async () => {
+  test('behavior: runs again if another Postgres is set', async () => {
     const named = { LATCHKEY_TEST_POSTGRES: 'postgres://127.0.0.1:5432/postgres' }
     expect((await runCheck({ needs: 'postgres' })).outcome).toBe('passed')
     expect((await runCheck({ needs: 'postgres' }, false, named)).outcome).toBe('passed')
@@ -81,13 +81,13 @@ describe('a check', () => {
     expect(await runs()).toHaveLength(2)
   })
 
-  test('behavior: it runs again when all checks are asked for', async () => {
+  test('behavior: runs again if all checks are forced', async () => {
     await runCheck()
     expect((await runCheck({}, true)).outcome).toBe('passed')
     expect(await runs()).toHaveLength(2)
   })
 
-  test('error: one that failed is not taken for one that passed, and what it printed is shown', async () => {
+  test('error: a failed check does not count as passed, and its output is shown', async () => {
     await write('fail.txt', '')
     const { outcome, output } = await runCheck()
     expect(outcome).toBe('failed')
@@ -97,13 +97,13 @@ describe('a check', () => {
   })
 })
 
-describe('what a long run proves', () => {
+describe('a long run', () => {
   const proof = { inputs: ['source.ts'], tools: ['tool'] }
   const inCheckout = (name: string) => join(folder, name)
-  /** As in a fresh clone: only what is committed is there. */
+  /** As in a fresh clone, only committed files exist. */
   const forget = () => rm(inCheckout('node_modules'), { recursive: true })
 
-  test('behavior: its record is written when it passed; with the record the short run is enough', async () => {
+  test('behavior: writes its record on success; with the record, the short run is enough', async () => {
     const check = { proof, whenProven: { DEPTH: 'short' } }
     expect((await runCheck(check)).output).toContain('commit src/cli/setup/proofs.json')
     await forget()
@@ -111,7 +111,7 @@ describe('what a long run proves', () => {
     expect(await runs()).toEqual(['long', 'short'])
   })
 
-  test('behavior: without a short run there is nothing left to run', async () => {
+  test('behavior: is skipped if it has no short run', async () => {
     await runCheck({ proof })
     await forget()
     expect((await runCheck({ proof })).outcome).toBe('skipped')
@@ -133,7 +133,7 @@ describe('what a long run proves', () => {
     expect(await runs()).toEqual(['long', 'long'])
   })
 
-  test('error: a long run that failed leaves no record', async () => {
+  test('error: a failed long run leaves no record', async () => {
     await write('fail.txt', '')
     await runCheck({ proof })
     await expect(readFile(inCheckout('src/cli/setup/proofs.json'), 'utf8')).rejects.toThrow('ENOENT')

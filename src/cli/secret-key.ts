@@ -8,16 +8,17 @@ const KEY_BYTES = 32
 const KEY_FILE = 'secret.key'
 const OLD_KEY_FILE = 'secret.key.old'
 
-/** The deployment's secrets: the present one seals, the old one only opens, until `rotate-secret` has run. */
+/** The deployment's secrets. The current one encrypts; the old one only decrypts until `rotate-secret` has run. */
 export type DeploymentSecrets = { current: Uint8Array; old: Uint8Array | undefined }
 
 /**
- * The deployment's secrets: from SECRET_KEY and SECRET_KEY_OLD (64 hex digits each), else made once and stored in
- * `DATA_DIR/secret.key`, readable by its owner only. Keys at rest and codes are protected with them. Makes the folder.
+ * Reads the deployment's secrets from SECRET_KEY and SECRET_KEY_OLD (64 hex digits each). Otherwise creates
+ * one and stores it in `DATA_DIR/secret.key`, which only its owner can read. The secrets protect keys at rest
+ * and codes. Creates the folder.
  */
 export async function deploymentSecrets(settings: Settings): Promise<DeploymentSecrets> {
   const { dataDir, secretKey, secretKeyOld } = settings
-  // Whatever is written there later finds the folder, for its owner alone.
+  // Later writers find the folder already restricted to its owner.
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const current = secretKey === undefined ? await keyInFile(dataDir) : Buffer.from(secretKey, 'hex')
   const old =
@@ -25,14 +26,14 @@ export async function deploymentSecrets(settings: Settings): Promise<DeploymentS
   return { current, old }
 }
 
-/** The keys of the secrets that the service stores: the first seals, any of them opens. */
+/** The keys for the service's stored secrets. The first encrypts; any of them decrypts. */
 export function secretsAtRest({ current, old }: DeploymentSecrets): Uint8Array[] {
   return [current, ...(old === undefined ? [] : [old])].map((key) => subkey(key, 'secrets at rest'))
 }
 
 /**
- * Puts a new key in `DATA_DIR/secret.key` and keeps the one before next to it. Repeating it before
- * `forgetOldKey` changes nothing, so that a rotation that was interrupted goes on with the same keys.
+ * Writes a new key to `DATA_DIR/secret.key` and keeps the old one next to it. Repeated calls before
+ * `forgetOldKey` change nothing, so an interrupted rotation continues with the same keys.
  */
 export async function replaceKeyInFile(dataDir: string): Promise<DeploymentSecrets> {
   const current = await keyInFile(dataDir)
@@ -44,7 +45,7 @@ export async function replaceKeyInFile(dataDir: string): Promise<DeploymentSecre
   return { current: fresh, old: current }
 }
 
-/** Nothing is sealed with the old key any more. */
+/** Deletes the old key. Call it only when nothing is encrypted with it any more. */
 export async function forgetOldKey(dataDir: string): Promise<void> {
   await rm(join(dataDir, OLD_KEY_FILE), { force: true })
 }
@@ -66,7 +67,7 @@ async function readKey(path: string): Promise<Buffer | undefined> {
   return Buffer.from(text, 'hex')
 }
 
-/** A key of 32 bytes for one purpose, derived from the deployment's secret: no two uses share a key. */
+/** Derives a 32-byte key for one purpose from the deployment's secret. No two purposes share a key. */
 export function subkey(secret: Uint8Array, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, 'latchkey', purpose, 32))
 }

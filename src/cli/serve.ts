@@ -26,12 +26,12 @@ import { join } from 'node:path'
 import { writeSecretFile, readSecretFile } from '#server-kit/secrets/secret-file.ts'
 import { startDemoShop } from '#widget/demo/server.ts'
 
-/** Set by the build, which knows the version; sources have none. */
+/** Version that the build sets. Undefined when running from source. */
 const VERSION = process.env['LATCHKEY_VERSION'] ?? 'sources'
 
 /**
- * Serves everything that the role needs on one listener, starting with the database. Returns a function that stops it
- * in reverse order.
+ * Opens the database, then serves everything that the role needs on one listener. Returns a function that
+ * stops it in reverse order.
  */
 export async function serve(settings: Settings): Promise<Pick<ClosingStack, 'announce' | 'close'>> {
   const log = createLog(settings.logLevel)
@@ -45,7 +45,7 @@ export async function serve(settings: Settings): Promise<Pick<ClosingStack, 'ann
   }
 }
 
-/** @throws SettingsError for a real chain on the embedded database, unless that is confirmed */
+/** @throws SettingsError for an unconfirmed real chain on the embedded database */
 function requireDatabase({ chain, databaseUrl, acceptsEmbeddedDatabase }: Settings): void {
   if (chain === undefined || databaseUrl !== undefined || acceptsEmbeddedDatabase) return
   throw new SettingsError(
@@ -80,7 +80,7 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
     closing.add(bff)
   }
   const setup = await firstUrls(parts, { service, bff, closing })
-  // Runs last. When /readyz succeeds, sandbox.json is written and the shop is open.
+  // Runs last: once /readyz succeeds, sandbox.json is written and the shop is open.
   const upstreamFault = async () => bff?.upstreamFault()
   const probes = bffProbes({
     db: database.db,
@@ -97,12 +97,15 @@ async function open(settings: Settings, log: Logger, closing: ClosingStack): Pro
   const clientIp = createClientIp(settings.trustedProxies)
   const { host, port, keepAliveSeconds } = settings
   closing.add(await listen(fetch, { host, port, clientIp, keepAliveSeconds, isEnding }))
-  // Streams end first. A listener waits for every response, and a stream never ends by itself.
+  // Streams end first, because a listener waits for every response and a stream never ends by itself.
   closing.add({ close: async () => [service, bff].forEach((part) => part?.release()) })
   printUrls(settings, setup, service?.sandbox)
 }
 
-/** The text about the setup link of a deployment without an administrator; in the sandbox its file and the demo shop too. */
+/**
+ * The text about the setup link if there is no administrator yet. In the sandbox, also writes its file and
+ * opens the demo shop.
+ */
 async function firstUrls(
   { settings, log }: Deployment,
   islands: { service: RunningService | undefined; bff: RunningBff | undefined; closing: ClosingStack },
@@ -118,7 +121,7 @@ async function firstUrls(
   return setupLinkText({ setupUrl: setupToken && setupUrl, dataDir: settings.dataDir, isPrintable })
 }
 
-/** Prints where to click; `setup` is the text about the setup link (`setupLinkText`). */
+/** Prints the URLs. `setup` is the text about the setup link (`setupLinkText`). */
 function printUrls(settings: Settings, setup: string, sandbox: Sandbox | undefined): void {
   const urls: [string, string][] = settings.role === 'service' ? [] : [['console', settings.publicUrl]]
   if (settings.upstream === undefined) urls.push(['service', `${settings.publicUrl}/v1/baas`])
@@ -131,11 +134,11 @@ function printUrls(settings: Settings, setup: string, sandbox: Sandbox | undefin
 }
 
 /**
- * The printed text about the setup link, which is a single-use secret. At a terminal and in a sandbox it is the link
- * itself; elsewhere, where output is logged, it is the file that holds it (ADR 0026).
+ * The printed text about the setup link, which is a single-use secret. A terminal or a sandbox gets the link
+ * itself. Elsewhere output is logged, so the text names the file that holds it (ADR 0026).
  */
 export async function setupLinkText(parts: {
-  /** Absent once there is an administrator. */
+  /** Undefined once there is an administrator. */
   setupUrl: string | undefined
   dataDir: string
   isPrintable: boolean
@@ -159,7 +162,7 @@ type Shop = {
   }
 }
 
-/** Starts the demo shop: an integrator's page on another origin, with an integration of its own. */
+/** Starts the demo shop: an integrator's page on another origin, with its own integration. */
 export async function startShop({ log, ...shop }: Shop & Pick<Deployment, 'log'>) {
   const { settings, sandbox } = shop
   const { host, demoPort: port } = settings
@@ -179,10 +182,10 @@ export async function startShop({ log, ...shop }: Shop & Pick<Deployment, 'log'>
 
 async function integrationSecret({ settings, bff, sandbox }: Shop): Promise<string> {
   const path = join(settings.dataDir, 'demo-shop.key')
-  // The page, and the subdomain of it that has the wallet in a frame.
+  // The page's origin, and its subdomain that serves the wallet in a frame.
   const origins = [sandbox.demoUrl, sandbox.demoUrl.replace('//', '//wallet.')]
   const operations = ['create', 'transfer', 'approve', 'execute'] as const
-  // The label carries the origin: another DEMO_PORT is another integration.
+  // The label includes the origin, so another DEMO_PORT is another integration.
   const label = `Demo shop ${new URL(sandbox.demoUrl).host}`
   const made = await bff.ensureIntegration({ label, origins, operations: [...operations] })
   if (made !== undefined) await writeSecretFile(path, made)

@@ -8,7 +8,7 @@ const KEYS = [`0x${'11'.repeat(32)}`, `0x${'ab'.repeat(32)}`] as const
 const CHAIN = { RPC_URL: 'https://rpc.example', CHAIN_ID: '5' }
 
 describe('settings of the chain', () => {
-  test('behavior: one relayer key or several, with commas between them', () => {
+  test('behavior: reads one relayer key, or several separated by commas', () => {
     const keysOf = (text: string) => parseSettings({ ...CHAIN, RELAYER_PRIVATE_KEY: text }).chain?.relayer
     expect(keysOf(KEYS[0])).toEqual({ privateKeys: [KEYS[0]] })
     expect(keysOf(`${KEYS[0]}, ${KEYS[1].replaceAll('ab', 'AB')}`)).toEqual({ privateKeys: KEYS })
@@ -24,7 +24,7 @@ describe('settings of the chain', () => {
     expect(parse).not.toThrow(KEYS[0])
   })
 
-  test('param: the keys are in a remote signer or here, not in both', () => {
+  test('param: relayer keys are either in a remote signer or local, not both', () => {
     const RELAYER_SIGNER_URL = 'http://signer.example:9000'
     expect(parseSettings({ ...CHAIN, RELAYER_SIGNER_URL }).chain?.relayer).toEqual({
       signerUrl: RELAYER_SIGNER_URL,
@@ -35,7 +35,7 @@ describe('settings of the chain', () => {
     expect(() => parseSettings({ RELAYER_SIGNER_URL })).toThrow('RELAYER_SIGNER_URL needs RPC_URL')
   })
 
-  test('param: the keys of policy signers are in a remote signer, or sealed in the service', () => {
+  test('param: policy signers’ keys are either in a remote signer or sealed in the service', () => {
     const given = { ...CHAIN, RELAYER_PRIVATE_KEY: KEYS[0] }
     const POLICY_SIGNER_URL = 'http://signer.example:9001'
     expect(parseSettings({ ...given, POLICY_SIGNER_URL }).chain?.policySignerUrl).toBe(POLICY_SIGNER_URL)
@@ -78,7 +78,7 @@ describe('settings of the chain', () => {
   })
 })
 
-test('param: notifications have a database address of their own only beside the other', () => {
+test('param: a separate database address for notifications requires the main one', () => {
   const [DATABASE_URL, DATABASE_LISTEN_URL] = ['postgres://pooler/latchkey', 'postgres://direct/latchkey']
   expect(parseSettings({ DATABASE_URL, DATABASE_LISTEN_URL })).toMatchObject({
     databaseUrl: DATABASE_URL,
@@ -88,7 +88,7 @@ test('param: notifications have a database address of their own only beside the 
   expect(() => parseSettings({ DATABASE_LISTEN_URL })).toThrow('DATABASE_LISTEN_URL needs DATABASE_URL')
 })
 
-test('param: the chain of a hosted service is named whole or not at all', () => {
+test('param: the chain of a hosted service is set completely or not at all', () => {
   const UPSTREAM = { UPSTREAM_URL: 'https://service.example/v1/baas/', UPSTREAM_API_KEY: 'pk_live_x' }
   const [UPSTREAM_CHAIN_ID, UPSTREAM_FACTORY] = ['8453', `0x${'Ab'.repeat(20)}`]
   expect(parseSettings(UPSTREAM).upstream).toEqual({
@@ -104,7 +104,7 @@ test('param: the chain of a hosted service is named whole or not at all', () => 
   expect(() => parseSettings({ ...UPSTREAM, UPSTREAM_CHAIN_ID, UPSTREAM_FACTORY: '0x12' })).toThrow('40 hex')
 })
 
-test('param: the block explorer is an https address, or http on localhost, without query and fragment', () => {
+test('param: the block explorer is an https URL, or http on localhost, without query and fragment', () => {
   const explorerOf = (EXPLORER_URL?: string) => parseSettings({ EXPLORER_URL }).explorerUrl
   expect(explorerOf()).toBeUndefined()
   expect(explorerOf('https://etherscan.io/')).toBe('https://etherscan.io')
@@ -120,7 +120,10 @@ test('param: the block explorer is an https address, or http on localhost, witho
     expect(() => explorerOf(refused)).toThrow('EXPLORER_URL must be a URL such as https://explorer.example')
 })
 
-/** Passwords as they are, from langfuse/langfuse 1517, supabase/supabase 35978 and nodemailer/nodemailer 572 and 1332. */
+/**
+ * Unescaped passwords, from langfuse/langfuse 1517, supabase/supabase 35978 and nodemailer/nodemailer 572 and
+ * 1332.
+ */
 test.each([
   ['SMTP_URL', 'smtps://no-reply@ciao.in:Gitw50#2@cloud.ciao.it'],
   ['SMTP_URL', 'smtps://user:12#34@mail.example'],
@@ -148,7 +151,7 @@ test.each([
   expect(Object.values(parseSettings({ [name]: value }))).toContain(value)
 })
 
-/** Sockets as libpq's documentation writes them (iceddev/pg-connection-string 34). */
+/** Socket URLs from libpq's documentation (iceddev/pg-connection-string 34). */
 test.each([
   [
     'postgres://latchkey@/wallets?host=/run/postgresql',
@@ -160,12 +163,12 @@ test.each([
   expect(parseSettings({ DATABASE_URL: given }).databaseUrl).toBe(taken)
 })
 
-test('error: DATABASE_URL without a host and without a socket → refused', () => {
+test('error: DATABASE_URL without a host and without a socket → rejected', () => {
   const parse = () => parseSettings({ DATABASE_URL: 'postgres://latchkey@/wallets' })
   expect(parse).toThrow('DATABASE_URL must be a URL such as postgres://user:password@host/database')
 })
 
-test('param: an identity provider is named whole or not at all, over https but for one on this machine', () => {
+test('param: an identity provider is set completely or not at all, over https unless it is on this machine', () => {
   const OIDC = { OIDC_CLIENT_ID: 'latchkey', OIDC_CLIENT_SECRET: 'secret' }
   expect(parseSettings({}).identityProvider).toBeUndefined()
   for (const issuer of ['https://login.example/realms/main', 'http://localhost:8080'])
@@ -184,7 +187,7 @@ describe('secrets in files', () => {
     return join(folder, name)
   }
 
-  test('behavior: each secret is read from the file that its name with _FILE names, without the end of the line', () => {
+  test('behavior: reads each secret from the file that its name with _FILE names, without the trailing line break', () => {
     const values: Record<(typeof SECRETS)[number], string> = {
       DATABASE_URL: 'postgres://latchkey:pass@db.example/latchkey',
       DATABASE_LISTEN_URL: 'postgres://latchkey:pass@direct.example/latchkey',
@@ -209,14 +212,14 @@ describe('secrets in files', () => {
       Object.entries(values).map(([name, value]) => [`${name}_FILE`, fileOf(name, `${value}\n`)]),
     )
     expect(Object.keys(files)).toEqual(SECRETS.map((name) => `${name}_FILE`))
-    // The relayer's keys are in one place.
+    // The relayer's keys may come from one source only.
     for (const other of ['RELAYER_PRIVATE_KEY', 'RELAYER_SIGNER_URL']) {
       const inFiles = parseSettings({ ...rest, ...files, [`${other}_FILE`]: undefined })
       expect(inFiles).toEqual(parseSettings({ ...rest, ...values, [other]: undefined }))
     }
   })
 
-  test('error: a file that is missing or empty, and a secret in both places, are refused', () => {
+  test('error: rejects a missing or empty file, and a secret that is set in both ways', () => {
     const missing = join(folder, 'nobody-wrote-this')
     expect(() => parseSettings({ SECRET_KEY_FILE: missing })).toThrow(
       `SECRET_KEY_FILE names ${missing}, which this user cannot read.`,

@@ -5,7 +5,7 @@ import { parseIpRange } from '#protocol/ip-range.ts'
 import { KEEP_ALIVE_SECONDS_DEFAULT } from './listen.ts'
 import { optionalDatabaseUrl, optionalSecretUrl, optionalUrl } from './url-settings.ts'
 
-/** A text of this form; the message follows the name of the variable. */
+/** A text of this form. The error is the variable's name followed by the message. */
 const matching = (form: RegExp, message: string) => z.string().check(z.regex(form, message))
 
 const port = (fallback: number) =>
@@ -19,7 +19,7 @@ const perDay = (unit: string, usual: string) =>
 
 const chainId = z.optional(matching(/^[1-9][0-9]{0,15}$/, 'must be a whole number'))
 
-/** Ten native coins, whatever their value: operators of expensive or cheap chains set another. */
+/** Ten native tokens, regardless of their value. Operators of expensive or cheap chains set another limit. */
 const TEN_COINS_WEI = '10000000000000000000'
 
 const environmentSchema = z.object({
@@ -85,7 +85,7 @@ const environmentSchema = z.object({
   UPSTREAM_FACTORY: z.optional(
     matching(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x followed by 40 hex digits'),
   ),
-  // A placeholder such as {tenantid} is in what Microsoft publishes for all tenants.
+  // Microsoft's common issuer contains a placeholder such as {tenantid}.
   OIDC_ISSUER: optionalUrl(
     /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:|\/|$))[^{}]*$/,
     'https://login.example (http on localhost alone), with your tenant in place of {tenantid}',
@@ -101,7 +101,10 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.prefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
 })
 
-/** Each may be in a file that its name with `_FILE` names, where containers and service managers put what is for one program alone. */
+/**
+ * Secrets. Each may be in a file that its name with `_FILE` names, as containers and service managers provide
+ * them.
+ */
 export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_LISTEN_URL',
@@ -126,31 +129,29 @@ export type Settings = ReturnType<typeof parseSettings>
 export type UpstreamSettings = {
   baseUrl: string
   apiKey: string
-  /** For a hosted service that does not name its chain itself. */
+  /** Chain of a hosted service that does not report its chain. */
   chain: { chainId: number; factory: string } | undefined
 }
 
 export type ChainSettings = {
   rpcUrl: string
-  /** Another provider of the same chain, to compare with and to fail over to. */
+  /** Second provider of the same chain, for comparison and failover. */
   secondRpcUrl: string | undefined
   chainId: number
   relayer: RelayerSettings
-  /**
-   * Remote signer with the keys of the organizations' policy signers. Undefined if the service creates and seals them.
-   */
+  /** Remote signer with the organizations' policy signer keys. Undefined if the service creates and seals them. */
   policySignerUrl: string | undefined
 }
 
-/** Where the keys are that pay for gas: here, or in a remote signer. */
+/** Keys that pay for gas: local or in a remote signer. */
 export type RelayerSettings =
   | { privateKeys: readonly [`0x${string}`, ...`0x${string}`[]] }
   | { signerUrl: string }
 
-/** Settings that cannot be used; `message` lists every variable and what it must be. */
+/** Invalid settings. `message` lists every variable and its constraint. */
 export class SettingsError extends Error {}
 
-/** Parses the environment once. Unset and empty variables mean the default. Source: profile 1. */
+/** Parses the environment once. Unset and empty variables take the default. Source: profile 1. */
 export function parseSettings(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -164,38 +165,41 @@ export function parseSettings(environment: Record<string, string | undefined>) {
   requireFitting(env)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   return {
-    /** Part that a process runs: everything, the service alone, or the backend of console and widget alone. */
+    /** Part that a process runs: everything, only the service, or only the backend of console and widget. */
     role: env.ROLE,
     port: env.PORT,
     demoPort: env.DEMO_PORT === undefined ? env.PORT + 1 : Number(env.DEMO_PORT),
     host: env.HOST,
-    /** Time before an idle connection is closed. It must exceed the load balancer's own limit. */
+    /** Keep-alive timeout. It must exceed the load balancer's. */
     keepAliveSeconds: Number(env.KEEP_ALIVE_SECONDS),
-    /** Time from a SIGTERM until new connections are refused. Readiness fails from the beginning. */
+    /** Time from a SIGTERM until new connections are rejected. Readiness fails for all of it. */
     shutdownGraceSeconds: Number(env.SHUTDOWN_GRACE_SECONDS),
-    /** Addresses and ranges of the proxies in front, whose X-Forwarded-For is believed. */
+    /** Addresses and ranges of trusted proxies, whose X-Forwarded-For is used. */
     trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
     publicUrl,
-    /** URL of the approval app; in production on its own origin. */
+    /** URL of the approval app. In production it has its own origin. */
     approvalUrl: (env.APPROVAL_URL ?? `${publicUrl}/approve`).replace(/\/$/, ''),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    /** The same database without a pooler that gives a session away: notifications need one of their own. */
+    /**
+     * Direct URL of the same database. Notifications need a session, which a transaction-mode pooler does not
+     * keep.
+     */
     databaseListenUrl: env.DATABASE_LISTEN_URL,
-    /** Whether the embedded database may be that of a real chain. */
+    /** Whether a real chain may use the embedded database. */
     acceptsEmbeddedDatabase: env.EMBEDDED_DATABASE !== undefined,
     /** Undefined means the embedded chain of the sandbox. */
     chain: chainOf(env),
-    /** Gas that each organization may use per UTC day, in wei. Undefined means no limit. */
+    /** Gas budget per organization and UTC day, in wei. Undefined means no limit. */
     gasBudgetWeiPerDay: limitOf(env.GAS_BUDGET_WEI_PER_DAY),
     gasLimits: {
       walletGasPerDay: limitOf(env.WALLET_GAS_PER_DAY),
       userGasPerDay: limitOf(env.USER_GAS_PER_DAY),
       gasPerCallMax: BigInt(env.GAS_PER_CALL_MAX),
     },
-    /** Highest fee per gas in wei. Undefined means a limit by what the chain charges at the start. */
+    /** Maximum fee per gas in wei. Undefined derives it from the chain's fee at the start. */
     feePerGasMax: env.FEE_PER_GAS_MAX === undefined ? undefined : BigInt(env.FEE_PER_GAS_MAX),
-    /** Lowest tip per gas in wei. Undefined means no minimum besides the one that the node names. */
+    /** Minimum tip per gas in wei. Undefined means only the minimum that the node demands. */
     tipPerGasMin: env.TIP_PER_GAS_MIN === undefined ? undefined : BigInt(env.TIP_PER_GAS_MIN),
     callsPerTransactionMax: Number(env.CALLS_PER_TRANSACTION_MAX),
     /** Gateway for NFT images at `ipfs://`. */
@@ -206,20 +210,20 @@ export function parseSettings(environment: Record<string, string | undefined>) {
       env.CONFIRMATIONS === undefined ? (env.RPC_URL === undefined ? 1 : 3) : Number(env.CONFIRMATIONS),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    /** Present: a hosted service is used and the embedded one is not started. */
+    /** Hosted service. If set, the embedded one is not started. */
     upstream: upstreamOf(env),
-    /** OpenID Connect provider with which members may sign in besides their passkeys. */
+    /** OpenID Connect provider for members' sign-in, in addition to passkeys. */
     identityProvider: identityProviderOf(env),
     secretKey: env.SECRET_KEY,
-    /** The secret key before the present one, while secrets at rest are being sealed again. */
+    /** Previous secret key, while secrets at rest are being re-encrypted. */
     secretKeyOld: env.SECRET_KEY_OLD,
-    /** Destination of traces. Undefined means that nothing is recorded, and the recording code is not loaded. */
+    /** OTLP endpoint for traces. If undefined, nothing is recorded and the recording code is not loaded. */
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: env.LOG_LEVEL,
   }
 }
 
-/** Contents of the files that `_FILE` variables name, without the final line break. */
+/** Contents of the files that `_FILE` variables name, without the trailing line break. */
 function secretsInFiles(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const found: Record<string, string> = {}
   for (const name of SECRETS) {
@@ -228,7 +232,7 @@ function secretsInFiles(given: Readonly<Record<string, string | undefined>>): Re
     if (path === undefined) continue
     if (given[name] !== undefined) throw new SettingsError(`${name} and ${variable} are both set: unset one.`)
     const text = textOf(path, variable).trim()
-    // Unset would mean a default, such as a key of its own in place of the one that was meant.
+    // Treating it as unset would use a default, such as a generated key instead of the intended one.
     if (text === '') throw new SettingsError(`${variable} names ${path}, and that file is empty.`)
     found[name] = text
   }
@@ -247,7 +251,7 @@ function limitOf(text: string): bigint | undefined {
   return text === 'none' ? undefined : BigInt(text)
 }
 
-/** The items of a list with commas between them. */
+/** Items of a comma-separated list. */
 export function listOf(text: string): string[] {
   return text
     .split(',')
@@ -299,7 +303,7 @@ function relayerOf(env: Environment): RelayerSettings | undefined {
   return keys === undefined ? undefined : { privateKeys: keysOf(keys) }
 }
 
-/** One lane for each; two lanes of one key would give out the same nonces. */
+/** Each key has one lane. Two lanes of one key would assign the same nonces, so a repeated key is an error. */
 function keysOf(text: string): readonly [`0x${string}`, ...`0x${string}`[]] {
   const [first = '', ...others] = text.split(',').map((key) => key.trim().slice(2).toLowerCase())
   if (new Set([first, ...others]).size <= others.length) {

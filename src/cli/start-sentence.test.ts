@@ -24,11 +24,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-describe('a data folder that cannot be used', () => {
+describe('an unusable data folder', () => {
   const start = async (DATA_DIR: string) =>
     startSentence(await errorOf(serve(parseSettings({ DATA_DIR, LOG_LEVEL: 'silent', PORT: '0' }))), DATA_DIR)
 
-  test('error: a file in its place, or on the way to it, is named with the setting', async () => {
+  test('error: names the setting if a file is in its place or on the way to it', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     expect(await start(file)).toBe(
@@ -39,7 +39,7 @@ describe('a data folder that cannot be used', () => {
     )
   })
 
-  test('error: a folder of somebody else is named with the setting, and other errors are left to others', () => {
+  test('error: names the setting for a folder of another user, and leaves other errors to others', () => {
     const denied = Object.assign(new Error('EACCES: permission denied'), {
       code: 'EACCES',
       path: '/var/lib/latchkey/4000/secret.key.5372',
@@ -54,8 +54,8 @@ describe('a data folder that cannot be used', () => {
   })
 })
 
-describe('something else that a start needs', () => {
-  test('error: the demo shop’s port in use is named with its setting', async () => {
+describe('another missing requirement', () => {
+  test('error: names the setting if the demo shop’s port is in use', async () => {
     const taken = createServer()
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
     const address = taken.address()
@@ -74,7 +74,7 @@ describe('something else that a start needs', () => {
     await new Promise((resolve) => taken.close(resolve))
   })
 
-  test('error: a node that does not answer is named by its setting', async () => {
+  test('error: names the setting if the node does not respond', async () => {
     const rpcUrl = 'http://user:canary@127.0.0.1:1/key'
     const error = await errorOf(openChain({ rpcUrl, chainId: 5, log }))
     expect(error).toMatchObject({ code: 'CHAIN_FAILED' })
@@ -84,7 +84,7 @@ describe('something else that a start needs', () => {
     expect(String(error)).not.toContain('canary')
   })
 
-  test('error: a Postgres that does not answer is named by its host, without the password', async () => {
+  test('error: names the host without the password if Postgres does not respond', async () => {
     const databaseUrl = 'postgres://latchkey:canary@127.0.0.1:1/wallets'
     const error = await errorOf(openDatabase({ databaseUrl, dataDir: folder, log }))
     expect(String(error)).toContain(
@@ -93,7 +93,7 @@ describe('something else that a start needs', () => {
     expect(String(error)).not.toContain('canary')
   })
 
-  test('error: a real chain on the embedded database has to be confirmed, and the sentence says what it means', async () => {
+  test('error: a real chain on the embedded database needs confirmation, and the sentence explains the consequence', async () => {
     const chain = { RPC_URL: 'http://127.0.0.1:1', CHAIN_ID: '5', RELAYER_PRIVATE_KEY: `0x${'1'.repeat(64)}` }
     const started = (more: object) =>
       errorOf(serve(parseSettings({ DATA_DIR: join(folder, 'unconfirmed'), ...chain, ...more })))
@@ -105,8 +105,8 @@ describe('something else that a start needs', () => {
     expect(() => parseSettings({ EMBEDDED_DATABASE: 'yes' })).toThrow('EMBEDDED_DATABASE must be accepted')
   })
 
-  // Always on the embedded engine, in a folder.
-  test.skipIf(hasTestPostgres())('error: a damaged embedded database says what to do', async () => {
+  // Always tests the embedded engine, in a folder.
+  test.skipIf(hasTestPostgres())('error: says what to do about a damaged embedded database', async () => {
     const dataDir = await makeDataFolder('damaged')
     await writeFile(join(dataDir, 'database', 'global', 'pg_control'), 'damaged')
     await expect(openDatabase({ dataDir, log })).rejects.toThrow(

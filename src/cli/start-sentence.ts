@@ -15,8 +15,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why the data folder cannot be used, in a sentence that names the setting; `undefined` for any other error.
- * Looks at the causes of the error too.
+ * Explains in a sentence with the setting's name why the data folder cannot be used. Undefined for any other
+ * error. Also searches the causes of the error.
  */
 export function startSentence(error: unknown, dataDir: string): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -31,7 +31,7 @@ export function startSentence(error: unknown, dataDir: string): string | undefin
   return undefined
 }
 
-/** Whether a path is the folder, lies in it, or leads to it. */
+/** Whether a path is the folder, lies inside it, or contains it. */
 function isOf(folder: string, path: string): boolean {
   return `${path}${sep}`.startsWith(`${folder}${sep}`) || `${folder}${sep}`.startsWith(`${path}${sep}`)
 }

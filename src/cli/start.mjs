@@ -3,10 +3,10 @@ import { inForeground } from '#cli/setup/ending.mjs'
 import { checkNode, ensureBuild, ensureDependencies } from './setup/prepare.mjs'
 import { exitWith, root } from './setup/steps.mjs'
 
-/** Longer than `latchkey serve` gives itself. */
+/** Grace period in milliseconds. Longer than that of `latchkey serve`. */
 const STOP_MS_MAX = 45_000
 
-/** `npm start`: installs what is missing, builds what changed, and serves everything on one listener. */
+/** `npm start`: installs missing dependencies, builds changed parts, and serves everything on one listener. */
 async function start() {
   process.stdout.write('\nLatchkey\n\n')
   checkNode()

@@ -11,7 +11,10 @@ npm test -- --all        runs them all
 npm test -- lint unit    runs those two, in any case
 npm run test:full        the checks of the other tier: long runs, every state, language and browser`
 
-/** `npm test` and `npm run test:full`: installs what is missing and runs the checks. All of them run; any failure fails. */
+/**
+ * `npm test` and `npm run test:full`: installs missing dependencies and runs every check. Fails if any check
+ * fails.
+ */
 async function test() {
   const { tier, names, always } = readArguments(process.argv.slice(2))
   const startedAt = performance.now()
@@ -54,7 +57,7 @@ function readArguments(given) {
   return { tier: { title, checks }, names, always: full || names.length > 0 || given.includes('--all') }
 }
 
-/** Two lanes, because there are two cores: what keeps one core busy runs next to all others. */
+/** Runs two lanes: checks that keep one core busy run next to all others. */
 async function inLanes(chosen, check) {
   const inTurn = async (checks) => {
     for (const each of checks) await check(each)
@@ -65,7 +68,7 @@ async function inLanes(chosen, check) {
   await parallel
 }
 
-/** A browser and a Postgres for the checks that need them, started for the first and reused by the others. */
+/** Starts a browser and a Postgres for the first check that needs them. Later checks reuse them. */
 function openNeeded() {
   let browser
   let postgres

@@ -68,7 +68,7 @@ describe.skipIf(POSTGRES === '')('two service processes on one Postgres', () => 
   })
 
   test(
-    'behavior: with one killed in the middle every transfer arrives once, and both answer alike',
+    'behavior: with one process killed midway, every transfer arrives once and both report the same',
     { timeout: SERVERS_TIMEOUT_MS },
     async () => {
       const { anvil } = deployment
@@ -113,7 +113,7 @@ describe.skipIf(POSTGRES === '')('two service processes on one Postgres', () => 
         async () => expect(await transactionsOf(b, apiKey, wallet, 'CONFIRMED')).toHaveLength(TRANSFERS),
         { timeout: 120_000, interval: 200 },
       )
-      // Several that went together have one hash: what names a transfer is its digest.
+      // Transfers of one bundle share a hash, so a transfer is identified by its digest.
       const confirmed = z
         .array(z.object({ digest: z.string() }))
         .parse(await transactionsOf(b, apiKey, wallet, 'CONFIRMED'))
@@ -129,7 +129,7 @@ describe.skipIf(POSTGRES === '')('two service processes on one Postgres', () => 
     },
   )
 
-  test('behavior: a key revoked at the command line is refused by every process from then on', async () => {
+  test('behavior: every process rejects a key from the moment it is revoked at the command line', async () => {
     const place = { ...environment, DATA_DIR: join(folder, 'command') }
     const issue = ['issue', '--label', 'short', '--scopes', 'wallet:read', '--json']
     const issued = await runCommand(keys, issue, place)
@@ -141,7 +141,7 @@ describe.skipIf(POSTGRES === '')('two service processes on one Postgres', () => 
     expect(await statuses()).toEqual(servers.map(() => 401))
   })
 
-  test('error: a process with another SECRET_KEY is refused in a sentence that says what to do', async () => {
+  test('error: a process with another SECRET_KEY is rejected with a sentence that says what to do', async () => {
     const other = {
       ...environment,
       DATA_DIR: join(folder, 'other'),
@@ -152,7 +152,7 @@ describe.skipIf(POSTGRES === '')('two service processes on one Postgres', () => 
     )
   })
 
-  test('behavior: no log line of any process holds a key, a code or a password', async () => {
+  test('behavior: no log line of any process contains a key, a code or a password', async () => {
     const lines = servers.map((server) => server.output()).join('\n')
     expect(lines).toContain('"route":"/v1/baas/transactions/execute"')
     for (const secret of [apiKey, environment['SECRET_KEY'], environment['RELAYER_PRIVATE_KEY']?.slice(2)]) {

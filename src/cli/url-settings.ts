@@ -7,7 +7,7 @@ const urlText = (protocols: RegExp, example: string) =>
 export const optionalUrl = (protocols: RegExp, example: string): z.ZodMiniOptional<z.ZodMiniString> =>
   z.optional(urlText(protocols, example))
 
-/** A URL with a password, which often has characters that end a part of a URL. */
+/** A URL with a password. Passwords often contain characters that end a part of a URL. */
 const secretUrlText = (protocols: RegExp, example: string) =>
   urlText(
     protocols,
@@ -25,8 +25,8 @@ export const optionalDatabaseUrl = z.optional(
 )
 
 /**
- * A user without a host is no URL, but libpq writes sockets so: `postgres://user@/database?host=/run/postgresql`. The
- * driver takes the host of the query.
+ * Adds a host to a Postgres URL for a socket, such as `postgres://user@/database?host=/run/postgresql`. libpq
+ * accepts it without a host, but `URL` does not. The driver takes the host from the query.
  */
 function withHost(given: string): string {
   const named = given.replace('@/', '@localhost/')
@@ -34,7 +34,10 @@ function withHost(given: string): string {
   return isSocket ? named : given
 }
 
-/** A fragment is a password with # in it: the rest would be cut off, and the password be taken for a port. */
+/**
+ * Whether a URL is usable. A fragment is the rest of a password with an unescaped `#`; the part before it
+ * would be read as a port.
+ */
 function isUrl(given: string, protocols: RegExp): boolean {
   if (!URL.canParse(given) || !protocols.test(given)) return false
   const { hash, username, password } = new URL(given)

@@ -7,7 +7,7 @@ const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(`${root}package.json`, 'utf8')))
 
-/** The server's build: our own code in one file, dependencies left where npm put them. */
+/** The server's build: bundles our own code into one file and leaves dependencies in `node_modules`. */
 export default defineConfig({
   root,
   publicDir: false,
@@ -23,7 +23,7 @@ export default defineConfig({
   },
 })
 
-/** The embedded database's thread is a program of its own, next to the one that is built. */
+/** The embedded database's worker thread is an entry of its own, next to the main one. */
 function buildDatabaseThread(): Plugin {
   return {
     name: 'latchkey-database-thread',

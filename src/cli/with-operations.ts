@@ -15,7 +15,7 @@ import { deploymentSecrets, secretsAtRest, subkey, type DeploymentSecrets } from
 import { serviceSettings } from './open-service.ts'
 import { parseSettings, type Settings } from './settings.ts'
 
-/** Context of the operator's commands: the database, and nothing that sends. */
+/** Context of the operator's commands: a database and nothing that sends. */
 export type Operations = Pick<Context, 'db' | 'clock' | 'settings' | 'proofReader'> & {
   environment: Settings
   database: OpenDatabase
@@ -24,9 +24,9 @@ export type Operations = Pick<Context, 'db' | 'clock' | 'settings' | 'proofReade
 }
 
 /**
- * Runs a command's work on the database of the settings, and closes it.
+ * Runs a command's work on the configured database and closes it.
  *
- * @throws CommandError when the server has the embedded database, with what to do instead
+ * @throws CommandError if the server has the embedded database open, with what to do instead
  */
 export async function withOperations<Result>(
   terminal: Terminal,
@@ -34,7 +34,7 @@ export async function withOperations<Result>(
 ): Promise<Result> {
   const environment = parseSettings(terminal.environment)
   const log = commandLog(environment.logLevel)
-  // First: it makes the folder, for its owner alone.
+  // Comes first because it creates the folder, restricted to its owner.
   const secrets = await deploymentSecrets(environment)
   const database = await openOrExplain(environment, log)
   try {
@@ -69,7 +69,7 @@ export async function openOrExplain(settings: Settings, log: Logger, migrate = t
   }
 }
 
-/** The BFF with its tables, for a command: it asks nothing of the service and serves no files. */
+/** The BFF with its tables for a command. It sends no requests to the service and serves no files. */
 export async function commandBff(operations: Operations): Promise<Bff> {
   const { database, environment, log, clock, secrets } = operations
   const bff = createBff({
@@ -90,9 +90,10 @@ export async function commandBff(operations: Operations): Promise<Bff> {
 }
 
 /**
- * The organization that `--organization` names, by id or by its whole name; without it the only one there is.
+ * The organization that `--organization` names by id or whole name. Without the option, the only
+ * organization.
  *
- * @throws CommandError when none or several fit
+ * @throws CommandError if none or several match
  */
 export async function findOrganization({ db }: Pick<Operations, 'db'>, wanted: string | undefined) {
   const all = await listOrganizations(db)

@@ -13,7 +13,7 @@ import {
 import { type Command, CommandError, readArgs, required } from '#cli/command.ts'
 import { parseSettings, type Settings } from '#cli/settings.ts'
 
-/** Names a server of this machine and no data: a restored folder writes them again. */
+/** File that describes the running server on this machine. It is not backed up because the server rewrites it. */
 const LEFT_OUT = ['./sandbox.json']
 const KEY_FILES = ['./secret.key', './secret.key.old', './relayer.key', './console.key', './demo-shop.key']
 
@@ -62,7 +62,7 @@ async function archive(settings: Settings, file: string, withoutKeys: boolean): 
   }
 }
 
-/** The folder is locked while it is read: a copy of a running database is corrupt. */
+/** Locks the folder while it is read, because a copy of a running database is corrupt. */
 async function lockForBackup(dataDir: string) {
   try {
     return await lockDirectory(dataDir)
@@ -84,9 +84,9 @@ function dump(databaseUrl: string, file: string): Promise<void> {
 }
 
 /**
- * Runs a program of the machine to its end.
+ * Runs an installed program until it exits.
  *
- * @throws CommandError with what it wrote when it fails; `missing` is the sentence for a program that is not there
+ * @throws CommandError with the program's output if it fails, or with `missing` if it is not installed
  */
 function runProgram(
   command: string,
@@ -111,7 +111,7 @@ function runProgram(
 }
 
 /**
- * A database as `pg_dump` and `pg_restore` take it from the environment: on the command line every user of the
+ * A database as environment variables for `pg_dump` and `pg_restore`. On the command line, every user of the
  * machine could read the password.
  */
 function postgresEnvironment(databaseUrl: string): Record<string, string> {

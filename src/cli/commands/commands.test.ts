@@ -24,7 +24,7 @@ const folder = await mkdtemp(join(tmpdir(), 'latchkey-commands-'))
 const place = { DATA_DIR: await makeDataFolder('data') }
 afterAll(() => Promise.all([folder, place.DATA_DIR].map((one) => rm(one, { recursive: true, force: true }))))
 
-/** What the first start makes in the database, outside the sandbox. */
+/** Rows that the first start creates outside the sandbox. */
 async function startOnce(environment: Record<string, string>): Promise<void> {
   const settings = parseSettings(environment)
   const log = pino({ level: 'silent' })
@@ -38,7 +38,7 @@ async function startOnce(environment: Record<string, string>): Promise<void> {
 
 const secretKey = () => readFile(join(place.DATA_DIR, 'secret.key'), 'utf8')
 
-describe('a person who lost every passkey', () => {
+describe('a person who has lost every passkey', () => {
   test('behavior: gets a link from the operator, which is stored as a hash and recorded in the audit log', async () => {
     const lost = { DATA_DIR: await makeDataFolder('lost') }
     expect((await runCommand(admins, ['list'], lost)).answer).toBe('(none)')
@@ -101,8 +101,8 @@ describe('a person who lost every passkey', () => {
   })
 })
 
-describe('an organization by hand', () => {
-  test('behavior: is made with a key and a proved domain, and listed for programs', async () => {
+describe('an organization created on the command line', () => {
+  test('behavior: is created with a key and a verified domain, and listed as JSON', async () => {
     const made = await runCommand(organizations, ['create', 'Acme', '--domain', 'Shop.Example'], place)
     expect(made.answer).toMatch(/^organization {2}[0-9a-f-]{36} {2}Acme\nAPI key {7}pk_live_/)
     expect(made.notes).toContain('shown this once')
@@ -112,7 +112,7 @@ describe('an organization by hand', () => {
     ])
   })
 
-  test('behavior: after a start that made one for the host, the documented command names that one', async () => {
+  test('behavior: the documented command renames the organization that the first start created for the host', async () => {
     const started = { DATA_DIR: await makeDataFolder('started'), PUBLIC_URL: 'https://wallets.example' }
     await startOnce(started)
     const args = ['create', 'Acme', '--domain', 'wallets.example']
@@ -121,14 +121,14 @@ describe('an organization by hand', () => {
     expect(made.notes).toContain('it is this one now')
     const listed = await runCommand(organizations, ['list', '--json'], started)
     expect(JSON.parse(listed.answer)).toMatchObject([{ name: 'Acme' }])
-    // Somebody's now: another name for it is refused, with what to do instead.
+    // The organization now has a name, so a second rename fails with instructions.
     await expect(runCommand(organizations, args.with(1, 'Other'), started)).rejects.toThrow(
       /verified for another organization[\s\S]*latchkey organizations list[\s\S]*latchkey keys issue/,
     )
     await rm(started.DATA_DIR, { recursive: true })
   })
 
-  test('behavior: a rotated key names its successor, and the secret is never listed', async () => {
+  test('behavior: a rotated key names its successor, and its secret is never listed', async () => {
     const [first] = JSON.parse((await runCommand(keys, ['list', '--json'], place)).answer)
     const rotated = await runCommand(keys, ['rotate', first.id, '--grace', '60', '--json'], place)
     const { id, secret } = JSON.parse(rotated.answer)
@@ -137,7 +137,7 @@ describe('an organization by hand', () => {
     expect(listed.answer).not.toContain(secret)
   })
 
-  test('error: a command beside a running server says what to do instead', async () => {
+  test('error: a command that cannot run next to a server says what to do instead', async () => {
     const lock = await lockDirectory(place.DATA_DIR)
     await expect(runCommand(keys, ['list'], place)).rejects.toThrow(
       /Stop the server and run this again, or do it while it runs/,
@@ -166,7 +166,7 @@ describe('an organization by hand', () => {
 })
 
 describe('backup and restore', () => {
-  test('behavior: a restored folder has the same keys and secret; a folder that is not empty is left alone', async () => {
+  test('behavior: a restored folder has the same keys and secret, and a non-empty folder is not overwritten', async () => {
     const file = join(folder, 'backup.tar.gz')
     await runCommand(backup, [file], place)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -183,7 +183,7 @@ describe('backup and restore', () => {
 })
 
 describe('rotate-secret', () => {
-  test('behavior: makes a new key, and the one before opens the database no more', async () => {
+  test('behavior: creates a new key, and the old key no longer opens the database', async () => {
     const before = (await secretKey()).trim()
     await runCommand(rotateSecret, [], place)
     const after = (await secretKey()).trim()
@@ -197,14 +197,14 @@ describe('rotate-secret', () => {
     )
   })
 
-  test('error: with SECRET_KEY in the settings it asks for the one before', async () => {
+  test('error: asks for the old key if SECRET_KEY is set', async () => {
     const settings = { ...place, SECRET_KEY: randomBytes(32).toString('hex') }
     await expect(runCommand(rotateSecret, [], settings)).rejects.toThrow(CommandError)
   })
 })
 
 describe('doctor', () => {
-  test('behavior: names what is wrong and what to do, and fails', async () => {
+  test('behavior: reports each problem and its fix, and fails', async () => {
     const { answer, failed } = await runCommand(doctor, [], {
       DATA_DIR: join(folder, 'empty'),
       DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/none',
@@ -218,7 +218,7 @@ describe('doctor', () => {
     expect(answer).not.toContain('nothing@')
   })
 
-  test('behavior: unusable settings are a finding with every variable named', async () => {
+  test('behavior: reports invalid settings with the name of every variable', async () => {
     const { answer, failed } = await runCommand(doctor, [], { PORT: 'x', LOG_LEVEL: 'loud' })
     expect(failed).toBe(true)
     expect(answer).toMatch(/PORT must be .*[\s\S]*LOG_LEVEL/)

@@ -47,7 +47,7 @@ const settings = (rpcUrl: string, dataDir = join(folder, 'never-started')) => ({
 const LACKS = /lacks opcodes that the wallets need/
 
 describe('a chain before Cancun', () => {
-  test('error: doctor names what it lacks and fails, before the first start and after it', async () => {
+  test('error: doctor reports the missing opcode and fails, before the first start and after it', async () => {
     const started = await makeDataFolder('data')
     for (const dataDir of [undefined, started]) {
       const { answer, failed } = await runCommand(doctor, [], settings(old.url, dataDir))
@@ -57,7 +57,7 @@ describe('a chain before Cancun', () => {
     await rm(started, { recursive: true, force: true })
   })
 
-  test('error: neither deploy-contracts nor serve begins on it, and nothing is sent', async () => {
+  test('error: deploy-contracts and serve do not start on it and send nothing', async () => {
     const environment = settings(old.url, join(folder, 'old'))
     await expect(runCommand(deployContracts, [], environment)).rejects.toThrow(LACKS)
     const started = serve(
@@ -69,13 +69,13 @@ describe('a chain before Cancun', () => {
 })
 
 describe('doctor before the first start with the embedded database', () => {
-  test('error: a node that does not answer is a failure', async () => {
+  test('error: fails if the node does not respond', async () => {
     const { answer, failed } = await runCommand(doctor, [], settings('http://127.0.0.1:1'))
     expect(answer).toMatch(/✗ chain .*\n.*→ check RPC_URL and CHAIN_ID and the node they name/)
     expect(failed).toBe(true)
   })
 
-  test('error: a relayer without funds is a failure; opcodes and logs are looked at', async () => {
+  test('error: fails if the relayer has no funds, and checks opcodes and logs', async () => {
     const { answer, failed } = await runCommand(doctor, [], settings(node.url))
     expect(answer).toMatch(/✓ opcodes/)
     expect(answer).toMatch(/✓ history/)
@@ -86,13 +86,13 @@ describe('doctor before the first start with the embedded database', () => {
     expect(failed).toBe(true)
   })
 
-  test('error: a fee limit below what the chain charges is a failure', async () => {
+  test('error: fails if the fee limit is below the chain’s current fee', async () => {
     const { answer, failed } = await runCommand(doctor, [], { ...settings(node.url), FEE_PER_GAS_MAX: '1' })
     expect(answer).toMatch(/✗ fees .*more than the limit of 1 wei per gas\n.*→ set FEE_PER_GAS_MAX to more/)
     expect(failed).toBe(true)
   })
 
-  test('behavior: once deployed, the factory and the contract of bundles are found', async () => {
+  test('behavior: finds the factory and the bundle contract after deployment', async () => {
     await anvil.fund(RELAYER, 10n ** 20n)
     const environment = settings(node.url, join(folder, 'deployed'))
     await runCommand(deployContracts, [], environment)
@@ -101,7 +101,7 @@ describe('doctor before the first start with the embedded database', () => {
     expect(answer).toMatch(/✓ bundles/)
   })
 
-  test('error: a node whose logs are not understood is a failure', async () => {
+  test('error: fails if the node’s logs cannot be parsed', async () => {
     await anvil.fund(RELAYER, 10n ** 20n)
     node.fault = 'strange-logs'
     const { answer, failed } = await runCommand(doctor, [], settings(node.url))
@@ -122,7 +122,7 @@ describe('doctor with a remote policy signer', () => {
     await remote.stop()
   })
 
-  test('error: fails with the setting’s name for an unreachable signer, and for the relayer’s signer', async () => {
+  test('error: fails with the setting’s name if the policy signer or the relayer’s signer is unreachable', async () => {
     const away = await check('http://127.0.0.1:1')
     expect(away.answer).toMatch(
       /✗ policy signer +POLICY_SIGNER_URL does not answer.*\n.*→ check POLICY_SIGNER_URL and the signer it names/,
@@ -168,7 +168,7 @@ test.skipIf(POSTGRES === '')(
   },
 )
 
-test('behavior: an embedded database on a real chain is a warning that says what it means', async () => {
+test('behavior: warns about an embedded database on a real chain and explains the consequence', async () => {
   const dataDir = await makeDataFolder('embedded')
   const { answer } = await runCommand(doctor, [], settings(node.url, dataDir))
   expect(answer).toMatch(/! database .*embedded, .*\n.*→ it serves one process.*DATABASE_URL/)

@@ -68,7 +68,7 @@ async function examineDatabase(settings: Settings): Promise<Finding[]> {
       const findings = await checkDatabase(settings, database)
       const hasListenUrl = settings.databaseListenUrl !== undefined
       const session = await checkSession(database, { hasListenUrl })
-      // Before the first migration there is nothing to read about the chain either.
+      // Before the first migration the database cannot name the chain's contracts either.
       const known = (await hasTables(database.db)) ? database : undefined
       return [...findings, ...session, ...(await examineChain(settings, known, log))]
     } finally {
@@ -91,7 +91,7 @@ async function examineChain(
   ]
 }
 
-/** A check that cannot run reports why. */
+/** Runs a check. Reports the reason if it cannot run. */
 async function attempt(check: string, work: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   try {
     return [await work()].flat()

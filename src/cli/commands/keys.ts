@@ -22,7 +22,7 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const
 const COLUMNS = 'id label start scopes createdAtDatetime expiresAtDatetime revokedAtDatetime'.split(' ')
-/** No key's id: the operator acts without one. */
+/** The operator acts without an API key, so there is no key id. */
 const NO_KEY = '00000000-0000-0000-0000-000000000000'
 
 export const keys: Command = {
@@ -66,7 +66,7 @@ A new secret is shown this once. A revoked key is refused from the next request 
         const revoked = await revokeApiKey(operations, { organizationId, keyId: NO_KEY }, { params })
         return printRows(terminal, [revoked], { json, columns: COLUMNS })
       }
-      // A key may rotate itself, and holds the scopes of its successor.
+      // Uses the key's own id and scopes, because a key may rotate itself.
       const caller = { organizationId, keyId: params.keyId.toLowerCase() }
       const body = readGrace(values.grace)
       return printSecret(terminal, await rotateApiKey(operations, caller, { params, body }), json)

@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The command in this process, until it gets the signal to end. */
+/** Runs the command in this process until it receives the signal. */
 function start(...args: string[]) {
   const leaving = new AbortController()
   const [lines, notes]: [string[], string[]] = [[], []]
@@ -78,7 +78,7 @@ async function sampler() {
 
 const idsReceived = () => received.map(({ headers }) => headers['webhook-id'])
 
-test('behavior: each event arrives signed, and after a restart of the server none is missed or doubled', async () => {
+test('behavior: each event arrives signed, and a server restart neither drops nor repeats one', async () => {
   const listening = start()
   await expect.poll(listening.secret, { timeout: 120_000 }).toMatch(/^whsec_/)
   const send = await sampler()
@@ -106,7 +106,7 @@ test('behavior: each event arrives signed, and after a restart of the server non
   await again.stop()
 })
 
-test('error: a handler that is not there is named, and listening goes on', async () => {
+test('error: reports a handler that is not reachable and keeps listening', async () => {
   const listening = start('--forward-to', `http://localhost:${await freePort()}/`)
   await expect.poll(listening.secret, { timeout: 120_000 }).toMatch(/^whsec_/)
   const send = await sampler()
@@ -117,7 +117,7 @@ test('error: a handler that is not there is named, and listening goes on', async
   await listening.stop()
 })
 
-test('error: a key that the service refuses ends it with the service’s sentence', async () => {
+test('error: exits with the service’s message if the service rejects the key', async () => {
   const file = join(folder, 'key')
   await writeFile(file, `pk_live_${'A'.repeat(32)}\n`)
   const args = ['--forward-to', target, '--key-file', file]
@@ -135,7 +135,7 @@ test.each([
   )
 })
 
-test('error: without a key, and with a server that is not there', async () => {
+test('error: exits with an error if the key is missing or the server is unreachable', async () => {
   const args = ['--forward-to', 'http://localhost/hooks']
   await expect(runCommand(listen, args, { DATA_DIR: '/nonexistent' })).rejects.toThrow(/no API key/)
   const nowhere = { LATCHKEY_API_KEY: `pk_live_${'A'.repeat(32)}`, PORT: String(await freePort()) }

@@ -24,7 +24,7 @@ const OPTIONS = {
   after: { type: 'string' },
 } as const
 
-/** Event types that webhooks send; screens get more. */
+/** Event types that webhooks send. Live streams have more. */
 const SENT: readonly string[] = [...EVENT_TYPES, TEST_EVENT_TYPE]
 
 export const listen: Command = {
@@ -56,7 +56,7 @@ LATCHKEY_WEBHOOK_SECRET to keep one. Every event is sent once: the line shows th
   },
 }
 
-/** The command until the signal ends it. */
+/** Runs until the signal aborts it. */
 export async function listenUntil(args: string[], terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { values } = readArgs(args, OPTIONS)
   const target = httpUrl(required(values['forward-to'], '--forward-to'), '--forward-to')
@@ -71,7 +71,7 @@ export async function listenUntil(args: string[], terminal: Terminal, signal: Ab
   let sending = Promise.resolve()
   const onEvent = (event: OrganizationEvent) => {
     if (!SENT.includes(event.type) || (types !== undefined && !types.includes(event.type))) return
-    // One after the other, in the order in which they happened.
+    // Delivers events one at a time, in the order of their sequence numbers.
     sending = sending.then(async () => {
       if (signal.aborted) return
       terminal.print(line(event, await forwardEvent(event, target, secret)))
@@ -106,7 +106,7 @@ function httpUrl(text: string, option: string): string {
     throw new UsageError(`${option} must be a URL such as http://localhost:4000/hooks.`)
   if (url.username !== '' || url.password !== '')
     throw new UsageError(`${option} must not carry a user name or a password.`)
-  // Node asks the resolver of the machine, which seldom knows the subdomains of localhost that browsers know.
+  // Node uses the system resolver, which often does not resolve subdomains of localhost as browsers do.
   if (url.hostname.endsWith('.localhost')) url.hostname = 'localhost'
   return url.href
 }
@@ -140,10 +140,10 @@ async function textOf(file: string): Promise<string> {
 const TIMEOUT_MS = 15_000
 const failureSchema = z.object({ cause: z.optional(z.object({ code: z.optional(z.string()) })) })
 
-/** The outcome: the status that was answered, or why there was none. */
+/** The handler's status code, or the reason why it did not respond. */
 type Forwarded = { status: number | undefined; problem: string | undefined; ms: number }
 
-/** One event as a Standard Webhook, as the service sends it: the same headers, the same body, one attempt. */
+/** Sends one event as a Standard Webhook with the service's headers and body. Makes one attempt. */
 async function forwardEvent(event: OrganizationEvent, target: string, secret: string): Promise<Forwarded> {
   const body = JSON.stringify(eventBodySchema.parse(event))
   const timestampSeconds = Math.floor(Date.now() / 1_000)
@@ -179,27 +179,27 @@ function problemOf(cause: unknown): string {
 
 const COME_BACK_MS = 250
 const COME_BACK_MS_MAX = 10_000
-/** Answers that another try does not change. */
+/** Statuses after which a retry is useless. */
 const FINAL = new Set([400, 401, 403, 404, 405, 406, 501])
 
 type OrganizationFollowing = {
-  /** `…/v1/org`, without a slash at its end. */
+  /** `…/v1/org` without a trailing slash. */
   orgUrl: string
   apiKey: string
-  /** The sequence after which to begin. Undefined means only what happens from now on. */
+  /** Sequence number after which to start. Undefined means new events only. */
   after: string | undefined
   signal: AbortSignal
   onEvent: (event: OrganizationEvent) => void
-  /** `isAgain`: the connection had been lost, and nothing was missed. */
+  /** `isAgain`: the connection was restored and no event was missed. */
   onOpen: (isAgain: boolean) => void
   onLost: () => void
 }
 
 /**
- * Follows an organization's events until the signal stops it, coming back whenever the connection is lost; each event
- * is passed on once.
+ * Follows an organization's events until the signal stops it. Reconnects when the connection is lost, and
+ * passes each event on once.
  *
- * @throws CommandError when the service refuses for good, or cannot be reached at the beginning
+ * @throws CommandError if the service rejects the request permanently or is unreachable at the start
  */
 export async function followOrganization(following: OrganizationFollowing): Promise<void> {
   const { signal } = following
@@ -220,7 +220,7 @@ export async function followOrganization(following: OrganizationFollowing): Prom
           onEvent: ({ id, data }) => {
             if (id !== undefined) remember(id)
             const event = eventSchema.safeParse(JSON.parse(data))
-            // An event type of a later service version is unknown here and skipped.
+            // Skips event types that a newer service version added.
             if (event.success) following.onEvent(event.data)
           },
         })

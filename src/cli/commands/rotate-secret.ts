@@ -41,7 +41,10 @@ API keys are hashes and need nothing. Verification codes that were mailed within
   },
 }
 
-/** The service's secrets and the mark of the new key in one transaction; the BFF's before it, so that repeating helps. */
+/**
+ * Re-encrypts the BFF's secrets first, then the service's secrets and the mark of the new key in one
+ * transaction. A failed run can be repeated.
+ */
 async function reseal(operations: Operations, secrets: DeploymentSecrets): Promise<number> {
   const { database } = operations
   const bff = await commandBff({ ...operations, secrets })

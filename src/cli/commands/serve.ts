@@ -2,9 +2,15 @@ import { readArgs, UsageError, type Command } from '#cli/command.ts'
 import { serve as startServing } from '#cli/serve.ts'
 import { parseSettings } from '#cli/settings.ts'
 
-/** A longer stop is aborted: the next start resumes what was under way. */
+/**
+ * Time limit for a graceful shutdown, in milliseconds. After it the process exits, and the next start resumes
+ * pending work.
+ */
 const STOP_MS_MAX = 40_000
-/** One signal arrives several times: from the terminal, npm and its shell. A later one ends the process at once. */
+/**
+ * Window in which repeated signals count as one, in milliseconds: the terminal, npm and its shell each send
+ * one. A later signal exits at once.
+ */
 const ONE_SIGNAL_MS = 1_000
 
 export const serve: Command = {

@@ -28,7 +28,7 @@ const settings = new Set([
 ])
 const unknownSettings = (names: readonly string[]) => names.filter((name) => !settings.has(name))
 
-test('behavior: each metric of the alert rules and the dashboard is one that /metrics has', async () => {
+test('behavior: /metrics exports every metric of the alert rules and the dashboard', async () => {
   const metrics = createMetrics({ log: pino({ level: 'silent' }), process: { version: '1', role: 'all' } })
   const known = namesInScrape(await metrics.text())
   const queries = readQueries()
@@ -45,7 +45,7 @@ describe('the image', () => {
   const stages = readDockerfile(DOCKERFILE)
   const context = contextOf(DOCKERFILE, trackedFiles())
 
-  test('behavior: what it copies is in the repository or was made by an earlier stage', () => {
+  test('behavior: every copied file is in the repository or comes from an earlier stage', () => {
     const copied = stages.flatMap(({ instructions }) => instructions.filter(({ word }) => word === 'COPY'))
     const fromContext = copied.filter(({ flags }) => flags['from'] === undefined)
     const missing = fromContext.flatMap(({ words }) =>
@@ -56,7 +56,7 @@ describe('the image', () => {
     expect(copied.filter(({ flags: { from } }) => from !== undefined && !names.includes(from))).toEqual([])
   })
 
-  test('behavior: it is built with the documents that become pages', () => {
+  test('behavior: is built with the documents that become pages', () => {
     const documents = trackedFiles().filter((path) =>
       /^(README\.md|docs\/.*|examples\/[^/]+\/README\.md)$/.test(path),
     )
@@ -64,7 +64,7 @@ describe('the image', () => {
     expect(documents.filter((path) => !context.includes(path))).toEqual([])
   })
 
-  test('behavior: each script of npm that it runs exists', () => {
+  test('behavior: every npm script that it runs exists', () => {
     const { scripts } = z
       .object({ scripts: z.record(z.string(), z.string()) })
       .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
@@ -76,7 +76,7 @@ describe('the image', () => {
     expect(asked.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   })
 
-  test('behavior: it runs without rights, and its settings exist', () => {
+  test('behavior: runs without privileges, and its settings exist', () => {
     const [, last] = stages
     const textOf = (word: string) => last?.instructions.find((one) => one.word === word)?.text
     expect(textOf('USER')).toBe('65532:65532')
@@ -90,7 +90,7 @@ describe('compose.yaml', () => {
   const { services, networks, volumes, secrets } = readCompose()
   const ours = Object.values(services).filter(({ image }) => image === 'latchkey')
 
-  test('behavior: its settings exist, and nothing of ours can be written to but its data', () => {
+  test('behavior: its settings exist, and our containers can write only to the data volume', () => {
     expect(ours.length).toBe(4)
     for (const { environment, read_only: readOnly, build } of ours) {
       expect(unknownSettings(Object.keys(environment))).toEqual([])
@@ -99,7 +99,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('behavior: what a service names is defined, and secrets are those that make-secrets.sh writes', () => {
+  test('behavior: every referenced name is defined, and make-secrets.sh writes every secret', () => {
     const tracked = trackedFiles()
     const written = [...readDeployed('make-secrets.sh').matchAll(/^write (\S+) /gm)].map(
       ([, name = '']) => name,
@@ -120,7 +120,7 @@ describe('compose.yaml', () => {
     }
   })
 
-  test('behavior: the proxy leads to both processes, and its addresses are those that are trusted', () => {
+  test('behavior: the proxy reaches both processes, and they trust its addresses', () => {
     const processes = Object.keys(services).filter((name) => /^latchkey-\d$/.test(name))
     expect(readDeployed('Caddyfile')).toContain(`to ${processes.map((name) => `${name}:4000`).join(' ')}`)
     expect(JSON.stringify(networks['outside'])).toContain(ours[0]?.environment['TRUSTED_PROXIES'])
@@ -128,7 +128,7 @@ describe('compose.yaml', () => {
   })
 })
 
-test('behavior: the settings of the Kubernetes objects exist, and so do the objects that they name', () => {
+test('behavior: the settings of the Kubernetes objects exist, and so do the objects that they reference', () => {
   const manifests = readManifests()
   const nameOf = (kind: string) =>
     manifests.filter((one) => one.kind === kind).map(({ metadata }) => metadata.name)
@@ -136,7 +136,7 @@ test('behavior: the settings of the Kubernetes objects exist, and so do the obje
     .looseObject({ data: z.record(z.string(), z.string()) })
     .parse(manifests.find(({ kind }) => kind === 'ConfigMap'))
   expect(unknownSettings(Object.keys(data))).toEqual([])
-  // The file of each secret is a key of the Secret that the page's first lines make.
+  // Each secret's file is a key of the Secret that the first lines of the page create.
   const keys = [...readDeployed('kubernetes.yaml').matchAll(/--from-file=(\S+)/g)].map(
     ([, name = '']) => name,
   )
@@ -151,7 +151,7 @@ test('behavior: the settings of the Kubernetes objects exist, and so do the obje
   expect(text).toContain('"readOnlyRootFilesystem":true')
 })
 
-test('behavior: the units set what exists, and start and name files that are there', () => {
+test('behavior: the units set existing settings and reference existing files', () => {
   const unit = readDeployed('systemd/latchkey@.service')
   const names = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, given = '']) =>
     given.split(' ').map((pair) => pair.split('=')[0] ?? ''),
@@ -182,7 +182,7 @@ test.each([
   expect(Number(setting.exec(readDeployed(file))?.[1])).toBeGreaterThan(longest + stopMs / 1_000)
 })
 
-test('param: a pod answers until its readiness probes have failed', () => {
+test('param: a pod responds until its readiness probes have failed', () => {
   const text = readDeployed('kubernetes.yaml')
   const grace = Number(/SHUTDOWN_GRACE_SECONDS: '(\d+)'/.exec(text)?.[1])
   const probe = /readinessProbe:\n(?: {12}.*\n)+/.exec(text)?.[0] ?? ''
@@ -202,7 +202,7 @@ test.each(['compose.yaml', 'kubernetes.yaml'])('param: a process of %s goes on a
   expect(readDeployed(file)).toMatch(/SHUTDOWN_GRACE_SECONDS: '[1-9]/)
 })
 
-describe('POSTs that a proxy may send to a second process', () => {
+describe('POSTs that a proxy may retry on a second process', () => {
   const pattern =
     /^\/(v1\/baas|api\/widget)\/(wallets(\/predict)?|tokens\/.+|transactions\/(execute|simulate)|addresses\/lookup|messages(\/review)?)$/
 
@@ -210,7 +210,7 @@ describe('POSTs that a proxy may send to a second process', () => {
     expect(readDeployed(file)).toContain(pattern.source.replaceAll('\\/', '/'))
   })
 
-  test('param: the paths are those of the endpoints whose repetition changes nothing', () => {
+  test('param: the paths are those of the idempotent endpoints', () => {
     const posts = Object.entries(BAAS_ENDPOINTS).filter(([, { method }]) => method === 'POST')
     const matched = posts.map(([name, { path }]) => [name, pattern.test(`/v1/baas${path}`)])
     expect(Object.fromEntries(matched)).toEqual(REPEATABLE_POSTS)

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const file = join(folder, 'pgbouncer.ini')
   const place = `listen_addr = 127.0.0.1\nlisten_port = ${listenPort}\nunix_socket_dir =\nauth_type = any\n`
   await writeFile(file, shipped.replace(/^latchkey = .*$/m, own) + place)
-  // It refuses to run as root.
+  // PgBouncer does not run as root.
   const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}
   const child = spawn(await ensureProgram('pgbouncer'), [file], {
     ...user,
@@ -69,7 +69,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Levels of the two checks, with a connection by the pooler alone or with another to Postgres itself. */
+/** Levels of the two checks, with a pooled connection only or with a direct connection to Postgres too. */
 async function levels(listenUrl?: string) {
   const log = pino({ level: 'silent' })
   const opened = await openDatabase({ databaseUrl: pooledUrl, listenUrl, dataDir: '', log, migrate: false })
@@ -81,14 +81,14 @@ async function levels(listenUrl?: string) {
   }
 }
 
-test('error: without DATABASE_LISTEN_URL no notification arrives, and without settings of the role there are no time limits', async () => {
+test('error: no notifications arrive without DATABASE_LISTEN_URL, and no time limits apply without settings of the role', async () => {
   expect(await levels()).toEqual({ session: 'warning', notifications: 'warning' })
 })
 
-test('behavior: with the address and the settings of the page nothing is missing', async () => {
+test('behavior: the documented address and settings pass every check', async () => {
   const statements = [...page.matchAll(/-c "(alter role latchkey set [^"]*)"/g)].map(([, text = '']) => text)
   expect(statements.length).toBeGreaterThan(4)
-  // Some of another role's settings are wrong at first.
+  // At first, some settings come from another role and are wrong.
   await runOn(POSTGRES, async (query) => {
     await query(`alter role ${ROLE} set datestyle = 'SQL, DMY'`)
     await query(`alter role ${ROLE} set default_transaction_read_only = on`)
@@ -98,7 +98,7 @@ test('behavior: with the address and the settings of the page nothing is missing
   expect(await levels(database.url)).toEqual({ session: 'ok', notifications: 'ok' })
 })
 
-/** Connections that the pooler holds have the settings of their beginning. */
+/** Pooled connections have the settings from when they were opened. */
 async function stopServerConnections(): Promise<void> {
   await runOn(POSTGRES, (query) =>
     query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = '${ROLE}'`),

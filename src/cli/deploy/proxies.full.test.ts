@@ -18,9 +18,9 @@ import { BURST, openStream, runLoad, send } from './testing/proxy-requests.ts'
 import { HOST, PROXIES, startProxy, type Proxy, type ProxyName } from './testing/start-proxy.ts'
 
 /*
- * `npm run test:full -- deploy`: the shipped configurations of nginx, Caddy and HAProxy in front of two processes on one
- * Postgres. Two variables are for trying things out: LATCHKEY_PROXY_REQUESTS, and LATCHKEY_PROXY_KEEP_ALIVE_SECONDS,
- * with which (5) requests reach a process as it closes their connection.
+ * `npm run test:full -- deploy`: the shipped configurations of nginx, Caddy and HAProxy in front of two
+ * processes on one Postgres. Two variables help with experiments: LATCHKEY_PROXY_REQUESTS, and
+ * LATCHKEY_PROXY_KEEP_ALIVE_SECONDS. With 5, requests reach a process while it closes their connection.
  */
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 const REQUESTS = Number(process.env['LATCHKEY_PROXY_REQUESTS'] ?? 10_000)
@@ -28,10 +28,10 @@ const KEEP_ALIVE_SECONDS = Number(process.env['LATCHKEY_PROXY_KEEP_ALIVE_SECONDS
 const WORKERS = REQUESTS < 2_000 ? 16 : 64
 const DOMAIN = 'shop.example'
 const ORIGIN = `https://${HOST}`
-/** Proxies of the outside have such addresses; the processes trust 127.0.0.1 alone. */
+/** Addresses of external proxies. The processes trust only 127.0.0.1. */
 const CALLER = '127.0.0.2'
 const STRANGER = '127.0.0.3'
-/** Everything by which a caller could claim another address. */
+/** Every header with which a caller could claim another address. */
 const CLAIMS = {
   'x-forwarded-for': CALLER,
   'x-real-ip': CALLER,
@@ -39,7 +39,7 @@ const CLAIMS = {
   'true-client-ip': CALLER,
   'cf-connecting-ip': CALLER,
 }
-/** Requests with a wrong key that a process accepts from one address within a minute. */
+/** Requests with a wrong key that a process accepts per address and minute. */
 const WRONG_KEYS_MAX = 300
 
 const apiKeySchema = z.object({ apiKey: z.string() })
@@ -68,7 +68,7 @@ function running(index: 0 | 1): ServerProcess {
 beforeAll(async () => {
   if (POSTGRES === '') throw new Error('There is no Postgres: run it by `npm run test:full -- deploy`')
   folder = await mkdtemp(join(tmpdir(), 'latchkey-proxies-'))
-  // The workers of a proxy may have another user.
+  // A proxy's workers may run as another user.
   await chmod(folder, 0o755)
   deployment = await startPostgresDeployment(POSTGRES)
   ports = [await freePort(), await freePort()]
@@ -77,7 +77,7 @@ beforeAll(async () => {
     PUBLIC_URL: ORIGIN,
     TRUSTED_PROXIES: '127.0.0.1',
     KEEP_ALIVE_SECONDS: String(KEEP_ALIVE_SECONDS),
-    // As docs/self-hosting.md has it.
+    // The setup of docs/self-hosting.md.
     SHUTDOWN_GRACE_SECONDS: '5',
   }
   const place = { ...environment, DATA_DIR: join(folder, 'command') }
@@ -90,7 +90,7 @@ beforeAll(async () => {
     return proxy
   }
   proxies = { nginx: await open('nginx'), caddy: await open('caddy'), haproxy: await open('haproxy') }
-  // Before the second process makes a new link.
+  // Starts before the second process creates a new link.
   const setupUrl = (await readFile(join(folder, 'process-0', 'setup-link'), 'utf8')).trim()
   admin = await enrolFirstAdmin(ORIGIN, setupUrl, async (url, asked) => {
     const { status, text, cookies } = await send(proxies.nginx.port, {
@@ -109,7 +109,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Issues a key through one of the processes; `more` are further fields of the request. */
+/** Issues a key through one of the processes. `more` has further fields of the request. */
 async function issueKey(more: Record<string, unknown>) {
   const body = { label: 'proxies', scopes: ['wallet:create', 'wallet:read'], ...more }
   const { content } = await call(running(0), apiKey, 'POST', '/org/keys', body)
@@ -117,7 +117,7 @@ async function issueKey(more: Record<string, unknown>) {
 }
 
 describe.each(PROXIES)('%s', (name) => {
-  test('behavior: the caller’s address reaches allow-lists, and no header changes it', async () => {
+  test('behavior: the caller’s address reaches IP allowlists, and no header changes it', async () => {
     const ipAllowList = { mode: 'enforced', ranges: [CALLER] }
     const { id, secret } = await issueKey({ ipAllowList })
     const { port } = proxies[name]
@@ -139,7 +139,7 @@ describe.each(PROXIES)('%s', (name) => {
       .toBe(CALLER)
   })
 
-  test('behavior: the limit for wrong keys counts the caller’s address, whatever it claims', async () => {
+  test('behavior: the limit for wrong keys counts the caller’s address, whatever its headers claim', async () => {
     const { port } = proxies[name]
     const from = `127.0.1.${PROXIES.indexOf(name) + 1}`
     const tryKey = async (index: number, address: string) => {
@@ -151,7 +151,7 @@ describe.each(PROXIES)('%s', (name) => {
       return (await send(port, { path: '/v1/baas/wallets', from: address, headers })).status
     }
     const statuses = new Set<number>()
-    // Both processes count, each for itself, and a minute may end meanwhile.
+    // Both processes count separately, and a minute may end during the test.
     for (let index = 0; index < 5 * WRONG_KEYS_MAX && !statuses.has(429); index += 20) {
       const some = Array.from({ length: 20 }, (_, offset) => tryKey(index + offset, from))
       for (const status of await Promise.all(some)) statuses.add(status)
@@ -170,7 +170,7 @@ describe.each(PROXIES)('%s', (name) => {
     expect(JSON.parse(last)).toMatchObject({ action: 'audit.exported', ipAddress: CALLER })
   })
 
-  test('behavior: the largest body passes, and a larger one gets our own answer', async () => {
+  test('behavior: the largest body passes, and a larger one gets our own error response', async () => {
     const post = (bytes: number) =>
       send(proxies[name].port, {
         method: 'POST',
@@ -197,7 +197,7 @@ describe.each(PROXIES)('%s', (name) => {
     expect(text).not.toContain('latchkey_http_requests_total')
   })
 
-  test('behavior: plain HTTP leads to HTTPS, with the method kept', async () => {
+  test('behavior: plain HTTP redirects to HTTPS and keeps the method', async () => {
     const answer = await fetch(`http://127.0.0.1:${proxies[name].httpPort}/v1/baas/wallets`, {
       method: 'POST',
       redirect: 'manual',
@@ -208,7 +208,7 @@ describe.each(PROXIES)('%s', (name) => {
   })
 })
 
-test('behavior: a stream and a waiting request pass each proxy at once, and stay open while nothing happens', async () => {
+test('behavior: streams and long polls pass each proxy at once and stay open while idle', async () => {
   const webhook = await call(running(0), apiKey, 'POST', '/org/webhooks', {
     url: 'https://hooks.example/events',
   })
@@ -229,7 +229,7 @@ test('behavior: a stream and a waiting request pass each proxy at once, and stay
     expect(waited.status).toBe(200)
     expect(waited.seconds).toBeGreaterThanOrEqual(14)
   }
-  // Longer than any proxy lets a connection be silent.
+  // Longer than the idle timeout of any proxy.
   await wait(REQUESTS < 2_000 ? 1_000 : 80_000)
   const sent = await call(running(1), apiKey, 'POST', `/org/webhooks/${id}/test`)
   const { eventId } = z.object({ eventId: z.string() }).parse(sent.content)
@@ -241,10 +241,10 @@ test('behavior: a stream and a waiting request pass each proxy at once, and stay
 })
 
 test(
-  'behavior: no request fails behind any proxy, also where connections are idle for as long as a process keeps them',
+  'behavior: no request fails behind any proxy, even if connections idle for the keep-alive timeout',
   { timeout: 3_600_000 },
   async () => {
-    // Idle times of the proxies and of the processes, and a short one.
+    // Idle times of the proxies and the processes, and a short one.
     const gaps = [
       { gapMs: 5_000, share: 0.8 },
       { gapMs: 60_000, share: 0.1 },
@@ -276,7 +276,7 @@ test(
 )
 
 test.each(PROXIES)(
-  'behavior: no request fails behind %s while both processes are restarted, one after the other',
+  'behavior: no request fails behind %s while both processes restart one after the other',
   { timeout: 3_600_000 },
   async (name) => {
     const { secret } = await issueKey({ requestsPerMinute: 60_000 })
@@ -300,13 +300,13 @@ test.each(PROXIES)(
   },
 )
 
-test('behavior: while the chain’s node is away, each proxy passes on what needs no chain', async () => {
+test('behavior: while the node is down, each proxy passes requests that need no chain', async () => {
   isChainAway = true
   await deployment.anvil.stop()
   const { secret } = await issueKey({})
   const isReady = (index: 0 | 1) => fetch(`${running(index).url}/readyz`).then(({ ok }) => ok)
   await expect.poll(async () => [await isReady(0), await isReady(1)]).toEqual([false, false])
-  // Longer than the proxies take to see it.
+  // Longer than the proxies' health check interval.
   await wait(15_000)
   const headers = { 'x-api-key': secret }
   for (const name of PROXIES) {

@@ -8,13 +8,13 @@ import { send, type Sent } from './testing/proxy-requests.ts'
 import { startProxy, type Proxy } from './testing/start-proxy.ts'
 
 /*
- * `npm run test:full -- deploy`: the shipped configurations in front of two upstreams. The first is ready, and ends each
- * connection once it has read the request, as a process does that crashes or closes its listener.
+ * `npm run test:full -- deploy`: the shipped configurations in front of two upstreams. The first is ready but
+ * closes each connection after it has read the request, like a process that crashes or closes its listener.
  */
 const BODY = JSON.stringify({ digest: '0x01' })
-/** Requests under way count for proxies that prefer the upstream with the fewest. */
+/** Response time in milliseconds. Pending requests make proxies prefer the other upstream. */
 const RESPONSE_MS = 50
-/** With two upstreams that take turns, both get some of them. */
+/** Number of requests after which both upstreams in round robin have received some. */
 const ATTEMPTS = 12
 
 let folder: string
@@ -54,13 +54,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Returns the bodies of the successful responses, and the number of all others. */
+/** Returns the bodies of the successful responses and the number of all others. */
 async function attempt(name: string, sent: Sent) {
   const port = proxies.get(name)?.port ?? 0
   const texts: string[] = []
   let failed = 0
   for (let index = 0; index < ATTEMPTS; index += 1) {
-    // HAProxy ends the caller's connection too.
+    // HAProxy closes the caller's connection too.
     const received = await send(port, sent).catch(() => undefined)
     if (received?.status === 200) texts.push(received.text)
     else failed += 1
@@ -80,7 +80,7 @@ const REPEATED: Sent[] = [
 ]
 
 describe.each(['nginx', 'haproxy'])('%s', (name) => {
-  test('behavior: requests that may be repeated succeed although one process ends every connection', async () => {
+  test('behavior: repeatable requests succeed although one process closes every connection', async () => {
     for (const sent of REPEATED) {
       const { texts } = await attempt(name, sent)
       expect([sent, ...texts]).toEqual([sent, ...Array.from({ length: ATTEMPTS }, () => sent.body ?? '')])
@@ -97,11 +97,11 @@ describe.each(['nginx', 'haproxy', 'caddy'])('%s', (name) => {
   })
 })
 
-test('behavior: no request fails right after one process has stopped listening', async () => {
+test('behavior: no request fails right after one process stops listening', async () => {
   const [broken] = upstreams
   broken?.close()
   broken?.closeAllConnections()
-  // Most of them are sent before any proxy has checked whether the process is ready.
+  // Most are sent before any proxy has run its next health check.
   const sent = [...proxies].flatMap(([name, { port }]) =>
     Array.from({ length: 60 }, async (_, index) => {
       const { status } = await send(port, index % 2 === 0 ? { path: '/' } : { ...POST, path: '/v1/org/keys' })

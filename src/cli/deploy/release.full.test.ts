@@ -10,7 +10,10 @@ import * as z from 'zod/mini'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { ROOT } from './testing/deploy-files.ts'
 
-/* `npm run test:full -- deploy`: what `npm run release` makes, and the server's package as a machine with nothing but Node gets it. */
+/*
+ * `npm run test:full -- deploy`: the output of `npm run release`, and the server package on a machine with
+ * only Node.
+ */
 
 const READY_MS_MAX = 240_000
 const run = promisify(execFile)
@@ -33,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('behavior: a release has both packages, parts, notes, origin and checksums, and the signature is of these checksums', async () => {
+test('behavior: a release has both packages, parts, notes, provenance and checksums, and the signature covers the checksums', async () => {
   const packages = [`latchkey-${version}.tgz`, `latchkey-server-${version}.tgz`]
   const summed = [...packages, `latchkey-${version}.cdx.json`, 'RELEASE-NOTES.md', 'provenance.json']
   expect((await readdir(out)).toSorted()).toEqual([...summed, 'SHA256SUMS', 'SHA256SUMS.sig'].toSorted())
@@ -72,12 +75,12 @@ test('behavior: a release has both packages, parts, notes, origin and checksums,
   )
 })
 
-test('error: a folder that has files, and a changelog without a date, are refused', async () => {
+test('error: rejects a non-empty folder and a changelog without a date', async () => {
   await expect(release('--trial')).rejects.toThrow('is not empty: name a new folder')
   await expect(release()).rejects.toThrow('CHANGELOG.md has no date')
 })
 
-test('behavior: in an empty folder the packed server starts everything, and builds nothing', async () => {
+test('behavior: in an empty folder the packed server starts everything and builds nothing', async () => {
   const home = join(folder, 'home')
   await mkdir(home)
   const npm = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts']
@@ -117,7 +120,7 @@ test('behavior: in an empty folder the packed server starts everything, and buil
       expect(await statusOf(`http://localhost:${demoPort}${path}`), path).toBe(200)
     expect((await readdir(join(home, '.data'))).length).toBeGreaterThan(0)
   } finally {
-    // npm's own process, and the server below it.
+    // npm's own process, and the server that it started.
     if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM')
     await ended
   }

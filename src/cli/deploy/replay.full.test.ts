@@ -32,8 +32,9 @@ import {
 import { replayImage } from './testing/replay-image.ts'
 
 /*
- * `npm run test:full -- deploy`: each step of the Dockerfile and of compose.yaml without Docker. What stands in: this
- * machine's Node for the images' one, a Postgres and a mail server of the tests for theirs, ports for host names; there is no proxy.
+ * `npm run test:full -- deploy`: each step of the Dockerfile and of compose.yaml without Docker. This
+ * machine's Node replaces that of the images. The tests' Postgres and mail server replace the containers, and
+ * ports replace host names. There is no proxy.
  */
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
@@ -46,7 +47,7 @@ let anvil: PlainAnvil
 let mail: Awaited<ReturnType<typeof startMailServer>>
 let database: Awaited<ReturnType<typeof createPostgresDatabase>>
 
-/** What Compose gives a service, with a new volume for its data. */
+/** The environment and volumes that Compose gives a service, with an empty data volume. */
 async function givenTo(name: string, more: Record<string, string> = {}): Promise<Given> {
   const { environment } = serviceOf(name)
   const data = await newVolume(image, join(image.folder, `data-${name}`))
@@ -69,7 +70,7 @@ async function start(given: Given): Promise<Container> {
   return container
 }
 
-/** An answer to a request with the deployment's host name, as the proxy passes it on. */
+/** Sends a request with the deployment's host name, as the proxy does. */
 function ask({ url }: Container, path: string): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     get(`${url}${path}`, { headers: { host: 'wallets.example' } }, (answer) => {
@@ -80,7 +81,7 @@ function ask({ url }: Container, path: string): Promise<{ status: number | undef
   })
 }
 
-/** The file of a secret says another thing than make-secrets.sh wrote: where this test has what it names. */
+/** Overwrites the file of a secret to point at this test's server instead of the one that make-secrets.sh wrote. */
 async function instead(name: string, written: RegExp, text: string): Promise<void> {
   const path = join(secrets, name)
   expect((await readFile(path, 'utf8')).trim()).toMatch(written)
@@ -106,7 +107,7 @@ afterAll(async () => {
   await rm(image.folder, { recursive: true, force: true })
 })
 
-test('behavior: make-secrets.sh writes each secret for the containers, in a folder of its owner alone, and keeps what is there', async () => {
+test('behavior: make-secrets.sh writes each secret for the containers in a folder that only its owner can open, and keeps existing ones', async () => {
   expect((await stat(secrets)).mode & 0o777).toBe(0o700)
   const before = await readFile(join(secrets, 'secret-key'), 'utf8')
   expect(before).toMatch(/^[0-9a-f]{64}\n$/)
@@ -114,13 +115,13 @@ test('behavior: make-secrets.sh writes each secret for the containers, in a fold
     env: { PATH: process.env['PATH'] ?? '' },
   })
   expect(await readFile(join(secrets, 'secret-key'), 'utf8')).toBe(before)
-  // A container's bind mount is of the file: here its user has to come through the folder too.
+  // A container bind-mounts the file. Here its user also needs access to the folder.
   await promisify(execFile)('chmod', ['0755', secrets])
   await instead('database-url', /^postgres:\/\/latchkey:[0-9a-f]{48}@postgres:5432\/latchkey$/, database.url)
   await instead('smtp-url', /^smtp:\/\/mail:1025$/, mail.url)
 })
 
-test('behavior: the image has what it needs, nothing of development, and its user can write to the data alone', async () => {
+test('behavior: the image has its dependencies, no development tools, and its user can write only to the data', async () => {
   expect(existsSync(join(image.root, 'app/node_modules/hono'))).toBe(true)
   for (const absent of [
     'node_modules/vite',
@@ -143,7 +144,7 @@ test('behavior: the image has what it needs, nothing of development, and its use
     expect(await writing(path).ended, path).toBe(1)
 })
 
-test('behavior: migrate, doctor, contracts, an organization; then two processes that are one deployment behind the health check', async () => {
+test('behavior: migrate, doctor, contracts and an organization; then two processes form one deployment behind the health check', async () => {
   const migrated = await runIn(image, await givenTo('migrate'), serviceOf('migrate').command ?? [])
   expect(migrated).toMatchObject({ code: 0 })
   const cli = await givenTo('cli')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run, step, StepError } from './steps.mjs'
 
-/** The shell is Chromium without its windows, which no test looks at: a quarter faster. */
+/** The headless shell of Chromium. Tests run a quarter faster with it. */
 const SHELL = 'chromium-headless-shell'
 const WINDOWED = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const APPLICATIONS = [
@@ -12,9 +12,9 @@ const APPLICATIONS = [
 ]
 
 /**
- * Finds or installs the browser of the tests and answers its path: LATCHKEY_CHROMIUM, else an installed
- * Chromium or Chrome, else Playwright's download, else Debian's package where root runs the tests. What is installed is said
- * before. `windowed`: not the shell, which has no notifications.
+ * Finds or installs the tests' browser and returns its path: LATCHKEY_CHROMIUM, an installed Chromium or
+ * Chrome, Playwright's download, or Debian's package if root runs the tests. Prints a line before it installs
+ * anything. `windowed` excludes the headless shell, which has no notifications.
  */
 export async function ensureBrowser({ windowed = false } = {}) {
   const names = windowed ? WINDOWED : [SHELL, ...WINDOWED]
@@ -57,7 +57,7 @@ async function downloaded() {
 }
 
 async function packaged(names) {
-  // With the rights that the tests were started with, and no other's.
+  // Runs with the privileges of the tests.
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return undefined
   say(`It could not be downloaded: apt-get installs ${names[0]} on this machine.`)
   try {

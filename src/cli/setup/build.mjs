@@ -1,7 +1,7 @@
 import { buildPart, PARTS } from './built-parts.mjs'
 import { exitWith, StepError } from './steps.mjs'
 
-/** `npm run build`: builds every part. `npm run build -- widget package` builds those two. */
+/** `npm run build` builds every part. `npm run build -- widget package` builds only these two. */
 async function build(names) {
   const known = PARTS.map(({ part }) => part)
   const unknown = names.filter((name) => !known.includes(name))

@@ -1,12 +1,12 @@
 import { runLine } from './steps.mjs'
 
-/** Runs at the end of what browsers load. */
+/** Last command of each part that browsers load. */
 const COMPRESS = 'src/cli/setup/compress-built.mjs'
 const PAGES = ['src/web/build', 'src/web/ui', 'src/protocol', COMPRESS]
 
 /**
- * The built parts in their order. Each is in the folder of `dist` that has its name. `inputs`: files and folders; a part
- * is built again only when they changed. `wanted: 'by name'`: only built when it is named.
+ * The built parts in build order. Each is in the folder of `dist` with its name. `inputs` are files and
+ * folders; a part is rebuilt only if they changed. A part with `wanted: 'by name'` is built only on request.
  */
 export const PARTS = [
   {
@@ -16,7 +16,8 @@ export const PARTS = [
   },
   {
     part: 'package',
-    // The testing kit contains the authenticator, which is not looked at below `src/protocol` because it is a test's.
+    // The testing kit contains the authenticator, which is a test file and therefore not hashed as part of
+    // `src/protocol`.
     inputs: ['widget', 'src/protocol', 'src/protocol/testing/authenticator.ts', 'package.json', 'LICENSE'],
     commands: ['tsx widget/package/main.ts'],
   },
@@ -33,7 +34,7 @@ export const PARTS = [
       'src/web/rescue',
       'src/web/docs',
       ...PAGES,
-      // The documentation, of this version, with the reference of the API.
+      // The documentation of this version, with the API reference.
       'src/service/api-description',
       'README.md',
       'docs',
@@ -66,7 +67,7 @@ export const PARTS = [
   },
 ]
 
-/** Runs the commands of a part one after the other. With `show` their output goes to the terminal. */
+/** Runs the commands of a part in sequence. `show` prints their output to the terminal. */
 export async function buildPart(commands, { show = false } = {}) {
   for (const command of commands) await runLine(command, { show })
 }

@@ -1,20 +1,21 @@
 /**
- * The checks of both tiers in the order in which they run: `npm test` runs those without `full`, `npm run test:full`
- * the others.
+ * The checks of both tiers in run order: `npm test` runs those without `full`, `npm run test:full` the
+ * others.
  *
- * `command`: its command line. Programs of installed packages go by their names.
- * `inputs`: files and folders whose content decides the outcome, besides the lockfile and Node. While they are as they
- * were when the check was last green, `npm test` does not run it again.
- * `proof`: what only a long run proves, and what it depends on. Its hash is committed in `proofs.json` when the long run
- * was green. `whenProven`: the variables of a shorter run while the hash is the committed one; without them there is
- * nothing left to run.
- * `needs`: `postgres`, `browser`, or `browsers` with windows too. `parallel`: runs next to the others from the start,
- * because it keeps one core busy.
+ * `command`: the command line. Programs of installed packages are called by name.
+ * `inputs`: files and folders that determine the outcome, besides the lockfile and Node. `npm test` skips the
+ * check while they match its last success.
+ * `proof`: inputs and tools of a long run. Its hash is committed in `proofs.json` after a successful long
+ * run.
+ * `whenProven`: variables of a shorter run while the committed hash matches. Without them the check is
+ * skipped.
+ * `needs`: `postgres`, `browser`, or `browsers` to include windowed ones.
+ * `parallel`: runs next to the others from the start, because it keeps one core busy.
  */
 const SOURCES = ['src', 'widget', 'e2e', 'deploy', 'vite.config.ts', 'tsconfig.json', 'package.json']
 const BUILT = ['src', 'widget', 'public', 'index.html', 'vite.config.ts', 'package.json', 'LICENSE']
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
-/** Tests compare pages of the documentation with the code, and read public vectors that lie outside. */
+/** Tests compare documentation pages with the code, and read public vectors outside the repository. */
 const PRODUCT = [...BUILT, 'docs', 'deploy', ...DOCUMENTS, '../shared/vectors']
 const END_TO_END = [...PRODUCT, 'e2e']
 const CONTRACTS = ['src/contracts', 'src/protocol/abi', 'src/protocol/signing', '../shared/vectors']

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { root } from './steps.mjs'
 
 /**
- * Completes package-lock.json with the platform packages that npm left out. npm drops an optional package
- * when the registry at hand does not offer it, and `npm ci` then refuses the lockfile it wrote itself. Run
- * it after every change of dependencies: `npm run lock:complete`.
+ * Completes package-lock.json with platform packages that npm left out. npm drops an optional package that
+ * the configured registry does not offer, and `npm ci` then rejects the lockfile. Run it after every change
+ * of dependencies: `npm run lock:complete`.
  */
 const path = join(root, 'package-lock.json')
 const lock = JSON.parse(readFileSync(path, 'utf8'))
@@ -50,7 +50,7 @@ process.stdout.write(
   `${added} platform packages added to package-lock.json, ${pinned} of ${unpinned.length} pinned\n`,
 )
 
-/** The hash of a package of the registry at hand; undefined for what it does not offer. */
+/** The hash of a package in the configured registry. Undefined if the registry does not offer it. */
 function integrityOf(name, version) {
   const { status, stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
     encoding: 'utf8',
@@ -60,7 +60,7 @@ function integrityOf(name, version) {
   return status === 0 && integrity.startsWith('sha512-') ? integrity : undefined
 }
 
-/** Platforms are named in the last part of the package's name, such as `binding-linux-x64-musl`. */
+/** The last part of a package's name is its platform, such as `binding-linux-x64-musl`. */
 function entryOf(name, version, parent) {
   const words = name.replace(/^@[^/]+\//, '').split('-')
   const os = SYSTEMS.filter((system) => words.includes(system))

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /**
- * `node src/cli/setup/compress-built.mjs dist/console`: the best brotli and gzip form of every built text next to it
- * (`index-abc.js.br`), for the server to send.
+ * `node src/cli/setup/compress-built.mjs dist/console`: writes the smallest brotli and gzip form of every
+ * built text file next to it (`index-abc.js.br`). The server sends them.
  */
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/
-/** Below this size the header of compression costs about what it saves. */
+/** Minimum size in bytes. For smaller files compression saves no more than its header costs. */
 const BYTES_MIN = 256
 
 const [, , folder] = process.argv

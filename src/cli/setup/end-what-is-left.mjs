@@ -4,8 +4,9 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * The program next to a run (`ending.mjs`). Each line of its input adds a process to its list, or with an `id` alone
- * takes it off. When the input closes, the run has ended or wants to: what is on the list is ended, and then this too.
+ * The companion program of a run (`ending.mjs`). Each input line adds a process to its list, or removes it if
+ * the line has only an `id`. When the input closes, the run has ended or wants to end: the program ends every
+ * listed process and then exits.
  */
 const GRACE_MS = 10_000
 const KILLED_MS = 5_000
@@ -37,7 +38,10 @@ async function hasEnded(target, withinMs) {
   return false
 }
 
-/** Answers whether there is still a process to send it to. Windows knows no groups and no signals: there the whole tree is ended. */
+/**
+ * Sends a signal. Returns whether a process received it. Windows has no groups and no signals: there it kills
+ * the whole tree.
+ */
 function send(target, signal) {
   if (process.platform === 'win32' && signal !== 0) {
     return spawnSync('taskkill', ['/pid', String(target), '/t', '/f'], { stdio: 'ignore' }).status === 0

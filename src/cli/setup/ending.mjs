@@ -3,9 +3,10 @@ import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /**
- * What this process started ends with it, however it ends. A second process (`end-what-is-left.mjs`) is given the list,
- * and does the ending when its input closes: on purpose after a signal, by the system after `kill -9`. npm passes
- * neither SIGKILL on nor, by way of some shells, any signal at all: the end of npm counts as a signal too.
+ * Ends every process that this one started, however this one ends. A second process (`end-what-is-left.mjs`)
+ * keeps the list and ends the listed processes when its input closes. This process closes it after a signal,
+ * and the system closes it after `kill -9`. npm does not forward SIGKILL, and through some shells it forwards
+ * no signal at all. The end of npm therefore counts as a signal too.
  */
 const PROGRAM = fileURLToPath(new URL('end-what-is-left.mjs', import.meta.url))
 const PARENT_POLL_MS = 250
@@ -15,12 +16,12 @@ let number = 0
 let isEnding = false
 
 /**
- * Has a process that was started here end before this one does. Returns what takes it off the list, for when it has
+ * Registers a started process to end before this one. Returns a function that unregisters it after it has
  * ended by itself.
  *
- * @param {{ pid?: number, isGroup?: boolean, signal?: string, graceMs?: number, folder?: string }} left
- *   the process, or its whole group; the signal that asks it to end (SIGTERM); how long it may take until it is killed
- *   (10 s); a folder to remove when it has ended
+ * @param {{ pid?: number, isGroup?: boolean, signal?: string, graceMs?: number, folder?: string }} left the
+ *   process or its whole group; the signal that asks it to end (SIGTERM); the time until it is killed (10 s);
+ *   a folder to remove afterwards
  */
 export function endsWithThis(left) {
   endWithParent()
@@ -34,7 +35,7 @@ export function endsWithThis(left) {
   return () => sendToKeeper({ id })
 }
 
-/** Ends this process, after what it started, by SIGINT, by SIGTERM and with the npm that started it. */
+/** Ends this process and the registered ones on SIGINT, on SIGTERM, and when the npm that started it ends. */
 function endWithParent() {
   if (keeper !== undefined) return
   keeper = startKeeper()
@@ -52,7 +53,7 @@ function endWithParent() {
   timer.unref()
 }
 
-/** One signal arrives several times: from the terminal, from npm and from its shell. They count once. */
+/** The terminal, npm and its shell each send a signal. Later ones are ignored. */
 async function end(code) {
   if (isEnding) return
   isEnding = true
@@ -75,7 +76,7 @@ function sendToKeeper(line) {
   if (!isEnding) keeper.stdin.write(`${JSON.stringify(line)}\n`)
 }
 
-/** The parent; and where that is npm's shell, npm too, because the shell outlives it. */
+/** The parent process. If it is npm's shell, npm too, because the shell outlives it. */
 function npmAndShell() {
   const parent = process.ppid
   if (process.platform === 'win32') return [parent]
@@ -88,13 +89,13 @@ function npmAndShell() {
   }
 }
 
-/** What starts while this process ends is too late for the list. */
+/** Kills a process that started while this one ends, because the list is already closed. */
 function killNow({ pid, isGroup = false }) {
   if (pid === undefined) return
   try {
     process.kill(isGroup && process.platform !== 'win32' ? -pid : pid, 'SIGKILL')
   } catch {
-    // It has ended already.
+    // The process has already exited.
   }
 }
 
@@ -107,9 +108,9 @@ function isAlive(pid) {
 }
 
 /**
- * Runs a Node program as if it were this one: its output is here, it ends with this process, and this one with it.
+ * Runs a Node program in the foreground: it shares this process's output, and either one ends with the other.
  *
- * @param graceMs how long it may take to stop until it is killed
+ * @param graceMs time to stop before it is killed
  */
 export function inForeground(args, { cwd, graceMs }) {
   const program = spawn(process.execPath, args, { cwd, stdio: 'inherit' })

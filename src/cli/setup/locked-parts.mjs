@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { root, run } from './steps.mjs'
 
 /**
- * Writes a package.json and the lock of exactly what it needs, out of the repository's own: the same versions and hashes.
- * npm takes away what is not reached. (`--omit=dev` would leave out what a tool of development needs too, such as `pg`,
- * or keep what only such a tool brought.)
+ * Writes a package.json and a lockfile that contains exactly its dependencies, with the versions and hashes
+ * of the repository's lockfile. npm prunes unreachable packages. (`--omit=dev` would drop packages that
+ * development tools need too, such as `pg`, or keep packages that only such a tool needs.)
  *
- * @param {string} folder where npm finds no other package.json
+ * @param {string} folder folder in which npm finds no other package.json
  * @param {object} description the package.json
  */
 export async function writeLocked(folder, description) {

@@ -5,11 +5,11 @@ import { writeLocked } from './locked-parts.mjs'
 import { root } from './steps.mjs'
 
 /*
- * `npm run build -- server-package`: the npm package `@latchkey/server` in dist/server-package, from what `npm run build` made.
- * Its `latchkey-server` runs where it was installed: nothing is built there.
+ * `npm run build -- server-package`: builds the npm package `@latchkey/server` in dist/server-package from
+ * the output of `npm run build`. An installed `latchkey-server` builds nothing.
  */
 const OUT = join(root, 'dist/server-package')
-/** What a server reads of its own: `src/cli/open-bff.ts` and `widget/demo/pages.ts` look for it at these places. */
+/** Files that the server reads. `src/cli/open-bff.ts` and `widget/demo/pages.ts` expect them at these paths. */
 const PARTS = ['server', 'console', 'widget', 'approver', 'demo']
 const DEMO_PAGE = /\.(?:html|css|js|svg)$/
 
@@ -22,10 +22,10 @@ for (const file of readdirSync(join(root, 'widget/demo')).filter((name) => DEMO_
 for (const file of ['LICENSE', 'THIRD-PARTY-NOTICES']) cpSync(join(root, file), join(OUT, file))
 cpSync(join(root, 'deploy/server-package.md'), join(OUT, 'README.md'))
 await writeLocked(OUT, packageJson())
-// Under this name it is published, and npm installs the versions that it says.
+// The package is published under this name, and npm installs the versions that it lists.
 renameSync(join(OUT, 'package-lock.json'), join(OUT, 'npm-shrinkwrap.json'))
 
-/** Dependencies are those that the built server imports, in the versions that it was tested with. */
+/** The packages that the built server imports, in the tested versions. */
 function packageJson() {
   const { version, license, engines, optionalDependencies } = product
   const used = importedPackages()
@@ -49,7 +49,7 @@ function packageJson() {
   }
 }
 
-/** @returns {Set<string>} the packages that the files of the built server import, also those imported when they are needed */
+/** @returns {Set<string>} the packages that the built server imports, including dynamic imports */
 function importedPackages() {
   const folder = join(root, 'dist/server')
   const requests = readdirSync(folder).flatMap((file) => {

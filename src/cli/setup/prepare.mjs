@@ -6,7 +6,7 @@ import { root, run, step, StepError } from './steps.mjs'
 
 const NODE_FLOOR = [20, 19]
 
-/** Refuses a Node that is too old, in one sentence. */
+/** Rejects an unsupported Node version with one sentence. */
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   const tooOld = major < NODE_FLOOR[0] || (major === NODE_FLOOR[0] && minor < NODE_FLOOR[1])
@@ -17,7 +17,7 @@ export function checkNode() {
   }
 }
 
-/** Installs the locked dependencies when they are missing or the lockfile changed. */
+/** Installs the locked dependencies if they are missing or the lockfile changed. */
 export async function ensureDependencies() {
   await step('dependencies', async () => {
     const stamp = stampOf(['package-lock.json'], process.version + process.platform + process.arch)
@@ -33,7 +33,7 @@ export async function ensureDependencies() {
   })
 }
 
-/** Builds what changed since the last build. */
+/** Builds the parts that changed since the last build. */
 export async function ensureBuild() {
   for (const { part, inputs, commands } of PARTS.filter(({ wanted }) => wanted !== 'by name')) {
     await step(`build ${part}`, async () => {

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { stampOf, writeText } from './stamp.mjs'
 import { root, runLine, step, StepError } from './steps.mjs'
 
-/** What was green here, by check: stamp of its inputs, time, duration. */
+/** Successful checks on this machine: stamp of the inputs, time and duration by check. */
 const GREEN = 'node_modules/.cache/latchkey-checks/green.json'
-/** What the long runs have proven, by check: hash of what they depend on. Committed. */
+/** Successful long runs: hash of their inputs by check. Committed. */
 const PROOFS = 'src/cli/setup/proofs.json'
 const TAIL_LENGTH = 6000
 
 /**
- * Runs one check unless it is known to be green: `passed`, `failed` or `skipped`. `ready` gets ready what it needs and
- * answers variables for it. `always`: nothing is taken from an earlier run.
+ * Runs one check unless it is known to succeed. Returns `passed`, `failed` or `skipped`. `ready` prepares its
+ * needs and returns variables for it. `always` ignores earlier runs.
  */
 export async function runCheck(check, { always, ready }) {
   const stamp = stampOfCheck(check)
@@ -40,7 +40,7 @@ export async function runCheck(check, { always, ready }) {
     process.stdout.write(`${cause.message}\n`)
     return 'failed'
   }
-  // What changed while it ran was not checked.
+  // Inputs that changed during the run were not checked.
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   if (stamp !== undefined && stamp === stampOfCheck(check)) {
     writeJson(GREEN, check.name, { stamp, at: new Date().toISOString().slice(0, 16), seconds })
@@ -58,7 +58,7 @@ function stampOfCheck({ inputs, command, full, needs }) {
   return stampOf([...inputs, 'package-lock.json', 'src/cli/setup/checks.mjs'], tools, { tests: true })
 }
 
-/** The same on every machine: versions of tools from the lockfile, files from the repository. */
+/** Equal on every machine: tool versions come from the lockfile, files from the repository. */
 function stampOfProof({ inputs, tools }) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const versions = tools.map((name) => `${name} ${packages[`node_modules/${name}`]?.version}`)
@@ -71,7 +71,7 @@ function writeProof(name, proof) {
   process.stdout.write(`    the long run of ${name} is proven for what is here now: commit ${PROOFS}\n`)
 }
 
-/** The whole output goes to a file; of a failure its end is shown. */
+/** Writes the whole output to a file. Prints its end after a failure. */
 async function runAndKeep({ name, command }, env) {
   const file = `node_modules/.cache/latchkey-checks/${name}.log`
   try {
@@ -85,7 +85,7 @@ async function runAndKeep({ name, command }, env) {
   }
 }
 
-/** The last line of a check's output that has how much was checked, such as a count of tests. */
+/** The last output line that counts the checked items, such as tests. */
 function summaryOf(output) {
   const telling = output.split('\n').filter((line) => /\b(\d+( tests)? passed|files|ok)\b/.test(line))
   return telling.at(-1)?.trim().slice(0, 90) ?? ''

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { root } from './steps.mjs'
 
-/** What runs and builds write between the sources. */
+/** Files that runs and builds write between the sources. */
 const WRITTEN = new Set([
   'node_modules',
   'dist',
@@ -20,8 +20,8 @@ const WRITTEN = new Set([
 const TESTS = /(^|\/)testing$|\.(test|bench|spec)\.tsx?$/
 
 /**
- * Hash over the contents of files and folders, by path from the root: the same inputs give the same stamp. `extra` is
- * hashed with them. Tests count only with `tests`.
+ * Hashes the contents of files and folders by their path from the root: equal inputs give equal stamps.
+ * `extra` is hashed too. Test files count only with `tests`.
  */
 export function stampOf(inputs, extra = '', { tests = false } = {}) {
   const hash = createHash('sha256').update(extra)

@@ -3,12 +3,15 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endsWithThis } from './ending.mjs'
 
-/** The repository's root. These files run before anything is installed: plain Node, no dependency. */
+/**
+ * The repository's root. These files run before anything is installed, so they use plain Node without
+ * dependencies.
+ */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
 
-/** A step that cannot work: `message` is one sentence about what to do. */
+/** A failed step. `message` is one sentence that says what to do. */
 export class StepError extends Error {
-  /** Everything that a command printed which failed; absent when it could not be started. */
+  /** The output of the failed command. Undefined if it could not be started. */
   output
 }
 
@@ -16,8 +19,8 @@ const isWindows = process.platform === 'win32'
 const interactive = process.stdout.isTTY === true
 
 /**
- * Runs one visible step: a line while it works, a line with the time when it is done.
- * `work` answers a short remark such as "already there".
+ * Runs one visible step: prints a line while it works and another with the time when it is done. `work`
+ * returns a short remark such as "already there".
  */
 export async function step(name, work) {
   const startedAt = performance.now()
@@ -34,9 +37,9 @@ export async function step(name, work) {
 }
 
 /**
- * Runs a command; when this process ends first, the command ends with all that it started. With `show` its output goes
- * to the terminal; otherwise it is returned, and becomes part of the error when the command fails. `more` are options of
- * `spawn`.
+ * Runs a command. If this process ends first, the command ends with everything that it started. `show` prints
+ * its output to the terminal. Otherwise the output is returned, and is part of the error if the command
+ * fails. `more` has further options of `spawn`.
  */
 export function run(command, args, { show = false, env = {}, ...more } = {}) {
   return new Promise((resolve, reject) => {
@@ -45,7 +48,7 @@ export function run(command, args, { show = false, env = {}, ...more } = {}) {
       env: { ...process.env, ...env },
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       shell: isWindows,
-      // A process group of its own, which can be ended as a whole.
+      // A new process group can be ended as a whole.
       detached: !isWindows,
       ...more,
     })
@@ -66,14 +69,14 @@ export function run(command, args, { show = false, env = {}, ...more } = {}) {
   })
 }
 
-/** Runs a command line, words apart by spaces, in which programs of installed packages go by their names. */
+/** Runs a command line whose words are separated by spaces. Programs of installed packages are called by name. */
 export function runLine(line, { env = {}, ...more } = {}) {
   const [command = '', ...args] = line.split(' ')
   const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   return run(command, args, { env: { ...env, PATH: path }, ...more })
 }
 
-/** Ends the process with the sentence of a StepError, or with the stack of anything unexpected. */
+/** Exits with the message of a StepError, or with the stack of an unexpected error. */
 export function exitWith(cause) {
   process.stderr.write(`\n${cause instanceof StepError ? cause.message : (cause?.stack ?? String(cause))}\n`)
   process.exit(1)

@@ -3,12 +3,12 @@ import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 
 const optionsSchema = z.object({ content: z.object({ options: z.unknown() }) })
 
-/** A request of the enrolment. */
+/** Sends a request of the enrolment. */
 export type Asked = { method: 'POST'; headers: Record<string, string>; body: string }
 
 /**
- * Enrols the first administrator by the setup link, as a browser at `origin` does; returns the headers that its
- * requests carry from then on. `ask` sends them another way, such as through a proxy.
+ * Enrols the first administrator with the setup link, as a browser at `origin` does. Returns the headers for
+ * its later requests. `ask` sends them another way, such as through a proxy.
  */
 export async function enrolFirstAdmin(
   origin: string,

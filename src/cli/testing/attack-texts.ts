@@ -1,15 +1,15 @@
 import { RegExpParser, visitRegExpAST, type AST } from '@eslint-community/regexpp'
 
-/** A repetition that may be longer than this can cost time that grows faster than the text. */
+/** Minimum length of a repetition that can cost superlinear time. */
 const REPEATED_MIN = 50
-/** Stand for the rest of Unicode where a class has no character that the pattern names. */
+/** Samples of Unicode for classes that contain none of the characters in the pattern. */
 const EXAMPLES = ['a', '0', ' ', '-', '\u0000', '\n', '\u0301', '\u200b', '漢']
 const ENDS = ['', '\u0000', '\n!']
 
 /**
- * Texts of a length with which a pattern would take long if it can: what may be repeated, repeated; with what has to stand
- * before it once, or each time, so that a search begins again and again; one or two characters of a class at a time, as a
- * word's border needs two kinds. None of them ends as the pattern wants.
+ * Texts of a given length that make a vulnerable pattern slow. They repeat each repeatable part. The text
+ * before it occurs once, or before each repetition, so that the search restarts often. Classes contribute one
+ * or two characters at a time, because a word boundary needs two kinds. No text ends in a match.
  */
 export function* attackTexts(pattern: RegExp, length: number): Generator<string> {
   const { source, flags } = pattern
@@ -45,7 +45,7 @@ class Samples {
     this.characters = [...named, ...EXAMPLES.filter((example) => !named.has(example))]
   }
 
-  /** What has to stand before a part so that it is reached. */
+  /** Text that leads the pattern to this part. */
   before(node: AST.Node): string {
     const { parent } = node
     if (parent === null) return ''
@@ -55,7 +55,7 @@ class Samples {
     return this.before(parent) + own.join('')
   }
 
-  /** What a repeated part may be, one time: for a class some of its characters, and every two of them. */
+  /** Samples of one repetition. For a class these are some of its characters and every pair of them. */
   units(node: AST.Element): string[] {
     const singles = this.some(node).filter((text) => text !== '')
     const isClass = node.type === 'CharacterClass' || node.type === 'CharacterSet'
@@ -83,7 +83,7 @@ class Samples {
     return this.some(node)[0] ?? ''
   }
 
-  /** A part that may be left out, not left out. */
+  /** An optional part, included once. */
   private once(node: AST.Element): string {
     return node.type === 'Quantifier' ? this.shortest(node.element) : this.shortest(node)
   }

@@ -9,7 +9,7 @@ const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() }
 export type Answer = { status: number; content: unknown }
 export type ClientWallet = { address: Hex; passkey: SoftwarePasskey }
 
-/** An integrator's backend as the specification and the profile describe it: plain fetch and JSON. */
+/** An integrator's backend, written from the specification and the profile with plain fetch and JSON. */
 export async function call(
   server: { url: string },
   apiKey: string,
@@ -25,7 +25,7 @@ export async function call(
   return { status: answer.status, content: envelopeSchema.parse(await answer.json()).content }
 }
 
-/** The same with the request sent again to the next server when the first cannot be reached or has no answer. */
+/** The same, but retries on the next server after a failed connection, a 5xx or a 429. */
 export async function callAny(
   servers: () => readonly { url: string }[],
   apiKey: string,
@@ -46,7 +46,7 @@ export async function callAny(
   }
 }
 
-/** Asks one server for the code and creates with another: what one knows all of them know. */
+/** Requests the code from one server and creates the wallet at another: the servers share their state. */
 export async function createWallet(options: {
   asked: { url: string }
   creating: { url: string }
@@ -66,7 +66,7 @@ export async function createWallet(options: {
   return { address: z.object({ address: hexSchema }).parse(created.content).address, passkey }
 }
 
-/** The body of an execute that sends `value` wei to `to`; another `expiration` is another transaction. */
+/** The body of an execute that sends `value` wei to `to`. Another `expiration` makes another transaction. */
 export function transferRequest(
   wallet: ClientWallet,
   transfer: { chainId: number; to: Hex; value: bigint; expiration: bigint },
@@ -76,7 +76,7 @@ export function transferRequest(
   return signedRequest(chainId, wallet, fields)
 }
 
-/** Every transaction of a wallet that has this status, however many pages they are. */
+/** Every transaction of a wallet with this status, from all pages. */
 export async function transactionsOf(
   server: { url: string },
   apiKey: string,

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
 export type FoundRegexes = {
-  /** Every regular expression that is written out, with the first file that has it. */
+  /** Every regular expression literal, with the first file that has it. */
   literals: { file: string; pattern: string; flags: string }[]
-  /** Every `new RegExp(…)`, as it is written. */
+  /** Every `new RegExp(…)` expression, as source text. */
   built: { file: string; source: string }[]
 }
 
-/** What runs in a product, or on the way to one: no tests, and nothing that reads only files of this repository. */
+/** Code that runs in the product or its build. Excludes tests and tools that read only files of this repository. */
 const NOT_SHIPPED =
   /\.test\.tsx?$|\.d\.ts$|(^|\/)(testing|bench|gates|setup|build|package)\/|(^|\/)vite\.config\.ts$/
 
-/** Every regular expression of the sources in some folders of the repository. */
+/** Every regular expression in the sources of some folders. */
 export function findRegexes(root: string, folders: readonly string[]): FoundRegexes {
   const found: FoundRegexes = { literals: [], built: [] }
   for (const folder of folders) {

@@ -6,15 +6,15 @@ const COME_BACK_MS = 50
 
 export type EventFollower = ReturnType<typeof followEvents>
 
-/** An EventSource in Node: it comes back when the connection is lost, and names the last place it knows. */
+/** An EventSource for Node. It reconnects when the connection is lost and sends the last event id. */
 export function followEvents(url: string, headers: () => Record<string, string>) {
   const leaving = new AbortController()
-  /** Each event with the time by this machine's clock when it came. */
+  /** Events with their arrival time by this machine's clock. */
   const told: { event: OrganizationEvent; atMs: number }[] = []
-  /** How many times it was connected. */
+  /** Number of connections so far. */
   let connections = 0
   let resets = 0
-  /** How the present connection stands. */
+  /** State of the current connection. */
   let isOpen = false
   let place = ''
 

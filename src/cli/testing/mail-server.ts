@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 
 const MAIL_MS_MAX = 120_000
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores the mails it receives. */
 export async function startMailServer() {
   const received: { to: string; raw: string }[] = []
   const server = new SMTPServer({
@@ -26,7 +26,7 @@ export async function startMailServer() {
   })
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** The newest six digits mailed to an address, once they are there. */
+    /** The newest six-digit code mailed to an address. Waits for it. */
     codeFor: async (email: string): Promise<string> => {
       const deadline = performance.now() + MAIL_MS_MAX
       for (;;) {

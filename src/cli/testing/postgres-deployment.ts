@@ -5,7 +5,7 @@ import { createPostgresDatabase } from '#service/testing/test-database.ts'
 
 export type PostgresDeployment = Awaited<ReturnType<typeof startPostgresDeployment>>
 
-/** Starts what several processes share: a chain, an empty database and a funded relayer key. Returns their settings too. */
+/** Starts a chain, an empty database and a funded relayer key for several processes. Returns their settings too. */
 export async function startPostgresDeployment(postgres: string) {
   const database = await createPostgresDatabase(postgres)
   const anvil = await startPlainAnvil({ blockTime: 1 })
@@ -17,7 +17,7 @@ export async function startPostgresDeployment(postgres: string) {
     CHAIN_ID: String(anvil.chainId),
     RELAYER_PRIVATE_KEY: relayerKey,
     SECRET_KEY: randomBytes(32).toString('hex'),
-    // Nothing listens there.
+    // No server listens on this port.
     SMTP_URL: 'smtp://127.0.0.1:9',
   }
   return { anvil, database, settings }

@@ -11,7 +11,7 @@ type Row = { pid: number; parent: number; text: string }
 
 export type ProcessTree = ReturnType<typeof startTree>
 
-/** Starts a command in a process group of its own, as a terminal does: a process with everything that it starts. */
+/** Starts a command in its own process group, as a terminal does. */
 export function startTree(command: string, args: readonly string[], options: TreeOptions = {}) {
   const child = spawn(command, args, {
     cwd: options.cwd,
@@ -21,7 +21,7 @@ export function startTree(command: string, args: readonly string[], options: Tre
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
-  /** The exit code, or the signal, when the first process has ended. */
+  /** Resolves with the exit code or the signal when the first process exits. */
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
     child.once('exit', (code, signal) => resolve(code ?? signal)),
   )
@@ -29,9 +29,9 @@ export function startTree(command: string, args: readonly string[], options: Tre
     child,
     output: () => output,
     ended,
-    /** All of them as of now, itself first. */
+    /** Ids of the process and of all that it started, itself first. */
     all: () => [child.pid ?? 0, ...startedBy(child.pid ?? 0, readProcesses())],
-    /** Resolves when its output has this text. */
+    /** Resolves when the output matches this text. */
     says: (text: string | RegExp) => expect.poll(() => output, WAIT).toMatch(text),
   }
 }
@@ -47,18 +47,18 @@ export function makePackage(program: string): { folder: string; remove: () => vo
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }) }
 }
 
-/** Resolves when none of these processes is there any more. */
+/** Resolves when all of these processes are gone. */
 export async function untilGone(pids: readonly number[]): Promise<void> {
   await expect.poll(() => textsOf(pids), WAIT).toEqual([])
 }
 
-/** What a test that failed left behind. */
+/** Kills the processes that a failed test left behind. */
 export function endAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended.
+      // The process has already exited.
     }
   }
 }
@@ -72,7 +72,7 @@ function startedBy(parent: number, rows: readonly Row[]): number[] {
   return children.flatMap((pid) => [pid, ...startedBy(pid, rows)])
 }
 
-/** Those that have ended and were not waited for count as gone. */
+/** Zombies count as gone. */
 function readProcesses(): Row[] {
   const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,state=,args='], { encoding: 'utf8' })
   return listed.split('\n').flatMap((line) => {

@@ -8,12 +8,12 @@ const { imports: aliases } = z
   .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
 
 export type Import = {
-  /** From the root of the repository; the specifier itself for a package. */
+  /** Path from the repository's root, or the specifier of a package. */
   file: string
   isTypeOnly: boolean
 }
 
-/** The imports of a file, resolved by its own folder or by the aliases of package.json. */
+/** The imports of a file, resolved against its folder or the aliases of package.json. */
 export function readImports(file: string, text: string): Import[] {
   const declared = [...text.matchAll(/^(?:import|export) (type )?[^;]*?from '([^']+)'/gm)].map(
     ([, type, specifier = '']) => ({ file: resolve(file, specifier), isTypeOnly: type !== undefined }),

@@ -1,6 +1,6 @@
 import type { Command } from '#cli/command.ts'
 
-/** Runs one command of the command line in this process, with these settings and nothing of this process's. */
+/** Runs one command of the command line in this process, with only these settings. */
 export async function runCommand(
   command: Command,
   args: string[],

@@ -4,12 +4,15 @@ import { freePort } from '#service/chain/anvil-process.ts'
 import { programArguments } from '#service/testing/built-program.ts'
 
 const READY_MS_MAX = 240_000
-/** Time limit of a test that starts several servers, one after the other, in milliseconds. A busy machine is slow, not wrong. */
+/**
+ * Time limit of a test that starts several servers in sequence, in milliseconds. A busy machine is slow, not
+ * wrong.
+ */
 export const SERVERS_TIMEOUT_MS = 1_800_000
 
 type Environment = Record<string, string | undefined>
 
-/** One `latchkey` of this source tree as a process of its own, with nothing of this process's settings. */
+/** Starts `latchkey` from this source tree in its own process, with none of this process's settings. */
 async function start(args: readonly string[], environment: Environment) {
   const child = spawn(process.execPath, await programArguments('src/cli/index.ts', ...args), {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
@@ -24,7 +27,7 @@ async function start(args: readonly string[], environment: Environment) {
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
 
-/** A server that answers on `/readyz`; `port` may be given so that another one takes its place. */
+/** Starts a server and waits for `/readyz`. Pass `port` to let another server take its place. */
 export async function startServer(environment: Environment, args: readonly string[] = ['serve']) {
   const port = environment['PORT'] ?? String(await freePort())
   const { child, ended, output } = await start(args, { PORT: port, ...environment })
@@ -44,14 +47,14 @@ export async function startServer(environment: Environment, args: readonly strin
   }
   return {
     url,
-    /** Everything it printed. */
+    /** Its output so far. */
     output,
     ended,
-    /** Ends it as a crash would. */
+    /** Kills it, as a crash would. */
     kill: async () => void (await end('SIGKILL')),
-    /** Asks it to end; returns its exit code. */
+    /** Asks it to stop. Returns its exit code. */
     stop: () => end('SIGTERM'),
-    /** Asks it to end and does not wait. */
+    /** Asks it to stop without waiting. */
     askToStop: () => void child.kill('SIGTERM'),
   }
 }

@@ -6,15 +6,18 @@ import type { Image } from './replay-image.ts'
 
 const READY_MS_MAX = 240_000
 
-/** What a container is given besides its image. */
+/** Inputs of a container besides its image. */
 export type Given = {
   environment: Record<string, string>
-  /** The folders of this machine that stand for those of the container, such as `/data`. */
+  /** Folders of this machine by their path in the container, such as `/data`. */
   mounts: Record<string, string>
   port: number
 }
 
-/** A program of an image, in a container's environment, as the image's user and with nothing of this process's settings. */
+/**
+ * Runs a program of an image as the image's user. It sees the container's environment and none of this
+ * process's settings.
+ */
 export function spawnIn(image: Image, given: Given, command: readonly string[]) {
   const here = (text: string) => pathHere(image, given, text)
   const environment = { ...image.environment, ...given.environment, PORT: String(given.port) }
@@ -32,7 +35,7 @@ export function spawnIn(image: Image, given: Given, command: readonly string[]) 
   return { child, ended, output: () => output }
 }
 
-/** Node's place in the image is this process's Node; mounts come before what the image has. */
+/** Replaces the image's Node with this process's Node. Mounts take precedence over the image's files. */
 function pathHere(image: Image, { mounts }: Given, text: string): string {
   if (text === '/nodejs/bin/node') return process.execPath
   const mount = Object.keys(mounts).find((path) => text === path || text.startsWith(`${path}/`))
@@ -40,13 +43,13 @@ function pathHere(image: Image, { mounts }: Given, text: string): string {
   return text.startsWith('/app') ? join(image.root, text) : text
 }
 
-/** Only root may become another user; all others have no rights of root anyway. */
+/** Only root can become another user. All others run without root's privileges anyway. */
 function userOf({ user }: Image): { uid?: number; gid?: number } {
   const [uid, gid] = user.split(':').map(Number)
   return process.getuid?.() === 0 && uid !== undefined && gid !== undefined ? { uid, gid } : {}
 }
 
-/** A folder that belongs to the image's user: a new volume. */
+/** Creates a new volume: a folder that belongs to the image's user. */
 export async function newVolume(image: Image, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   const { uid, gid } = userOf(image)
@@ -54,20 +57,20 @@ export async function newVolume(image: Image, folder: string): Promise<string> {
   return folder
 }
 
-/** Runs a command of the image to its end. */
+/** Runs a command of the image until it exits. */
 export async function runIn(image: Image, given: Given, args: readonly string[]) {
   const { ended, output } = spawnIn(image, given, [...image.entrypoint, ...args])
   return { code: await ended, output: output() }
 }
 
-/** The exit code of the image's health check. */
+/** Exit code of the image's health check. */
 export async function checkHealth(image: Image, given: Given): Promise<number | null> {
   return spawnIn(image, given, image.healthcheck).ended
 }
 
 export type Container = Awaited<ReturnType<typeof startIn>>
 
-/** Starts the image's own command, and waits until its health check is content. */
+/** Starts the image's own command and waits until its health check passes. */
 export async function startIn(image: Image, given: Given) {
   const { child, ended, output } = spawnIn(image, given, [...image.entrypoint, ...image.command])
   const deadline = performance.now() + READY_MS_MAX

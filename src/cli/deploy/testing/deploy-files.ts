@@ -8,7 +8,7 @@ export const ROOT = new URL('../../../..', import.meta.url).pathname
 export const DOCKERFILE = join(ROOT, 'deploy/Dockerfile')
 export const readDeployed = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
 
-/** What a clone has, and what is about to be committed. */
+/** Files that are tracked or about to be committed. */
 export function trackedFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '-c', '-o', '--exclude-standard'], {
     cwd: ROOT,
@@ -37,7 +37,7 @@ const composeSchema = z.object({
 })
 export type ComposeService = z.infer<typeof serviceSchema>
 
-/** `compose.yaml` as Compose reads it with the variables of `compose.env`; one that must be set and is not throws. */
+/** `compose.yaml` as Compose reads it with the variables of `compose.env`. Throws if a required one is not set. */
 export function readCompose() {
   const variables = Object.fromEntries(
     [...readDeployed('compose.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value]) => [
@@ -46,7 +46,7 @@ export function readCompose() {
     ]),
   )
   const parsed: unknown = parse(readDeployed('compose.yaml'), { merge: true })
-  // As Compose does: in the values, after the file was parsed.
+  // Like Compose, substitutes variables in the values after parsing the file.
   const text = JSON.stringify(parsed).replace(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name: string) => {
     const value = variables[name]
     if (value === undefined) throw new Error(`compose.env has no ${name}`)
@@ -75,7 +75,7 @@ const dashboardSchema = z.object({
   templating: z.object({ list: z.array(z.object({ query: z.string() })) }),
 })
 
-/** Each query of the alert rules and of the dashboard, with where it is. */
+/** Each query of the alert rules and the dashboard, with its location. */
 export function readQueries(): { place: string; query: string }[] {
   const rules = rulesSchema.parse(parse(readDeployed('prometheus-rules.yaml')))
   const dashboard = dashboardSchema.parse(JSON.parse(readDeployed('grafana-dashboard.json')))
@@ -94,7 +94,7 @@ const PROMQL = new Set(
   up`.split(/\s+/),
 )
 
-/** The names of metrics in a query: what is left of its words without labels, texts, durations and PromQL's own. */
+/** Metric names in a query: its words without labels, strings, durations and PromQL keywords. */
 export function metricsIn(query: string): string[] {
   const bare = query
     .replace(/\{[^}]*\}/g, ' ')
@@ -104,7 +104,7 @@ export function metricsIn(query: string): string[] {
   return [...bare.matchAll(/[a-zA-Z_:][\w:]*/g)].map(([word]) => word).filter((word) => !PROMQL.has(word))
 }
 
-/** The names that a scrape has, those of the parts of histograms among them. */
+/** Names in a scrape, including those of the parts of histograms. */
 export function namesInScrape(text: string): Set<string> {
   const kinds = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)]
   return new Set(

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One line of a Dockerfile, its flags apart: `COPY --from=build /src ./` has the flag `from` and two words. */
+/**
+ * One Dockerfile instruction with its flags parsed: `COPY --from=build /src ./` has the flag `from` and two
+ * words.
+ */
 export type Instruction = { word: string; text: string; flags: Record<string, string>; words: string[] }
 export type Stage = { name: string; base: string; instructions: Instruction[] }
 
-/** The stages of a Dockerfile, with the values of its ARGs in place of their names. */
+/** The stages of a Dockerfile, with its ARGs substituted. */
 export function readDockerfile(path: string): Stage[] {
   const text = readFileSync(path, 'utf8')
     .replace(/^#.*\n/gm, '')
@@ -14,7 +17,7 @@ export function readDockerfile(path: string): Stage[] {
   const stages: Stage[] = []
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
     const [, word = '', given = ''] = /^([A-Z]+) (.*)$/.exec(line) ?? []
-    // What is in a command is the shell's or the program's.
+    // Variables in a command belong to the shell or the program.
     const isLiteral = ['RUN', 'CMD', 'HEALTHCHECK', 'ENTRYPOINT'].includes(word)
     const rest = isLiteral ? given : given.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
     if (word === 'ARG') {
@@ -41,7 +44,10 @@ function instructionOf(word: string, rest: string): Instruction {
   }
 }
 
-/** Which of these files a build is given: what `<Dockerfile>.dockerignore` lets through after it refused everything. */
+/**
+ * Files of the list that are in the build context: `<Dockerfile>.dockerignore` excludes everything and then
+ * allows some.
+ */
 export function contextOf(dockerfile: string, files: readonly string[]): string[] {
   const [first, ...rest] = readFileSync(`${dockerfile}.dockerignore`, 'utf8')
     .split('\n')

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Debian's packages have the names of their programs. */
+/** Debian packages by program name. */
 export type ProgramName = 'nginx' | 'caddy' | 'haproxy' | 'pgbouncer'
 
-/** Debian has servers here, which the PATH of an unprivileged user lacks. */
+/** Debian installs servers here. The PATH of an unprivileged user lacks it. */
 const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin']
 const run = promisify(execFile)
 
@@ -42,7 +42,7 @@ async function install(name: ProgramName): Promise<string | undefined> {
   return find(name)
 }
 
-/** Debian starts the package's own service, which is not wanted here. */
+/** Stops Debian from starting the package's own service. */
 async function endService(name: ProgramName): Promise<void> {
   await run('systemctl', ['disable', '--now', name]).catch(() => undefined)
   await run('service', [name, 'stop']).catch(() => undefined)

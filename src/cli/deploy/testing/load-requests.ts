@@ -9,7 +9,7 @@ const passkey = createSoftwarePasskey('shop.example')
 /** `key` authenticates the service's requests, `admin` the console's. */
 type Callers = { key: string; admin: Record<string, string>; from: string }
 
-/** The requests that each worker sends in turn: a read, a POST that proxies may repeat, and one that they may not. */
+/** Requests that each worker sends in turn: a read, a POST that proxies may retry, and one that they may not. */
 export function loadRequests({ key, admin, from }: Callers): LoadRequest[] {
   const read: LoadRequest = {
     name: 'GET',

@@ -7,7 +7,7 @@ export type Sent = {
   method?: 'GET' | 'POST' | 'PUT'
   path: string
   headers?: Record<string, string>
-  /** The text of a JSON body. */
+  /** Body as JSON text. */
   body?: string
   /** Local address of the client. On Linux all of 127.0.0.0/8 is this machine. */
   from?: string
@@ -68,7 +68,7 @@ const errorSchema = z.object({ code: z.string() })
 
 /** Requests that a worker sends one after another before each gap. */
 export const BURST = 8
-/** Spreads the end of each gap around the moment when the upstream's idle connections expire. */
+/** Spreads the ends of the gaps around the time at which the upstream's idle connections expire. */
 const SPREAD_MS = 300
 
 /** A request of the load. Its outcomes are counted under the name. */
@@ -80,9 +80,9 @@ type Load = {
   requests: readonly LoadRequest[]
   total: number
   workers: number
-  /** Idle time between bursts. Undefined means none. */
+  /** Idle time between bursts. Undefined means no gap. */
   gapMs?: number
-  /** Keeps the load up until then, also beyond `total`. */
+  /** Continues the load until this resolves, even beyond `total`. */
   until?: Promise<unknown>
 }
 
@@ -102,7 +102,7 @@ export async function runLoad({
   void until?.finally(() => (isHeld = false)).catch(() => undefined)
   const isLeft = () => started < total || isHeld
   const burst = async () => {
-    // A client's own connection is never older than its burst: only those behind the proxy are.
+    // A client's connection lives for one burst, so only the connections behind the proxy grow old.
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (const { name, sent } of inTurn) {
       if (!isLeft()) break

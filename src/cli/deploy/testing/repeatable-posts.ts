@@ -4,12 +4,12 @@ type Rows = typeof BAAS_ENDPOINTS
 type PostName = { [Name in keyof Rows]: Rows[Name]['method'] extends 'POST' ? Name : never }[keyof Rows]
 
 /**
- * Whether a proxy may send a POST to the second process after the first one ended the connection without a response. The first
- * may have processed it (ADR 0013). The widget has the same endpoints.
+ * Whether a proxy may retry a POST on the second process after the first closed the connection without a
+ * response. The first may have processed it (ADR 0013). The widget has the same endpoints.
  */
 export const REPEATABLE_POSTS: Readonly<Record<PostName, boolean>> = {
   predictWallet: true,
-  // Protected by the wallet's address.
+  // The wallet's address makes it idempotent.
   createWallet: true,
   prepareErc20Transfer: true,
   prepareErc20Approve: true,
@@ -23,12 +23,12 @@ export const REPEATABLE_POSTS: Readonly<Record<PostName, boolean>> = {
   simulateTransaction: true,
   lookUpAddresses: true,
   reviewMessage: true,
-  // Idempotent by their digest.
+  // Idempotent by digest.
   executeTransaction: true,
   holdMessage: true,
   // Sends another mail.
   requestEmailVerification: false,
-  // Counts a wrong code again.
+  // Counts the wrong code twice.
   checkVerification: false,
   // Sends another transaction.
   finishRecovery: false,

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const OUTPUT_BYTES_MAX = 50_000_000
 const wordsSchema = z.array(z.string())
 
-/** What an image says of its containers, and the folder that stands for its root. */
+/** Settings of an image for its containers, and the folder that serves as its root. */
 export type Image = {
   root: string
   workdir: string
@@ -25,13 +25,13 @@ export type Image = {
 type State = Image & { stages: Map<string, string>; context: readonly string[] }
 
 /**
- * Does what `docker build` would do with the product's Dockerfile, in a new folder and without Docker: each stage is a
- * folder, its base is this machine with its Node, and a RUN works below that folder. Everything that the last stage has is
- * then read-only.
+ * Replays `docker build` for the product's Dockerfile in a new folder, without Docker. Each stage is a
+ * folder, its base is this machine with its Node, and a RUN works below that folder. The files of the last
+ * stage are then read-only.
  */
 export async function replayImage(): Promise<Image & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-image-'))
-  // Containers are other users.
+  // Containers run as other users.
   await chmod(folder, 0o755)
   const state: State = {
     ...emptyImage(folder),
@@ -55,7 +55,7 @@ function emptyImage(root: string): Image {
 const wordsOf = (text: string) => wordsSchema.parse(JSON.parse(text))
 const nothing = async () => {}
 
-/** One that is not here is not replayed, and the test has to name it. */
+/** Replayed instructions. Others are skipped, and the test must list them. */
 const INSTRUCTIONS: Record<string, (state: State, instruction: Instruction) => Promise<void>> = {
   WORKDIR: async (state, { text }) => {
     state.workdir = text
@@ -63,7 +63,7 @@ const INSTRUCTIONS: Record<string, (state: State, instruction: Instruction) => P
   },
   COPY: copy,
   RUN: async ({ root, workdir }, { text }) => {
-    // The machine's own folders are no image's.
+    // An absolute path would be a folder of this machine, not of the image.
     if (/(^|\s)\/\w/.test(text)) throw new Error(`A step works in its own folder: ${text}`)
     const { PATH, HOME } = process.env
     const env = { ...(PATH && { PATH }), ...(HOME && { HOME }) }
@@ -82,7 +82,10 @@ const INSTRUCTIONS: Record<string, (state: State, instruction: Instruction) => P
   STOPSIGNAL: nothing,
 }
 
-/** Of the context each file that the list lets through; of a stage whole folders. A folder's content goes into the target. */
+/**
+ * Copies from the build context each file that the list allows, and from a stage whole folders. A folder's
+ * content goes into the target.
+ */
 async function copy({ root, workdir, stages, context }: State, { words, flags }: Instruction): Promise<void> {
   const target = words.at(-1) ?? ''
   const to = target.startsWith('/') ? join(root, target) : join(root, workdir, target)

@@ -13,17 +13,17 @@ export const PROXIES = ['nginx', 'caddy', 'haproxy'] as const
 export type ProxyName = (typeof PROXIES)[number]
 export const HOST = 'wallets.example'
 
-/** Inputs of a configuration: ports, the two processes, and the folder of the certificate. */
+/** Inputs of a configuration: ports, the two processes, and the certificate's folder. */
 type Place = { folder: string; https: number; http: number; upstreams: readonly [number, number] }
 
-/** A replacement of a text that the shipped configuration has exactly this often. */
+/** A text of the shipped configuration, its replacement, and the exact number of occurrences. */
 type Replacement = readonly [from: string, to: string, times?: number]
 
 type Shipped = {
   file: string
-  /** Ports, addresses and paths of an installation, and those of the test. Nothing else is changed. */
+  /** Replaces ports, addresses and paths of an installation with those of the test. Changes nothing else. */
   replacements: (place: Place) => readonly Replacement[]
-  /** Completes the file to one that the program reads. */
+  /** Completes the file to a full configuration of the program. */
   whole: (text: string, place: Place) => string
   args: (file: string, place: Place) => string[]
   environment?: (place: Place) => Record<string, string>
@@ -89,7 +89,7 @@ const SHIPPED: Readonly<Record<ProxyName, Shipped>> = {
 
 export type Proxy = Awaited<ReturnType<typeof startProxy>>
 
-/** Starts a proxy by the shipped configuration in front of two ports of this machine. */
+/** Starts a proxy with the shipped configuration in front of two ports of this machine. */
 export async function startProxy(name: ProxyName, upstreams: readonly [number, number], parent: string) {
   const program = await ensureProgram(name)
   const folder = join(parent, name)
@@ -130,7 +130,7 @@ function replaceAll(text: string, replacements: readonly Replacement[]): string 
   return replaced
 }
 
-/** A certificate that no client has to trust, as the files that nginx and HAProxy name. */
+/** Creates a self-signed certificate in the files that nginx and HAProxy reference. */
 async function writeCertificate(folder: string): Promise<void> {
   const [chain, key] = [join(folder, 'fullchain.pem'), join(folder, 'privkey.pem')]
   const subject = ['-subj', `/CN=${HOST}`, '-days', '2', '-nodes']
