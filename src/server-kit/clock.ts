@@ -1,7 +1,7 @@
-/** The only source of the present time. Tests move it. */
+/** The only source of the current time. Tests change it. */
 export type Clock = {
   now: () => Date
-  /** The machine's time, if a sandbox's clock was moved forward. Undefined means `now`. */
+  /** The machine's time, which differs from `now` if a sandbox's clock was moved forward. Undefined means `now`. */
   outside?: () => Date
 }
 

@@ -1,6 +1,6 @@
 /**
- * A mail that will never be accepted for its address. `reply` is the code of the mail server's refusal, such as
- * `550 5.1.1`, and undefined if the mail was not offered to a server.
+ * A mail that its address will never accept. `reply` is the mail server's response code, such as `550 5.1.1`.
+ * It is undefined if the mail was not offered to a server.
  */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError'

@@ -25,7 +25,7 @@ export async function readMigrationState(
     const expected = own.get(name)
     return expected === undefined || expected === stored ? [] : [{ name, stored, own: expected }]
   })
-  // Steps run in the order of their names: a newer version has all of this build's and later ones.
+  // Steps run in name order, so a newer version has this build's steps and later ones.
   const last = [...own.keys()].at(-1) ?? ''
   const isNewer = foreign.length === 0 && pending.length === 0 && unknown.every((name) => name > last)
   if (isNewer) return { pending, newer: unknown, foreign }
@@ -33,7 +33,10 @@ export async function readMigrationState(
   return { pending, newer: [], foreign: [...foreign, ...others] }
 }
 
-/** Explains a newer or foreign database and says what to do. Returns undefined for a schema that this build can use or upgrade. */
+/**
+ * Explains a newer or foreign database and says what to do. Undefined if this build can use or upgrade the
+ * schema.
+ */
 export function schemaRefusal({ newer, foreign }: MigrationState): string | undefined {
   if (newer.length > 0) {
     return (
@@ -60,7 +63,7 @@ async function hashSteps(steps: Migrations['steps']): Promise<Map<string, string
   return hashes
 }
 
-/** The steps that ran, each with its recorded content hash; null for a build that recorded none. */
+/** The steps that ran, each with its recorded content hash, or null if the build recorded none. */
 async function readExecuted(
   db: QueryExecutorProvider,
   { table, contentTable }: Migrations,

@@ -1,8 +1,9 @@
 import type { Migration } from 'kysely/migration'
 
 /**
- * `outsideTransaction`: for what takes long on a large table and blocks no writer: `create index concurrently`, `validate
- * constraint`, a back-fill of some rows at a time. It may be broken off and is run again from its beginning then.
+ * `outsideTransaction` is for steps that take long on a large table and block no writer: `create index
+ * concurrently`, `validate constraint`, a batched back-fill. Such a step may be interrupted. It then runs
+ * again from its beginning.
  */
 export type MigrationStep = Pick<Migration, 'up'> & { outsideTransaction?: true }
 
@@ -11,7 +12,7 @@ export type Migrations = {
   steps: Readonly<Record<string, MigrationStep>>
   /** Table that stores the names of the migrations that ran. */
   table: string
-  /** Where the content hash of each is stored, so that a database made by another build is recognized. */
+  /** Table that stores each step's content hash, so that a database of another build is recognized. */
   contentTable: string
   lockTable: string
 }

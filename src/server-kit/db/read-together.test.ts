@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createReadTogether } from './read-together.ts'
 
-/** A fake table that answers on command, and records its queries. */
+/** A fake table that responds on command and records its queries. */
 function table(rows: Map<string, string>) {
   const asked: (readonly string[])[] = []
   const answers: ((error?: Error) => void)[] = []
@@ -19,7 +19,7 @@ function table(rows: Map<string, string>) {
   return { asked, read, answer }
 }
 
-test('behavior: who comes while a read is under way is answered by the next one, all of them by one', async () => {
+test('behavior: callers that arrive during a read share the next one', async () => {
   const rows = new Map([
     ['a', '1'],
     ['b', '2'],
@@ -36,7 +36,7 @@ test('behavior: who comes while a read is under way is answered by the next one,
   expect(asked).toEqual([['a'], ['b', 'a', 'c']])
 })
 
-test('error: a read that fails fails those who wait for it, and the next is tried', async () => {
+test('error: a failed read rejects its callers, and the next read is tried', async () => {
   const { read, answer } = table(new Map([['a', '1']]))
   const first = read('a')
   const second = read('a')

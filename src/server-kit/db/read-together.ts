@@ -1,8 +1,9 @@
 const ROWS_MAX = 100
 
 /**
- * Looks rows up by a key, for all who wait at the moment in one statement. While one is under way, those who come wait for the
- * next: each is answered by a statement that began after it was asked for. `undefined` where there is no row.
+ * Looks up rows by key, with one statement for all waiting callers. Callers that arrive during a statement
+ * wait for the next, so each result comes from a statement that began after the call. Returns undefined if
+ * there is no row.
  */
 export function createReadTogether<Row>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,

@@ -19,7 +19,7 @@ test.each([
   expect(runs).toBe(3)
 })
 
-test('error: one that never ends, and any other error, is thrown', async () => {
+test('error: a collision on every attempt, or any other error, is thrown', async () => {
   let runs = 0
   const always = async () => {
     runs += 1
@@ -32,7 +32,7 @@ test('error: one that never ends, and any other error, is thrown', async () => {
 })
 
 test.each([deadlock, serialization])(
-  'error: $code that never ends → 503, so that the caller tries again',
+  'error: $code on every attempt → 503, so that the caller retries',
   (error) => {
     expect(toHttpError(error)).toMatchObject({ status: 503, code: 'UNAVAILABLE', cause: error })
   },

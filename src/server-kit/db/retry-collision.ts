@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
 
 const TRIES = 5
-/** Longest pause before the second attempt, in milliseconds. Each later pause may be that much longer. */
+/** Maximum pause before the second attempt, in milliseconds. Each later pause may be that much longer. */
 const PAUSE_MS = 20
 /** SQLSTATE of a deadlock, and of a serialization failure. */
 const collisionSchema = z.object({ code: z.enum(['40P01', '40001']) })

@@ -7,20 +7,20 @@ import type { Migrations, MigrationStep } from './migrations.ts'
 import { isCollision } from './retry-collision.ts'
 import { contentHash } from './step-content.ts'
 
-/** The database was written by another version, or a step failed. The message has what to do. */
+/** A newer version wrote the database, or a step failed. `message` says what to do. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
 /**
- * Older processes go on working meanwhile. A statement that waits for a table's lock blocks all later queries behind
- * it, and after a second Postgres ends one of two that wait for each other. A step therefore gives up much earlier,
- * and tries again.
+ * Lock timeout of a step, in milliseconds. Older processes keep serving during a migration, and a statement
+ * that waits for a table lock blocks all later queries. After one second, Postgres also ends one of two that
+ * wait for each other. A step gives up much earlier and retries.
  */
 const LOCK_TIMEOUT_MS = 200
 const LOCK_TRIES = 150
 const LOCK_PAUSE_MS = 300
-/** SQLSTATE when the lock's time was up, or another process migrates for longer than a statement may. */
+/** SQLSTATE if the lock timeout expired, or if another process migrates for longer than the statement timeout. */
 const gaveWaySchema = z.object({ code: z.enum(['55P03', '57014']) })
 
 function gaveWay(error: unknown): boolean {
@@ -28,10 +28,11 @@ function gaveWay(error: unknown): boolean {
 }
 
 /**
- * Brings the database to this version's tables, each step in a transaction of its own unless it says otherwise. Safe to run
- * by several processes at once on Postgres, and while older ones serve. `db` keeps its session from one statement to the next.
+ * Migrates the database to this version's tables, with each step in its own transaction unless it says
+ * otherwise. On Postgres, several processes may run it at once, and older ones may serve. `db` must keep its
+ * session between statements.
  *
- * @throws MigrationError when a newer version or another build made the database, or a step fails
+ * @throws MigrationError if a newer version or another build created the database, or if a step fails
  */
 export async function runMigrations<Tables>(db: Kysely<Tables>, migrations: Migrations): Promise<void> {
   const state = await readMigrationState(db, migrations)
@@ -52,8 +53,8 @@ export async function runMigrations<Tables>(db: Kysely<Tables>, migrations: Migr
 }
 
 /**
- * While no other process migrates. A waiting process polls: a statement that waits would hold a snapshot of the
- * database, and a concurrent index build waits for all snapshots.
+ * Runs while no other process migrates. A waiting process polls, because a waiting statement would hold a
+ * snapshot, and a concurrent index build waits for all snapshots.
  */
 async function alone<Tables>(session: Kysely<Tables>, work: () => Promise<void>): Promise<void> {
   const lock = sql`(hashtext('latchkey migrations')) as locked`
@@ -66,7 +67,7 @@ async function alone<Tables>(session: Kysely<Tables>, work: () => Promise<void>)
   }
 }
 
-/** Nothing, if another process has run it meanwhile. */
+/** Runs one step unless another process has run it already. */
 async function oneStep<Tables>(
   session: Kysely<Tables>,
   { steps, table, contentTable, lockTable }: Migrations,
@@ -89,7 +90,7 @@ async function oneStep<Tables>(
 function givingWay(steps: Migrations['steps'], contentTable: string): Record<string, Migration> {
   const withTimeouts = (name: string, step: MigrationStep): Migration => ({
     up: async (db) => {
-      // An index on a large table takes longer than a request may.
+      // An index on a large table takes longer than the statement timeout.
       if (step.outsideTransaction !== true) {
         await sql`set local statement_timeout = 0`.execute(db)
         await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(db)

@@ -10,7 +10,7 @@ const step = (...statements: string[]): MigrationStep => ({
 })
 const NOTE = 'alter table shops add column note text'
 
-test('behavior: a step with another layout of the same statements → the same hash', async () => {
+test('behavior: a step with a different layout of the same statements → the same hash', async () => {
   const laidOut = step('\n  alter table shops\n    add column note text\n')
   expect(await contentHash(laidOut)).toBe(await contentHash(step(NOTE)))
 })
@@ -28,7 +28,7 @@ test.each<[what: string, MigrationStep]>([
   expect(new Set(hashes).size).toBe(3)
 })
 
-test('behavior: a back-fill that repeats until it finds no row → ends at once and has a hash', async () => {
+test('behavior: a back-fill that repeats until it finds no row → ends after one round and has a hash', async () => {
   const backFill: MigrationStep = {
     up: async (db) => {
       for (let rows = 1; rows > 0;) {
@@ -40,7 +40,7 @@ test('behavior: a back-fill that repeats until it finds no row → ends at once 
   expect(await contentHash(backFill)).toMatch(/^[\da-f]{64}$/)
 })
 
-test('behavior: a step that needs a row → hashed by its statements up to there', async () => {
+test('behavior: a step that needs a row → hashed by its statements up to that point', async () => {
   const needsRow = (then: string): MigrationStep => ({
     up: async (db) => {
       const { rows } = await sql`select name from shops`.execute(db)

@@ -9,12 +9,12 @@ import {
 } from 'kysely'
 import type { MigrationStep } from './migrations.ts'
 
-/** Steps whose content was hashed before: readiness asks for it every few seconds. */
+/** Cached hashes of steps: readiness needs them every few seconds. */
 const hashes = new WeakMap<MigrationStep, Promise<string>>()
 
 /**
- * SHA-256 (hex) of the statements that a step runs, in order and with their parameters. The statements are hashed rather than
- * the source file, so that a change of a constant that the SQL contains counts, and reformatting does not.
+ * SHA-256 (hex) of a step's statements, in order and with their parameters. It covers the statements rather
+ * than the source file: a changed constant in the SQL counts, and reformatting does not.
  */
 export function contentHash(step: MigrationStep): Promise<string> {
   const known = hashes.get(step)
@@ -27,7 +27,7 @@ export function contentHash(step: MigrationStep): Promise<string> {
 async function hashStatements(step: MigrationStep): Promise<string> {
   const statements: CompiledQuery[] = []
   const db = recordingDatabase((statement) => statements.push(statement))
-  // A step may need rows that a recording does not have. It is hashed up to there; running it reports the error itself.
+  // A step may need rows that a recording does not have. The hash then covers the statements up to there.
   await Promise.resolve(step.up(db)).catch(() => undefined)
   const hash = createHash('sha256')
   for (const { sql, parameters } of statements) {
@@ -37,14 +37,17 @@ async function hashStatements(step: MigrationStep): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A database that runs nothing: each statement is passed to `record` and returns no rows, which ends a back-fill at once. */
+/**
+ * A database that executes nothing. It passes each statement to `record` and returns no rows, which ends a
+ * back-fill.
+ */
 function recordingDatabase(record: (statement: CompiledQuery) => void): Kysely<never> {
   const connection: DatabaseConnection = {
     executeQuery: async (statement) => {
       record(statement)
       return { rows: [] }
     },
-    // No step streams.
+    // No step uses streaming.
     streamQuery: async function* () {},
   }
   const nothing = async (): Promise<void> => undefined

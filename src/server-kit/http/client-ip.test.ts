@@ -53,6 +53,6 @@ test.each([
   expect(ipOf(trusted, peer, forwarded)).toBe(expected)
 })
 
-test('error: a setting that is no range', () => {
+test('error: rejects a setting that is not a range', () => {
   expect(() => createClientIp(['10.0.0.0/8', 'proxy.example'])).toThrow('proxy.example is no IP address')
 })

@@ -1,23 +1,23 @@
 import { isInRanges, normaliseIp, parseIpRange, type IpRange } from '#protocol/ip-range.ts'
 
-/** The peer of the connection. `ip` is canonical; `undefined` when it cannot be known. */
+/** The peer of the connection. `ip` is canonical, or undefined if unknown. */
 export type Client = { ip: string | undefined }
 
 /**
- * Maximum hops of `X-Forwarded-For` that are read, from the right. Chains of trusted proxies are far shorter, and
- * everything to the left of them is written by the caller.
+ * Maximum number of hops read from `X-Forwarded-For`, counted from the right. Chains of trusted proxies are
+ * far shorter, and the caller controls everything to the left of them.
  */
 const HOPS_MAX = 20
 
-/** The canonical address of a request's caller, from the address at the other end of its connection. */
+/** Returns the canonical address of a request's caller from the peer address of its connection. */
 export type ClientIp = (request: Request, peerAddress: string | undefined) => string | undefined
 
 /**
- * Finds the caller's address behind proxies. `X-Forwarded-For` can be written by anyone, so it is read only
- * from right to left and only as far as each hop is one of the trusted proxies: the first one that is not
- * is the caller. Without trusted proxies the header means nothing.
+ * Finds the caller's address behind proxies. Anyone can write `X-Forwarded-For`, so it is read from right to
+ * left only while each hop is a trusted proxy. The first other address is the caller. Without trusted proxies
+ * the header is ignored.
  *
- * @throws Error for a range that is none
+ * @throws Error for an invalid range
  */
 export function createClientIp(trustedProxies: readonly string[]): ClientIp {
   const trusted = trustedProxies.map(requireRange)

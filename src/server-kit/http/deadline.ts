@@ -1,11 +1,11 @@
-/** Its name is what `AbortSignal.timeout` gives, so both kinds of lateness look alike. */
+/** Has the name of the error of `AbortSignal.timeout`, so that both kinds of timeout look alike. */
 class TimeoutError extends Error {
   override name = 'TimeoutError'
 }
 
 /**
- * The work's result, or a TimeoutError, or the error that `late` makes. The work itself goes on: what was sent cannot be
- * called back.
+ * Resolves with the work's result, or rejects with a TimeoutError or with the error that `late` creates. The
+ * work itself continues, because a sent request cannot be undone.
  */
 export async function withDeadline<Result>(
   timeoutMs: number,

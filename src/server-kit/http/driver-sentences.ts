@@ -1,4 +1,4 @@
-/** Sentences of the Postgres driver for a connection that is gone: it throws them without a code. */
+/** Messages of the Postgres driver for a lost connection. It throws them without a code. */
 const AWAY =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 

@@ -4,7 +4,7 @@ import { isCollision } from '#server-kit/db/retry-collision.ts'
 import { saysDatabaseIsAway } from './driver-sentences.ts'
 import { apiError, HttpError } from './http-error.ts'
 
-/** A response; the body is the envelope around `content`. */
+/** A response. The body is the envelope around `content`. */
 export type Reply = { status: number; content: unknown; headers: Record<string, string> }
 
 /** The only function that turns an error into a response. Errors other than HttpError become a 500. */
@@ -16,14 +16,14 @@ export function errorReply(error: unknown): Reply {
   return { status: known.status, content, headers: withRetryAfter(known) }
 }
 
-/** A caller that should come back gets a time; the error itself may have a better one. */
+/** Adds a default Retry-After to a 503. The error's own header takes precedence. */
 function withRetryAfter({ status, headers }: HttpError): Record<string, string> {
   return status === 503 ? { 'retry-after': '5', ...headers } : headers
 }
 
 /**
- * Wraps any error. A database that cannot be reached or written is UNAVAILABLE, and so is work that the database aborted
- * because of other work again and again: the caller may try again.
+ * Wraps any error. UNAVAILABLE means that the database cannot be reached or written, or aborted the work
+ * repeatedly because of other work. The caller may retry.
  */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
@@ -40,8 +40,8 @@ export function toHttpError(error: unknown): HttpError {
 const oauthErrorSchema = z.object({ error: z.string(), error_description: z.optional(z.string()) })
 
 /**
- * The loggable part of an error: name, code, message and stack of it and its causes. Never the other
- * fields that drivers add, which hold values of rows.
+ * The loggable part of an error: name, code, message and stack of the error and its causes. Omits the other
+ * fields that drivers add, because they hold values of rows.
  */
 export function loggableError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error))
@@ -59,13 +59,16 @@ const NETWORK_CODES: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EPIPE',
 ])
-/** Classes of SQLSTATE, its first two characters: connection; disk full, too many connections. */
+/** SQLSTATE classes (the first two characters): connection; disk full or too many connections. */
 const AWAY_CLASSES: ReadonlySet<string> = new Set(['08', '53'])
-/** SQLSTATE of a shutdown, of a read-only server, and of a transaction that idled for too long, as after a pause. */
+/**
+ * SQLSTATE of a shutdown, of a read-only server, and of a transaction that idled too long, for example after
+ * a pause.
+ */
 const AWAY_STATES: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '25006', '25P03'])
 const SQLSTATE_LENGTH = 5
 
-/** Node's network errors, Postgres' own states, and what its driver throws without a code. */
+/** Node's network errors, Postgres' own states, and driver errors without a code. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -74,7 +77,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return saysDatabaseIsAway(error)
 }
 
-/** The reason of a refused operation, as a sentence for the operator; undefined for an unexpected error. */
+/** The reason why an operation failed, as a sentence for the operator. Undefined for an unexpected error. */
 export function errorSentence(error: unknown): string | undefined {
   const known = toHttpError(error)
   if (known.code === 'INTERNAL') return undefined

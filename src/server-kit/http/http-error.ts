@@ -2,19 +2,20 @@ import type { FieldError } from '#protocol/fields.ts'
 import { ERRORS, type ErrorCode } from '#protocol/errors.ts'
 
 export type HttpErrorOptions = {
-  /** The cause; logged, never answered. */
+  /** The cause. It is logged and never sent. */
   cause?: unknown
-  /** The refused fields, answered as `content.errors`. */
+  /** Invalid fields, sent as `content.errors`. */
   errors?: FieldError[]
-  /** The caller's own objects that it concerns, sent as `content.details`. */
+  /** The caller's own objects that the error concerns, sent as `content.details`. */
   details?: Record<string, string>
-  /** Headers of the answer, such as Retry-After and Allow. */
+  /** Response headers, such as Retry-After and Allow. */
   headers?: Record<string, string>
 }
 
 /**
- * The one error that becomes an answer. `publicMessage` is what the caller reads; `cause` is for the log only. `code` is
- * of a catalogue, or the word that another server gave. Thrown anywhere, turned into an answer by `errorReply` alone.
+ * The only error that becomes a response. The caller reads `publicMessage`; `cause` is only logged. `code`
+ * comes from a catalogue or from another server. Code throws it anywhere, and only `errorReply` turns it into
+ * a response.
  */
 export class HttpError extends Error {
   override name = 'HttpError'
@@ -53,7 +54,7 @@ export class ApiError extends HttpError {
 
 type Catalogue = Readonly<Record<string, { status: number; message: (...data: string[]) => string }>>
 
-/** Makes errors by their code in a catalogue and the data in their text. */
+/** Creates errors from a catalogue by code and the values in the text. */
 export function errorsOf<Entries extends Catalogue, Made extends HttpError>(
   catalogue: Entries,
   make: (code: keyof Entries & string, publicMessage: string, options?: HttpErrorOptions) => Made,
@@ -70,7 +71,7 @@ export function errorsOf<Entries extends Catalogue, Made extends HttpError>(
 }
 
 /**
- * An ApiError by its code.
+ * Creates an ApiError by its code.
  *
  * @example throw apiError('INSUFFICIENT_SCOPES', 'wallet:read')
  * @example throw apiError('VALIDATION_FAILED', 'expiresAtDatetime must be in the future', { errors })
@@ -80,10 +81,10 @@ export const apiError = errorsOf(
   (code, publicMessage, options) => new ApiError(code, publicMessage, options),
 )
 
-/** The error for a missing row and for another organization's row alike. */
+/** The error for a missing row. The same error is used for another organization's row. */
 export const notFound = (): ApiError => apiError('NOT_FOUND')
 
-/** @param waitMs until another try may pass; answered in whole seconds, at least one */
+/** @param waitMs time until the next allowed attempt, sent in whole seconds, at least one */
 export function rateLimited(waitMs: number, headers: Record<string, string> = {}): ApiError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
   return apiError('RATE_LIMITED', { headers: { ...headers, 'retry-after': String(seconds) } })

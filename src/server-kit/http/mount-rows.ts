@@ -4,22 +4,23 @@ import { apiError } from './http-error.ts'
 
 export type RouteRow<HttpEnv extends Env> = {
   method: string
-  /** In Hono's syntax. */
+  /** Path in Hono's syntax. */
   path: string
   handle: (exchange: Context<HttpEnv>) => Promise<Response> | Response
 }
 
 /**
- * Routes of a table's rows: a known path with another method is 405 and names its methods.
+ * Creates the routes of a table's rows. A known path with an unsupported method is a 405 that lists the
+ * supported ones.
  *
- * @param onPath called before anything else is done, with the pattern and all that it is mounted below
+ * @param onPath called first, with the full route pattern
  */
 export function mountRows<HttpEnv extends Env>(
   rows: readonly RouteRow<HttpEnv>[],
   onPath: (exchange: Context<HttpEnv>, path: string) => void = () => undefined,
 ): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>()
-  // A fixed path goes before one with parameters, so that its wrong methods are 405 and not another route's input.
+  // Fixed paths come before paths with parameters. Otherwise an unsupported method would match the other route.
   const paths = [...new Set(rows.map(({ path }) => path))].toSorted(
     (a, b) => Number(a.includes(':')) - Number(b.includes(':')),
   )

@@ -1,4 +1,4 @@
-/** The query of the next page that another server's `Link` names: nothing of its address is used. */
+/** Query of the next page from another server's `Link` header. The rest of its address is ignored. */
 export function nextQuery(link: string | undefined): Record<string, string> | undefined {
   const address = /<([^<>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
   if (address === undefined || !URL.canParse(address, 'http://upstream.invalid')) return undefined

@@ -4,7 +4,7 @@ import { datetimeQuerySchema } from '#protocol/fields.ts'
 import { tryJson } from './parse-json.ts'
 import { fieldError } from './validate.ts'
 
-/** The last row of a page, newest first: the next page begins after it. */
+/** Position of the last row of a page, newest first. The next page begins after it. */
 type RowCursor = { createdAt: Date; id: string }
 
 const cursorSchema = z.tuple([datetimeQuerySchema, z.uuid()])
@@ -13,18 +13,18 @@ export function encodeRowCursor(cursor: RowCursor): string {
   return encodeCursor([cursor.createdAt.toISOString(), cursor.id])
 }
 
-/** `undefined` for a text that `encodeRowCursor` did not make. */
+/** Decodes a cursor. Undefined if `encodeRowCursor` did not create it. */
 export function decodeRowCursor(text: string): RowCursor | undefined {
   const values = decodeCursor(cursorSchema, text)
   return values && { createdAt: new Date(values[0]), id: values[1] }
 }
 
-/** The sort values of the last row of a page, as a text for a link. */
+/** The sort values of a page's last row, encoded for a link. */
 export function encodeCursor(values: readonly (string | number | boolean)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** `undefined` for a text that is no cursor of this form. */
+/** Undefined if the text is not a cursor of this form. */
 export function decodeCursor<Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string,
@@ -32,16 +32,16 @@ export function decodeCursor<Schema extends z.ZodMiniType>(
   return z.safeParse(schema, tryJson(Buffer.from(text, 'base64url').toString('utf8'))).data
 }
 
-/** A decoded cursor. @throws VALIDATION_FAILED for one that was not given out */
+/** Decodes a cursor. @throws VALIDATION_FAILED for a cursor that the server did not issue */
 export function requireCursor<Cursor>(decoded: Cursor | undefined): Cursor {
   if (decoded === undefined) throw fieldError('cursor', 'must be the cursor of a next link')
   return decoded
 }
 
 /**
- * SQL: whether a row comes after a cursor; `at` and `id` are the columns that order the list, newest first.
+ * SQL condition for the rows after a cursor. The columns `at` and `id` order the list, newest first.
  *
- * @throws VALIDATION_FAILED for a cursor that was not given out
+ * @throws VALIDATION_FAILED for a cursor that the server did not issue
  */
 export function comesAfter(cursor: string, [at, id]: readonly [at: string, id: string]): RawBuilder<boolean> {
   const last = requireCursor(decodeRowCursor(cursor))

@@ -6,7 +6,7 @@ import { nulErrors } from '#protocol/find-nul-characters.ts'
 import { readJsonBody, readOptionalJson } from './read-body.ts'
 import { validate, validationError } from './validate.ts'
 
-/** The input of a table's row, parsed by its schemas; missing parts are `undefined`. */
+/** Input of a table's row, parsed by its schemas. Parts without a schema are undefined. */
 export type InputOf<Row> = {
   body: Row extends { body: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
   query: Row extends { query: infer Schema extends z.ZodMiniType } ? z.output<Schema> : undefined
@@ -20,8 +20,7 @@ export type ParsedBy = Pick<Endpoint, 'body' | 'query' | 'params'>
 const NOTHING = z.strictObject({})
 
 /**
- * Parses what a request carries by the schemas of its row. All refused fields of body, query and path
- * are answered together.
+ * Parses a request by the schemas of its row. Reports all invalid fields of body, query and path together.
  *
  * @throws VALIDATION_FAILED
  */
@@ -50,7 +49,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }
 
-/** A change that takes no body is sent none, or `{}`. */
+/** A change that takes no body accepts none or `{}`. */
 export async function readBodyFor({ body }: ParsedBy, request: Request): Promise<unknown> {
   if (body !== undefined) return readJsonBody(request)
   return request.method === 'GET' || request.method === 'HEAD' ? undefined : readOptionalJson(request)

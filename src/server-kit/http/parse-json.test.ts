@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { parseJson } from './parse-json.ts'
 import { HttpError } from './http-error.ts'
 
-test('behavior: agrees with JSON.parse on any value without refused names', () => {
+test('behavior: agrees with JSON.parse on every value without forbidden names', () => {
   const refused = /^(__proto__|constructor|prototype)$/
   const value = fc.jsonValue({ maxDepth: 6 }).filter((json) => !hasName(json, refused))
   fc.assert(
@@ -26,16 +26,16 @@ test.each([
   ['{"__proto__":{"admin":true}}', '__proto__', 'is not an allowed name'],
   ['{"a":[[{"\\u005f_proto__":1}]]}', '__proto__', 'is not an allowed name'],
   ['{"a":{"constructor" : {}}}', 'constructor', 'is not an allowed name'],
-])('error: %s is refused and names the field', (text, path, message) => {
+])('error: rejects %s and names the field', (text, path, message) => {
   expect(errorOf(() => parseJson(text)).errors).toEqual([{ path, message }])
 })
 
-test('behavior: a name may come again in another object, and a value may look like a name', () => {
+test('behavior: another object may repeat a name, and a value may equal a name', () => {
   const text = '[{"a":"__proto__"},{"a":"\\"b\\":"},{"b":["a","a"]}]'
   expect(parseJson(text)).toEqual([{ a: '__proto__' }, { a: '"b":' }, { b: ['a', 'a'] }])
 })
 
-test('error: nesting deeper than 32 is refused, 200,000 levels too, without exhausting the stack', () => {
+test('error: rejects nesting deeper than 32, even 200,000 levels, without exhausting the stack', () => {
   expect(codeOf(() => parseJson('['.repeat(33) + ']'.repeat(33)))).toBe('INVALID_JSON')
   expect(parseJson('['.repeat(32) + ']'.repeat(32))).toBeDefined()
   expect(codeOf(() => parseJson('['.repeat(100_000) + ']'.repeat(100_000)))).toBe('INVALID_JSON')
@@ -44,13 +44,13 @@ test('error: nesting deeper than 32 is refused, 200,000 levels too, without exha
 test.each([
   ['names', (count: number) => `{${Array.from({ length: count }, (_, index) => `"n${index}":0`).join()}}`],
   ['objects and lists', (count: number) => `["{[",${Array.from({ length: count - 1 }, () => '{}').join()}]`],
-])('error: more than 10,000 %s are refused, and what stands in texts does not count', (what, make) => {
+])('error: rejects more than 10,000 %s, not counting those inside strings', (what, make) => {
   expect(parseJson(make(10_000))).toBeDefined()
   const message = `must not have more than 10000 ${what}`
   expect(errorOf(() => parseJson(make(10_001))).errors).toEqual([{ path: '', message }])
 })
 
-test('behavior: nothing reaches a prototype', () => {
+test('behavior: changes no prototype', () => {
   expect(codeOf(() => parseJson('{"__proto__":{"polluted":1}}'))).toBe('INVALID_JSON')
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
 })

@@ -3,9 +3,9 @@ import type { FieldError } from '#protocol/fields.ts'
 import { apiError } from './http-error.ts'
 
 /**
- * Parses a JSON body, stricter than `JSON.parse` (`refusedUnparsed`, `refusedInJson`).
+ * Parses a JSON body. Stricter than `JSON.parse` (`refusedUnparsed`, `refusedInJson`).
  *
- * @throws INVALID_JSON, with the name in `errors` when a name is the cause
+ * @throws INVALID_JSON, with the name in `errors` if a name is the cause
  */
 export function parseJson(text: string): unknown {
   requireAccepted(refusedUnparsed(text))
@@ -19,7 +19,7 @@ function requireAccepted(refused: FieldError | undefined): void {
   if (refused !== undefined) throw apiError('INVALID_JSON', { errors: [refused] })
 }
 
-/** A text as JSON, or undefined when it is none: for what others send and no answer refuses. */
+/** Parses JSON from other servers. Undefined if the text is not JSON. */
 export function tryJson(text: string): unknown {
   try {
     return JSON.parse(text)

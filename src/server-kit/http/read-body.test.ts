@@ -8,7 +8,7 @@ const post = (body: string) =>
     body: Buffer.from(body),
   })
 
-test('behavior: a byte order mark before the JSON is left out', async () => {
+test('behavior: ignores a byte order mark before the JSON', async () => {
   expect(await readJsonBody(post('\ufeff{"a":"\ufeff"}'))).toEqual({ a: '\ufeff' })
   expect(await readOptionalJson(post('\ufeff{"a":1}'))).toEqual({ a: 1 })
 })

@@ -3,8 +3,8 @@ import { parseJson } from './parse-json.ts'
 import { apiError } from './http-error.ts'
 
 /**
- * Each text is decoded whole, so that one decoder serves all. It leaves a byte order mark out, which some clients write
- * before JSON (RFC 8259, 8.1).
+ * Each text is decoded in one piece, so one decoder serves all requests. It drops a byte order mark, which
+ * some clients write before JSON (RFC 8259, 8.1).
  */
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -18,7 +18,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   return parseJson(await readText(request))
 }
 
-/** The same of a request that may come without a body; undefined for one. */
+/** The same for a request whose body is optional. Undefined if there is none. */
 export async function readOptionalJson(request: Request): Promise<unknown> {
   const text = await readText(request)
   if (text === '') return undefined
@@ -26,7 +26,10 @@ export async function readOptionalJson(request: Request): Promise<unknown> {
   return parseJson(text)
 }
 
-/** The body as it was sent, without a byte order mark. @throws BODY_TOO_LARGE above 256 KiB, INVALID_JSON for what is no UTF-8 */
+/**
+ * The body as sent, without a byte order mark. @throws BODY_TOO_LARGE above 256 KiB, INVALID_JSON if it is
+ * not UTF-8
+ */
 export async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request)
   try {
@@ -45,13 +48,13 @@ function declaresJson(headers: Headers): boolean {
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') return false
   const [type, ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
   if (type?.trim() !== 'application/json') return false
-  // RFC 8259 8.1: JSON between systems is UTF-8; another charset would be read wrongly.
+  // RFC 8259 8.1: JSON between systems is UTF-8. Another charset would be misread.
   return parameters.every(
     (parameter) => !/^\s*charset=/.test(parameter) || /^\s*charset="?utf-8"?\s*$/.test(parameter),
   )
 }
 
-/** The declared length refuses early; the count refuses what was declared smaller or not at all. */
+/** The declared length rejects early. Counting rejects bodies with a smaller declared length or none. */
 async function readBytes(request: Request): Promise<Uint8Array> {
   const declared = request.headers.get('content-length')
   if (Number(declared ?? 0) > BODY_BYTES_MAX) throw apiError('BODY_TOO_LARGE')
@@ -67,7 +70,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     if (done) return Buffer.concat(chunks)
     size += value.byteLength
     if (size > BODY_BYTES_MAX) {
-      // Not awaited: of a cloned request it ends only when the other clone is read or cancelled too.
+      // Not awaited: for a cloned request it settles only after the other clone is read or cancelled.
       void reader.cancel().catch(() => undefined)
       throw apiError('BODY_TOO_LARGE')
     }
@@ -75,7 +78,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   }
 }
 
-/** HTTP itself ends a body at its declared length. Read at once, which costs the listener far less than a stream. */
+/** HTTP ends a body at its declared length. Reading it in one call costs the listener far less than a stream. */
 async function readDeclared(request: Request): Promise<Uint8Array> {
   const bytes = await request.arrayBuffer().catch((cause: unknown) => {
     throw apiError('INVALID_JSON', { cause })

@@ -8,5 +8,5 @@ describe('pageLimit', () => {
     ['0', 1],
     ['200', 200],
     ['9999', 200],
-  ])('param: %j gives %i', (asked, rows) => expect(pageLimit(asked)).toBe(rows))
+  ])('param: %j → %i', (asked, rows) => expect(pageLimit(asked)).toBe(rows))
 })

@@ -1,12 +1,15 @@
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 
-/** How many rows a page has: the asked number within 1 and the most, else the default. */
+/** Number of rows per page: the requested number between 1 and the maximum, or the default. */
 export function pageLimit(asked: string | undefined): number {
   if (asked === undefined) return PAGE_LIMIT_DEFAULT
   return Math.min(Math.max(Number(asked), 1), PAGE_LIMIT_MAX)
 }
 
-/** A `Link` header to the next page: `path` below the deployment's address, without the absent parameters. */
+/**
+ * A `Link` header to the next page: `path` relative to the deployment's address. Undefined parameters are
+ * omitted.
+ */
 export function nextLink(publicUrl: string, path: string, parameters: Record<string, string | undefined>) {
   const url = new URL(publicUrl + path)
   for (const [name, value] of Object.entries(parameters)) {
@@ -18,15 +21,15 @@ export function nextLink(publicUrl: string, path: string, parameters: Record<str
 type List<Row> = {
   publicUrl: string
   path: string
-  /** As it was asked: the next page is narrowed and ordered alike. */
+  /** The query as requested, so that the next page has the same filters and order. */
   query: Record<string, string | undefined>
-  /** Reads at most `count` rows, in the order of the list. */
+  /** Reads at most `count` rows in list order. */
   read: (count: number) => Promise<readonly Row[]>
-  /** The parameters that lead behind the last row of this page. */
+  /** Query parameters that continue after the page's last row. */
   next: (last: Row) => Record<string, string | undefined>
 }
 
-/** One page of a list, and the `Link` header that leads to the next. */
+/** Reads one page of a list and creates the `Link` header to the next. */
 export async function readPage<Row>({ publicUrl, path, query, read, next }: List<Row>) {
   const limit = pageLimit(query['limit'])
   const rows = await read(limit + 1)

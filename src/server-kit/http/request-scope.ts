@@ -14,18 +14,18 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { randomUUID } from 'node:crypto'
 
-/** State shared by all work for one request. Work in the background has none. */
+/** State shared by all work for one request. Background work has none. */
 type RequestScope = { requestId: string; context: Context }
 
 const scopes = new AsyncLocalStorage<RequestScope>()
 const w3c = new W3CTraceContextPropagator()
 
-/** Runs `work` for a request: lines logged and spans opened below it carry its ids. */
+/** Runs `work` for a request. Log lines and spans inside it carry the request's ids. */
 export function withRequestScope<Result>(scope: RequestScope, work: () => Result): Result {
   return scopes.run(scope, work)
 }
 
-/** The fields of a log line about the request at hand; nothing outside of one. */
+/** Log fields of the current request. Empty outside a request. */
 export function requestFields(): { requestId?: string; traceId?: string } {
   const scope = scopes.getStore()
   return scope === undefined ? {} : { requestId: scope.requestId, ...traceFields(scope.context) }
@@ -37,8 +37,8 @@ function traceFields(context: Context): { traceId?: string } {
 }
 
 /**
- * The span of a request, below the caller's `traceparent`. It is recorded where the process has registered a tracer; else it
- * is the caller's own, which is so passed on as it came.
+ * Starts the request's span as a child of the caller's `traceparent`. It is recorded if the process has
+ * registered a tracer. Otherwise it is the caller's own span, which is passed on unchanged.
  */
 export function startRequestSpan(method: string, headers: Headers): { span: Span; context: Context } {
   const parent = w3c.extract(ROOT_CONTEXT, headers, {
@@ -49,21 +49,21 @@ export function startRequestSpan(method: string, headers: Headers): { span: Span
   return { span, context: trace.setSpan(parent, span) }
 }
 
-/** `route` is the pattern and never the path. */
+/** `route` is the pattern, never the path. */
 export type Answered = { route: string; method: string; status: number; seconds: number }
 
 type Observation<HttpEnv extends Env> = {
   log: Logger
-  /** Before anything else is done for the request. */
+  /** Called first for each request. */
   onBegin: (exchange: Exchange<HttpEnv>, requestId: string) => void
-  /** The answer exists: headers it lacks are added, and the log line gets its fields. */
+  /** Called when the response exists. Adds missing headers and returns the fields of the log line. */
   onEnd: (exchange: Exchange<HttpEnv>) => { route: string; waitedMs?: number | undefined; line: object }
   onAnswer?: ((answer: Answered, exchange: Exchange<HttpEnv>) => void) | undefined
 }
 
 /**
- * One id, one span below the caller's `traceparent` and one log line for each request: never the URL (its query can hold
- * an email address), never a body or a header.
+ * Creates one id, one span below the caller's `traceparent` and one log line per request. The line never
+ * contains the URL, whose query can hold an email address, nor a body or a header.
  */
 export function observeRequests<HttpEnv extends Env>(app: Hono<HttpEnv>, observation: Observation<HttpEnv>) {
   const { log, onBegin, onEnd, onAnswer } = observation
@@ -78,7 +78,7 @@ export function observeRequests<HttpEnv extends Env>(app: Hono<HttpEnv>, observa
     const seconds = (performance.now() - startedAt - waitedMs) / 1_000
     const { status } = exchange.res
     onAnswer?.({ route, method, status, seconds }, exchange)
-    // Named by the route and never by the path, which may hold private data.
+    // Named by the route, because the path may hold private data.
     span.updateName(`${method} ${route}`)
     span.setAttributes({
       'http.route': route,
@@ -92,7 +92,10 @@ export function observeRequests<HttpEnv extends Env>(app: Hono<HttpEnv>, observa
   })
 }
 
-/** A span for a call to something else, below the span at hand; none where its trace is not recorded, nor outside of a request. */
+/**
+ * Starts a span for an outgoing call, as a child of the current span. Undefined outside a request or if its
+ * trace is not recorded.
+ */
 export function startCallSpan(name: string, attributes: Attributes = {}): Span | undefined {
   const context = scopes.getStore()?.context
   if (context === undefined || trace.getSpan(context)?.isRecording() !== true) return undefined
@@ -117,18 +120,21 @@ export async function inCallSpan<Result>(
   }
 }
 
-/** Another service's spans lie below the one at hand: its `traceparent` goes into the headers of the call. */
+/**
+ * Adds the current `traceparent` to an outgoing call's headers, so that the other service's spans become
+ * children.
+ */
 export function passTraceOn(headers: Headers): void {
   const context = scopes.getStore()?.context
   if (context !== undefined) w3c.inject(context, headers, { set: (to, name, value) => to.set(name, value) })
 }
 
-/** Asked for each time: the tracer is registered when the process starts, and in tests later. */
+/** Read on each use, because the tracer is registered when the process starts, and later in tests. */
 function tracer() {
   return trace.getTracer('latchkey')
 }
 
-/** A caller's own id is used when it is short and plain, so that it can stand in a log line as it is. */
+/** Returns the caller's own id if it is short and plain enough for a log line, or a new one. */
 export function requestIdOf(headers: Headers): string {
   const given = headers.get('x-request-id')
   return given !== null && /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : randomUUID()

@@ -7,16 +7,16 @@ const HEADERS = {
 }
 
 /**
- * The headers of the answer to a request, whatever it is. Headers that are there from the beginning cost nothing;
- * each that is added to a made Response makes it parse and write all of them again.
+ * Headers of every response to a request. Initial headers cost nothing. Adding a header to a finished
+ * Response makes it parse and write all of them again.
  */
 export type Answering = {
   headers: Record<string, string>
-  /** The answer that has these headers already. */
+  /** The response that has these headers already. */
   complete?: Response
 }
 
-/** The HTTP answer around a reply: the envelope of the specification, never a CORS header. */
+/** The HTTP response for a reply: the specification's envelope, without CORS headers. */
 export function respond(reply: Reply, answering?: Answering): Response {
   const body = JSON.stringify({ statusCode: reply.status, content: reply.content })
   const headers = { ...HEADERS, ...reply.headers, ...answering?.headers }
@@ -25,7 +25,7 @@ export function respond(reply: Reply, answering?: Answering): Response {
   return response
 }
 
-/** The headers of `answering` on what something else answered. */
+/** Adds the headers of `answering` to a response that was created elsewhere. */
 export function completeAnswer(response: Response, answering: Answering): void {
   if (answering.complete === response) return
   for (const [name, value] of Object.entries(answering.headers)) response.headers.set(name, value)

@@ -1,8 +1,8 @@
 import { ApiError, notFound } from './http-error.ts'
 
 /**
- * The error for a path that no route has. A path that ends with a slash is not the same path without it, and callers
- * read "Not found" as that of a missing thing.
+ * The error for an unknown path. A trailing slash makes another path, and callers would read "Not found" as a
+ * missing object.
  */
 export function unknownRoute(path: string): ApiError {
   if (path.length < 2 || !path.endsWith('/')) return notFound()

@@ -3,7 +3,7 @@ import type { FieldError } from '#protocol/fields.ts'
 import { brokenRule } from '#protocol/errors.ts'
 import { apiError } from './http-error.ts'
 
-// zod/mini comes without texts; schemas without a text of their own would answer "Invalid input".
+// zod/mini has no messages. Schemas without their own would report "Invalid input".
 z.config(z.locales.en())
 
 const ERRORS_MAX = 50
@@ -13,9 +13,9 @@ const SUMMARY_FIELDS_MAX = 3
 export type Validated<Value> = { ok: true; value: Value } | { ok: false; errors: FieldError[] }
 
 /**
- * Checks a value against its schema; every refused field is listed, unknown fields too (profile 6).
+ * Validates a value against its schema. Reports every invalid field, including unknown ones (profile 6).
  *
- * @throws the code of a named rule that the value breaks (`namedRule`), whatever else is wrong with it
+ * @throws the code of a named rule that the value breaks (`namedRule`), regardless of other errors
  */
 export function validate<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -28,7 +28,7 @@ export function validate<Schema extends z.ZodMiniType>(
   return { ok: false, errors: parsed.error.issues.flatMap((issue) => fieldErrors(issue, value)) }
 }
 
-/** The 400 that names the fields in its message and lists all of them in `content.errors`. */
+/** The 400 that names the fields in its message and lists them in `content.errors`. */
 export function validationError(errors: FieldError[], cause?: unknown) {
   const named = errors
     .slice(0, SUMMARY_FIELDS_MAX)
@@ -41,7 +41,7 @@ export function validationError(errors: FieldError[], cause?: unknown) {
   })
 }
 
-/** A single refused field that a schema cannot know, such as a date in the past. */
+/** One invalid field that a schema cannot detect, such as a date in the past. */
 export function fieldError(path: string, message: string, cause?: unknown) {
   return validationError([{ path: path.slice(0, PATH_LENGTH_MAX), message }], cause)
 }

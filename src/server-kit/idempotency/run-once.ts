@@ -9,31 +9,34 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import { decrypt, encrypt } from '#server-kit/secrets/secret-box.ts'
 import * as z from 'zod/mini'
 
-/** A run keeps renewing its lease; what a crash left may run again when the lease has passed. */
+/**
+ * Duration of a lease, in milliseconds. A run renews it. After a crash, the request may run again when the
+ * lease has expired.
+ */
 const LEASE_MS = 10_000
 const RENEWAL_MS = 3_000
 const WAIT_MS = 30_000
 const POLL_MS = 100
 
 /**
- * `running`: a process is at work until `lease_until`. `done`: the answer is stored. `open`: the last run
- * ended in an error, which changed nothing; the same request may run again.
+ * `running`: a process works on it until `lease_until`. `done`: the response is stored. `open`: the last run
+ * failed and changed nothing, so the same request may run again.
  */
 export type IdempotencyRow = {
-  /** SHA-256 of the Idempotency-Key, hex. The key itself opens the stored answer and is not stored. */
+  /** SHA-256 of the Idempotency-Key, hex. The key itself is not stored, because it decrypts the stored response. */
   key_hash: string
-  /** SHA-256 of what makes it the same request, hex. */
+  /** SHA-256 of the values that identify the request, hex. */
   request_hash: string
   state: 'running' | 'done' | 'open'
   lease_until: Date
-  /** AES-256-GCM, base64: answers can hold a new API key's secret. */
+  /** AES-256-GCM, base64. Encrypted because responses can hold a new API key's secret. */
   sealed_answer: string | null
   created_at: Date
 }
 
 export type IdempotencyStore = {
   db: QueryExecutorProvider
-  /** With the columns of IdempotencyRow and one for whose a row is; the key's hash is unique for each of these. */
+  /** Table with the columns of IdempotencyRow and an owner column. The pair of owner and key hash is unique. */
   table: string
   ownerColumn: string
   lifetimeSeconds: number
@@ -42,29 +45,32 @@ export type IdempotencyStore = {
 
 type IdempotencyOptions = IdempotencyStore & {
   log: Logger
-  /** The deployment's secret: with the caller's key it opens what is stored. */
+  /** The deployment's secret. Together with the caller's key it decrypts stored responses. */
   secret: Uint8Array
-  /** A key whose request was refused may come with another request: a user has corrected a form. */
+  /**
+   * Whether a key may be reused with another request after a failure, for example after a user has corrected a
+   * form.
+   */
   isFreeOnceRefused?: boolean
 }
 
 export type IdempotentRequest = {
   owner: string
-  /** The owner's caller: an answer may hold a secret that other callers were never given. */
+  /** The caller on the owner's behalf. A stored response may hold a secret that only this caller may see. */
   asker: string
-  /** The header's value. */
+  /** Value of the Idempotency-Key header. */
   key: string
-  /** The value that a repetition must equal. */
+  /** Value that must be equal in a repeated request. */
   request: unknown
 }
 
 export type RunOnce = (request: IdempotentRequest, run: () => Promise<Reply>) => Promise<Reply>
 
 /**
- * Runs an operation once for each Idempotency-Key and who asks. Equal requests at the same time wait for the first and
- * get its answer. Only a success is stored: an error changed nothing, so the same request may run again.
+ * Runs an operation once per Idempotency-Key and caller. Equal concurrent requests wait for the first and get
+ * its response. Only successes are stored: a failed request changed nothing and may run again.
  *
- * @throws IDEMPOTENCY_KEY_REUSED when the key came with another request, CONFLICT when the first still runs
+ * @throws IDEMPOTENCY_KEY_REUSED if the key came with another request, CONFLICT if the first still runs
  */
 export function createIdempotency(options: IdempotencyOptions): RunOnce {
   const running = new Map<string, Promise<unknown>>()
@@ -94,7 +100,7 @@ export function createIdempotency(options: IdempotencyOptions): RunOnce {
   }
 }
 
-/** @throws VALIDATION_FAILED for an unusable header */
+/** @throws VALIDATION_FAILED for an invalid header */
 export function readIdempotencyKey(headers: Headers): string | undefined {
   const key = headers.get('idempotency-key')
   if (key === null) return undefined
@@ -176,7 +182,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** JSON with sorted names: a client may write the same body in another order. */
+/** JSON with sorted names, because clients may reorder the fields of the same body. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -191,7 +197,7 @@ const replySchema = z.object({
   headers: z.record(z.string(), z.string()),
 })
 
-/** @throws CONFLICT when the deployment's secret has changed since */
+/** @throws CONFLICT if the deployment's secret has changed in the meantime */
 function openReply(secret: Uint8Array, key: string, sealed: string): Reply {
   try {
     return z.parse(replySchema, JSON.parse(decrypt(sealingKey(secret, key), sealed)))
@@ -202,8 +208,8 @@ function openReply(secret: Uint8Array, key: string, sealed: string): Reply {
 }
 
 /**
- * Answers stored for repetition can hold a new API key's secret, so they are sealed under a key that needs both the
- * deployment's secret and the caller's Idempotency-Key: a copy of the database opens none of them.
+ * Stored responses can hold a new API key's secret. Their encryption key therefore needs both the
+ * deployment's secret and the caller's Idempotency-Key. A copy of the database decrypts none of them.
  */
 function sealingKey(secret: Uint8Array, idempotencyKey: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, idempotencyKey, 'latchkey idempotent answer', 32))

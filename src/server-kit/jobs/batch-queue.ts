@@ -1,23 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 const BATCH_MAX = 100
-/** A batch that begins this soon after the last is one of many: it waits a moment for more to join. */
+/** Time since the last batch below which the next one waits for more items, in milliseconds. */
 const BUSY_MS = 40
 const GATHER_MS = 25
 
 export type BatchQueueOptions = {
-  /** Whether an error has nothing to do with any one item: then no halves are tried. */
+  /** Whether an error concerns the whole batch. Its halves are then not retried. */
   isOfAll?: (error: unknown) => boolean
-  /** How long one of many batches waits for more items, in milliseconds. */
+  /** Time that a batch waits for more items under load, in milliseconds. */
   gatherMs?: number
 }
 
 /**
- * Runs what is added, one batch after the other: one database transaction serves all who wait for it. Does a batch in one
- * go. When that fails, its halves are tried, so that one bad item fails alone and most others stay together.
+ * Runs added items in batches, one batch at a time, so that one database transaction serves all waiting
+ * callers. If a batch fails, its halves are retried: one bad item then fails alone, and most others stay
+ * together.
  *
- * @param together All or nothing; returns in the order of the items. `join` answers them, and takes those in that came
- *   meanwhile: called late, it makes batches larger.
+ * @param together All or nothing. Returns results in the order of the items. `join` returns the items and
+ *   adds those that arrived in the meantime; calling it late makes batches larger.
  */
 export function createBatchQueue<Item, Answer>(
   together: (join: () => readonly Item[]) => Promise<readonly Answer[]>,
@@ -66,7 +67,7 @@ export function createBatchQueue<Item, Answer>(
       }),
     /** Number of items in the queue. */
     depth: () => queue.length,
-    /** Resolves when nothing waits or runs. */
+    /** Resolves when the queue is empty and no batch runs. */
     idle: async () => {
       while (running !== undefined) await running
     },

@@ -3,18 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type JobLoop = ReturnType<typeof createJobLoop>
 
 export type JobLoopOptions = {
-  /** One round; `true` when there is more to do at once. */
+  /** Runs one round. Returns true if more work is waiting. */
   round: () => Promise<boolean | void>
-  /** The longest time between two rounds, or what computes it after each. */
+  /** Maximum time between two rounds in milliseconds, or a function that computes it after each round. */
   pollMs: number | (() => number)
-  /** The least time from one round to the next, for work that one round can do for many who wake; or what computes it. */
+  /**
+   * Minimum time between the starts of two rounds in milliseconds, or a function that computes it. Use it if
+   * one round can serve many wake-ups.
+   */
   paceMs?: number | (() => number)
   log: { warn: (line: { err: unknown }, complaint: string) => void }
-  /** The log line when a round fails; it is tried again after `pollMs`. */
+  /** Log line of a failed round. The loop retries after `pollMs`. */
   complaint: string
 }
 
-/** Repeated work: at once when woken, and after a while in any case. */
+/** Repeats work: immediately when woken, and otherwise after the poll interval. */
 export function createJobLoop(options: JobLoopOptions) {
   const { round, pollMs, paceMs = 0, log, complaint } = options
   let paced: Promise<unknown> = Promise.resolve()
@@ -44,7 +47,7 @@ export function createJobLoop(options: JobLoopOptions) {
     running ??= run().finally(() => {
       running = undefined
       if (isStopped) return
-      // Woken while the round was ending.
+      // `wake` was called while the round was ending.
       if (woken) return wake()
       timer = setTimeout(wake, readMs(pollMs))
       timer.unref()
@@ -56,9 +59,9 @@ export function createJobLoop(options: JobLoopOptions) {
       wake()
     },
     wake,
-    /** Resolves when the round that is under way has ended. */
+    /** Resolves when the current round has ended. */
     idle: async () => running,
-    /** Resolves when the round that is under way has ended; there is no other after it. */
+    /** Stops the loop. Resolves when the current round has ended. */
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
@@ -73,7 +76,10 @@ function readMs(ms: number | (() => number)): number {
 
 export type Jobs = { start: () => Promise<void>; stop: () => Promise<void> }
 
-/** Loops that run together. `listen` begins what wakes them, and answers what ends that. */
+/**
+ * Groups loops that start and stop together. `listen` subscribes to their wake-ups and returns functions that
+ * unsubscribe.
+ */
 export function jobsOf(loops: readonly JobLoop[], listen: () => Promise<(() => void)[]>): Jobs {
   let ends: (() => void)[] = []
   return {

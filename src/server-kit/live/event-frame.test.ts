@@ -8,7 +8,7 @@ function read(text: string): EventSourceMessage[] {
   return messages
 }
 
-test('behavior: a reader finds id, name and data, whatever is in them', () => {
+test('behavior: a reader gets id, name and data, regardless of their content', () => {
   const data = { reason: 'two\nlines\r\n\n and a \u2028 separator', symbol: '€\ud800' }
   const text = eventFrame({ id: '7', event: 'transaction.failed', data })
   const [message, ...others] = read(text + eventFrame({ event: 'reset', data: {} }))
@@ -17,7 +17,7 @@ test('behavior: a reader finds id, name and data, whatever is in them', () => {
   expect(others).toEqual([{ id: undefined, event: 'reset', data: '{}' }])
 })
 
-test('behavior: the beginning and comments are no events', () => {
+test('behavior: the first frame and comments are not events', () => {
   expect(read(beginFrame('12', 500) + COMMENT_FRAME + beginFrame(undefined, 500))).toEqual([])
   expect(beginFrame('12', 500)).toBe('retry: 500\nid: 12\n\n')
   expect(beginFrame(undefined, 500)).toBe('retry: 500\n\n')

@@ -1,4 +1,4 @@
-/** Headers of every response with server-sent events. Proxies neither keep, change nor collect it. */
+/** Headers of every response with server-sent events. Proxies must not cache, change or buffer it. */
 export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
@@ -6,20 +6,20 @@ export const EVENT_STREAM_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Keeps the connection open through proxies; readers ignore it. */
+/** Keeps the connection open through proxies. Readers ignore it. */
 export const COMMENT_FRAME = ':\n\n'
 
-/** `id` is what a reader names to go on after this frame; without one its position stays as it was. */
+/** Readers resume after the frame with this `id`. A frame without one does not change their position. */
 export type EventFrame = { id?: string | undefined; event: string; data: unknown }
 
-/** One server-sent event; JSON has no line breaks of its own. Source: HTML, "Server-sent events". */
+/** One server-sent event. JSON contains no line breaks. Source: HTML, "Server-sent events". */
 export function eventFrame({ id, event, data }: EventFrame): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 /**
- * The first frame of a stream: the reader's position before any event has come, so that one who loses the
- * connection now misses nothing, and how long a browser waits before it asks again.
+ * First frame of a stream. It has the reader's initial position, so that a reader that disconnects before the
+ * first event misses nothing, and the browser's reconnection delay.
  */
 export function beginFrame(position: string | undefined, retryMs: number): string {
   return `retry: ${retryMs}\n${position === undefined ? '' : `id: ${position}\n`}\n`

@@ -2,20 +2,20 @@ import { EVENT_STREAM_HEADERS } from './event-frame.ts'
 import type { OpenStream } from './open-streams.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
-/** A sequence fits 63 bits. */
+/** A sequence number has at most 18 digits, so it fits in 63 bits. */
 export const SEQUENCE = /^(0|[1-9][0-9]{0,17})$/
 
-/** Whether a request asks for server-sent events. HEAD does not: its answer has no body. */
+/** Whether a request asks for server-sent events. HEAD does not, because its response has no body. */
 export function asksForStream(request: Request): boolean {
   const accepted = request.headers.get('accept') ?? ''
   return request.method === 'GET' && /(^|[,\s])text\/event-stream\s*(;|,|$)/i.test(accepted)
 }
 
 /**
- * The event that a reader goes on after: the header of one that comes back, else the one in its address. Browsers reuse
- * the address.
+ * The event after which to resume: from the header of a reconnecting reader, or from the URL. Browsers reuse
+ * the URL when they reconnect.
  *
- * @throws VALIDATION_FAILED for a header that is no sequence
+ * @throws VALIDATION_FAILED if the header is not a sequence number
  */
 export function lastEventId(headers: Headers, inAddress: string | undefined): string | undefined {
   const given = headers.get('last-event-id') ?? ''

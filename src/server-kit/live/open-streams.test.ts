@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createOpenStreams, type OpenStream, type StreamEnd } from './open-streams.ts'
 
-/** Streams whose timers the test turns. */
+/** Streams whose timers the test triggers. */
 function start() {
   const inForce = new Set(['key-1', 'key-2'])
   const timers = new Map<number, () => void>()
@@ -38,7 +38,7 @@ async function text(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<st
 }
 
 describe('an open stream', () => {
-  test('behavior: what was sent is read in order, together, before the end', async () => {
+  test('behavior: sent frames are read in order and together, before the end', async () => {
     const { open, streams } = start()
     const { send, reader, ends } = open('key-1')
     const waiting = text(reader)
@@ -52,7 +52,7 @@ describe('an open stream', () => {
     expect(() => open('key-1')).toThrow('This process is ending')
   })
 
-  test('behavior: a reader who goes away ends it once, also one who waits', async () => {
+  test('behavior: a disconnecting reader ends the stream once, even while it waits', async () => {
     const { open, streams, timers } = start()
     const { reader, ends, send } = open('key-1')
     const waiting = text(reader)
@@ -61,7 +61,7 @@ describe('an open stream', () => {
     expect([await waiting, ends, streams.count(), timers.size]).toEqual([undefined, ['left'], 0, 0])
   })
 
-  test('behavior: one who does not read is dropped at two million characters, and nothing is kept for it', async () => {
+  test('behavior: a reader that does not read is dropped at two million characters, and its buffer is freed', async () => {
     const { open, streams } = start()
     const { send, reader, ends } = open('key-1')
     for (let count = 0; count < 20; count += 1) send('x'.repeat(100_000))
@@ -70,7 +70,7 @@ describe('an open stream', () => {
     expect([ends, streams.count(), await text(reader)]).toEqual([['slow'], 0, undefined])
   })
 
-  test('behavior: one that cannot go on ends once, after what was sent, and the log says so', async () => {
+  test('behavior: a failed stream ends once, after the sent frames, and is logged', async () => {
     const { open, logged, troubles } = start()
     const stream = open('key-1')
     stream.send('begin')
@@ -86,7 +86,7 @@ describe('an open stream', () => {
 })
 
 describe('the streams of a process', () => {
-  test('behavior: one owner has so many at most, and another as many', () => {
+  test('behavior: the stream limit applies to each owner separately', () => {
     const { open, streams } = start()
     const streamsOfOne: OpenStream[] = [open('key-1'), open('key-1')]
     expect(() => open('key-1')).toThrow('Too many requests')
@@ -96,7 +96,7 @@ describe('the streams of a process', () => {
     expect(streams.count()).toBe(3)
   })
 
-  test('behavior: those whose owner may no longer read end with the next look, the others go on', async () => {
+  test('behavior: the next check ends the streams of owners that lost access; others continue', async () => {
     const { open, tick, inForce } = start()
     const [one, two] = [open('key-1'), open('key-2')]
     await tick(2_000)
@@ -105,7 +105,7 @@ describe('the streams of a process', () => {
     expect([one.ends, two.ends]).toEqual([['refused'], []])
   })
 
-  test('behavior: a look that fails is told, ends nothing, and is taken again', async () => {
+  test('behavior: a failed check is logged, ends nothing, and is retried', async () => {
     const { open, tick, inForce, fail, troubles } = start()
     const one = open('key-1')
     inForce.delete('key-1')
@@ -117,7 +117,7 @@ describe('the streams of a process', () => {
     expect(one.ends).toEqual(['refused'])
   })
 
-  test('behavior: a comment keeps each open, and there are no timers without a stream', async () => {
+  test('behavior: a comment keeps each stream open, and timers run only while a stream is open', async () => {
     const { open, tick, timers } = start()
     expect(timers.size).toBe(0)
     const { reader, fail } = open('key-1')

@@ -4,24 +4,24 @@ import { requestFields } from '#server-kit/http/request-scope.ts'
 import { COMMENT_FRAME } from './event-frame.ts'
 
 /**
- * Why a stream ended: its reader disconnected or did not read, its owner may no longer, the process ends, or it could not
- * go on.
+ * Reason for the end of a stream: the reader disconnected or was too slow, the owner lost access, the process
+ * is stopping, or the stream failed.
  */
 export type StreamEnd = 'left' | 'slow' | 'refused' | 'stopped' | 'failed'
 
 export type OpenStream = {
   send: (frame: string) => void
-  /** The same of an event: the log says how many there were. */
+  /** Sends an event. The log counts them. */
   sendEvent: (frame: string) => void
-  /** Ends after what was sent: the reader comes back. */
+  /** Ends the stream after the sent frames. The reader reconnects. */
   fail: (cause: unknown) => void
   frames: FrameQueue['frames']
 }
 
 type NewStream = {
-  /** The owner of the events, for the log. */
+  /** Organization that owns the events. Logged. */
   organizationId: string
-  /** Called once. */
+  /** Called exactly once. */
   onEnd: (end: StreamEnd) => void
 }
 
@@ -29,18 +29,21 @@ export type OpenStreams = ReturnType<typeof createOpenStreams>
 
 export type OpenStreamsOptions = {
   perOwnerMax: number
-  /** Which of these owners may still read. */
+  /** Returns the owners that still have access. */
   inForce: (owners: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Repeats work and returns the function that ends it. Undefined uses a timer that keeps no process from ending. */
+  /**
+   * Repeats work and returns a function that stops it. Undefined uses a timer that does not keep the process
+   * alive.
+   */
   every?: (periodMs: number, work: () => void) => () => void
   log: Record<'info' | 'warn', (line: object, text: string) => void>
 }
 
-/** Below what proxies and phones take for dead. */
+/** Interval between comments in milliseconds. Shorter than the idle timeouts of proxies and phones. */
 const COMMENT_MS = 15_000
-/** How long a revoked key or an ended session may still read, at most. */
+/** Maximum time in milliseconds for which a revoked key or ended session can still read. */
 const CHECK_MS = 2_000
-/** Characters, some thousands of events: a reader that was away for long may need them at once. */
+/** Maximum buffered characters per stream, enough for thousands of events when a reader resumes. */
 const WAITING_MAX = 2_000_000
 
 type Entry = { owner: string; end: (end: StreamEnd) => void; queue: FrameQueue }
@@ -51,7 +54,7 @@ const everyMs: NonNullable<OpenStreamsOptions['every']> = (periodMs, work) => {
   return () => clearInterval(timer)
 }
 
-/** The streams that a process has open, each of an owner: a key or a session. */
+/** The open streams of a process. Each has an owner: a key or a session. */
 export function createOpenStreams(options: OpenStreamsOptions) {
   const { every = everyMs, log } = options
   const entries = new Set<Entry>()
@@ -75,7 +78,10 @@ export function createOpenStreams(options: OpenStreamsOptions) {
     for (const stop of stopTimers.splice(0)) stop()
   }
 
-  /** One log line records its end. @throws RATE_LIMITED for an owner of as many as one may have, UNAVAILABLE at the end */
+  /**
+   * Opens a stream. One log line records its end. @throws RATE_LIMITED if the owner has the maximum number of
+   * streams, UNAVAILABLE during shutdown
+   */
   const open = (owner: string, { organizationId, onEnd }: NewStream): OpenStream => {
     if (isEnding) throw apiError('UNAVAILABLE', 'This process is ending', { headers: { 'retry-after': '1' } })
     const ofOwner = [...entries].filter((entry) => entry.owner === owner).length
@@ -107,7 +113,7 @@ export function createOpenStreams(options: OpenStreamsOptions) {
     }
     return { send, sendEvent, fail, frames: queue.frames }
   }
-  /** Ends all of them after what was sent, and lets no other begin: the listener can close. */
+  /** Ends all streams after their sent frames and accepts no new ones, so that the listener can close. */
   const endAll = () => {
     isEnding = true
     for (const entry of entries) entry.end('stopped')
@@ -115,7 +121,7 @@ export function createOpenStreams(options: OpenStreamsOptions) {
   return { open, count: () => entries.size, endAll }
 }
 
-/** Ends those whose owner may read no longer. */
+/** Ends the streams of owners that lost access. */
 async function endRefused(
   entries: ReadonlySet<Entry>,
   { inForce, log }: Pick<OpenStreamsOptions, 'inForce' | 'log'>,
@@ -128,7 +134,7 @@ async function endRefused(
   }
 }
 
-/** The logged facts about one stream. */
+/** Logs the facts about one stream. */
 function recordStream(log: OpenStreamsOptions['log'], organizationId: string) {
   const fields = { ...requestFields(), organizationId }
   const startedAt = performance.now()
@@ -144,11 +150,11 @@ function recordStream(log: OpenStreamsOptions['log'], organizationId: string) {
   }
 }
 
-/** Text on its way to one reader. */
+/** Text waiting for one reader. */
 type FrameQueue = ReturnType<typeof createFrameQueue>
 
 /**
- * A queue that a reader empties at its own pace; one who does not read is dropped and never buffered for. `onLeft`: called
+ * A queue that the reader drains at its own pace. A reader that does not read is dropped. `onLeft` is called
  * once, when the reader has disconnected.
  */
 function createFrameQueue(onLeft: () => void) {
@@ -174,7 +180,7 @@ function createFrameQueue(onLeft: () => void) {
     waiting = ''
   }
   return {
-    /** `false` when the reader has disconnected or is too slow: nothing reaches it any more. */
+    /** Returns false if the reader has disconnected or is too slow and receives nothing more. */
     push: (frame: string) => {
       if (state !== 'open') return false
       const isTooMuch = waiting.length + frame.length > WAITING_MAX
@@ -183,12 +189,15 @@ function createFrameQueue(onLeft: () => void) {
       wake()
       return !isTooMuch
     },
-    /** Ends once everything that waits has been read. */
+    /** Ends the stream after the buffered text has been read. */
     end: () => {
       if (state === 'open') state = 'ended'
       wake()
     },
-    /** UTF-8, for one reader. All that waits comes at once. For one who was too slow it ends: they resume from what they have. */
+    /**
+     * UTF-8 for one reader. All buffered text is delivered at once. For a slow reader the stream ends, and the
+     * reader resumes from its last event.
+     */
     frames: new ReadableStream<Uint8Array>({ pull, cancel: leave }, { highWaterMark: 0 }),
   }
 }

@@ -1,9 +1,9 @@
 import { createParser } from 'eventsource-parser'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 
-/** Our streams send at least a comment every 15 seconds. */
+/** Maximum time without data, in milliseconds. Our streams send at least a comment every 15 seconds. */
 const SILENCE_MS_MAX = 40_000
-/** No event is longer; a server that sends this much without one is not ours. */
+/** Maximum characters without a complete event. No event of ours is longer. */
 const UNREAD_MAX = 1_000_000
 
 type Reading = {
@@ -14,7 +14,7 @@ type Reading = {
 /**
  * Reads server-sent events until the stream ends or `signal` is aborted.
  *
- * @throws Error when the connection is lost or silent, or when too much came without an event
+ * @throws Error if the connection is lost or silent, or if too much data arrives without an event
  */
 export async function readEvents(body: ReadableStream<Uint8Array>, { signal, onEvent }: Reading) {
   const reader = body.getReader()

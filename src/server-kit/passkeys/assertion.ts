@@ -12,7 +12,7 @@ import { CEREMONY_SECONDS, requireTopLevel, type RelyingParty } from './relying-
 /** A passkey as both servers store it, with its owner's WebAuthn user.id. */
 export type StoredPasskey = {
   credential_id: string
-  /** COSE, base64url. */
+  /** COSE key, base64url. */
   public_key: string
   counter: string | number | bigint
   transports: string[]
@@ -25,15 +25,15 @@ export type Passkeys<Stored extends StoredPasskey> = {
   table: string
   now: RawBuilder<Date>
   find: (credentialId: string) => Promise<Stored | undefined>
-  /** The one answer to every failure; with a cause where there is something for the log. */
+  /** The same error for every failure. Has a cause if there is something to log. */
   refuse: (cause?: unknown) => Error
 }
 
 type Assertion = { response: AssertionJson; challenge: string }
 
 /**
- * The options of a sign-in and of other proofs of the person's identity. The page computes the challenge from `nonce`
- * before it asks for the passkey.
+ * Options for a sign-in and for other proofs of identity. The page derives the challenge from `nonce` before
+ * it requests the passkey.
  */
 export async function signInPrompt(
   relyingParty: RelyingParty,
@@ -44,7 +44,7 @@ export async function signInPrompt(
   return { options: await assertionOptions(relyingParty, { ...asked, challenge }), nonce }
 }
 
-/** Options with this challenge and user verification, for one of these passkeys or for any that the person chooses. */
+/** Options with this challenge and user verification, for one of these passkeys or for any that the user chooses. */
 export function assertionOptions(
   { rpId }: RelyingParty,
   asked: { allow?: { id: string }[]; challenge: Uint8Array<ArrayBuffer> },
@@ -59,7 +59,10 @@ export function assertionOptions(
   })
 }
 
-/** The stored passkey that signed the challenge; its use is noted. @throws what `refuse` makes */
+/**
+ * Returns the stored passkey that signed the challenge and records its use. @throws the error that `refuse`
+ * creates
+ */
 export async function verifyPasskey<Stored extends StoredPasskey>(
   passkeys: Passkeys<Stored>,
   assertion: Assertion,
@@ -77,9 +80,9 @@ export async function verifyPasskey<Stored extends StoredPasskey>(
 type Use = { counter: number; backedUp: boolean }
 
 /**
- * Source: WebAuthn L3 7.2: the user handle (step 6), type, challenge, origin and top page (10 to 14), domain (15),
- * presence and verification (16, 17), backup flags (18 to 20), signature (23), and the counter (25): one that went
- * back means a copied authenticator, and is refused.
+ * Source: WebAuthn L3 7.2: the user handle (step 6), type, challenge, origin and top page (10 to 14), domain
+ * (15), presence and verification (16, 17), backup flags (18 to 20), signature (23), and the counter (25). A
+ * decreased counter means a copied authenticator and is rejected.
  */
 async function verifyAssertion({ origin, rpId }: RelyingParty, assertion: Assertion, passkey: StoredPasskey) {
   const { response: given, challenge } = assertion
@@ -105,7 +108,8 @@ async function verifyAssertion({ origin, rpId }: RelyingParty, assertion: Assert
 }
 
 /**
- * The conditional update lets only one of two responses with the same counter count. Synced passkeys always count 0.
+ * The conditional update accepts only one of two responses with the same counter. Synced passkeys always
+ * report 0.
  */
 async function storeUse(
   { db, table, now }: Pick<Passkeys<StoredPasskey>, 'db' | 'table' | 'now'>,

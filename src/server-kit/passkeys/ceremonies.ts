@@ -2,10 +2,10 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { CEREMONY_SECONDS } from './relying-party.ts'
 
-/** A table with `id_hash`, `kind`, `challenge`, `expires_at`, and what else a prompt is for. */
+/** A table with `id_hash`, `kind`, `challenge`, `expires_at` and the columns of the prompt's purpose. */
 export type Ceremonies = { db: QueryExecutorProvider; table: string; now: RawBuilder<Date> }
 
-/** Remembers a challenge; returns the secret by which its answer is recognized. */
+/** Stores a challenge. Returns the secret that identifies its response. */
 export async function beginCeremony(
   { db, table, now }: Ceremonies,
   purpose: { kind: string; challenge: string } & Record<string, string | null>,
@@ -21,7 +21,7 @@ export async function beginCeremony(
   return id
 }
 
-/** Takes the ceremony out: whatever comes of it, its challenge never counts again. Undefined when its time is over. */
+/** Deletes and returns the ceremony, so that its challenge is used at most once. Undefined if it has expired. */
 export async function takeCeremony<Ceremony>({ db, table, now }: Ceremonies, id: string, kind: string) {
   const taken = await sql<Ceremony>`
     delete from ${sql.table(table)}

@@ -28,11 +28,11 @@ test.each([
   ['eleven certificates', certificates(11), 'has a member that no authenticator makes'],
   ['a text as certificate', new Map([['x5c', ['']]]), 'has a member that no authenticator makes'],
   ['a text as signature', new Map([['sig', '']]), 'has a member that no authenticator makes'],
-])('error: %s → refused before the library decodes it again', async (_, statement, problem) => {
+])('error: %s → rejected before the library decodes it again', async (_, statement, problem) => {
   await expect(register(statement)).rejects.toThrow(`the attestation statement ${problem}`)
 })
 
-test('error: more than 2,048 bytes of authenticator data → refused before its key is decoded', async () => {
+test('error: more than 2,048 bytes of authenticator data → rejected before its key is decoded', async () => {
   await expect(register(new Map(), 2_049)).rejects.toThrow('the authenticator data is too long')
   await expect(register(new Map(), 2_048)).rejects.not.toThrow('the authenticator data is too long')
 })

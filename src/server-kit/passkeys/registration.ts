@@ -9,7 +9,7 @@ import { CEREMONY_SECONDS, requireTopLevel, type RelyingParty } from './relying-
 
 /** ES256 and, for Windows Hello, RS256. */
 const ALGORITHMS = [-7, -257]
-/** Attestation is not asked for. Other formats would make the library read certificates that anyone may write. */
+/** Attestation is not requested. Other formats would make the library parse certificates that anyone can write. */
 const ATTESTATION_FORMATS = new Set(['none', 'packed'])
 /** Maximum bytes of authenticator data: a credential id has at most 1,023, an RSA key about 270. */
 const AUTHENTICATOR_DATA_BYTES_MAX = 2_048
@@ -21,13 +21,13 @@ const CERTIFICATES_MAX = 10
 export type NewPasskey = Awaited<ReturnType<typeof verifyRegistration>>
 
 type Registering = {
-  /** Name of the site that the authenticator displays. */
+  /** Site name that the authenticator displays. */
   rpName: string
   /** WebAuthn user.id, base64url. */
   userHandle: string
   name: string
   displayName?: string
-  /** An authenticator that has one of these makes no other. */
+  /** An authenticator that has one of these creates no other. */
   exclude?: { id: string }[]
 }
 
@@ -55,11 +55,11 @@ export function registrationOptions(
 }
 
 /**
- * The passkey that a browser made for the challenge. Source: WebAuthn L3 7.1: type, challenge, origin and top page
- * (steps 7 to 11), domain (14), presence and verification (15, 16), backup flags (17, 18), algorithm (20) and
- * attestation (21 to 23). Whether it is known already (26) is checked when it is stored.
+ * Verifies the passkey that a browser created for the challenge. Source: WebAuthn L3 7.1: type, challenge,
+ * origin and top page (steps 7 to 11), domain (14), presence and verification (15, 16), backup flags (17,
+ * 18), algorithm (20) and attestation (21 to 23). Storing it checks whether it is already known (26).
  *
- * @throws Error that names what does not hold
+ * @throws Error that names the failed check
  */
 export async function verifyRegistration(
   { origin, rpId }: RelyingParty,
@@ -92,8 +92,8 @@ export async function verifyRegistration(
 }
 
 /**
- * The library decodes an attestation object again, and its key three times. Parts that no authenticator makes are refused
- * first, so that a hostile one costs a single pass.
+ * The library decodes an attestation object again, and its key three times. Parts that no authenticator
+ * creates are rejected first, so that a hostile one costs a single pass.
  */
 function requireSmallAttestation(attestationObject: string): void {
   const bytes = new Uint8Array(Buffer.from(attestationObject, 'base64url'))

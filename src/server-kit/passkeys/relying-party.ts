@@ -1,14 +1,14 @@
 import { parseClientData } from '#protocol/passkey/client-data.ts'
 
-/** Where a passkey counts: one origin, and the domain that it is bound to. */
+/** Scope of a passkey: one origin, and the domain that it is bound to. */
 export type RelyingParty = { origin: string; rpId: string }
 
-/** How long a person may take at the passkey prompt. */
+/** Time limit of a passkey prompt, in seconds. */
 export const CEREMONY_SECONDS = 300
 
 /**
- * None of our pages asks for a passkey in a frame of another site, so that an answer that names one was not asked for
- * by us. Source: WebAuthn L3 7.1 steps 9 to 11, 7.2 steps 11 to 14. @throws Error
+ * Rejects responses from a frame of another site, because none of our pages requests a passkey there. Source:
+ * WebAuthn L3 7.1 steps 9 to 11, 7.2 steps 11 to 14. @throws Error
  */
 export function requireTopLevel(clientDataJson: string): void {
   const clientData = parseClientData(Buffer.from(clientDataJson, 'base64url').toString('utf8'))

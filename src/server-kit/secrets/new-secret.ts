@@ -3,12 +3,12 @@ import { crc32 } from 'node:zlib'
 
 const SECRET_BYTES = 32
 
-/** 256 bits from the system's generator, base64url. */
+/** 256 random bits, base64url. */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }
 
-/** The stored hash of a secret. It has 256 bits, so a plain hash cannot be searched. */
+/** Stored hash of a secret. A plain hash is enough, because 256 bits cannot be searched. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret, 'utf8').digest('hex')
 }
@@ -16,12 +16,12 @@ export function hashSecret(secret: string): string {
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHECKSUM_LENGTH = 6
 
-/** Characters from the system's random source, almost six bits each. */
+/** Random characters with almost six bits each. */
 export function randomBase62(length: number): string {
   return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
 }
 
-/** A secret with its checksum: a mistyped one, and a scanner's false find, are recognized without a database. */
+/** A secret with a checksum. It detects typos and a scanner's false positives without a database. */
 export function withChecksum(secret: string): string {
   return `${secret}_${checksum(secret)}`
 }
@@ -30,7 +30,7 @@ export function hasChecksum(text: string): boolean {
   return withChecksum(text.slice(0, -CHECKSUM_LENGTH - 1)) === text
 }
 
-/** CRC-32 in base62: it detects accidents and is no secret. */
+/** CRC-32 in base62. It detects accidents and does not protect secrecy. */
 function checksum(text: string): string {
   let rest = crc32(text)
   let digits = ''

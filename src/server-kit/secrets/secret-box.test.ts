@@ -6,7 +6,7 @@ const OLD = randomBytes(32)
 const NEW = randomBytes(32)
 const CONTEXT = { owner: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa', column: 'table.column' }
 
-test('behavior: opens where it was sealed, says nothing, and is never the same twice', () => {
+test('behavior: opens in its own context, hides the text, and differs each time', () => {
   const boxes = [sealSecret([OLD], CONTEXT, 'whsec_ä'), sealSecret([OLD], CONTEXT, 'whsec_ä')]
   for (const box of boxes) {
     expect(openSecret([OLD], CONTEXT, box)).toBe('whsec_ä')
@@ -16,7 +16,7 @@ test('behavior: opens where it was sealed, says nothing, and is never the same t
   expect(boxes[0]).not.toBe(boxes[1])
 })
 
-test('behavior: the first key seals, any of them opens', () => {
+test('behavior: the first key encrypts, any of them decrypts', () => {
   const box = sealSecret([OLD], CONTEXT, 'secret')
   expect(openSecret([NEW, OLD], CONTEXT, box)).toBe('secret')
   expect(isSealedPresently([NEW, OLD], box)).toBe(false)
@@ -25,7 +25,7 @@ test('behavior: the first key seals, any of them opens', () => {
   expect(openSecret([NEW], CONTEXT, again)).toBe('secret')
 })
 
-test('error: without its key, in another place, or changed in any byte it does not open', () => {
+test('error: does not open without its key, in another context, or with any byte changed', () => {
   const box = sealSecret([OLD], CONTEXT, 'secret')
   expect(() => openSecret([NEW], CONTEXT, box)).toThrow(SecretBoxError)
   expect(() => openSecret([OLD], { ...CONTEXT, column: 'other' }, box)).toThrow(SecretBoxError)

@@ -3,17 +3,17 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Associated data of the encryption: a box that is moved to another column, or to another's row, does not open. */
+/** Associated data of the encryption. A box that is moved to another column or row does not open. */
 export type SecretContext = { owner: string; column: string }
 
-/** A sealed secret was made with a key that this deployment does not have, or is damaged. */
+/** The secret is damaged, or was encrypted with a key that this deployment does not have. */
 export class SecretBoxError extends Error {
   override name = 'SecretBoxError'
 }
 
 /**
- * Seals a secret that is stored and used again, with AES-256-GCM under the first of the deployment's keys:
- * `<key id>.<base64 of iv, tag and text>`. The key id lets keys be rotated while old boxes still open.
+ * Encrypts a stored secret with AES-256-GCM under the first of the deployment's keys: `<key id>.<base64 of
+ * iv, tag and text>`. The key id lets keys be rotated while old boxes still open.
  */
 export function sealSecret(keys: readonly Uint8Array[], context: SecretContext, secret: string): string {
   const [key] = keys
@@ -21,7 +21,7 @@ export function sealSecret(keys: readonly Uint8Array[], context: SecretContext, 
   return `${secretKeyId(key)}.${encrypt(key, secret, additionalData(context))}`
 }
 
-/** @throws SecretBoxError when none of the keys made the box, or the box is of another context */
+/** @throws SecretBoxError if none of the keys encrypted the box, or if it belongs to another context */
 export function openSecret(keys: readonly Uint8Array[], context: SecretContext, box: string): string {
   const id = keyIdOf(box)
   const key = keys.find((one) => secretKeyId(one) === id)
@@ -34,7 +34,7 @@ export function openSecret(keys: readonly Uint8Array[], context: SecretContext, 
   }
 }
 
-/** AES-256-GCM: base64 of iv, tag and text. `additional` is authenticated with it. */
+/** AES-256-GCM, as base64 of iv, tag and text. `additional` is authenticated too. */
 export function encrypt(key: Uint8Array, text: string, additional: Uint8Array = new Uint8Array()): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
@@ -43,7 +43,7 @@ export function encrypt(key: Uint8Array, text: string, additional: Uint8Array = 
   return Buffer.concat([iv, cipher.getAuthTag(), ...encrypted]).toString('base64')
 }
 
-/** @throws Error when it was made with another key or other additional data, or is damaged */
+/** @throws Error for another key, other additional data, or damage */
 export function decrypt(key: Uint8Array, sealed: string, additional: Uint8Array = new Uint8Array()): string {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
@@ -55,19 +55,19 @@ export function decrypt(key: Uint8Array, sealed: string, additional: Uint8Array 
   return Buffer.concat(decrypted).toString('utf8')
 }
 
-/** Whether the first of the keys made the box. */
+/** Whether the first key encrypted the box. */
 export function isSealedPresently([present]: readonly Uint8Array[], box: string): boolean {
   return present !== undefined && keyIdOf(box) === secretKeyId(present)
 }
 
-/** The same secret sealed with the first of the keys. @throws SecretBoxError */
+/** Encrypts the same secret with the first key. @throws SecretBoxError */
 export function resealSecret(keys: readonly Uint8Array[], context: SecretContext, box: string): string {
   return sealSecret(keys, context, openSecret(keys, context, box))
 }
 
 const keyIds = new WeakMap<Uint8Array, string>()
 
-/** Names a key without revealing it: 16 hex digits. */
+/** Identifies a key without revealing it: 16 hex digits. */
 export function secretKeyId(key: Uint8Array): string {
   const hash = () => createHash('sha256').update('latchkey secret key id').update(key).digest('hex')
   const id = keyIds.get(key) ?? hash().slice(0, 16)

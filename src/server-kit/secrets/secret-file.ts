@@ -1,6 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises'
 
-/** The text of a file that only its owner may read, or undefined where there is none. */
+/** The text of a file that only its owner may read. Undefined if the file does not exist. */
 export async function readSecretFile(path: string): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return undefined
@@ -9,7 +9,7 @@ export async function readSecretFile(path: string): Promise<string | undefined> 
   return text?.trim()
 }
 
-/** Writes a file that only its owner may read; it is never seen half written. */
+/** Writes a file that only its owner may read. Readers never see a partial file. */
 export async function writeSecretFile(path: string, text: string): Promise<void> {
   const unfinished = `${path}.${process.pid}`
   const file = await open(unfinished, 'w', 0o600)

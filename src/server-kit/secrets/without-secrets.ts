@@ -1,7 +1,7 @@
 /**
- * Secrets by their shape, in whatever text they arrive: API keys, integration secrets, webhook secrets, and a raw 32-byte
- * key named as one. Hashes and digests look like keys, so a bare 0x of 64 digits stays. Each reads a line once, whatever it
- * holds: lines hold untrusted input.
+ * Recognizable secrets in any text: API keys, integration secrets, webhook secrets, and a raw 32-byte key
+ * that is labelled as one. A bare 0x with 64 digits stays, because hashes and digests look the same. Lines
+ * hold untrusted input, so each pattern reads a line once.
  */
 const SECRET_SHAPES: [RegExp, string][] = [
   [/pk_live_[A-Za-z0-9_]+/g, 'pk_live_[redacted]'],
@@ -12,13 +12,13 @@ const SECRET_SHAPES: [RegExp, string][] = [
 const ADDRESS_REST = /:\/\/[^\s"\\]*/g
 const BEFORE_PASSWORD = /:\/\/[^:/@]*:/
 
-/** A line of a log, or other foreign text, with the secrets redacted that have a shape of their own. */
+/** Redacts recognizable secrets in a log line or other untrusted text. */
 export function withoutSecrets(line: string): string {
   const open = SECRET_SHAPES.reduce((text, [shape, instead]) => text.replace(shape, instead), line)
   return open.replace(ADDRESS_REST, withoutPassword)
 }
 
-/** `://user:password@host` without the password, whose end is the last `@`. */
+/** Removes the password from `://user:password@host`. The last `@` ends it. */
 function withoutPassword(address: string): string {
   const before = BEFORE_PASSWORD.exec(address)
   const start = before === null ? -1 : before.index + before[0].length

@@ -1,14 +1,14 @@
 /** A cookie for exactly one host. */
 export type HostCookie = { name: string; secure: boolean }
 
-/** `__Host-` binds a cookie to exactly this host over https; plain http (a sandbox on localhost) cannot have it. */
+/** `__Host-` binds a cookie to exactly this host over https. Plain http (a sandbox on localhost) cannot use it. */
 export function hostCookie(name: string, secure: boolean): HostCookie {
   return { name: `${secure ? '__Host-' : ''}${name}`, secure }
 }
 
 /**
- * The value of a cookie. Undefined if the name occurs twice, since one of the two was planted by another
- * path or port of the host.
+ * The value of a cookie. Undefined if the name occurs twice, because another path or port of the host has
+ * planted one of them.
  */
 export function readCookie(headers: Headers, { name }: HostCookie): string | undefined {
   const values = (headers.get('cookie') ?? '')
@@ -20,8 +20,8 @@ export function readCookie(headers: Headers, { name }: HostCookie): string | und
 }
 
 /**
- * A Set-Cookie value. Strict costs a page next to nothing: the page is public, and only visitors from other sites
- * wait for it to render.
+ * A Set-Cookie value. `Strict` has little cost: the page is public, and only visitors from other sites wait
+ * for it to render.
  */
 export function setCookie({ name, secure }: HostCookie, value: string, maxAgeSeconds: number): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`

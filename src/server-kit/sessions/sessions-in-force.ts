@@ -1,6 +1,6 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 
-/** Which of these sessions, by their hashes, are still valid, in one read: open streams ask again and again. */
+/** Returns the hashes of the sessions that are still valid, in one read, because open streams check repeatedly. */
 export async function sessionsInForce(
   { db, table, isInForce }: { db: QueryExecutorProvider; table: string; isInForce: RawBuilder<boolean> },
   hashes: readonly string[],

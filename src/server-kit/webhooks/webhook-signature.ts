@@ -2,9 +2,13 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { CREDENTIAL_PREFIXES } from '#protocol/credential-form.ts'
 
-// `latchkey/server` has this file too, which runs where there is no Node: it uses what every platform has.
+// `latchkey/server` includes this file and runs outside Node too, so the code uses only APIs of every
+// platform.
 
-/** How far the time of a delivery may be from ours, either way: a recorded old one is refused. */
+/**
+ * Maximum difference between a delivery's time and ours, in either direction. It prevents replays of recorded
+ * deliveries.
+ */
 export const WEBHOOK_TOLERANCE_SECONDS = 300
 
 const PREFIX = CREDENTIAL_PREFIXES['webhook-secret']
@@ -28,12 +32,12 @@ export function isWebhookSecretShaped(text: string): boolean {
   return readKey(text) !== undefined
 }
 
-/** The `webhook-signature` header: `v1,<base64>`, once for each secret that is valid now (Standard Webhooks 1.0). */
+/** The `webhook-signature` header: `v1,<base64>` once for each valid secret (Standard Webhooks 1.0). */
 export function webhookSignature(secrets: readonly string[], content: SignedContent): string {
   return secrets.map((secret) => `v1,${toBase64(computeMac(requireKey(secret), content))}`).join(' ')
 }
 
-/** The three headers of Standard Webhooks 1.0, or the name of the first that is missing or cannot be. */
+/** The three headers of Standard Webhooks 1.0, or the name of the first missing or invalid one. */
 export function readWebhookHeaders(headers: Headers): SignedWebhook | keyof typeof headerShapes {
   const id = headers.get('webhook-id') ?? ''
   const timestamp = headers.get('webhook-timestamp') ?? ''
@@ -44,7 +48,7 @@ export function readWebhookHeaders(headers: Headers): SignedWebhook | keyof type
   return { id, timestampSeconds: Number(timestamp), signatures: signature.split(' ') }
 }
 
-/** Whether one of the signatures (`v1,<base64>`) is that of `id.timestamp.body` under the secret. */
+/** Whether one of the signatures (`v1,<base64>`) signs `id.timestamp.body` with the secret. */
 export function isSignedBy(secret: string, webhook: SignedWebhook, body: string): boolean {
   const key = readKey(secret)
   if (key === undefined) return false
@@ -72,7 +76,7 @@ function requireKey(secret: string): Uint8Array {
   return key
 }
 
-/** Takes the same time wherever the two differ. */
+/** Takes constant time for equal lengths. */
 function isEqual(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false
   let difference = 0
@@ -84,7 +88,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** Base64 in both alphabets, with or without padding. Undefined if it is none. */
+/** Decodes both base64 alphabets, with or without padding. Undefined if the text is not base64. */
 function fromBase64(text: string): Uint8Array | undefined {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
