@@ -13,7 +13,7 @@ import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { ROOT } from './testing/deploy-files.ts'
 import { ensureProgram } from './testing/ensure-program.ts'
 
-/* `npm run test:full -- deploy`: PgBouncer in transaction mode, as docs/self-hosting.md sets it up. */
+/* `npm run test:full -- deploy`: PgBouncer in transaction mode, as docs/database.md sets it up. */
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 const ROLE = `pooled_${randomBytes(6).toString('hex')}`
 const UNPRIVILEGED = 65_534
@@ -26,7 +26,7 @@ let stop: () => Promise<unknown>
 
 beforeAll(async () => {
   if (POSTGRES === '') throw new Error('There is no Postgres: run it by `npm run test:full -- deploy`')
-  page = await readFile(join(ROOT, 'docs/self-hosting.md'), 'utf8')
+  page = await readFile(join(ROOT, 'docs/database.md'), 'utf8')
   folder = await mkdtemp(join(tmpdir(), 'latchkey-pooler-'))
   await chmod(folder, 0o755)
   database = await createPostgresDatabase(POSTGRES)

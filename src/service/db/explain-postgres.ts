@@ -12,7 +12,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '42501': 'does not let this user make tables: make it the owner of the database',
   '53300': 'has no connection left: raise max_connections',
   '08P01':
-    'does not take the settings of a session. For PgBouncer, set ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options (docs/self-hosting.md, “Behind a pooler”)',
+    'does not take the settings of a session. For PgBouncer, set ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options (docs/database.md, “Behind a pooler”)',
 }
 /** Codes of a certificate that is not trusted. Node gives them, and the driver passes them on. */
 const UNTRUSTED = new Set([

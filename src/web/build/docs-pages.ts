@@ -42,10 +42,19 @@ const OPERATIONS = pages('Operations', [
   'self-hosting',
   'containers',
   'settings',
+  'database',
+  'chain-node',
+  'mail-and-sign-in',
+  'proxies',
+  'backup',
+  'upgrades',
+  'secrets',
+  'monitoring',
   'scaling',
   'performance',
   'performance-lists',
   'hosted-upstream',
+  'deployment-tests',
 ])
 
 const REFERENCE: DocsSource[] = [
@@ -70,7 +79,7 @@ export function docsSources(root: string): DocsSource[] {
     ...START,
     ...GUIDES,
     ...OPERATIONS,
-    ...within(root, 'docs/moving', 'Moving over'),
+    ...within(root, 'docs/moving', 'Migration'),
     ...REFERENCE,
     ...within(root, 'docs/adr', ''),
   ]
