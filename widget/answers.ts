@@ -169,7 +169,7 @@ export const isTransaction = object({
   reason: optionalText,
   executableUntil: optional(datetime),
   approval: optional(approval),
-  /** A hosted service does not report its outcome (ADR 0021). */
+  /** A hosted service does not report its outcome (ADR 0003). */
   untold: optional(flag),
 })
 export type FollowedTransaction = Checked<typeof isTransaction>

@@ -221,7 +221,7 @@ export const BFF_ERRORS = {
     403,
     'Widget sessions are opened by your server, and this request came from a web browser. If it carried an integration secret, revoke that secret now.',
   ),
-  /** A hosted service's webhook without a signature by the secret entered in the console (ADR 0021). */
+  /** A hosted service's webhook without a signature by the secret entered in the console (ADR 0003). */
   WEBHOOK_REFUSED: row(401, (cause: string) => `This webhook was refused: ${cause}`),
   WEBHOOK_SECRET_MISSING: refusal(
     503,

@@ -4,7 +4,7 @@ import { anyTextSchema, datetimeSchema } from './fields.ts'
 
 /**
  * The source of a held transaction's state, for a console in front of a hosted service: the answer of execute,
- * a webhook, or polling. Source: ADR 0021.
+ * a webhook, or polling. Source: ADR 0003.
  */
 export const OUTCOME_SOURCES = ['execute', 'webhook', 'poll'] as const
 export type OutcomeSource = (typeof OUTCOME_SOURCES)[number]

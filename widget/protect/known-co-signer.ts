@@ -17,7 +17,7 @@ type Store = Pick<Memory, 'store' | 'executedAt'>
 export type CoSignerNotice = 'expected' | 'changed' | 'perhaps-removed'
 
 const DAY_MS = 86_400_000
-/** Time that the passkey alone takes to remove a co-signer, without an objection and with one. Source: ADR 0029. */
+/** Time that the passkey alone takes to remove a co-signer, without an objection and with one. Source: ADR 0021. */
 const REMOVAL_MS = { least: 3 * DAY_MS, most: 30 * DAY_MS }
 /** Time after the start of a removal during which a server may not have read it yet, in milliseconds. */
 const UNREAD_MS = 3_600_000

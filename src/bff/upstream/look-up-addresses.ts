@@ -15,7 +15,7 @@ type LookedUp = LookUpAddressesResult & { areWalletsChecked: boolean }
 /** Wallets that are asked for one by one at a service without the lookup; further ones stay without a name. */
 const NAMES_MAX = 20
 
-/** The service's facts about addresses, or those that a hosted service without that endpoint can supply (ADR 0021). */
+/** The service's facts about addresses, or those that a hosted service without that endpoint can supply (ADR 0003). */
 export async function lookUpAddresses(
   ctx: BffContext,
   organization: Organization,

@@ -267,7 +267,7 @@ const ALERTS = [
   )`,
 ]
 
-/** Outcomes of held transactions at a hosted service (ADR 0021). */
+/** Outcomes of held transactions at a hosted service (ADR 0003). */
 const HOSTED = [
   `create table bff_hosted_upstream (
     organization_id text primary key references bff_organization,

@@ -16,7 +16,7 @@ import { tryJson } from '#server-kit/http/parse-json.ts'
 
 /**
  * `POST /api/upstream/webhooks/:hookId`: a webhook of the hosted service. Only a signed one is accepted; a repeated
- * id changes nothing; unknown events are accepted and ignored. Source: ADR 0021.
+ * id changes nothing; unknown events are accepted and ignored. Source: ADR 0003.
  */
 export async function receiveWebhook(ctx: BffContext, exchange: Exchange): Promise<Response> {
   const hook = await findHook(ctx, exchange.req.param('hookId') ?? '')

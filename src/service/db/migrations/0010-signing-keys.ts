@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** The passkey that made each accepted signature, and when a passkey last signed a message (profile 14, ADR 0029). */
+/** The passkey that made each accepted signature, and when a passkey last signed a message (profile 14, ADR 0021). */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
 }
