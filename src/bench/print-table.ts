@@ -49,9 +49,9 @@ const MAIN_PAGE: Page = {
   path: 'docs/performance.md',
   beginning: `# Performance
 
-What \`npm run bench -- --write\` measured, each table in its own run. The load, the chain and the database shared the machine with
-the product, so a figure tells little by itself: compare those of one table, or run the bench on your own machine. Budgets are
-those of the design. What they mean for a larger deployment is in [Growing](scaling.md).
+This page is a record for operators and developers: the results of \`npm run bench -- --write\`, each table from its own run. The load,
+the chain and the database shared the machine with the product. So compare figures within one table only, or run the bench on your own
+machine. Budgets are those of the design. [Scaling](scaling.md) says what the figures mean for a larger deployment.
 `,
 }
 /** Pages of the benchmarks that are too long for the page of all others. */
@@ -60,8 +60,8 @@ const OWN_PAGES: Readonly<Record<string, Page>> = {
     path: 'docs/performance-lists.md',
     beginning: `# Performance of lists
 
-This page has the time of each list of a large organization, as \`npm run bench -- size --write\` measured it. The other
-measurements are in [Performance](performance.md).
+This page is a record for operators and developers: the time of each list of a large organization, as measured by
+\`npm run bench -- size --write\`. The other measurements are in [Performance](performance.md).
 `,
   },
 }
