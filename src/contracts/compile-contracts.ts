@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 const nodeModule = createRequire(import.meta.url)
 const sourceFolder = fileURLToPath(new URL('./src/', import.meta.url))
 
-/** The contracts that are deployed, and `BatchRead`, which is only called: name, and path below `src/`. */
+/** The deployed contracts, and `BatchRead`, which is only called. Name, and path below `src/`. */
 export const contracts = [
   { name: 'PasskeyWallet', path: 'PasskeyWallet.sol' },
   { name: 'PasskeyWalletFactory', path: 'PasskeyWalletFactory.sol' },
@@ -19,8 +19,9 @@ export const contracts = [
 ] as const
 
 /**
- * Compiler settings of everything that is deployed. `cancun` is the oldest EVM with the transient storage of the wallet's
- * lock: the fallback for chains without the P-256 precompile would be worth nothing if the code needed Osaka's opcodes.
+ * Compiler settings of the deployed contracts. `cancun` is the oldest EVM with the transient storage that the
+ * wallet's lock uses. The fallback for chains without the P-256 precompile would be useless if the code
+ * needed Osaka's opcodes.
  */
 export const settings = {
   evmVersion: 'cancun',
@@ -47,12 +48,12 @@ const outputSchema = z.object({
 
 export type CompiledContract = { name: string; abi: readonly unknown[]; bytecode: `0x${string}` }
 
-/** Thrown with the compiler's own messages when a source does not compile; warnings count as errors. */
+/** A source does not compile. `message` has the compiler's own messages; warnings count as errors. */
 export class CompileError extends Error {
   override name = 'CompileError'
 }
 
-/** Compiles the deployed contracts with the pinned solc of `node_modules`, without network. */
+/** Compiles the deployed contracts with the pinned solc of `node_modules`, without a network. */
 export function compileContracts(): CompiledContract[] {
   const input = {
     language: 'Solidity',
@@ -75,7 +76,7 @@ function readSource(path: string): string {
   return readFileSync(`${sourceFolder}${path}`, 'utf8')
 }
 
-/** solc asks for every import by its resolved name: ours are relative to `src/`, the others are npm packages. */
+/** solc resolves every import by name. Ours are relative to `src/`, the others are npm packages. */
 function findImport(path: string): { contents: string } | { error: string } {
   try {
     const contents = path.startsWith('@') ? readFileSync(nodeModule.resolve(path), 'utf8') : readSource(path)

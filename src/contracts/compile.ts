@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { compileContracts, type CompiledContract } from '#contracts/compile-contracts.ts'
 
 /**
- * Writes the ABI and the bytecode of every deployed contract into `src/protocol/abi`.
- * `--check` writes nothing and exits 1 when a committed file differs from what the sources give.
+ * Writes the ABI and the bytecode of every deployed contract into `src/protocol/abi`. `--check` writes
+ * nothing and exits with 1 if a committed file differs from the compiled one.
  */
 const abiFolder = fileURLToPath(new URL('../protocol/abi/', import.meta.url))
 const constructorSchema = z.object({

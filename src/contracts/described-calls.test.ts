@@ -16,7 +16,7 @@ import { describeCall } from '#protocol/effects/describe-call.ts'
 
 const NAMES = Object.entries({ COIN, ETHER, GUARDED, HUB, ITEMS, OWNED, THIEF, UNITS, WALLET })
 
-/** JSON without its punctuation, known addresses by name. */
+/** JSON without punctuation, with names for known addresses. */
 function readable(value: unknown): string {
   const text = JSON.stringify(value)
     .replaceAll('"', '')
@@ -24,7 +24,7 @@ function readable(value: unknown): string {
   return NAMES.reduce((left, [name, address]) => left.replaceAll(new RegExp(address, 'gi'), name), text)
 }
 
-test('behavior: what each adversarial call is described as changes only on purpose', async () => {
+test('behavior: the description of each adversarial call changes only on purpose', async () => {
   const lines = ADVERSARIAL_CALLS.filter(({ name }) => name.endsWith(' alone')).flatMap(({ name, call }) => {
     const described = KNOWLEDGE.map(([known, tokens]) => {
       const { to: toAddress, value, data } = call

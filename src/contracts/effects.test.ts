@@ -61,7 +61,7 @@ beforeAll(async () => {
   await chain.put(GUARDED, code.get('ProbeWallet') ?? '0x', HELD)
   await setCoSigners()
   await setKeys()
-  // The hub may take coins already, as Permit2 and routers may of most wallets.
+  // The hub may already take tokens. Most wallets have given such allowances to Permit2 and routers.
   await chain.send(WALLET, probeData({ to: COIN, value: 0n, data: approve(HUB, String(HELD)) }, []))
 })
 afterAll(() => chain.stop())
@@ -79,7 +79,7 @@ async function setCoSigners(): Promise<void> {
   await callItself(GUARDED, encodeCall('startCoSignerRemoval()', []))
 }
 
-/** The present main key is in place 2. Place 1 is free; a key added there becomes the main key. */
+/** The current main key has number 2. Number 1 is free, and a key added there becomes the main key. */
 async function setKeys(): Promise<void> {
   const [x = 0n, y = 0n] = await Promise.all(
     ['qx()', 'qy()'].map(async (name) => BigInt(await chain.ask(WALLET, encodeCall(name, [])))),
@@ -94,10 +94,10 @@ function probeData({ to, value, data }: BatchCall, reads: { at: Address; data: H
   return encodeFunctionData({ abi: PROBE, functionName: 'probe', args: [to, value, data, reads] })
 }
 
-/** Changes of the wallet's control, which are displayed in red. */
+/** Changes of the wallet's control, displayed in red. */
 const CONTROL = new Set(['backup', 'co-signer', 'end of the co-signer', 'key added'])
 
-/** A state that is read before and after a call, and the description of its change. */
+/** A state that is read before and after a call, with the description of its change. */
 const READS: { at: Address; data: Hex; changed: (first: bigint, later: bigint) => string }[] = [
   { at: ETHER, data: encodeCall('balanceOf(address)', [WALLET]), changed: (a, b) => `left ether ${a - b}` },
   { at: COIN, data: encodeCall('balanceOf(address)', [WALLET]), changed: (a, b) => `left coin ${a - b}` },
@@ -143,7 +143,7 @@ const READS: { at: Address; data: Hex; changed: (first: bigint, later: bigint) =
   { at: OWNED, data: encodeCall('implementation()', []), changed: () => 'implementation' },
 ]
 
-/** The changes that a call of the wallet makes on the chain. Undefined if it fails. */
+/** The changes that a call of the wallet makes on chain. Undefined if the call fails. */
 async function observe(call: BatchCall): Promise<string[] | undefined> {
   const reads = READS.map(({ at, data }) => ({ at, data }))
   const data = await chain.ask(WALLET, probeData(call, reads))
@@ -156,7 +156,7 @@ async function observe(call: BatchCall): Promise<string[] | undefined> {
   return facts.toSorted()
 }
 
-/** The same words for what effects say. */
+/** Formats effects like the observed changes. */
 function expectedOf(effects: readonly Effect[]): string[] {
   const facts = effects.flatMap((effect) => {
     if (effect.does === 'move') return movedBy(effect)
@@ -209,13 +209,13 @@ function grantedBy({ token, what, to, sets }: Grant): string[] {
   return [`may take ${name} ${BigInt(number) === maxUint256 ? 'all' : number}`]
 }
 
-/** All parts of a call that are not read. */
+/** All parts of a call that were not decoded. */
 function unreadIn(description: CallDescription): CallDescription[] {
   const inner = callsIn(description).flatMap(unreadIn)
   return description.kind === 'unknown' ? [description, ...inner] : inner
 }
 
-test('behavior: what hundreds of calls do on the chain is what is said of them, and what is not read is dangerous', async () => {
+test('behavior: the descriptions of hundreds of calls match their results on chain, and undecoded calls are dangerous', async () => {
   const counts = { read: 0, unread: 0 }
   let made = 0
   for (const { name, call } of ADVERSARIAL_CALLS) {
@@ -243,14 +243,14 @@ test('behavior: what hundreds of calls do on the chain is what is said of them, 
       if (unread.length > 0) expect(description.severity, where).toBe('danger')
       if (observed === undefined) continue
       if (unread.length === 0) expect(expectedOf(description.effects), where).toEqual(observed)
-      // A party that may take everything, or take the wallet over, is displayed in red even if its call is only read.
+      // Access to all tokens or to the wallet's control is displayed in red even if the call is only decoded.
       if (observed.some((fact) => fact.endsWith(' all') || CONTROL.has(fact)))
         expect(description.severity, where).toBe('danger')
       if (observed.length > 0) counts[unread.length === 0 ? 'read' : 'unread'] += 1
     }
   }
   expect(made).toBeGreaterThan(300)
-  // Enough of them changed something.
+  // Requires that enough calls changed something.
   expect(counts.read).toBeGreaterThan(300)
   expect(counts.unread).toBeGreaterThan(300)
 })

@@ -20,7 +20,7 @@ import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { encodeExecuteBatch, type BatchCall } from '#protocol/signing/wallet-batch.ts'
 
-/** Vectors of wallets with several keys or a co-signer, in both forms, checked by the contract on a chain. */
+/** Vectors of wallets with several keys or a co-signer in both forms, verified by the contract on a chain. */
 
 const hex = z.templateLiteral(['0x', z.string()])
 const whole = z.pipe(
@@ -69,14 +69,14 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** The code of a clone, as the factory creates it. */
+/** The code of a clone as the factory creates it. */
 function cloneCode({ qx, qy, rpIdHash }: { qx: bigint; qy: bigint; rpIdHash: Hex }): Hex {
   const words = [qx, qy].map((coordinate) => coordinate.toString(16).padStart(64, '0')).join('')
   const start = `363d3d373d3d3d363d73${implementation.slice(2)}5af43d82803e903d91602b57fd5bf3`
   return `0x${start}${words}${rpIdHash.slice(2)}`
 }
 
-/** Deploys the wallets of a vector. The first key adds the others and names the co-signer. */
+/** Deploys the wallets of a vector. The first key adds the others and sets the co-signer. */
 async function prepareWallet(vector: Vector, number: number): Promise<void> {
   const { walletAddress: wallet, coSigner, coSignerKey } = vector
   await chain.put(wallet, cloneCode(vector), WEI)
@@ -100,7 +100,7 @@ async function prepareWallet(vector: Vector, number: number): Promise<void> {
   await chain.send(wallet, encodeExecuteCall(call, signature))
 }
 
-/** The selector of the error with which a call reverts. Undefined if it succeeds. */
+/** The selector of the error of a reverted call. Undefined if it succeeds. */
 async function errorOfCall(wallet: Hex, calldata: Hex): Promise<string | undefined> {
   try {
     await chain.ask(wallet, calldata)
@@ -123,7 +123,7 @@ function longForm(vector: Vector): Hex {
 
 describe('joined signatures', () => {
   test.each(vectors.map((vector, number): [string, Vector, number] => [vector.name, vector, number]))(
-    'behavior: %s → the verdict of the file in both forms, and the calldata of the file',
+    'behavior: %s → the file’s verdict in both forms, and the file’s calldata',
     async (_, vector, number) => {
       await prepareWallet(vector, number)
       const { walletAddress, calldata, signature, digest, verdict } = vector

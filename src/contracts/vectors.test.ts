@@ -10,7 +10,7 @@ import { decodeSignature } from '#protocol/signing/signature.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { verifyP256 } from '#protocol/testing/p256.ts'
 
-/** The vectors that forge reads (`test/PasskeyWallet/Vectors.t.sol` and others), judged by the TypeScript. */
+/** The vectors that forge reads (`test/PasskeyWallet/Vectors.t.sol` and others), judged by the TypeScript code. */
 
 const hex = z.templateLiteral(['0x', z.string()])
 const whole = z.pipe(
@@ -52,7 +52,7 @@ const REASONS: Record<string, string[]> = {
 }
 
 describe('vectors of the contracts', () => {
-  test.each([...vectorFiles()])('behavior: %s is what the generator gives', (file, cases) => {
+  test.each([...vectorFiles()])('behavior: %s matches the generator’s output', (file, cases) => {
     expect(readText(file)).toBe(vectorText(cases))
   })
 
@@ -70,7 +70,7 @@ describe('vectors of the contracts', () => {
     }
   })
 
-  test('behavior: signed calls have the verdict of the contract', () => {
+  test('behavior: signed calls get the contract’s verdict', () => {
     for (const vector of signedSchema.parse(readVectors('execute-calls.json'))) {
       const verdict = verdictOf(vector)
       if (vector.verdict === 'None') expect(verdict, vector.name).toBe('accepted')
@@ -78,7 +78,7 @@ describe('vectors of the contracts', () => {
     }
   })
 
-  test('behavior: signed calls are handed in as the file says', () => {
+  test('behavior: signed calls have the file’s calldata', () => {
     for (const vector of signedSchema.parse(readVectors('execute-calls.json'))) {
       expect(encodeExecuteCall(vector, vector.signature), vector.name).toBe(vector.calldata)
     }

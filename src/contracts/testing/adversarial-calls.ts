@@ -14,7 +14,7 @@ export const UNITS = seededAddress('effects: units')
 export const HUB = seededAddress('effects: hub')
 export const OWNED = seededAddress('effects: owned')
 export const ETHER = seededAddress('effects: ether')
-/** Another wallet that has the wallet as its co-signer. */
+/** Another wallet, whose co-signer is this wallet. */
 export const GUARDED = seededAddress('effects: guarded')
 export const HELD = 1000n
 const LISTS = parseAbi(['function multicall(bytes[])', 'function aggregate((address,bytes)[])'])
@@ -33,7 +33,7 @@ export const keyCall = (name: 'addKey' | 'removeKey', { x, y }: { x: bigint; y: 
 const AMOUNTS = ['0', '1', '600', '1000', String(maxUint256)]
 const RS = [NO_WORD, NO_WORD]
 
-/** Everything that an attacker might let a wallet sign, one call each. */
+/** Every call that an attacker might want a wallet to sign. */
 function families(): [name: string, call: BatchCall][] {
   const at = (to: Address, signature: string, params: string[], value = 0n): [string, BatchCall] => [
     `${signature} ${params.join(' ')}`,
@@ -150,13 +150,13 @@ const WRAPPINGS: [name: string, wrap: (call: BatchCall) => BatchCall][] = [
   ['too deep', (call) => batch(batch(batch(call)))],
 ]
 
-/** Each of them alone, in batches, and behind an allowance of the wallet for itself. */
+/** Each call alone, in batches, and after the wallet has granted itself an allowance. */
 export const ADVERSARIAL_CALLS = families().flatMap(([name, call]) =>
   WRAPPINGS.map(([place, wrap]) => ({ name: `${name} ${place}`, call: wrap(call) })),
 )
 
 const coin = { address: COIN, symbol: 'DEMO', decimals: 6, name: 'Demo' }
-/** Possible lists of known tokens among them. */
+/** Possible lists of known tokens for them. */
 export const KNOWLEDGE: [name: string, tokens: KnownToken[]][] = [
   [
     'all is known',

@@ -19,17 +19,20 @@ import { seededAddress, seededKey } from './seeded-values.ts'
 
 const HOUR = 3600
 const GAS_BOUND = 150_000n
-/** Data of different lengths, so that no two calls have equal length. The mean is the usual length. */
+/** Data of different lengths, so that all calls differ in length. The mean is the usual length. */
 const ORIGINS = Array.from(
   { length: 20 },
   (_, index) => `https://${'s'.repeat(index + (index < 10 ? 2 : 3))}.com`,
 )
 
 export type BundleWorld = GasWorld & { bundle: Address }
-/** A wallet with its passkey, and the recipient whom it pays; both hold the coin. */
+/** A wallet with its passkey, and its recipient. Both hold the token. */
 export type Payer = { signer: SoftwarePasskey; wallet: Address; recipient: Address }
 
-/** Gas of each call of a bundle: the whole transaction's, divided by its calls. Distinct wallets, distinct recipients. */
+/**
+ * Gas per call of a bundle: the gas of the whole transaction divided by its calls. Wallets and recipients are
+ * distinct.
+ */
 export async function measureBundles(base: GasWorld): Promise<Record<string, number>> {
   const world = await withBundle(base)
   const payers = Array.from({ length: 50 }, (_, index) => payer(world, `payer ${index}`))
@@ -57,14 +60,14 @@ export async function measureBundles(base: GasWorld): Promise<Record<string, num
   return figures
 }
 
-/** Deploys the contract that makes bundles. */
+/** Deploys the bundle contract. */
 export async function withBundle(base: GasWorld): Promise<BundleWorld> {
   const { contractAddress } = await base.chain.send(undefined, callBundleBytecode)
   if (contractAddress === undefined) throw new Error('no contract was created')
   return { ...base, bundle: contractAddress }
 }
 
-/** Deploys the wallets, gives both sides of each wallet the coin, and has each wallet use one slot. */
+/** Deploys the wallets, gives each wallet and recipient the token, and uses one slot per wallet. */
 export async function preparePayers(world: BundleWorld, payers: readonly Payer[]): Promise<void> {
   const mint = (holder: Address) => toCoin(world, encodeCall('mint(address,uint256)', [holder, '1000000000']))
   for (const part of [payers.slice(0, 20), payers.slice(20)])
@@ -106,7 +109,7 @@ export function transfer(world: BundleWorld, request: GasCall = {}): (from: Paye
   })
 }
 
-/** Sends one bundle, every call of which must succeed. */
+/** Sends one bundle. Every call must succeed. */
 export async function send({ chain, bundle }: BundleWorld, calls: BundledCall[]): Promise<number> {
   const { data, gasLimit } = encodeBundle(calls)
   const { gasUsed, logs } = await chain.send(bundle, data, gasLimit)

@@ -24,19 +24,19 @@ export type Verdict =
   | 'WrongClientData'
   | 'WrongSignature'
 
-/** How one vector differs from a usual assertion over the base call. */
+/** The difference between a vector and a usual assertion over the base call. */
 export type Variant = {
   name: string
   verdict?: Verdict
   call?: Partial<ExecuteCall>
   flags?: number
   rpId?: string
-  /** Bytes of authenticatorData from 37 on. */
+  /** The bytes of authenticatorData from offset 37. */
   extensions?: Hex
   /** The clientDataJSON around `"challenge":"…"`. */
   head?: string
   tail?: string
-  /** Signs another digest than that of the call. */
+  /** Signs a digest other than the call's. */
   otherDigest?: boolean
   otherKey?: boolean
   indexes?: { challengeIndex?: bigint; typeIndex?: bigint }
@@ -163,7 +163,7 @@ const refused: Variant[] = [
   { name: 'swapped', scalars: (r, s) => ({ r: s, s: lowS(r) }), verdict: 'WrongSignature' },
 ]
 
-/** Signed calls with the contract's verdict, and the calldata that `encodeExecuteCall` gives for them. */
+/** Signed calls with the contract's verdict, and the calldata from `encodeExecuteCall`. */
 export function executeCallVectors() {
   return [...calls, ...accepted, ...refused].map(vector)
 }
@@ -189,7 +189,7 @@ function vector(variant: Variant, number: number) {
   }
 }
 
-/** The tuple of an assertion over a digest, with the changes that a vector makes. */
+/** The tuple of an assertion over a digest, with a vector's changes. */
 export function signVariant(
   variant: Partial<Variant>,
   passkey: ReturnType<typeof softwarePasskey>,

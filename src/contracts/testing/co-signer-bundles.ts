@@ -18,7 +18,7 @@ const COUNT = 20
 /** The first change of a wallet's authority uses every slot. */
 const GAS_BOUND = 300_000n
 
-/** Gas of each call of a bundle of 20 from wallets with a co-signer or a second key. */
+/** Gas per call of a bundle of 20, from wallets with a co-signer or a second key. */
 export async function measureCoSignedBundles(base: GasWorld): Promise<Record<string, number>> {
   const world = await withBundle(base)
   return {

@@ -17,7 +17,7 @@ const HOUR = 3600
 const SLOTS = 8n
 const DAY = 24 * HOUR
 
-/** Gas of wallets with a second key and with a co-signer. Each wallet is a new one, with every slot used once. */
+/** Gas of wallets with a second key and with a co-signer. Each wallet is new, with every slot used once. */
 export async function measureCoSigned(makeWorld: () => Promise<GasWorld>): Promise<Record<string, number>> {
   return {
     ...(await measureMessages(await makeWorld())),
@@ -27,7 +27,7 @@ export async function measureCoSigned(makeWorld: () => Promise<GasWorld>): Promi
   }
 }
 
-/** `isValidSignature` as a transaction, of a wallet without a co-signer. */
+/** `isValidSignature` as a transaction, for a wallet without a co-signer. */
 async function measureMessages(world: GasWorld): Promise<Record<string, number>> {
   const hash = seededHash('a message')
   const tuple = signDigest(messageDigest(CHAIN_ID, world.wallet, hash))
@@ -96,7 +96,7 @@ async function measureApproval(world: GasWorld): Promise<Record<string, number>>
   }
 }
 
-/** The relayer's own account becomes the co-signer, so that it can object. */
+/** Makes the relayer's own account the co-signer, so that it can object. */
 async function measureObjection(world: GasWorld, { coSign }: CoSigner): Promise<Record<string, number>> {
   const { chain, wallet } = world
   const another = await callItself(world, encodeCall('setCoSigner(address)', [chain.sender]), coSign)
@@ -108,7 +108,7 @@ async function measureObjection(world: GasWorld, { coSign }: CoSigner): Promise<
   }
 }
 
-/** A call to the wallet itself, in a slot whose call has expired. */
+/** A call to the wallet itself, in a slot with an expired call. */
 function callItself(world: GasWorld, data: Hex, coSign?: CoSign): Promise<number> {
   world.chain.pass(HOUR)
   return measureCall(world, { toAddress: world.wallet, data, ...(coSign && { coSign }) })

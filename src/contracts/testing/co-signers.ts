@@ -27,7 +27,7 @@ export function accountCoSigner(privateKey: Hex = POLICY_KEY): CoSigner {
   }
 }
 
-/** The approval wallet of a person. `deployment`: the factory call that creates it. */
+/** A person's approval wallet. `deployment` is the factory call that creates it. */
 export function approvalCoSigner(factory: Address, seed: string): CoSigner & { deployment: Hex } {
   const hash = rpIdHash(APPROVAL_RP_ID)
   const passkey = softwarePasskey(seededKey(`approval passkey ${seed}`), hash)

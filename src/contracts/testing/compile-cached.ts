@@ -11,8 +11,9 @@ const cache = fileURLToPath(new URL('../../../node_modules/.cache/latchkey-test/
 const solcSchema = z.object({ compile: z.custom<(input: string, callbacks: object) => string>() })
 
 /**
- * The compiler's JSON output for a standard JSON input. A result is kept in `node_modules/.cache`, because loading the
- * compiler and one contract take seconds and several test files compile the same one.
+ * The compiler's JSON output for a standard JSON input. It is cached in `node_modules/.cache`, because
+ * loading the compiler and compiling one contract take seconds, and several test files compile the same
+ * contract.
  */
 export function compileCached(input: object): unknown {
   const text = JSON.stringify(input)
@@ -27,7 +28,7 @@ export function compileCached(input: object): unknown {
   return JSON.parse(output)
 }
 
-/** Changes with the input, every source that it could import, and the compiler. */
+/** Cache key: changes with the input, every importable source, and the compiler. */
 function hashOf(input: string): string {
   const hash = createHash('sha256').update(input)
   for (const name of ['solc', '@openzeppelin/contracts']) {

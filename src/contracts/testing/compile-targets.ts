@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('../', import.meta.url))
 
 const outputSchema = z.object({
   errors: z.optional(z.array(z.object({ severity: z.string(), formattedMessage: z.string() }))),
-  // Undefined if nothing could be compiled.
+  // Undefined if nothing compiled.
   contracts: z.optional(
     z.record(
       z.string(),
@@ -20,7 +20,7 @@ const outputSchema = z.object({
   ),
 })
 
-/** The code that stands at the address of each contract of a file below `src/contracts`, for tests that put it there. */
+/** The runtime code of each contract in a file below `src/contracts`, for tests that place it at an address. */
 export function compileTargets(path: string): Map<string, Hex> {
   const input = {
     language: 'Solidity',
@@ -28,7 +28,8 @@ export function compileTargets(path: string): Map<string, Hex> {
     settings: {
       evmVersion: 'cancun',
       optimizer: { enabled: true, runs: 200 },
-      // Uses the settings of the shipped contracts. The older code generator has too few stack slots for the wallet.
+      // Uses the settings of the shipped contracts. The older code generator has too few stack slots for the
+      // wallet.
       viaIR: true,
       outputSelection: { [path]: { '*': ['evm.deployedBytecode.object'] } },
     },

@@ -11,7 +11,7 @@ import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { viemDigest } from '#protocol/testing/viem-digest.ts'
 import { seededAddress, seededBytes, seededHash, seededUint } from './seeded-values.ts'
 
-/** Chain of the vectors that do not say another one. */
+/** Chain of vectors that do not name another one. */
 export const CHAIN_ID = 84_001
 
 const MAX = 2n ** 256n - 1n
@@ -23,7 +23,7 @@ const ADDRESSES: Address[] = [
   '0x0000000000000000000000000000000000000100',
   '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF',
 ]
-/** No wallet stands at a precompile. */
+/** Edge values of wallet addresses. No wallet has the address of a precompile. */
 const WALLETS: Address[] = [
   '0x0000000000000000000000000000000000010000',
   '0xFFfFfFffFFfffFFfFFfFFFFFffFFFffffFfFFFfF',

@@ -24,25 +24,25 @@ export type Mined = {
   logs: { address: Address; data: Hex }[]
 }
 
-/** A chain of our own on which only the test moves time, so that every figure comes out the same each time. */
+/** A local chain whose time only the test moves, so that every figure is reproducible. */
 export type GasChain = {
-  /** Who sends the transactions. */
+  /** Sender of the transactions. */
   sender: Address
-  /** Seconds since 1970 of the next block. */
+  /** Timestamp of the next block, in seconds since 1970. */
   now: () => number
   pass: (seconds: number) => void
-  /** Puts code at an address, with as much of the native coin. */
+  /** Sets the code and the balance of an address. */
   put: (address: Address, code: Hex, wei?: bigint) => Promise<void>
-  /** What a call answers; nothing is kept of what it does. */
+  /** Calls without a transaction. Returns the result and keeps no state. */
   ask: (to: Address, data: Hex) => Promise<Hex>
-  /** Mines one transaction; returns the gas it used, the contract it created, and its logs. Throws when it reverts. */
+  /** Mines one transaction. Returns its gas, the created contract and the logs. Throws if it reverts. */
   send: (to: Address | undefined, data: Hex, gas?: bigint) => Promise<Mined>
   stop: () => void
 }
 
 /**
- * Starts anvil, the real program, with the rules of `hardfork`: `osaka` has the P-256 precompile, `prague` has not.
- * EIP-7825 bounds a transaction's gas in both only `withGasLimit`.
+ * Starts anvil with the rules of `hardfork`: `osaka` has the P-256 precompile, `prague` does not. EIP-7825
+ * limits a transaction's gas in both only if `withGasLimit` is set.
  */
 export async function startGasChain(
   hardfork: 'osaka' | 'prague',

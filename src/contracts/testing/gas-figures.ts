@@ -21,7 +21,7 @@ import {
 } from './gas-wallet.ts'
 import { seededHash } from './seeded-values.ts'
 
-/** Gas of one kind of transaction, in the order of the table. */
+/** Gas per kind of transaction, in table order. */
 export type GasFigures = Record<string, number>
 
 const HOUR = 3600
@@ -33,7 +33,7 @@ const GREASE =
   ',"origin":"https://shop.example.com","crossOrigin":false,"other_keys_can_be_added_here":"do not compare clientDataJSON against a template. See https://goo.gl/yabPex"}'
 const CHALLENGE_FIRST = { head: '{', tail: ',"origin":"https://shop.example.com","type":"webauthn.get"}' }
 
-/** Measures everything: the gas of real transactions, mined by anvil. */
+/** Measures the gas of real transactions, mined by anvil. */
 export async function measureGas(): Promise<GasFigures> {
   const osaka = await startGasChain('osaka')
   const prague = await startGasChain('prague')
@@ -50,7 +50,7 @@ export async function measureGas(): Promise<GasFigures> {
     Object.assign(figures, await measureRecovery(world), await measureBundles(world))
     Object.assign(figures, await measureCoSigned(() => buildWorld(osaka)))
     Object.assign(figures, await measureCoSignedBundles(await buildWorld(osaka)))
-    // The first transfer of a wallet takes a slot that was never used, and its recipient has no coins.
+    // The first transfer of a wallet takes an unused slot, and its recipient has no tokens.
     figures['transfer, the first of a wallet'] = await measureCall(await buildWorld(osaka), {
       slot: 0n,
       data: transferData(NEWCOMER),
@@ -65,7 +65,7 @@ export async function measureGas(): Promise<GasFigures> {
   }
 }
 
-/** Uses each slot once. From then on a slot whose call has expired costs 5,000. */
+/** Uses each slot once. Afterwards a slot with an expired call costs 5,000. */
 async function warmSlots(world: GasWorld): Promise<void> {
   for (let slot = 1n; slot < SLOTS; slot += 1n) await measureCall(world, { slot })
 }
@@ -134,7 +134,7 @@ function multiTokenTransfer(from: Address): Hex {
   })
 }
 
-/** The relayer's own account is named as the backup here, so that it can propose. */
+/** Sets the relayer's own account as the backup, so that it can propose. */
 async function measureRecovery(world: GasWorld): Promise<GasFigures> {
   const { chain, wallet } = world
   const setBackup = encodeFunctionData({

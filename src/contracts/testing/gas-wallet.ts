@@ -24,7 +24,7 @@ export const RP_ID = 'shop.example.com'
 const SLOTS = 8n
 const FUNDS = 10n ** 12n
 
-/** Who has coins already, and who has not. */
+/** Recipients with and without tokens. */
 export const SHOP = seededAddress('shop')
 export const NEWCOMER = seededAddress('newcomer')
 export const COLLECTOR = seededAddress('collector')
@@ -41,7 +41,7 @@ export type GasWorld = {
   multiToken: Address
 }
 
-/** The passkey of the wallet; its coordinates have no zero byte, so that its deployment is the dearest. */
+/** The wallet's passkey. Its coordinates have no zero byte, which makes its deployment the most expensive. */
 const passkey = passkeyWithoutZeroBytes()
 export const replacement = softwarePasskey(seededKey('recovered passkey'), rpIdHash(RP_ID))
 
@@ -61,7 +61,7 @@ export function walletDeployment(qx: bigint, qy: bigint): Hex {
   })
 }
 
-/** Deploys everything, and gives the wallet one of each token. */
+/** Deploys everything and gives the wallet one of each token. */
 export async function buildWorld(chain: GasChain): Promise<GasWorld> {
   const deploy = async (bytecode: Hex) => {
     const { contractAddress, gasUsed } = await chain.send(undefined, bytecode)
@@ -102,31 +102,31 @@ export type GasCall = Partial<ExecuteCall> & {
   /** The clientDataJSON around `"challenge":"…"`. */
   head?: string
   tail?: string
-  /** Which of the ring's slots the digest falls into. */
+  /** Index of the ring slot into which the digest falls. */
   slot?: bigint
-  /** Seconds the call stays valid. */
+  /** Validity of the call, in seconds. */
   lifetime?: bigint
-  /** Hand in the long form although the packed one is possible. */
+  /** Submits the long form although the packed one is possible. */
   long?: boolean
   /** The passkey that signs. Undefined means the wallet's first. */
   signer?: SoftwarePasskey
-  /** Place of that passkey. */
+  /** Number of that passkey. */
   keyNumber?: number
-  /** Signs the digest of the call as the wallet's co-signer. */
+  /** Signs the call's digest as the wallet's co-signer. */
   coSign?: CoSign
 }
 
-/** A co-signer, which returns its signature over a digest. */
+/** A co-signer. Returns its signature over a digest. */
 export type CoSign = (digest: Hex) => Hex
 
 export type SoftwarePasskey = ReturnType<typeof softwarePasskey>
 
-/** Signs a call with the software passkey, submits it, and returns the gas that the transaction used. */
+/** Signs a call with the software passkey, submits it, and returns the gas used. */
 export async function measureCall(world: GasWorld, request: GasCall): Promise<number> {
   return (await world.chain.send(world.wallet, signCall(world, request))).gasUsed
 }
 
-/** The calldata of a call that the passkey has signed. */
+/** The calldata of a call signed by the passkey. */
 export function signCall(world: Pick<GasWorld, 'chain' | 'wallet' | 'coin'>, request: GasCall): Hex {
   const call = callInSlot(world, request)
   const digest = executeDigest(CHAIN_ID, call)
@@ -145,7 +145,7 @@ export function signDigest(digest: Hex, request: Pick<GasCall, 'head' | 'tail' |
   return signatureFromAssertion(signer.sign(digest, { clientDataJSON: head + challenge + tail, flags: 0x1d }))
 }
 
-/** The call with the first expiration from which its digest falls into the wanted slot. */
+/** The call with the first expiration that makes its digest fall into the wanted slot. */
 function callInSlot(world: Pick<GasWorld, 'chain' | 'wallet' | 'coin'>, request: GasCall): ExecuteCall {
   const { slot = 0n, lifetime = 300n } = request
   for (let extra = 0n; ; extra += 1n) {

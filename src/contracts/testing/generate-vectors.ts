@@ -10,8 +10,8 @@ import {
 import { joinedCallVectors } from './joined-vectors.ts'
 
 /**
- * Writes the project's own vectors into `src/contracts/vectors`, where forge and the TypeScript tests read them. They
- * come out the same each time: `tsx src/contracts/testing/generate-vectors.ts`.
+ * Writes the project's own vectors into `src/contracts/vectors`, where forge and the TypeScript tests read
+ * them. The output is deterministic: `tsx src/contracts/testing/generate-vectors.ts`.
  */
 const folder = fileURLToPath(new URL('../vectors/', import.meta.url))
 

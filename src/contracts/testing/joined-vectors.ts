@@ -15,7 +15,7 @@ import { seededAddress, seededHash, seededKey } from './seeded-values.ts'
 /** The contract's verdict on both forms of a call. */
 type JoinedVerdict = Verdict | 'CoSignatureRejected'
 
-/** How a co-signature is made. `bare`: an approval passkey that signs the call's digest itself, which is not valid. */
+/** Kind of co-signature. `bare` is an approval passkey that signs the call's digest itself, which is invalid. */
 type CoSignature =
   | { by: 'account' | 'other account'; changes?: undefined }
   | { by: 'approval wallet' | 'bare'; changes?: Partial<Variant> }
@@ -26,7 +26,7 @@ type JoinedVariant = {
   coSigner?: 'account' | 'approval wallet'
   /** Number of keys besides the wallet's first one. */
   addedKeys?: number
-  /** Index of the key that signs. 0 is the first key. */
+  /** Index of the signing key. 0 is the first key. */
   signer?: number
   /** The number in the signature. Undefined means the signer's own number. */
   keyNumber?: number
@@ -155,13 +155,13 @@ const refused: JoinedVariant[] = [
   },
 ]
 
-/** The passkeys of a vector's wallet, by place. */
+/** The passkeys of a vector's wallet, by number. */
 export function joinedKeys(number: number, added: number) {
   const key = (place: number) => softwarePasskey(seededKey(`joined key ${number} ${place}`), hashText(RP_ID))
   return { first: key(0), all: Array.from({ length: added + 1 }, (_, place) => key(place)) }
 }
 
-/** Signed calls of wallets with several keys or a co-signer, with the calldata that `encodeExecuteCall` gives for them. */
+/** Signed calls of wallets with several keys or a co-signer, with the calldata from `encodeExecuteCall`. */
 export function joinedCallVectors() {
   return [...accepted, ...refused].map(vector)
 }
@@ -187,7 +187,7 @@ function vector(variant: JoinedVariant, number: number) {
     ...key,
     keys: all.slice(1).map(({ x, y }) => ({ qx: x, qy: y })),
     coSigner: variant.coSigner === undefined ? zeroAddress : coSigners[variant.coSigner],
-    // Null unless the co-signer is an approval wallet. This is its only key.
+    // The only key of the approval wallet. Null for other co-signers.
     coSignerKey: variant.coSigner === 'approval wallet' ? approverKey : null,
     ...call,
     digest,

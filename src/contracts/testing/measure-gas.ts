@@ -4,13 +4,14 @@ import * as z from 'zod/mini'
 import { measureGas, type GasFigures } from './gas-figures.ts'
 
 /**
- * Measures the gas of real transactions on anvil and writes `src/contracts/snapshots/gas.json`. `--check` writes nothing
- * and exits 1 when a figure differs from the committed one by more than 1 %, is missing there, or is above its budget.
+ * Measures the gas of real transactions on anvil and writes `src/contracts/snapshots/gas.json`. `--check`
+ * writes nothing and exits with 1 if a figure differs from the committed one by more than 1 %, is missing, or
+ * exceeds its budget.
  */
 const snapshot = fileURLToPath(new URL('../snapshots/gas.json', import.meta.url))
 const TOLERANCE = 0.01
 
-/** Budgets of the design, section 4; those of bundles are for each call. */
+/** Budgets of the design, section 4. Those of bundles are per call. */
 const BUDGETS: GasFigures = {
   transfer: 60_500,
   'deploy a wallet': 86_000,

@@ -3,7 +3,7 @@ import { keccak256, stringToHex, type Address, type Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { bytesFromHex } from '#protocol/signing/hex.ts'
 
-/** Values that look random and are the same in every run: vectors and gas figures do not change by themselves. */
+/** Pseudo-random values that are the same in every run, so that vectors and gas figures are stable. */
 export function seededHash(seed: string): Hex {
   return keccak256(stringToHex(seed))
 }
@@ -23,7 +23,7 @@ export function seededBytes(seed: string, length: number): Hex {
   return `0x${digits.slice(0, 2 * length)}`
 }
 
-/** A private key of P-256: not zero, below the order. */
+/** A P-256 private key: nonzero and below the order. */
 export function seededKey(seed: string): Uint8Array {
   const key = bytesFromHex(seededHash(seed))
   return p256.utils.isValidSecretKey(key) ? key : seededKey(`${seed}'`)
