@@ -11,17 +11,17 @@ const POLL_MS = 200
 const SETTLE_TIMEOUT_MS = 60_000
 
 export type Account = {
-  /** Accepted calls beyond those that are confirmed with their hash. */
+  /** Number of accepted calls without a confirmed transaction of their hash. */
   lost: number
-  /** What arrived at the recipient beyond the confirmed transactions. */
+  /** Coins that the recipient got beyond the confirmed transactions. */
   doubled: number
-  /** From the last answer until all were confirmed. */
+  /** Time from the last response until all were confirmed. */
   settleSeconds: number
 }
 
 /**
- * Waits until nothing is pending, then compares accepted answers, the transactions' records and the chain. `accepted`: the hash
- * of each answer; several calls in one bundle have the same.
+ * Waits until nothing is pending, then compares the accepted responses, the transactions' records and the
+ * chain. `accepted` has the hash of each response. Calls of one bundle share a hash.
  */
 export async function accountFor(
   server: MeasuredServer,

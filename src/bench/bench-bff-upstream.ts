@@ -29,7 +29,10 @@ const fee = {
 }
 const PREDICTED = JSON.stringify({ statusCode: 200, content: { address: ADDRESS, deployed: false, fee } })
 
-/** What the BFF with `UPSTREAM_URL` answers each second, as a share of nginx before the same service, in turns. */
+/**
+ * Requests per second of the BFF with `UPSTREAM_URL`, as a share of those of nginx in front of the same
+ * service. Measured in turns.
+ */
 export async function benchBffUpstream(): Promise<Row[]> {
   const what = 'predict through the BFF with UPSTREAM_URL, of what nginx passes on'
   const budget = `${SHARE_MIN}`
@@ -57,7 +60,7 @@ export async function benchBffUpstream(): Promise<Row[]> {
   })
 }
 
-/** A service that answers the same to everything, and a proxy before it with connections that stay. */
+/** A service with a constant response, and a proxy with persistent connections in front of it. */
 async function startNginx(
   folder: string,
 ): Promise<{ process: ChildProcess; service: string; proxy: string }> {
@@ -79,7 +82,10 @@ async function startNginx(
   return { process, service: `http://127.0.0.1:${service}`, proxy: `http://127.0.0.1:${proxy}` }
 }
 
-/** As an integrator's backend would open it; the integration is one that an administrator would have made. */
+/**
+ * Opens a session as an integrator's backend would. Inserts the integration that an administrator would have
+ * created.
+ */
 async function addWidgetSession(dataDir: string): Promise<string> {
   const { db, close } = await openDatabase({
     databaseUrl: undefined,

@@ -13,8 +13,8 @@ const CONNECTIONS = 16
 const ADDED_CPU_MS_MAX = 0.25
 
 /**
- * What the widget's way through the BFF adds to a predict: the service alone, with a widget token, and with one that is
- * refused, in turns on one process that has both.
+ * Cost that the BFF adds to a predict of the widget: the service alone, with a valid widget token, and with a
+ * rejected one. Measured in turns on one process that runs both.
  */
 export async function benchBff(): Promise<Row[]> {
   const server = await startMeasuredServer(undefined, 'built')
@@ -46,7 +46,7 @@ const NAMES: Readonly<Record<string, string>> = {
   refused: 'with a widget token that is refused',
 }
 
-/** A predict of each kind, by the integration of the demo shop. */
+/** One predict of each kind, with the demo shop's integration. */
 async function requests(server: MeasuredServer) {
   const { qxHex: qx, qyHex: qy, rpIdHash } = createSoftwarePasskey('localhost')
   const predict = { method: 'POST' as const, body: JSON.stringify({ qx, qy, rpIdHash }) }
@@ -70,7 +70,7 @@ async function requests(server: MeasuredServer) {
   }
 }
 
-/** CPU ms of the process for each request. */
+/** CPU milliseconds of the process per request. */
 async function measured(server: MeasuredServer, request: LoadRequest): Promise<number> {
   const before = server.cpu().serviceMs
   const { count, refused } = await drive({

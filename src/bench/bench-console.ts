@@ -22,15 +22,16 @@ const LOOK_MS = 50
 const LAST_ASKED = '/api/sandbox'
 const KEY_MS = 30
 
-/** A page and a text of it once it is loaded. */
+/** A page, and a text that appears once it has loaded. */
 const SCREENS = [
   { name: 'overview', path: '/', text: 'Transactions, last 24 hours' },
   { name: 'wallets', path: '/wallets', text: 'Savings 1' },
 ]
 
 /**
- * The console in a browser whose processor is slowed down four times, on a list of 100,000 wallets: what the first
- * screen loads, when the first screens can be used, and the time from an interaction to the next paint.
+ * The console in a browser with a processor slowed down four times, on a list of 100,000 wallets. Measures
+ * the bytes of the first screen, the time until the first screens are usable, and the time from an
+ * interaction to the next paint.
  */
 export function benchConsole(): Promise<Row[]> {
   return withWallets(WALLETS, ({ dataDir, origin }) =>
@@ -40,7 +41,7 @@ export function benchConsole(): Promise<Row[]> {
 
 async function measureIn(folder: string, origin: string): Promise<Row[]> {
   const executablePath = process.env['LATCHKEY_CHROMIUM'] ?? '/usr/bin/chromium'
-  // With a profile on disk, as in real use: without one a browser caches no compiled scripts.
+  // Uses a profile on disk, as in real use. Without one a browser does not cache compiled scripts.
   const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath,
     baseURL: origin,
@@ -79,7 +80,7 @@ async function setUp(
   await page.addInitScript(NOTE_USABLE)
 }
 
-/** The link of this start: until it is rewritten, the file holds the previous one. */
+/** The setup link of this start. The file holds the previous one until it is rewritten. */
 async function setupUrlOf(folder: string, origin: string, page: Page): Promise<string> {
   for (;;) {
     const setupUrl = (await readSandboxFile(folder))?.setupUrl
@@ -88,7 +89,7 @@ async function setupUrlOf(folder: string, origin: string, page: Page): Promise<s
   }
 }
 
-/** JS and CSS that an empty cache loads until the overview is shown, in bytes as sent; and the largest file. */
+/** JS and CSS that an empty cache loads until the overview is shown, in transferred bytes, and the largest file. */
 async function loadedRows(page: Page): Promise<Row[]> {
   const files: Promise<number>[] = []
   const note = (response: Response) => {
@@ -127,7 +128,7 @@ function largestChunkBytes(): number {
   )
 }
 
-/** Inspects the page only after its last request: inspecting takes the page's own time. */
+/** Inspects the page after its last request only, because inspecting takes the page's own time. */
 async function open(page: Page, { path, text }: { path: string; text: string }): Promise<void> {
   const last = page.waitForResponse((response) => new URL(response.url()).pathname === LAST_ASKED)
   await page.goto(path)
@@ -136,7 +137,7 @@ async function open(page: Page, { path, text }: { path: string; text: string }):
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
 }
 
-/** `first`: with nothing in the browser's cache. */
+/** `first`: with an empty browser cache. */
 async function usableRow(
   page: Page,
   screen: (typeof SCREENS)[number],
@@ -153,7 +154,10 @@ async function usableRow(
   return timeRow(what, quantile(times, 0.5), USABLE_MS_MAX, 0)
 }
 
-/** Scrolls by key through the list, types into its search, and asks the browser how long each key took to a paint. */
+/**
+ * Scrolls through the list with keys, types into its search, and reads from the browser how long each key
+ * took until the paint.
+ */
 async function interactionRow(page: Page): Promise<Row> {
   await page.goto('/wallets')
   await page.getByText('Savings 1', { exact: true }).waitFor()
@@ -170,7 +174,7 @@ async function interactionRow(page: Page): Promise<Row> {
   return timeRow(what, quantile(times, 0.95), INTERACTION_MS_MAX, 0)
 }
 
-/* Scripts for the page are text: this program has no `window`. */
+/* Scripts for the page are strings, because this program has no `window`. */
 const NOTE_USABLE = `
   const look = () => {
     const isThere = document.querySelector('main h1') && !document.querySelector('main [aria-busy="true"]')

@@ -10,7 +10,7 @@ const TOKEN: Address = '0x2222222222222222222222222222222222222222'
 const RUNS = 2000
 const BUDGET_MS = 1
 
-/** Encoding a transfer and computing its digest: ours against viem's general functions, in one run. */
+/** Encodes a transfer and computes its digest. Compares our functions with viem's general ones in one run. */
 export async function benchDigest(): Promise<Row[]> {
   const ours = median((expiration) => {
     const data = encodeCall('transfer(address,uint256)', [WALLET, '1000000'])

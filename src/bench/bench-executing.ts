@@ -36,7 +36,7 @@ export async function benchExecuting(postgres: string): Promise<Row[]> {
   }
 }
 
-/** Says how a part went as soon as it is over: the whole takes minutes. */
+/** Reports each part as soon as it ends, because the whole run takes minutes. */
 async function note<Result extends object>(what: string, work: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
   const result = await work()
@@ -102,7 +102,7 @@ function costRows(phases: ReadonlyMap<number, readonly Phase[]>): Row[] {
   ]
 }
 
-/** The most of some sums by name, each divided by how many they are of. */
+/** The largest of some sums by name, each divided by `of`. */
 function listed(sums: ReadonlyMap<string, number>, of: number, digits: number, most: number): string {
   const sorted = [...sums].toSorted(([, one], [, other]) => other - one).slice(0, most)
   return sorted.map(([name, sum]) => `${name} ${(sum / of).toFixed(digits)}`).join(', ') || 'none'
@@ -131,7 +131,7 @@ function accountRow(what: string, phases: readonly Phase[]): Row {
   }
 }
 
-/** One of three ends with kill -9 after a quarter, and comes back after half. */
+/** Kills one of three processes with kill -9 after a quarter of the executes, and restarts it after half. */
 async function underKill(world: World): Promise<Phase> {
   let killed = Promise.resolve()
   const meanwhile = (answered: number) => {
@@ -147,7 +147,7 @@ async function underKill(world: World): Promise<Phase> {
   return phase
 }
 
-/** Both of two are restarted in order, one after the other. */
+/** Restarts both processes gracefully, one after the other. */
 async function underRestart(world: World): Promise<Phase> {
   let restarted = Promise.resolve()
   const restartAll = async () => {

@@ -14,7 +14,7 @@ import { measureSafe } from './gas-peers/safe.ts'
 import { inFolder } from './measured-server.ts'
 import type { Row } from './print-table.ts'
 
-/** Packages of the peers on npm; Coinbase's wallet is not there, but in `gas-peers`. */
+/** npm packages of the peers. Coinbase's wallet is not on npm; its code is in `gas-peers`. */
 const PACKAGES = {
   '@account-abstraction/contracts': '0.6.0',
   '@safe-global/safe-smart-account': '1.5.0',
@@ -29,9 +29,10 @@ const artifactSchema = z.object({ bytecode: hexSchema, deployedBytecode: hexSche
 const portoSchema = z.object({ code: hexSchema })
 
 /**
- * A transfer of the same coin to a recipient who holds it, signed with a passkey of WebAuthn, by wallets in use: alone and in a
- * transaction of twenty, on one chain. The sender is paid nothing. The peers can more, such as several keys and upgrades;
- * they do not check for which domain the passkey signed.
+ * Transfers the same token to a recipient who already holds it, signed with a WebAuthn passkey, with deployed
+ * wallets. Measures a single transfer and twenty in one transaction, on one chain. The sender receives no
+ * payment. The peers have more features, such as several keys and upgrades, but do not check for which domain
+ * the passkey signed.
  */
 export async function benchGasPeers(): Promise<Row[]> {
   const chain = await startGasChain('osaka')

@@ -8,10 +8,10 @@ import { WORST_BYTES, type WorstInput } from './worst-input.ts'
 const RUNS = 7
 const BUDGET_MS = 20
 
-/** The worst known input of each parser that a stranger reaches, but for messages, which have rows of their own. */
+/** The worst known input of each parser that untrusted input reaches. Messages have rows of their own. */
 export const WORST_INPUTS: readonly WorstInput[] = [...CALL_INPUTS, ...PASSKEY_INPUTS, ...TEXT_INPUTS]
 
-/** How long the largest body of the worst untrusted input keeps the process busy. */
+/** Time for which the largest body of the worst untrusted input keeps the process busy. */
 export async function benchLimits(): Promise<Row[]> {
   const rows: Row[] = []
   for (const { what, measureMs } of [...WORST_INPUTS, ...MESSAGE_INPUTS])

@@ -14,7 +14,7 @@ const PAGE_LIMIT = 200
 const LOOKUPS = 60
 const LOOKED_UP = 50
 const LOOKUP_MS_MAX = 20
-/** Transfers that are relayed and indexed while pages are read, so many at a time: some 100 each second. */
+/** Number of transfers that are relayed and indexed while pages are read, at some 100 per second. */
 const WRITTEN = 3_000
 const WRITERS = 8
 const SEARCHES = {
@@ -27,7 +27,7 @@ const SEARCHES = {
 const lookedUpSchema = z.object({ content: lookUpAddressesResultSchema })
 const pageSchema = z.array(z.object({ id: z.string() }))
 
-/** Pages of `GET /wallets` of an organization with 100,000 wallets, on the embedded database, from first to last. */
+/** Pages of `GET /wallets` for an organization with 100,000 wallets on the embedded database, from first to last. */
 export function benchList(): Promise<Row[]> {
   return withWallets(WALLETS, async (server) => [
     await walk(server),
@@ -37,7 +37,7 @@ export function benchList(): Promise<Row[]> {
   ])
 }
 
-/** Measures a built server whose organization has so many wallets. */
+/** Measures a built server whose organization has `count` wallets. */
 export function withWallets(
   count: number,
   measure: (server: MeasuredServer) => Promise<Row[]>,
@@ -56,7 +56,7 @@ export function withWallets(
   })
 }
 
-/** Wallets of the first organization, one each second of the past. They are on no chain. */
+/** Inserts wallets into the first organization, one per second of the past. They are not on a chain. */
 export async function insertWallets(db: Database, count: number): Promise<void> {
   await sql`
     insert into wallets (id, organization_id, address, qx, qy, rp_id_hash, label, external_user_id,
@@ -84,7 +84,7 @@ async function walk(server: MeasuredServer): Promise<Row> {
   return { ...row, met: row.met === true && seen.size === WALLETS }
 }
 
-/** Pages while transactions are stored, relayed, settled, and indexed on the same database. */
+/** Reads pages while transactions are stored, relayed, settled and indexed on the same database. */
 async function whileWriting(server: MeasuredServer): Promise<Row> {
   const wallets = await createBenchWallets(server, WRITERS)
   const recipient = '0x00000000000000000000000000000000000c0111'
@@ -111,13 +111,13 @@ async function searches(server: MeasuredServer): Promise<Row[]> {
   return rows
 }
 
-/** Names and look-alikes of a page of addresses: half of them are wallets, half imitate one. */
+/** Looks up names and look-alikes for a page of addresses. Half of them are wallets, half imitate one. */
 async function lookups({ origin, apiKey }: MeasuredServer): Promise<Row> {
   const times: number[] = []
   let found = 0
   for (let run = 0; run < LOOKUPS; run += 1) {
     const addresses = Array.from({ length: LOOKED_UP / 2 }, (_, index) => {
-      // Wallets have the addresses 1 to 100,000: four digits stand before, and the last four are their own.
+      // Wallets have the addresses 1 to 100,000. An imitation keeps the first and the last four digits.
       const wallet = ((run * LOOKED_UP + index) * 37) % WALLETS || 1
       const digits = wallet.toString(16).padStart(40, '0')
       return [`0x${digits}`, `0x${digits.slice(0, 4)}${'f'.repeat(32)}${digits.slice(-4)}`]

@@ -10,18 +10,18 @@ import type { Row } from './print-table.ts'
 const BUDGET_MS = 250
 const PAGES = 10
 const WALLETS = 8
-/** As people send them, one after the other. */
+/** Load of individual people: one transfer at a time. */
 const CALM = { count: 100, connections: 1, pauseMs: 50 }
-/** As a busy integrator sends them. */
+/** Load of a busy integrator. */
 const BUSY = { count: 600, connections: 16, pauseMs: 0 }
 const RECIPIENT = '0x00000000000000000000000000000000beef0003'
-/** Sent and confirmed. */
+/** Number of events per transfer: sent and confirmed. */
 const EVENTS_OF_TRANSFER = 2
 const SETTLE_MS_MAX = 60_000
 
 /**
- * The time from a state change, as its event names it, until the open pages of the console have it: the relayer's
- * commit, the sequence, the service's stream and the BFF's.
+ * Time from a state change, according to its event, until the console's open pages have it. It covers the
+ * relayer's commit, the sequence, the service's stream and the BFF's stream.
  */
 export async function benchLive(): Promise<Row[]> {
   const server = await startMeasuredServer()
@@ -55,7 +55,7 @@ async function openPages(server: MeasuredServer): Promise<EventFollower[]> {
 
 type Load = { requests: LoadRequest[]; connections: number; pauseMs: number }
 
-/** How long each event took to each page, in ms. */
+/** Delay of each event to each page, in milliseconds. */
 async function measure(server: MeasuredServer, pages: EventFollower[], load: Load): Promise<number[]> {
   const before = pages.map((page) => page.told.length)
   const { origin, apiKey } = server

@@ -24,7 +24,7 @@ const CONNECTIONS = 32
 const WALLETS = 1_000
 const FACTOR_MIN = 1.6
 
-/** Several service processes on one Postgres: it is started here, unless `LATCHKEY_TEST_POSTGRES` names one. */
+/** Several service processes on one Postgres. Starts it unless `LATCHKEY_TEST_POSTGRES` names one. */
 export async function benchProcesses(): Promise<Row[]> {
   const postgres = await startPostgres()
   try {
@@ -35,8 +35,9 @@ export async function benchProcesses(): Promise<Row[]> {
 }
 
 /**
- * Measures the throughput of two service processes on one Postgres, as a multiple of one process, in turns. They need
- * a core each next to the database and this process: with fewer cores, CPU time shows what more would give.
+ * Measures the throughput of two service processes on one Postgres as a multiple of one process, in turns.
+ * Each needs a core, besides the database and this process. With fewer cores, CPU time shows what more cores
+ * would give.
  */
 async function benchReading(postgres: string): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
@@ -68,7 +69,7 @@ async function benchReading(postgres: string): Promise<Row[]> {
   }
 }
 
-/** An organization without a limit, with wallets; returns its key. */
+/** Creates an organization without limits, with wallets. Returns its key. */
 async function fill(environment: Record<string, string>): Promise<string> {
   const create = ['create', 'Bench', '--domain', 'bench.example', '--json']
   const made = JSON.parse((await runCommand(organizations, create, environment)).answer)

@@ -10,23 +10,26 @@ import type { Row } from './print-table.ts'
 
 const WALLETS = 32
 const READ_CONNECTIONS = 32
-/** What is under way waits for a database transaction and a block: with fewer, those and not the work are the limit. */
+/**
+ * Connections for executes. Each waits for a database transaction and a block, so fewer connections would
+ * limit the throughput.
+ */
 const EXECUTE_CONNECTIONS = 128
 const SHORT_SECONDS = 10
-/** The embedded engine is for trying out: it may be slower (ADR 0027). */
+/** The embedded engine is for trials and may be slower (ADR 0027). */
 const ON_POSTGRES = process.env['DATABASE_URL'] !== undefined
 const READS_PER_SECOND = ON_POSTGRES ? 2_000 : 1_500
 const READ_P99_MS = 50
 const EXECUTES_PER_SECOND = ON_POSTGRES ? 300 : 200
-/** A short run signs so many for each second, so that the service and not the supply is the limit. */
+/** Number of signed executes per second in a short run. The supply must exceed what the service can execute. */
 const SUPPLY_PER_SECOND = 600
 
 const executedSchema = z.object({ content: z.object({ transactionHash: z.string() }) })
 
 /**
- * predict, prepare and execute against the whole product in its own process. With `minutes`, executes go on
- * for that long, and none may be lost or doubled. CPU time is the figure to compare on a machine that does
- * other work besides.
+ * Runs predict, prepare and execute against the whole product in its own process. With `minutes`, executes
+ * continue for that long, and none may be lost or doubled. Compare the CPU time if the machine does other
+ * work.
  */
 export async function benchService(options: { minutes?: number }): Promise<Row[]> {
   const server = await startMeasuredServer(undefined, 'built')

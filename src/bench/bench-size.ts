@@ -13,13 +13,14 @@ import { startSizeWorld, type SizeWorld } from './size/size-world.ts'
 const MS_MAX = 50
 const CONNECTIONS_MAX = 12
 const RUNS = 25
-/** Slow operations run less often. */
+/** Time limit per operation in seconds. Slow operations run less often. */
 const SECONDS_MAX = 4
 const REQUESTS_AT_ONCE = 64
 
 /**
- * Every list, search, page, number and claim on a Postgres of a hundred thousand wallets and a million transactions, so many
- * `times`. It is started here, unless `LATCHKEY_TEST_POSTGRES` names one. `only`: those whose name has this text.
+ * Runs every list, search, page, number and claim `times` times, on a Postgres with a hundred thousand
+ * wallets and a million transactions. Starts Postgres unless `LATCHKEY_TEST_POSTGRES` names one. `only`
+ * selects operations whose name contains this text.
  */
 export async function benchSize({ times = 1, only = '' }: { times?: number; only?: string }): Promise<Row[]> {
   const postgres = await startPostgres()
@@ -52,7 +53,7 @@ async function measureAll(world: SizeWorld, only: string): Promise<Row[]> {
   return rows
 }
 
-/** The time of the first run is not counted: the tables' pages come from the disk then, and days are counted for good. */
+/** Skips the time of the first run, which reads the tables from disk and caches finished days. */
 async function measure({ what, run, prepare }: SizeOperation): Promise<Row> {
   const times: number[] = []
   const endsAt = performance.now() + SECONDS_MAX * 1_000
@@ -73,7 +74,7 @@ async function measure({ what, run, prepare }: SizeOperation): Promise<Row> {
   return row
 }
 
-/** Counts the open connections of a process while it listens and serves many requests at once. */
+/** Counts the open connections of a process that listens and serves many concurrent requests. */
 async function connectionsRow(world: SizeWorld): Promise<Row> {
   const { db, notifications } = world.ctx
   const ignore = await notifications.listen('events', () => undefined)

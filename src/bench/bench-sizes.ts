@@ -7,7 +7,7 @@ const sizesSchema = z.array(
   z.object({ name: z.string(), size: z.number(), sizeLimit: z.number(), passed: z.boolean() }),
 )
 
-/** Sizes of the built bundles, brotli, against their budgets; of the console's routes the largest. */
+/** Brotli sizes of the built bundles against their budgets. For the console's routes, the largest. */
 export async function benchSizes(): Promise<Row[]> {
   const output = execFileSync('node_modules/.bin/size-limit', ['--json'], { encoding: 'utf8' })
   const sizes = sizesSchema.parse(JSON.parse(output)).toSorted((one, other) => other.size - one.size)
@@ -28,7 +28,7 @@ const manifestSchema = z.object({
   files: z.record(z.string(), z.object({ brotliBytes: z.number() })),
 })
 
-/** Sizes of the built widget in bytes of brotli: the file of the tag, the one around a frame, and any other by its name. */
+/** Brotli sizes of the built widget in bytes: the tag's file, the frame's, and any other by name. */
 export function widgetSizes(): { module: number; frameHost: number; of: (name: string) => number } {
   const { module, frameHost, files } = manifestSchema.parse(
     JSON.parse(readFileSync('dist/widget/integrity.json', 'utf8')),

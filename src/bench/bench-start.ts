@@ -7,7 +7,7 @@ const COLD_SECONDS_MAX = 90
 const WARM_SECONDS_MAX = 5
 const STOP_SECONDS_MAX = 60
 
-/** `npm start` in a fresh clone until the page answers: first with nothing installed, then again. */
+/** Time of `npm start` in a fresh clone until the page responds: first without installed dependencies, then again. */
 export async function benchStart(): Promise<Row[]> {
   return inFolder(async (folder) => {
     execFileSync('git', ['clone', '--quiet', process.cwd(), folder])
@@ -46,7 +46,7 @@ async function secondsToPage(folder: string): Promise<number> {
   }
 }
 
-/** npm ends before the server that it started, which still writes what it has: all of its group must have ended. */
+/** Ends the process group and waits for it. npm ends before the server, which is still writing its data. */
 async function endGroup(group: number): Promise<void> {
   const deadline = performance.now() + STOP_SECONDS_MAX * 1_000
   for (let isThere = send(group, 'SIGTERM'); isThere; isThere = send(group, 0)) {

@@ -3,19 +3,19 @@ import type { Row } from './print-table.ts'
 
 const CALLS = 1_000
 const WARM_UP = 50
-/** Beyond this two means differ for a reason (as in the tests of constant time by dudect). */
+/** Threshold of t. Above it the means of two samples differ for a reason (as in dudect's tests of constant time). */
 const T_MAX = 4.5
-/** What the machine did meanwhile is in the slowest calls: they are left out, of both. */
+/** Share of the fastest calls that count. The slowest contain noise of the machine. */
 const FASTEST_SHARE = 0.95
 
 type Call = () => Promise<{ status: number }>
 
 /**
- * Whether two refusals that are worded alike differ in their time: Welch's t over calls of both in turns,
- * in one process, without a network between.
+ * Whether two refusals with the same wording differ in time: Welch's t over calls of both in turns, in one
+ * process, without a network.
  */
 export async function benchTiming(): Promise<Row[]> {
-  // What the service waits for by itself keeps no process going.
+  // The service's own timers do not keep the process alive.
   const going = setInterval(() => {}, 1_000)
   const world = await startExampleWorld()
   try {
@@ -74,7 +74,7 @@ async function pairsOf(world: ExampleWorld): Promise<[what: string, calls: [Call
 async function compare(what: string, [one, other]: [Call, Call]): Promise<Row> {
   const times: [number[], number[]] = [[], []]
   for (let turn = 0; turn < WARM_UP + CALLS; turn += 1) {
-    // In any order, so that neither always follows the other.
+    // The order is random, so that neither always comes second.
     const order = Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)
     const took = new Map<0 | 1, number>()
     for (const side of order) took.set(side, await timed(side === 0 ? one : other))

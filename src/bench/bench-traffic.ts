@@ -20,9 +20,9 @@ const RECEIPTS = ['eth_getTransactionReceipt']
 const SENDING = ['eth_sendRawTransaction']
 
 /**
- * Measures the service's requests to its node at some rates of executes, on a chain with a block each two seconds and
- * three confirmations: for each block, and for each transaction, besides the one that sends it. Counted as it leaves
- * the process.
+ * Measures the service's requests to its node at some rates of executes, on a chain with a block every two
+ * seconds and three confirmations. Reports them per block, and per transaction without the request that sends
+ * it. Requests are counted as they leave the process.
  */
 export async function benchTraffic(): Promise<Row[]> {
   const anvil = await startPlainAnvil({ blockTime: BLOCK_SECONDS })
@@ -101,7 +101,7 @@ const sentSchema = z.object({
 })
 const callSchema = z.object({ method: z.string() })
 
-/** Requests of every client of this process to a node, repeated requests too. */
+/** Counts requests of every client in this process to a node, including retries. */
 function countRequests(origin: string) {
   const asked = new Map<string, number>()
   const count = (message: unknown) => {

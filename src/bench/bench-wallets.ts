@@ -10,7 +10,7 @@ import type { MeasuredServer } from './measured-server.ts'
 /** A wallet of the sandbox's organization whose passkey this process holds. */
 export type BenchWallet = { address: Address; passkey: SoftwarePasskey; email: string }
 
-/** A service of a sandbox, and whose wallets these are. */
+/** A sandbox service and the organization of the wallets. */
 export type BenchPlace = Pick<MeasuredServer, 'origin' | 'apiKey' | 'tokens'>
 
 /** An execute that was signed for a digest. */
@@ -23,14 +23,14 @@ const COINS = '1000000000'
 /** Long enough for every request of one run. Below the 24 hours of the specification. */
 const EXPIRATION_SECONDS = 20 * 3_600
 
-/** Creates wallets as an integrator does, and mints coins to each. */
+/** Creates wallets as an integrator does, and mints tokens to each. */
 export async function createBenchWallets(server: BenchPlace, count: number): Promise<BenchWallet[]> {
   const wallets: BenchWallet[] = []
   for (let index = 0; index < count; index += 1) wallets.push(await createBenchWallet(server))
   return wallets
 }
 
-/** `externalUserId`: of an end-user, who is invited to approve. */
+/** `externalUserId` is the end-user who is invited to approve. */
 export async function createBenchWallet(
   server: BenchPlace,
   { domain = 'localhost', ...user }: { domain?: string; externalUserId?: string } = {},
@@ -56,7 +56,7 @@ export async function createBenchWallet(
   return { address, passkey, email }
 }
 
-/** Signed transfers of one unit each to a recipient, spread over the wallets; no two are alike. */
+/** Signs transfers of one unit each to a recipient, spread over the wallets. All are distinct. */
 export async function signTransfers(
   server: BenchPlace,
   wallets: readonly BenchWallet[],

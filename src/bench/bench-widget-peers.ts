@@ -8,7 +8,7 @@ import { inFolder } from './measured-server.ts'
 import type { Row } from './print-table.ts'
 import { widgetSizes } from './bench-sizes.ts'
 
-/** What an app imports of a peer to create a wallet and to sign with it; React is never counted. */
+/** Imports that an app needs from a peer to create a wallet and sign with it. React is never counted. */
 const PEERS: readonly { name: string; entry: string; also?: readonly string[] }[] = [
   {
     name: '@privy-io/react-auth',
@@ -39,8 +39,8 @@ const versionSchema = z.object({ version: z.string() })
 type Chunk = { fileName: string; code: string; imports: string[]; isEntry: boolean }
 
 /**
- * The size of every peer that npm can install, built as ours is (Vite, minified, brotli): what its first import loads
- * at once, and everything it may load later. All in one run; each installs into a folder of its own for that time.
+ * Size of every peer on npm, built like ours (Vite, minified, brotli): the first import, and everything that
+ * may load later. One run measures all. Each peer is installed into a temporary folder.
  */
 export async function benchPeers(): Promise<Row[]> {
   const { module, frameHost } = widgetSizes()
@@ -98,7 +98,7 @@ async function measureBundle(folder: string): Promise<{ atOnce: number; later: n
         input: join(folder, 'entry.js'),
         preserveEntrySignatures: 'strict',
         external: (id) => EXTERNAL.test(id),
-        // A peer's optional dependencies are not installed and not counted.
+        // A peer's optional dependencies are neither installed nor counted.
         shimMissingExports: true,
       },
     },
@@ -115,7 +115,7 @@ async function measureBundle(folder: string): Promise<{ atOnce: number; later: n
   }
 }
 
-/** The entry and what it imports statically, and so on. */
+/** The entry and its static imports, recursively. */
 function reached(chunks: readonly Chunk[]): Set<string> {
   const names = new Set<string>()
   const pending = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)

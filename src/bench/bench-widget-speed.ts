@@ -12,16 +12,17 @@ const CLICKS = 50
 const PROMPT_MS_MAX = 50
 const INTERACTIVE_MS_MAX = 200
 const LONG_TASKS_MAX = 1
-/** Timeout of each wait, in milliseconds: a page that never responds ends the run. */
+/** Timeout of each wait, in milliseconds. It ends the run if a page never responds. */
 const WAIT_MS_MAX = 30_000
 
 const manifestSchema = z.object({ module: z.object({ file: z.string(), integrity: z.string() }) })
 const startSchema = z.object({ interactiveMs: z.number(), longTasks: z.number() })
 
 /**
- * The widget in a browser: from the click on Confirm to the call of `navigator.credentials`, which is a stand-in that
- * notes the time; and from the script tag to a page that answers, on a processor slowed down four times. `loaded` are
- * the names of all files of the widget that creating and sending have asked for, up to the confirm screen.
+ * The widget in a browser. Measures the time from the click on Confirm to the call of
+ * `navigator.credentials`, which a stand-in records. Also measures the time from the script tag to an
+ * interactive page, on a processor slowed down four times. `loaded` has the names of all widget files that
+ * creating and sending have requested, up to the confirm screen.
  */
 async function measureSpeed(): Promise<{ rows: Row[]; loaded: Set<string> }> {
   const server = await startMeasuredServer(undefined, 'built')
@@ -57,7 +58,7 @@ async function measureStart(browser: Browser, latchkey: string): Promise<Row[]> 
       starts.push(startSchema.parse(await page.evaluate(START)))
       await page.close()
     }
-    // The first one warms up the browser.
+    // The first run warms up the browser.
     const times = starts.slice(1).map(({ interactiveMs }) => interactiveMs)
     const tasks = Math.max(...starts.slice(1).map(({ longTasks }) => longTasks))
     return [
@@ -80,7 +81,7 @@ async function measureStart(browser: Browser, latchkey: string): Promise<Row[]> 
   }
 }
 
-/** Opens the demo shop's wallet with a real device, then replaces it by the stand-in and clicks repeatedly. */
+/** Opens the demo shop's wallet with a virtual device, then installs the stand-in and clicks repeatedly. */
 async function measurePrompt(browser: Browser, shopUrl: string, loaded: Set<string>): Promise<Row> {
   const page = await openPage(browser)
   const note = (request: Request) => {
@@ -107,13 +108,13 @@ async function measurePrompt(browser: Browser, shopUrl: string, loaded: Set<stri
   const confirm = page.getByRole('button', { name: 'Confirm with passkey' })
   await confirm.waitFor()
   await page.getByText('after this').waitFor()
-  // Code that is loaded to explain the refusals below does not count.
+  // Ignores code that is loaded to explain the refusals below.
   page.off('request', note)
   await page.evaluate(STAND_IN)
   for (let click = 1; click <= CLICKS; click += 1) {
     await confirm.click()
     await page.waitForFunction(`window.promptMs.length === ${click}`)
-    // The stand-in has refused: the same screen comes back.
+    // The stand-in has rejected the request, so the same screen returns.
     await page.getByRole('alert').waitFor()
     await confirm.waitFor()
   }
@@ -149,7 +150,7 @@ async function servePage(html: string): Promise<{ origin: string; server: Server
   return { origin: `http://localhost:${typeof address === 'object' ? address?.port : 0}`, server }
 }
 
-/** A passkey device that answers every prompt by itself. */
+/** A virtual passkey device that accepts every prompt. */
 export const DEVICE = {
   protocol: 'ctap2',
   transport: 'internal',
@@ -159,14 +160,14 @@ export const DEVICE = {
   automaticPresenceSimulation: true,
 } as const
 
-/* Scripts for the page are text: this program has no `window`. */
+/* Scripts for the page are strings, because this program has no `window`. */
 const START = `new Promise((resolve, reject) => {
   const look = () => {
     if (performance.now() > ${WAIT_MS_MAX}) return reject(new Error('the widget did not start'))
     const defined = customElements.get('latchkey-wallet') !== undefined
     const card = document.querySelector('latchkey-wallet')?.shadowRoot?.querySelector('.card')
     if (!defined || !card || card.childElementCount === 0) return requestAnimationFrame(look)
-    // It answers when a task that is queued now has had its turn.
+    // The page is interactive once a newly queued task has run.
     setTimeout(() => resolve({ interactiveMs: performance.now() - window.tagMs, longTasks: window.longTasks }))
   }
   look()
@@ -181,10 +182,13 @@ const STAND_IN = `
   }
   true`
 
-/** Without it neither creating nor sending works; everything else is loaded on demand. */
+/**
+ * Maximum size of the main file in bytes. It has everything for creating and sending; the rest is loaded on
+ * demand.
+ */
 const MAIN_BYTES_MAX = 34_000
 
-/** How fast the widget starts and asks for the passkey, and what that has loaded. */
+/** Measures how fast the widget starts and requests the passkey, and the size of the loaded code. */
 export async function benchWidget(): Promise<Row[]> {
   const { rows, loaded } = await measureSpeed()
   const { module, of } = widgetSizes()

@@ -21,9 +21,9 @@ import { benchWidget } from './bench-widget-speed.ts'
 import { printTable, writeTable } from './print-table.ts'
 
 /**
- * `npm run bench -- start digest gas limits timing sizes service bff list live console processes traffic widget peers size embedded
- * [--minutes 5] [--times 1] [--only text] [--write]`: measures on this machine and prints tables; budgets are those of
- * design.md 4. `--write` writes each to its page of `docs`, in place of its former one.
+ * `npm run bench -- start digest gas limits timing sizes service bff list live console processes traffic
+ * widget peers size embedded [--minutes 5] [--times 1] [--only text] [--write]`: measures on this machine and
+ * prints tables. The budgets are those of design.md 4. `--write` replaces each table in its page of `docs`.
  */
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
@@ -57,7 +57,7 @@ const BENCHES = {
   embedded: benchEmbedded,
 }
 
-// The measured code waits with timers that keep no process alive.
+// The measured code uses timers that do not keep the process alive.
 const alive = setInterval(() => undefined, 60_000)
 let missed = 0
 for (const [name, bench] of Object.entries(BENCHES)) {

@@ -15,20 +15,22 @@ import { API_URL, createHarness } from '#widget/testing/create-harness.ts'
 import { sendPerson } from '#widget/testing/scripted-screens.ts'
 
 /**
- * A person who sends coins again and again with one browser. Digests are random: about two of a hundred calls a minute find
- * every slot taken, and cost 22,000 more; the mean of sixty went past a budget by chance.
+ * A user who sends tokens repeatedly with one browser. Digests are random: with a call per minute, about two
+ * of a hundred find every slot taken and cost 22,000 more. With only sixty calls the mean exceeded a budget
+ * by chance.
  */
 export const PACES = {
   'one call a minute': { everySeconds: 60, calls: 160 },
   'back to back, as a person signs': { everySeconds: 12, calls: 60 },
 } as const
 
-/** The first calls of a wallet use each slot of its ring for the first time. */
+/** Number of first calls, which use each slot of the wallet's ring for the first time. */
 const FIRST = 10
 
 /**
- * Gas of a wallet in use: the widget chooses the expiration and remembers what it has signed, a passkey signs, the service
- * accepts and sends, and the chain reports the cost. Mean of the first ten calls, and of all after them.
+ * Gas of a wallet in use. The widget chooses the expiration and remembers what it has signed, a passkey
+ * signs, the service accepts and sends, and the chain reports the cost. Returns the means of the first ten
+ * calls and of the later ones.
  */
 export async function measureGasInUse({
   everySeconds,
@@ -81,7 +83,7 @@ async function sendOne(service: ExecuteHarness, context: SendContext, wallet: Te
   return Number((await rpc.request(receiptSchema, 'eth_getTransactionReceipt', params)).gasUsed)
 }
 
-/** What the widget's steps work with, its requests answered by the service. */
+/** The dependencies of the widget's steps, with requests handled by the service. */
 function contextOf({ call, chain, clock }: ExecuteHarness): SendContext {
   const { common, leaving } = createHarness()
   const input = { host: 'localhost', rpId: 'localhost' }

@@ -28,7 +28,10 @@ const WALLET = '0x00000000000000000000000000000000000000aa'
 const TOKEN = '0x00000000000000000000000000000000000000bb'
 const DIGEST: Hex = `0x${'00'.repeat(32)}`
 
-/** Calls, descriptors, signatures and what passkeys answer. Calldata has a limit of its own, which the schemas enforce. */
+/**
+ * Calls, descriptors, signatures and responses of passkeys. Calldata has its own limit, which the schemas
+ * enforce.
+ */
 export const CALL_INPUTS: readonly WorstInput[] = [
   worst('batch whose calls share their bytes', sharedBatch, decodeExecuteBatch),
   worst('batches in batches', nestedBatch, describe),
@@ -78,7 +81,7 @@ function describe(data: string): unknown {
   return describeCall({ ...TO_ITSELF, data, tokens: [] })
 }
 
-/** Half of it are offsets, all to one call, which has the other half. */
+/** Half of the bytes are offsets to a single call, which has the other half. */
 function sharedBatch(bytes: number): Uint8Array {
   const count = Math.floor(inCalldata(bytes) / 64)
   const call = joinBytes([addressWord(WALLET), uintWord(0n), uintWord(96n), uintWord(BigInt(32 * count))])
@@ -98,7 +101,7 @@ function wideBatch(bytes: number): Hex {
   return encodeExecuteBatch(Array.from({ length: Math.floor(inCalldata(bytes) / 192) }, () => call))
 }
 
-/** As many calls as are read, each of the kind that costs the most. */
+/** The maximum number of calls that are read, each of the most expensive kind. */
 function costlyBatch(bytes: number): Hex {
   const data = encodeCall('safeTransferFrom(address,address,uint256)', [WALLET, TOKEN, '1'])
   return encodeExecuteBatch(
@@ -110,7 +113,7 @@ function describeAmongTokens(data: string): unknown {
   return describeCall({ ...TO_ITSELF, data, tokens: LISTED_TOKENS })
 }
 
-/** As many policies as an organization may have, each with a token of its own, all of them looked at twice. */
+/** The maximum number of policies of an organization, each with its own token, evaluated twice. */
 function judge(data: string): unknown {
   const subject = { ...TO_ITSELF, data }
   const amount = String(2n ** 255n)
@@ -149,7 +152,7 @@ function descriptor(fields: readonly object[], metadata: object = {}, definition
   }
 }
 
-/** As many characters of fragments as count, or all if that is more. */
+/** Maximum number of characters of fragments that are read. */
 const FRAGMENTS_LENGTH = 16_000
 
 function longFragments(bytes: number): object {
@@ -168,12 +171,12 @@ function described(fragments: readonly string[]): object {
   return { ...descriptor([]), display: { formats: Object.fromEntries(formats) } }
 }
 
-/** As many fields as a descriptor may have. */
+/** The maximum number of fields of a descriptor. */
 function fieldsOf(bytes: number, field: object): object[] {
   return Array.from({ length: shareOf(256, bytes) }, () => field)
 }
 
-/** Each field finds every item of a list, and each item looks for its token in it. */
+/** Each field matches every item of a list, and each item searches the list for its token. */
 function fieldsOfLists(bytes: number): { data: Hex; given: object } {
   const field = {
     label: 'a',
@@ -193,7 +196,7 @@ function format({ data, given }: { data: Hex; given: object }): unknown {
   return formatCall([readDescriptor(given)], call)
 }
 
-/** One definition of half the bytes, and fields that all refer to it. */
+/** One definition with half of the bytes, which all fields reference. */
 function fieldsOfOneDefinition(bytes: number): object {
   const params = manyMembers(bytes / 2, 0)
   const field = { label: 'a', path: 'orders', $ref: '$.display.definitions.d' }
@@ -208,7 +211,7 @@ function fieldsOfOneEnumeration(bytes: number): object {
   return descriptor(fields, { enums: { e: manyMembers(bytes / 2, 'w') } })
 }
 
-/** Each of them is a call of a wallet that goes on to the end. */
+/** Each selector starts a wallet call that is read to the end. */
 function decoys(bytes: number): Hex {
   const input = new Uint8Array(bytes)
   const [selector = new Uint8Array()] = HANDED_SELECTORS
@@ -216,7 +219,7 @@ function decoys(bytes: number): Hex {
   return hexFromBytes(input)
 }
 
-/** A group of 255 calls of the wallet, all with the bytes that stand there once. */
+/** A group of 255 calls of the wallet that share the same bytes. */
 function sharedBundle(bytes: number): Hex {
   const length = shareOf(65_535, bytes)
   const start = Uint8Array.of(255, 255, length >> 8, length & 0xff, 0)
@@ -227,7 +230,10 @@ function find(input: Hex): unknown {
   return findHandedCall(input, { chainId: 1, address: WALLET, rpIdHash: DIGEST }, DIGEST)
 }
 
-/** Each call of a batch looks for its log, which is behind those of a stranger. A log costs its sender about 1,000 gas. */
+/**
+ * Each call of a batch searches for its log, which follows those of a stranger. A log costs its sender about
+ * 1,000 gas.
+ */
 function manyLogs(bytes: number): { call: NotedCall; receipt: Receipt } {
   const calls = Array.from({ length: 340 }, () => ({ to: TOKEN, value: 0n, data: COIN_TRANSFER }) as const)
   const logOf = (address: Address, topics: Hex[]) => ({ address, topics, data: '0x' }) as const

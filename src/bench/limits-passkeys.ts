@@ -4,7 +4,7 @@ import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { joinBytes } from '#protocol/signing/hex.ts'
 import { shareOf, worst, type WorstInput } from './worst-input.ts'
 
-/** Bytes of the longest attestation object: 10,000 characters of base64url. */
+/** Maximum size of an attestation object in bytes: 10,000 characters of base64url. */
 const ATTESTATION_BYTES_MAX = 7_500
 /** A key that just fits into the authenticator data that the servers decode. */
 const KEY_BYTES_MAX = 1_950
@@ -12,7 +12,7 @@ const EMPTY_TEXT = 0x60
 const SITE = { origin: 'https://shop.example', rpId: 'shop.example' }
 const CHALLENGE = 'AAAA'
 
-/** New passkeys. Their CBOR has a limit of its own, which the schemas enforce. */
+/** New passkeys. Their CBOR has its own limit, which the schemas enforce. */
 export const PASSKEY_INPUTS: readonly WorstInput[] = [
   worst('new passkey, attestation too long', (bytes) => attestation(emptyTexts(bytes), dataOf()), register),
   worst(
@@ -46,7 +46,7 @@ function statementOf(certificates: Uint8Array): Uint8Array {
   return joinBytes([Uint8Array.of(0xa1), cborText('x5c'), certificates])
 }
 
-/** Authenticator data with a public key whose last member is this one. */
+/** Authenticator data with a public key that has this last member. */
 function dataOf(member: Uint8Array = Uint8Array.of(0)): Uint8Array {
   const head = new Uint8Array(32 + 1 + 4 + 16 + 2 + 1)
   head[32] = 0x45
@@ -77,7 +77,7 @@ function attestation(statement: Uint8Array, data: Uint8Array): object {
   }
 }
 
-/** As the servers read a new passkey: the body, then its members, then the credential. */
+/** Reads a new passkey as the servers do: the body, its members, then the credential. */
 function register(given: object): unknown {
   const response = registrationJsonSchema.parse(newCredentialSchema.parse(given))
   return verifyRegistration(SITE, { response, challenge: CHALLENGE }).catch((refusal: unknown) => refusal)

@@ -21,7 +21,7 @@ const NAME_LENGTH_MAX = 40
 const HEADER_BYTES_MAX = 16_384
 const name = (text: string): unknown => harmlessText(text, NAME_LENGTH_MAX)
 
-/** JSON bodies, names of strangers, and what headers and files carry. */
+/** JSON bodies, names from strangers, and values of headers and files. */
 export const TEXT_INPUTS: readonly WorstInput[] = [
   worst('JSON, backslashes', (bytes) => `"${'\\\\'.repeat(bytes / 4)}${'\\"'.repeat(bytes / 4)}"`, parseJson),
   worst('JSON, many names', jsonOfNames, parseJson),
@@ -93,7 +93,7 @@ function jsonOfNames(bytes: number): string {
   return `{${Array.from({ length: Math.floor(bytes / 10) }, (_, index) => `"n${index}":0`).join()}}`
 }
 
-/** As deep as a body may be, with texts on each level. */
+/** The maximum nesting depth of a body, with texts on each level. */
 function nested(bytes: number): unknown {
   let inner: unknown = 0
   for (let depth = 0; depth < 31; depth += 1)
@@ -105,7 +105,7 @@ function attributes(bytes: number, tag = 'a'): string {
   return `<${tag} ${Array.from({ length: Math.floor(bytes / 7) }, (_, index) => `a${index}`).join(' ')}>`
 }
 
-/** Twice as many sources as hashes, and none fits. */
+/** Twice as many sources as hashes, none of which match. */
 function sources(bytes: number): string {
   return `script-src ${Array.from({ length: Math.floor(bytes / 14) }, (_, index) => `b${index}`).join(' ')}`
 }

@@ -23,7 +23,7 @@ const typed = (types: object, message: object, primaryType = 'A0'): SignableMess
 const list = (type: string, value: unknown, count: number): SignableMessage =>
   typed({ A0: [member('a', `${type}[]`)], S: [] }, { a: Array(count).fill(value) })
 
-/** Each type contains the next one and is hashed with all below it. The last one has addresses. */
+/** Each type contains the next one and is hashed with all of them. The last has addresses. */
 function chain(count: number, addresses = 0): SignableMessage {
   const name = 'n'.repeat(5)
   const types = structs(count, (index) =>
@@ -34,11 +34,11 @@ function chain(count: number, addresses = 0): SignableMessage {
   return typed(types, message)
 }
 
-/** Items of a list that is as long as it may be. */
+/** Items of a list with the maximum length. */
 const VALUES = TYPED_DATA_VALUES_MAX - 10
 
 const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
-/** Tokens of a permission that is as long as it may be: each has three values. */
+/** Tokens of a permission with the maximum length. Each has three values. */
 const PERMITTED = Math.floor(VALUES / 3) - 5
 
 function permission(count: number): SignableMessage {
@@ -60,7 +60,7 @@ function permission(count: number): SignableMessage {
   }
 }
 
-/** Every message at its limit, or far beyond it. */
+/** Every message at its limit or far beyond it. */
 const WORST: readonly (readonly [what: string, message: SignableMessage])[] = [
   [
     'types that double 40 times',
@@ -94,7 +94,7 @@ const WORST: readonly (readonly [what: string, message: SignableMessage])[] = [
   ['65,536 bytes that are no text', { kind: 'bytes', data: `0x${'ff'.repeat(65_536)}` }],
 ]
 
-/** The worst messages, once they are parsed: each as long as it may be, or far longer. */
+/** The worst messages after parsing, at the maximum length or far longer. */
 export const MESSAGE_INPUTS: readonly WorstInput[] = WORST.map(([what, message]) =>
   worst(
     `a message, ${what}`,

@@ -3,16 +3,16 @@ import { WORST_INPUTS } from './bench-limits.ts'
 import { WORST_BYTES } from './worst-input.ts'
 
 const RUNS = 9
-/** Four times the input: four times the time, or sixteen times where the work is quadratic. */
+/** Ratio of the two input sizes. Linear work then takes four times as long, quadratic work sixteen times. */
 const TIMES = 4
 const GROWTH_MAX = 9
-/** Below it a clock measures itself, and cold code. */
+/** Minimum time in milliseconds. Below it, clock resolution and cold code dominate. */
 const FLOOR_MS = 12
-/** The budget is 20 ms on an idle machine (`bench -- limits`); tests share theirs. */
+/** Budget in milliseconds. On an idle machine it is 20 ms (`bench -- limits`); tests share theirs. */
 const WORST_MS_MAX = 250
 
 test.each(WORST_INPUTS)(
-  'behavior: 256 KiB of $what → work that grows with its bytes',
+  'behavior: 256 KiB of $what → time grows linearly with the bytes',
   async ({ measureMs }) => {
     const part = await measureMs(WORST_BYTES / TIMES, RUNS)
     const all = await measureMs(WORST_BYTES, RUNS)

@@ -1,6 +1,6 @@
 import { ORGANIZATION_TOKENS_MAX } from '#protocol/limits.ts'
 
-/** As many tokens as a list may have: each part of a call, and each permission, looks for its own among them. */
+/** The maximum number of tokens in a list. Each part of a call and each permission searches it for its own token. */
 export const LISTED_TOKENS = Array.from({ length: ORGANIZATION_TOKENS_MAX }, (_, index) => ({
   address: `0x${(index + 1).toString(16).padStart(40, '0')}`,
   symbol: 'ABC',

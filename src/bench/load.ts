@@ -13,22 +13,22 @@ export type LoadResult = {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Answers that were not 200, by status and text, with how often each came. */
+  /** Responses other than 200, by status and text, with their counts. */
   refused: Map<string, number>
 }
 
 export type LoadOptions = {
   origin: string
-  /** Of requests that name no headers of their own. */
+  /** Key for requests without headers of their own. */
   apiKey?: string
   connections: number
-  /** The next request, or `undefined` when there are no more. */
+  /** Returns the next request. Undefined if there are no more. */
   next: () => LoadRequest | undefined
-  /** Each answer with status 200. */
+  /** Called with the body of each 200. */
   onAnswer?: (text: string) => void
 }
 
-/** Keeps so many requests under way until there are no more, each sent when an earlier one is answered. */
+/** Keeps `connections` requests pending until there are no more. Each response triggers the next request. */
 export async function drive(options: LoadOptions): Promise<LoadResult> {
   const pool = new Pool(options.origin, { connections: options.connections, pipelining: 1 })
   const withKey = { 'x-api-key': options.apiKey ?? '' }
@@ -71,13 +71,13 @@ export function forSeconds(seconds: number, requests: readonly LoadRequest[]): (
   return () => (performance.now() < endsAt ? requests[index++ % requests.length] : undefined)
 }
 
-/** Each request once. */
+/** Returns each request once. */
 export function each(requests: readonly LoadRequest[]): () => LoadRequest | undefined {
   let index = 0
   return () => requests[index++]
 }
 
-/** The value that a share of some measured ones does not exceed. */
+/** The smallest measured value that at least this share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

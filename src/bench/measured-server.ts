@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { freePort } from '#service/chain/anvil-process.ts'
 import { readSandboxFile } from '#service/index.ts'
 
-/** CPU time used so far, in ms; 0 where it is unknown. */
+/** CPU time so far, in milliseconds. 0 if unknown. */
 export type CpuTime = { serviceMs: number; chainMs: number }
 
 export type MeasuredServer = {
@@ -16,7 +16,7 @@ export type MeasuredServer = {
   apiKey: string
   tokens: { erc20: string }
   cpu: () => CpuTime
-  /** Resident, of the service and of its embedded chain; 0 where it is unknown. */
+  /** Resident memory of the service and of its embedded chain. 0 if unknown. */
   memoryMb: () => { service: number; chain: number }
   close: () => Promise<void>
 }
@@ -24,7 +24,7 @@ export type MeasuredServer = {
 /** The result of `sysconf(_SC_CLK_TCK)` on every current Linux. */
 const TICKS_PER_SECOND = 100
 
-/** Works in a folder of its own, which is removed afterwards. */
+/** Runs work in a temporary folder and removes it afterwards. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
   try {
@@ -34,7 +34,7 @@ export async function inFolder<Result>(work: (folder: string) => Promise<Result>
   }
 }
 
-/** A page of a list and the query of the next one. */
+/** Returns a page of a list and the query of the next one. */
 export async function readPage({ origin, apiKey }: MeasuredServer, path: string) {
   const response = await fetch(`${origin}${path}`, { headers: { 'x-api-key': apiKey } })
   const { content } = z.object({ content: z.unknown() }).parse(await response.json())
@@ -42,7 +42,7 @@ export async function readPage({ origin, apiKey }: MeasuredServer, path: string)
   return { content, next: link === undefined ? undefined : new URL(link).search }
 }
 
-/** The product as `npm start` runs it, in a process and a folder of its own, with every default of the sandbox. */
+/** Starts the product like `npm start`, in its own process and folder, with the sandbox's defaults. */
 export async function startMeasuredServer(
   dataDir?: string,
   program: Program = 'sources',
@@ -72,7 +72,7 @@ export async function startMeasuredServer(
 /** The built program serves the built pages and the widget; the sources need no build. */
 type Program = 'sources' | 'built'
 
-/** `chainMs`: of its embedded chain. */
+/** `chainMs` is the CPU time of its embedded chain. */
 export type MeasuredProcess = {
   origin: string
   cpuMs: () => number
@@ -81,10 +81,10 @@ export type MeasuredProcess = {
   close: () => Promise<void>
 }
 
-/** A benchmark uses more gas than a day's default budgets. */
+/** Turns the budgets off, because a benchmark uses more gas than a day's defaults. */
 const UNLIMITED = { GAS_BUDGET_WEI_PER_DAY: 'none', WALLET_GAS_PER_DAY: 'none', USER_GAS_PER_DAY: 'none' }
 
-/** `latchkey serve` with these settings, once it is ready. */
+/** Starts `latchkey serve` with these settings and waits until it is ready. */
 export async function startMeasuredProcess(
   environment: Record<string, string>,
   args: readonly string[] = [],
@@ -112,15 +112,16 @@ export async function startMeasuredProcess(
   }
 }
 
-/** `LATCHKEY_BENCH_NODE_OPTIONS` may hold `--cpu-prof` and the like. */
+/** Program arguments. `LATCHKEY_BENCH_NODE_OPTIONS` may add options such as `--cpu-prof`. */
 function programArguments(program: Program): string[] {
   const started = program === 'built' ? ['dist/server/index.js'] : ['--import', 'tsx', 'src/cli/index.ts']
   return [...words('LATCHKEY_BENCH_NODE_OPTIONS'), ...started]
 }
 
 /**
- * `LATCHKEY_BENCH_WRAP` may hold a command that starts each process, such as one that gives it a share of the
- * machine: with a part of a core for each, several processes do not compete for the few there are.
+ * Words of a variable. `LATCHKEY_BENCH_WRAP` may hold a command that starts each process, for example one
+ * that limits it to a share of the machine. With a part of a core each, several processes do not compete for
+ * the few cores.
  */
 function words(name: string): string[] {
   return (process.env[name] ?? '').split(' ').filter((one) => one !== '')
@@ -135,7 +136,7 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** The anvil among the children of a process. Source: proc(5). */
+/** Process id of the anvil among the children of a process. Source: proc(5). */
 function chainPid(parent: number | undefined): number | undefined {
   try {
     const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ')
@@ -145,7 +146,7 @@ function chainPid(parent: number | undefined): number | undefined {
   }
 }
 
-/** Source: proc(5), /proc/pid/status. */
+/** Resident memory of a process. Source: proc(5), /proc/pid/status. */
 function residentMb(pid: number | undefined): number {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -3,15 +3,15 @@ import { availableParallelism, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { quantile } from './load.ts'
 
-/** One measured figure. `met` is undefined where there is no budget, only a comparison. */
+/** One measured figure. `met` is undefined if there is no budget, only a comparison. */
 export type Row = { what: string; measured: string; budget: string; met?: boolean }
 
-/** A time in ms that is to stay below a budget. */
+/** A time in milliseconds against a budget. */
 export function timeRow(what: string, ms: number, msMax: number, digits = 1): Row {
   return { what, measured: `${ms.toFixed(digits)} ms`, budget: `${msMax} ms`, met: ms < msMax }
 }
 
-/** The middle and nearly the worst of some times, of which the worse one is to stay below a budget. */
+/** The median and a high percentile of some times. The higher one has the budget. */
 export function spreadRow(what: string, times: readonly number[], msMax: number, share = 0.99): Row {
   const [median, worse] = [quantile(times, 0.5), quantile(times, share)]
   return {
@@ -22,7 +22,7 @@ export function spreadRow(what: string, times: readonly number[], msMax: number,
   }
 }
 
-/** Other load of the machine, besides the measured processes and their database. */
+/** Load of the machine besides the measured processes and their database. */
 export function loadRow(): Row {
   const [minute = 0] = loadavg()
   return { what: 'load of the machine in the last minute', measured: minute.toFixed(1), budget: '' }
@@ -54,7 +54,7 @@ the chain and the database shared the machine with the product. So compare figur
 machine. Budgets are those of the design. [Scaling](scaling.md) says what the figures mean for a larger deployment.
 `,
 }
-/** Pages of the benchmarks that are too long for the page of all others. */
+/** Pages for benchmarks that are too long for the main page. */
 const OWN_PAGES: Readonly<Record<string, Page>> = {
   size: {
     path: 'docs/performance-lists.md',
@@ -66,7 +66,7 @@ This page is a record for operators and developers: the time of each list of a l
   },
 }
 
-/** Writes a table into its page of the documentation, in place of the one of the same title. */
+/** Writes a table into its page of the documentation, and replaces the table of the same title. */
 export function writeTable(title: string, rows: readonly Row[]): void {
   const { path, beginning: first } = OWN_PAGES[title] ?? MAIN_PAGE
   const page = fileURLToPath(new URL(`../../${path}`, import.meta.url))

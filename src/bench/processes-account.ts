@@ -12,29 +12,29 @@ const SETTLE_MS_MAX = 90_000
 /** The expected final counts. */
 export type Expected = {
   organization: BenchOrganization
-  /** Digests that were answered and are executed. */
+  /** Digests that got a response and are executed. */
   executed: readonly Hex[]
-  /** Digests that are held and left so. */
+  /** Digests that are held and left undecided. */
   left: readonly Hex[]
-  /** Gets one coin by each execution, and none otherwise. */
+  /** Receives one coin per execution and no others. */
   recipient: Address
-  /** Read since `after`, the organization's last sequence then. */
+  /** Streams that started after `after`, the organization's last sequence number at that time. */
   followers: readonly EventFollower[]
   after: string
 }
 
 export type Account = {
   lost: number
-  /** Coins that arrived beyond the executions, and events that were stored again. */
+  /** Coins beyond the executions, and events that were stored twice. */
   doubled: number
   /** Events that the receiver never got. */
   undelivered: number
-  /** Events that a stream left out, repeated or sent in another order. */
+  /** Events that a stream omitted, repeated or reordered. */
   streamFaults: number
   events: number
 }
 
-/** Resolves when nothing is under way: no transaction, event or delivery. */
+/** Resolves when no transaction, event or delivery is pending. */
 export async function settled({ db }: World, { id }: Pick<BenchOrganization, 'id'>): Promise<void> {
   const deadline = performance.now() + SETTLE_MS_MAX
   for (;;) {
@@ -48,14 +48,14 @@ export async function settled({ db }: World, { id }: Pick<BenchOrganization, 'id
   }
 }
 
-/** The last sequence of an organization's events. */
+/** The last sequence number of an organization's events. */
 export async function readLastSequence({ db }: World, { id }: BenchOrganization): Promise<string> {
   const { rows } = await sql<{ last: string }>`
     select coalesce(max(sequence), 0)::text as last from events where organization_id = ${id}`.execute(db)
   return rows[0]?.last ?? '0'
 }
 
-/** Compares answers, the ledger, the chain, the webhooks' receiver and the streams, once all is settled. */
+/** Compares responses, the ledger, the chain, the webhook receiver and the streams after everything has settled. */
 export async function accountForAll(world: World, expected: Expected): Promise<Account> {
   await settled(world, expected.organization)
   const { executed, left, recipient } = expected

@@ -20,7 +20,10 @@ const statusSchema = z.object({
 
 export type BenchApprover = Awaited<ReturnType<typeof enrolApprover>>
 
-/** The end-user of a mail address, with a passkey in the approval app. `place`: a process that answers at the moment. */
+/**
+ * The end-user of an email address, with a passkey in the approval app. `place` is the origin of a process
+ * that responds at the moment.
+ */
 export async function enrolApprover(place: () => BenchPlace, email: string) {
   const passkey = createAuthenticator()
   let cookie = ''
@@ -53,7 +56,7 @@ export async function enrolApprover(place: () => BenchPlace, email: string) {
     await post('/decisions/finish', { ceremonyId, response })
     return true
   }
-  /** Approves what is held; once more where a process ended in between. */
+  /** Approves a held transaction. Retries if a process ended in between. */
   return async (transactionUuid: string): Promise<void> => {
     for (let round = 0; ; round += 1) {
       const isDone = await decide(transactionUuid).catch((error: unknown) => {

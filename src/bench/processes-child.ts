@@ -7,8 +7,9 @@ import { createInboxMailer, createService, openChain, openDatabase, seedSandbox 
 import { PROCESS_SETTINGS } from '#service/testing/process-settings.ts'
 
 /**
- * One of several service processes on a Postgres and a chain. It has the sandbox's settings, because outside of it no
- * webhook goes to this machine. Prints one line when it answers; ends in order with SIGTERM.
+ * One of several service processes on a Postgres and a chain. It uses the sandbox's settings, because
+ * otherwise no webhook may call this machine. Prints one line when it is ready, and shuts down gracefully on
+ * SIGTERM.
  */
 const { databaseUrl, rpcUrl, chainId, relayerKey, port, apiKey } = z
   .object({
@@ -17,7 +18,7 @@ const { databaseUrl, rpcUrl, chainId, relayerKey, port, apiKey } = z
     chainId: z.number(),
     relayerKey: z.templateLiteral(['0x', z.string()]),
     port: z.number(),
-    /** Absent in the first process, which seeds tokens and an organization. */
+    /** Undefined in the first process, which seeds tokens and an organization. */
     apiKey: z.optional(z.string()),
   })
   .parse(JSON.parse(process.argv[2] ?? ''))
@@ -25,7 +26,8 @@ const { databaseUrl, rpcUrl, chainId, relayerKey, port, apiKey } = z
 const log = pino({ level: 'fatal' }, pino.destination(2))
 const clock = { now: () => new Date() }
 const database = await openDatabase({ databaseUrl, dataDir: '', log })
-// As on the sandbox's own chain: anvil makes a block of all that waits for each call at `pending`, and then measures itself.
+// As on the sandbox's own chain. For each call at `pending`, anvil builds a block of all waiting
+// transactions, and the bench would measure that.
 const simulateAt = () => 'latest' as const
 const chain = { ...(await openChain({ rpcUrl, chainId, log })), simulateAt }
 const { db, notifications } = database

@@ -23,8 +23,8 @@ const PATIENCE_MS = 60_000
 const RETRY_MS = 20
 
 /**
- * Sends each request once, and again to the next process if there is no response or one that asks to retry, as an
- * integrator does: the digest makes a repetition harmless.
+ * Sends each request once. Retries on the next process if there is no response or one that asks for a retry,
+ * as an integrator does. The digest makes retries idempotent.
  */
 export async function runLoad(load: Load): Promise<Answered[]> {
   const pools = new Map<string, Pool>()

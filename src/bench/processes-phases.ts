@@ -8,7 +8,7 @@ import { runLoad, type Answered } from './processes-load.ts'
 import { measurePostgres, type PostgresUse } from './processes-postgres.ts'
 import { openStreams, type BenchOrganization, type World } from './processes-world.ts'
 
-/** In all processes together. */
+/** Connections to all processes together. */
 const CONNECTIONS = 96
 const STREAMS = 8
 const WARM_UP_OF_EACH = 300
@@ -17,7 +17,7 @@ const heldSchema = z.object({ content: z.object({ transactionUuid: z.string() })
 const addressSchema = z.object({ walletAddress: z.templateLiteral(['0x', z.string()]) })
 
 export type Phase = {
-  /** CPU of the processes that ran all the time, for each execute that was sent. */
+  /** CPU time per sent execute, of the processes that ran the whole time. */
   serviceCpuMs: number
   postgres: PostgresUse
   perSecond: number
@@ -29,8 +29,8 @@ export type Phase = {
 type Meanwhile = (answered: number) => void
 
 /**
- * The same load on so many processes: executes of many wallets, a part of which is held and half of that approved,
- * with their webhooks and open streams; then all is accounted for.
+ * Runs the same load on `processes` processes: executes from many wallets, some of which are held, and half
+ * of these are approved. Webhooks and open streams are active. Then accounts for everything.
  */
 export async function runPhase(
   world: World,
@@ -56,7 +56,7 @@ export async function runPhase(
   return { serviceCpuMs: cpu / count, postgres, perSecond: count / seconds, sent: count, account }
 }
 
-/** Sends signed transfers of the busy organization; every second one that is held is approved. */
+/** Sends signed transfers of the busy organization. Approves every second held one. */
 async function execute(
   world: World,
   { count, meanwhile }: { count: number; meanwhile?: Meanwhile | undefined },

@@ -5,13 +5,13 @@ import { cpuMs } from './measured-server.ts'
 
 const SAMPLE_MS = 20
 
-/** Work of a Postgres of this machine between two moments. */
+/** Work of a local Postgres between two points in time. */
 export type PostgresUse = {
   cpuMs: number
   walBytes: number
-  /** Bytes of the write-ahead log by table, index or record; empty without the extension. */
+  /** Bytes of the write-ahead log by table, index or record type. Empty without the extension. */
   walBytesByName: Map<string, number>
-  /** Sessions that waited for a row, on the mean, by its table. */
+  /** Mean number of sessions that waited for a row, by table. */
   waits: Map<string, number>
 }
 
@@ -36,7 +36,7 @@ async function walEnd(db: Database): Promise<string> {
   return rows[0]?.lsn ?? ''
 }
 
-/** By tables and what was done there, by indexes, and by the kind of record where it is about none. */
+/** By table and operation, by index, or by record type if a record belongs to neither. */
 async function readWal(db: Database, from: string, to: string): Promise<Map<string, number>> {
   try {
     await sql`create extension if not exists pg_walinspect`.execute(db)
@@ -55,10 +55,10 @@ async function readWal(db: Database, from: string, to: string): Promise<Map<stri
   }
 }
 
-/** The table that a waiting statement names first. */
+/** The first table that a waiting statement names. */
 const TABLE = /\b(?:update|into|from)\s+"?([a-z_]+)/i
 
-/** Which sessions wait for a lock, looked at again and again. */
+/** Samples the sessions that wait for a lock. */
 function sampleWaits(db: Database): () => Promise<Map<string, number>> {
   const seen = new Map<string, number>()
   let samples = 0
@@ -89,14 +89,14 @@ async function postmaster(db: Database): Promise<number> {
   return readStatus(rows[0]?.pid ?? 0)?.parent ?? 0
 }
 
-/** CPU time of a process and of all that it started; 0 where it is not of this machine. Source: proc(5). */
+/** CPU time of a process and all its descendants. 0 if it runs on another machine. Source: proc(5). */
 function familyCpuMs(parent: number): number {
   const children = readdirSync('/proc').filter((pid) => readStatus(Number(pid))?.parent === parent)
   const ended = readStatus(parent)?.endedMs ?? 0
   return [parent, ...children.map(Number)].reduce((sum, pid) => sum + cpuMs(pid), ended)
 }
 
-/** `endedMs`: CPU time of its children that have ended. */
+/** `endedMs` is the CPU time of its children that have ended. */
 function readStatus(pid: number): { parent: number; endedMs: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -9,11 +9,11 @@ const PROGRAM = 'src/bench/processes-child.ts'
 
 export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>
 
-/** A service process that answers; `seeded` is the line that it printed. */
+/** Starts a service process and waits until it responds. `seeded` is the line that it printed. */
 export async function startServiceProcess(settings: object, port?: number) {
   const at = port ?? (await freePort())
   const args = [await builtProgram(PROGRAM), JSON.stringify({ ...settings, port: at })]
-  // Its input ends with this process, and then so does it.
+  // Its input closes when this process ends, and the child then exits.
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const seeded = await firstLine(child, ended)
@@ -32,7 +32,7 @@ async function firstLine(child: ChildProcess, ended: Promise<unknown>): Promise<
   return text
 }
 
-/** Service processes with these settings: those that run at the moment. */
+/** Service processes with these settings. `running` lists those that run at the moment. */
 export function openProcesses(settings: object) {
   const running: ServiceProcess[] = []
   return {
@@ -42,9 +42,9 @@ export function openProcesses(settings: object) {
       const started = Array.from({ length: count }, () => startServiceProcess(settings))
       running.push(...(await Promise.all(started)))
     },
-    /** In the place of one that has ended. */
+    /** Starts a new process on the port of one that has ended. */
     restart: async ({ port }: ServiceProcess) => void running.push(await startServiceProcess(settings, port)),
-    /** Ends one; the others have its work. */
+    /** Ends one process. The others take over its work. */
     end: async (one: ServiceProcess, signal: NodeJS.Signals) => {
       running.splice(running.indexOf(one), 1)
       await one.end(signal)

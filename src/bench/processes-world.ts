@@ -38,7 +38,7 @@ export type BenchOrganization = {
 
 export type World = Awaited<ReturnType<typeof startWorld>>
 
-/** A database, a chain, a receiver of webhooks, two organizations with wallets, and no process yet. */
+/** A database, a chain, a webhook receiver, two organizations with wallets, and no process yet. */
 export async function startWorld(postgres: string) {
   const made = await createPostgresDatabase(postgres)
   const anvil = await startPlainAnvil({ blockTime: BLOCK_SECONDS })
@@ -123,7 +123,7 @@ async function registerReceiver({ origin, apiKey }: BenchPlace, url: string): Pr
   if (!answer.ok) throw new Error(`no webhook was registered: ${await answer.text()}`)
 }
 
-/** Readers of an organization's events, on each process as many. */
+/** Opens streams of an organization's events, evenly spread over the processes. */
 export async function openStreams({ origins }: World, { apiKey }: BenchOrganization, count: number) {
   const all = origins()
   const followers = Array.from({ length: count }, (_, index) =>

@@ -1,15 +1,18 @@
-/** The largest body that the servers read. */
+/** Maximum size of a body that the servers read, in bytes. */
 export const WORST_BYTES = 262_144
 
-/** The worst known input of a parser that a stranger reaches. */
+/** The worst known input of a parser that untrusted input reaches. */
 export type WorstInput = {
   what: string
-  /** Milliseconds for which an input of about so many bytes keeps the process busy, at most, by the fastest of some runs. */
+  /**
+   * Longest time in milliseconds for which an input of about this size keeps the process busy, from the fastest
+   * of several runs.
+   */
   measureMs: (bytes: number, runs: number) => Promise<number>
 }
 
 // @__NO_SIDE_EFFECTS__
-/** A row: an input of about so many bytes, and what reads it. Refusing it by an error counts as reading. */
+/** A row: creates an input of about this many bytes and reads it. Rejecting it with an error counts as reading. */
 export function worst<Input>(
   what: string,
   make: (bytes: number) => Input,
@@ -27,7 +30,7 @@ export function worst<Input>(
 }
 
 // @__NO_SIDE_EFFECTS__
-/** The same for what is read in pieces, with other work between them: the piece that takes the longest. */
+/** The same for input that is read in pieces, with other work in between. Measures the slowest piece. */
 export function worstPiece<Input>(
   what: string,
   make: (bytes: number) => Input,
@@ -50,21 +53,22 @@ export function worstPiece<Input>(
   }
 }
 
-/** A limit's share in an input that has so many bytes: what is at its limit in the largest one, and half in half of it. */
+/** Scales a limit to an input of this size: the full limit for the largest input, half of it for half the size. */
 export function shareOf(limit: number, bytes: number): number {
   return Math.floor((limit * bytes) / WORST_BYTES)
 }
 
 /**
- * Milliseconds that work kept this thread busy, at most: the smaller of the time that passed, in which other processes
- * count, and of the processor time of all threads, in which those count that compile and collect.
+ * Upper bound in milliseconds for the time that work keeps this thread busy. It is the smaller of two times:
+ * the elapsed time, which includes other processes, and the processor time of all threads, which includes
+ * compiling and garbage collection.
  */
 export async function busyMs(work: () => unknown): Promise<number> {
   const [startedAt, before] = [performance.now(), process.cpuUsage()]
   try {
     await work()
   } catch {
-    // Refused: that is an answer too.
+    // Rejecting the input is a valid outcome.
   }
   const { user, system } = process.cpuUsage(before)
   return Math.min((user + system) / 1_000, performance.now() - startedAt)

@@ -75,9 +75,9 @@ type Call = { to: Address; value: bigint; data: Hex }
 const VERSION = '0.5.5'
 
 /**
- * Alone at the account itself, which costs less than the orchestrator; of twenty through the orchestrator, which is paid nothing, as
- * the relayer is in ours. The accounts delegate to the implementation
- * itself, which is cheaper than to the proxy that Porto puts before it.
+ * Sends single calls to the account itself, which costs less than the orchestrator. Twenty calls go through
+ * the orchestrator, which receives no payment, like our relayer. The accounts delegate to the implementation,
+ * which costs less than Porto's proxy in front of it.
  */
 export async function measureIthaca(
   base: PeerWorld,
@@ -101,7 +101,7 @@ export async function measureIthaca(
   })
 }
 
-/** An account of EIP-7702 with the passkey as a key that may do everything, which the account's own key authorizes. */
+/** An EIP-7702 account whose own key authorizes the passkey as a key with all permissions. */
 async function createAccount(world: Ithaca, implementation: Address, passkey: SoftwarePasskey) {
   const { chain } = world
   const own = privateKeyToAccount(generatePrivateKey())
@@ -114,7 +114,7 @@ async function createAccount(world: Ithaca, implementation: Address, passkey: So
   return wallet
 }
 
-/** Signs an execution that anyone may submit to the account itself. */
+/** Signs an execution that anyone may submit to the account. */
 async function signedExecution(
   { chain }: Ithaca,
   wallet: Address,
@@ -181,7 +181,7 @@ async function signedIntent(world: Ithaca, payer: Payer): Promise<Hex> {
   return encodeAbiParameters(intentParameters, [intent])
 }
 
-/** The assertion, by which key of the account, and that it is not hashed again. */
+/** Encodes the assertion, the key of the account, and the flag that it is not hashed again. */
 function passkeySignature(passkey: SoftwarePasskey, digest: Hex): Hex {
   const assertion = encodeAbiParameters(assertionParameters, [passkey.assert(digest)])
   const keyParameters = parseAbiParameters('uint256, bytes32')

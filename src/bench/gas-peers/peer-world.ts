@@ -4,23 +4,23 @@ import { RP_ID, transferData } from '#contracts/testing/gas-wallet.ts'
 import { seededAddress } from '#contracts/testing/seeded-values.ts'
 import { createSoftwarePasskey, type SoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-/** Number of wallets that pay in one transaction, as in ours. */
+/** Number of wallets that pay in one transaction, as in our measurement. */
 export const PAYERS = 20
-/** More gas than each needs; unused gas is not paid for. */
+/** Gas limit above what any call needs. Unused gas is not charged. */
 export const CALL_GAS = 400_000n
 export const BUNDLE_GAS = 12_000_000n
 
 export type PeerWorld = { chain: GasChain; coin: Address }
 
-/** A wallet of a peer that holds coins, its passkey, and who is paid: they share the coin and the app. */
+/** A peer's wallet with tokens, its passkey and its recipient. All wallets share the token and the app. */
 export type Payer = { wallet: Address; passkey: SoftwarePasskey; recipient: Address }
 
-/** Gas of the same transfer alone, and of each in a transaction of twenty. */
+/** Gas of one transfer alone, and per transfer in a transaction of twenty. */
 export type PeerGas = { alone: number; each: number }
 
 const coinAbi = parseAbi(['function mint(address to, uint256 amount)'])
 
-/** Deploys a contract; `types` and `values` are those of its constructor. */
+/** Deploys a contract. `types` and `values` are its constructor arguments. */
 export async function deploy({ chain }: PeerWorld, code: Hex, ...addresses: Address[]): Promise<Address> {
   const values = encodeAbiParameters(
     addresses.map(() => ({ type: 'address' as const })),
@@ -31,7 +31,10 @@ export async function deploy({ chain }: PeerWorld, code: Hex, ...addresses: Addr
   return contractAddress
 }
 
-/** Twenty wallets, all of them and their recipients with coins. `create` answers the address of a passkey's wallet. */
+/**
+ * Creates twenty wallets and gives them and their recipients tokens. `create` returns the address of a
+ * passkey's wallet.
+ */
 export async function createPayers(
   { chain, coin }: PeerWorld,
   create: (passkey: SoftwarePasskey, index: number) => Promise<Address>,
@@ -54,8 +57,8 @@ export async function createPayers(
 type Call = { to: Address; data: Hex }
 
 /**
- * All pay once, so that nothing is used for the first time; then the first pays alone, and all together. Every transfer must
- * have moved its coins.
+ * All wallets pay once, so that no slot is used for the first time. Then the first pays alone, and all pay
+ * together. Checks that every transfer moved its tokens.
  */
 export async function measurePeer(
   world: PeerWorld,
@@ -83,5 +86,5 @@ export async function measurePeer(
   }
 }
 
-/** The call of each of them: 1.5 DEMO to its recipient. */
+/** Each wallet's call: 1.5 DEMO to its recipient. */
 export const encodeTransfer = ({ recipient }: Payer): Hex => transferData(recipient)

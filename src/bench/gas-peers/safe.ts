@@ -21,7 +21,7 @@ import {
   type PeerWorld,
 } from './peer-world.ts'
 
-/** The verifier of signers is the chain's precompile at 0x100, and no contract in its place. */
+/** The signer's verifier is the chain's precompile at 0x100, without a fallback contract. */
 const PRECOMPILE = 0x100n << 160n
 
 const abi = parseAbi([
@@ -38,15 +38,15 @@ const signatureParameters = parseAbiParameters(
   'bytes authenticatorData, string clientDataFields, uint256 r, uint256 s',
 )
 
-/** The creation code of what is deployed, by the names of its contracts. */
+/** Creation code of the deployed contracts, by name. */
 export type SafeCode = Record<
   'Safe' | 'SafeProxyFactory' | 'MultiSendCallOnly' | 'SafeWebAuthnSignerFactory',
   Hex
 >
 
 /**
- * `execTransaction` of a Safe whose one owner is the contract of its passkey, alone; of twenty Safes by `MultiSendCallOnly`,
- * which anyone may call.
+ * `execTransaction` of a Safe whose only owner is the contract of its passkey. Twenty Safes pay through
+ * `MultiSendCallOnly`, which anyone may call.
  */
 export async function measureSafe(world: PeerWorld, code: SafeCode): Promise<PeerGas> {
   const { chain } = world
@@ -103,10 +103,11 @@ async function signedTransaction({ chain, coin }: PeerWorld, payer: Payer, owner
     encodeFunctionData({ abi, functionName: 'getTransactionHash', args: [...call, nonce] }),
   )
   const { authenticatorData, clientDataJSON, r, s } = passkey.assert(digest)
-  // The rest of the client data after the challenge: its type and the challenge are written by the contract.
+  // The client data after the challenge. The contract writes its type and the challenge.
   const fields = clientDataJSON.slice(clientDataJSON.indexOf('"origin"'), -1)
   const assertion = encodeAbiParameters(signatureParameters, [authenticatorData, fields, r, s])
-  // A signature of a contract: who signs, where its bytes begin, and 0 for "a contract". Source: Safe, checkNSignatures.
+  // A contract signature: the signer, the offset of its bytes, and 0 for "a contract". Source: Safe,
+  // checkNSignatures.
   const signatures = encodePacked(
     ['uint256', 'uint256', 'uint8', 'uint256', 'bytes'],
     [BigInt(owner), 65n, 0, BigInt(size(assertion)), assertion],

@@ -5,8 +5,8 @@ import { root } from '#cli/setup/steps.mjs'
 import { VIOLATIONS } from './violations.mjs'
 
 /**
- * Plants one violation for each gate and expects the gate to fail. A gate that passes with its
- * violation guards nothing. `check-gates.mjs format knip` runs only the gates whose name has one of the words.
+ * Plants one violation for each gate and expects the gate to fail. A gate that passes despite its violation
+ * is useless. `check-gates.mjs format knip` runs only the gates whose name contains one of the words.
  */
 const words = process.argv.slice(2)
 const chosen = VIOLATIONS.filter(

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { root } from '#cli/setup/steps.mjs'
 import { isShipped, notices, NOTICES } from './third-party-notices.mjs'
 
-/** How many packages the product may consist of, with all that these need in turn (ADR 0002). */
+/** Maximum number of packages in the product, including transitive ones (ADR 0002). */
 const SHIPPED_MAX = 148
 
 /**
- * Nothing is installed that the lockfile does not pin: each entry has the hash of its package, also those of other
- * platforms (`npm run lock:complete` fills in what npm left out). Packages run no script when they are installed, and
- * what the product contains is named with its licence.
+ * Checks that the lockfile pins everything that is installed: each entry has its package's hash, including
+ * those of other platforms (`npm run lock:complete` fills in those that npm left out). Packages run no
+ * install scripts, and the notices name the product's contents with their licences.
  */
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 const entries = Object.entries(lock.packages).filter(([path, { link }]) => path !== '' && link !== true)

@@ -5,9 +5,10 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { root } from '#cli/setup/steps.mjs'
 
 /**
- * Every text of the pages and mails exists in every language: no text outside `t` and `Rich`, none missing in a
- * catalogue, none left over, the same values in each, and none asked for before the language is known.
- * `check-texts.mjs wallets` looks only at files whose path has the word.
+ * Checks that every text of the pages and mails exists in every language. No text is outside `t` and `Rich`,
+ * and catalogues have no missing and no unused texts. The values are the same in each language, and no text
+ * is used before the language is known. `check-texts.mjs wallets` checks only files whose path contains the
+ * word.
  */
 const LANGUAGES = ['de', 'es']
 /** Attributes that are displayed or read aloud. */
@@ -16,10 +17,10 @@ const READ = new Set(
     ' ',
   ),
 )
-/** Names that are the same everywhere. */
+/** Names that are not translated. */
 const NAMES =
   /^(Latchkey|ERC-\d+|ID|URL|JSON|CSV|IP|RP ID|rpIdHash|SRI|CSP|QR|OK|wei|gwei|Esc|Ctrl|⌘K|https:\/\/)$/
-/** Areas with texts of their own, and the catalogues that they load besides their own. */
+/** Areas with their own texts, and the additional catalogues that they load. */
 const CALLS = 'src/protocol/display'
 const UI = 'src/web/ui'
 const AREAS = {
@@ -32,19 +33,19 @@ const AREAS = {
   'src/service': [CALLS],
   'src/bff': [],
 }
-/** Tables of words that are looked up by what stands in them, and whose catalogue has them. */
+/** Tables of words that code looks up by key, and the catalogue that has them. */
 const TABLES = {
   'src/protocol/display/call-words.ts': CALLS,
   'src/protocol/display/warning-sentences.ts': CALLS,
   'src/protocol/display/quantity-words.ts': CALLS,
   'src/protocol/receipt/finding.ts': 'src/web/receipt',
-  // How a transaction was decided already, which the service answers and the approval app shows.
+  // Earlier decisions about a transaction, which the service sends and the approval app shows.
   'src/service/approvals/decide-held.ts': 'src/web/approve',
   'src/service/approvals/co-signer-refusals.ts': 'src/web/approve',
 }
 const words = process.argv.slice(2)
 const problems = []
-/** Texts of each area, and where they are used. */
+/** Texts of each area, and the places that use them. */
 const used = new Map(Object.keys(AREAS).map((area) => [area, new Map()]))
 
 const matches = (path) => words.length === 0 || words.some((word) => path.includes(word))
@@ -122,7 +123,7 @@ function readTable(file, usedHere) {
         usedHere.set(text, file)
 }
 
-/** An expression without its type assertions (`as const`, `satisfies`). */
+/** An expression without type assertions (`as const`, `satisfies`). */
 function plain(node) {
   return /^TS(As|Satisfies)Expression$/.test(node?.type) ? plain(node.expression) : node
 }
@@ -166,20 +167,20 @@ function checkCatalogues(area, language) {
       problems.push(`${location} has no text in ${language}: ${text.slice(0, 80)}`)
 }
 
-/** Whether an area, or one that loads its catalogues, has a text. */
+/** Whether the catalogues of an area have a text. They include those of areas that load them. */
 function isUsed(text, area) {
   return Object.entries(AREAS).some(
     ([one, loads]) => (one === area || loads.includes(area)) && used.get(one).has(text),
   )
 }
 
-/** The names of the values in a text, sorted; what cannot be parsed is returned as it is. */
+/** The names of the values in a text, sorted. A text that cannot be parsed is returned unchanged. */
 function valuesOf(text, language) {
   try {
     const names = new Set()
     const look = (elements) => {
       for (const { type, value, options, offset, pluralType } of elements) {
-        // Literal, argument, plural and its number are what src/protocol/display/message-format.ts can read.
+        // Node types that src/protocol/display/message-format.ts can read: literal, argument, plural and its number.
         if (![0, 1, 6, 7].includes(type) || offset || pluralType === 'ordinal')
           throw new Error('uses what message-format.ts does not know')
         if (type !== 0 && type !== 7) names.add(value)

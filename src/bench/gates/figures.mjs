@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { root } from '#cli/setup/steps.mjs'
 
-/** The size of the repository, by kind of file: `npm run figures`. Lines include blanks and comments. */
+/** Counts the repository's lines by kind of file: `npm run figures`. Includes blank lines and comments. */
 const KINDS = [
   ['tests', /\.(?:test|spec)\.tsx?$/],
   ['examples', /^examples\//],
@@ -54,7 +54,7 @@ const imports = new Map(
   }),
 )
 
-/** Tarjan's strongly connected components of more than one file. */
+/** Tarjan's strongly connected components with more than one file. */
 function cycles() {
   const [index, low, stack, found] = [new Map(), new Map(), [], []]
   const visit = (path) => {
@@ -73,7 +73,7 @@ function cycles() {
   return found.sort((a, b) => b.length - a.length)
 }
 
-/** Exported functions and constants that a docstring stands before, of all in the leaf and in the package's entries. */
+/** Exported functions and constants with a docstring, and all exports, in the leaf and in the package's entries. */
 function documented(path) {
   const { program, comments } = modules.get(path)
   const declared = program.body.filter(

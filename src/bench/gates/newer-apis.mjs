@@ -1,10 +1,11 @@
 /*
- * Web APIs that the oldest supported browsers lack (src/protocol/browser-floor.ts), for the linter. TypeScript's `lib`
- * refuses newer members of JavaScript itself; it has no versions of the DOM. Source: @mdn/browser-compat-data 8.1.9.
- * Where a newer member is only used if it is there, a comment at its use turns the rule off.
+ * Web APIs that the oldest supported browsers lack (src/protocol/browser-floor.ts), for the linter.
+ * TypeScript's `lib` rejects newer members of JavaScript itself but has no versions of the DOM. Source:
+ * @mdn/browser-compat-data 8.1.9. Code that checks for a newer member before using it turns the rule off with
+ * a comment.
  */
 
-/** Newer than the floor of our own pages too: Chrome 123, Firefox 128, Safari 17.5. */
+/** Newer than the floor of our own pages: Chrome 123, Firefox 128, Safari 17.5. */
 const NEWER_THAN_PAGES = [
   'URL.parse',
   'Document.parseHTMLUnsafe',
@@ -52,7 +53,7 @@ function refuse(names) {
   return ['error', ...names.map((name) => ({ ...parse(name), message }))]
 }
 
-/** `AbortSignal.any` is a member of that object, `showPopover` one of any. */
+/** `AbortSignal.any` is a member of that object, `showPopover` one of any object. */
 function parse(name) {
   const [property, object] = name.split('.').reverse()
   return object === undefined ? { property } : { object, property }
@@ -69,7 +70,7 @@ const NOT_IN_BROWSERS = [
 
 const override = (files, rule) => ({ files, rules: { 'no-restricted-properties': rule } })
 
-/** Overrides of the linter, of which the last that fits a file holds. */
+/** Overrides of the linter. The last that matches a file applies. */
 export const BROWSER_FLOOR = [
   override(['src/web/**'], refuse(NEWER_THAN_PAGES)),
   override(['widget/**', 'src/protocol/**'], refuse(NEWER_THAN_WIDGET)),

@@ -1,6 +1,7 @@
 /**
- * A linter's plugin with one rule: no decision by the spelling of a code, a kind, a message or a detail (design of the errors and
- * warnings: `docs/adr/0004-errors-and-versions.md`). Decisions use the whole value, by a comparison or a table.
+ * A linter plugin with one rule: code must not decide by the spelling of a code, kind, message or detail
+ * (design of errors and warnings: `docs/adr/0004-errors-and-versions.md`). Decisions compare the whole value
+ * or use a table.
  */
 const NAMES = new Set([
   'code',
@@ -13,7 +14,7 @@ const NAMES = new Set([
   'reason',
   'severity',
 ])
-/** On the value itself, by a part of it. */
+/** Methods of the value that test a part of it. */
 const ON_VALUE = new Set([
   'startsWith',
   'endsWith',
@@ -24,12 +25,12 @@ const ON_VALUE = new Set([
   'indexOf',
   'lastIndexOf',
 ])
-/** On a pattern, with the value as the argument. */
+/** Methods of a pattern that take the value as argument. */
 const ON_PATTERN = new Set(['test', 'exec'])
 const MESSAGE =
   'Decide by the whole value, with a comparison or a table keyed by its type, not by the spelling of a code, kind, message or detail.'
 
-/** The name of what an expression reads: of `error.message`, `message` and `String(message)` it is `message`. */
+/** The name that an expression reads: `message` for `error.message`, `message` and `String(message)`. */
 function findName(node) {
   if (node === undefined || node === null) return undefined
   if (node.type === 'Identifier') return node.name

@@ -7,14 +7,14 @@ const LICENSE_FILE = /^(licen[cs]e|copying|notice)([-.].*)?$/i
 const RULE = '='.repeat(80)
 
 /**
- * Whether an entry of the lockfile is part of the product: it is installed without the tools for development.
- * Optional ones are programs of their own, and no part of a build.
+ * Whether a lockfile entry is part of the product, which excludes development tools. Optional packages are
+ * separate programs and not part of a build.
  */
 export function isShipped({ dev, devOptional, optional }) {
   return dev !== true && devOptional !== true && optional !== true
 }
 
-/** Third-party code in the product, with its licence texts. Equal texts are listed once. */
+/** Lists the product's third-party code with its licence texts. Equal texts appear once. */
 export function notices(root, lock) {
   const byText = new Map()
   for (const [path, entry] of Object.entries(lock.packages)) {

@@ -18,11 +18,12 @@ const outputSchema = z.object({
 })
 
 /**
- * Returns the creation bytecode of a contract, or undefined if a source does not compile. Uses the compiler's older code
- * generator, which needs a tenth of the time: a mutant changes the meaning of the source, whichever generator reads it.
+ * Returns the creation bytecode of a contract, or undefined if a source does not compile. Uses the compiler's
+ * older code generator, which takes a tenth of the time. A mutant changes the meaning of the source with
+ * either generator.
  *
  * @param folder The sources.
- * @param name   The contract, and its file in the folder.
+ * @param name The contract, and its file in the folder.
  */
 export function compileMutant(folder: string, name: string): string | undefined {
   const file = `${name}.sol`

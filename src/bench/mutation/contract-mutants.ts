@@ -1,7 +1,7 @@
-/** One change of a source text, and where. */
+/** One change of a source text, with its line. */
 export type Mutant = { line: number; before: string; after: string; text: string }
 
-/** What is exchanged in Solidity: operators, constants, conditions. Each pattern stands between other code, never in a comment. */
+/** Replacements in Solidity: operators, constants, conditions. Each pattern matches code only, never comments. */
 const EXCHANGES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/ == /g, [' != ']],
   [/ != /g, [' == ']],
@@ -29,13 +29,13 @@ const EXCHANGES: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\blt\(/g, ['gt(']],
 ]
 
-/** A statement that stands alone on its line can be left out. */
+/** A statement on a line of its own can be removed. */
 const STATEMENT = /^\s+(?!(?:return|bytes|uint|address|bool|string|import)\b)[\w.[\]].*;$/
 
-/** Lines without executable code, or whose constants are types. */
+/** Lines without executable code, or with constants that are types. */
 const SKIPPED = /^\s*(?:\/\/|\/\*|\*|import\b|type\b|pragma\b|error\b|event\b|using\b)/
 
-/** Every mutant of a source text, in its order. */
+/** Every mutant of a source text, in source order. */
 export function mutantsOf(source: string): Mutant[] {
   const lines = source.split('\n')
   return lines.flatMap((line, index) => {

@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-/** A mutant is killed by the first failure: a smaller counterexample is of no use. */
+/** The first failure kills a mutant, so a smaller counterexample is useless. */
 fc.configureGlobal({ endOnFailure: true })

@@ -2,11 +2,11 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 /**
- * Copies the forge tests that are wanted, and what they import, and leaves every other one out: forge reads and compiles
- * whatever lies there, even if its tests are not run.
+ * Copies the wanted forge tests and their imports, and omits all others. forge compiles every file in the
+ * folder, even if its tests are not run.
  *
- * @param from  The folder of all tests.
- * @param to    The folder that gets the wanted ones. It is emptied first.
+ * @param from The folder of all tests.
+ * @param to The folder that gets the wanted ones. It is emptied first.
  * @param tests Beginnings of their paths.
  */
 export function keepTests(from: string, to: string, tests: readonly string[]): void {
@@ -18,7 +18,7 @@ export function keepTests(from: string, to: string, tests: readonly string[]): v
 
 function withImports(folder: string, paths: readonly string[]): Set<string> {
   const found = new Set(paths)
-  // A set also yields what is added while it is read.
+  // Iterating over a set also visits items that are added meanwhile.
   for (const path of found) {
     const text = readFileSync(join(folder, path), 'utf8')
     for (const [, imported] of text.matchAll(/from "(\.[^"]*)"/g)) {

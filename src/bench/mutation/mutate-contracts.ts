@@ -22,31 +22,31 @@ import { keepTests } from './keep-tests.ts'
 import { mutantsOf, type Mutant } from './contract-mutants.ts'
 
 /**
- * `npm run mutation:contracts -- [words of file names] [--sample 20]`: changes one thing at a time in a copy of the
- * repository and runs the tests that concern the file. A mutant is killed when they fail, and survives when they pass; one
- * that does not compile, or compiles to the same bytes, is not counted. Results are stored in
- * `node_modules/.cache/latchkey-mutation.jsonl` and not tried again while file and mutant are the same.
+ * `npm run mutation:contracts -- [words of file names] [--sample 20]`: makes one change at a time in a copy
+ * of the repository and runs the tests of the file. A mutant is killed if they fail and survives if they
+ * pass. A mutant that does not compile, or compiles to the same bytes, is not counted. Results are stored in
+ * `node_modules/.cache/latchkey-mutation.jsonl` and reused while file and mutant are the same.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const CONTRACTS = 'src/contracts'
 const SOURCES = 'src/contracts/src'
 const ABI = 'src/protocol/abi'
 const cache = join(root, 'node_modules/.cache/latchkey-mutation.jsonl')
-/** Enough for the first run, which compiles every test, on a busy machine. */
+/** Time limit of a run. The first one compiles every test, possibly on a busy machine. */
 const TIMEOUT_MS = 30 * 60_000
-/** More than any test needs, and little enough that a mutant without an end runs out of it within a minute. */
+/** Gas limit above the need of any test. A mutant with an endless loop exceeds it within a minute. */
 const GAS_LIMIT = '10000000000'
 
-/** How much of the tests is run: the runs of each fuzzed property, and options of forge. */
+/** Depth of a run: the runs of each fuzzed property, and options of forge. */
 type Round = { fuzzRuns: string; options: readonly string[] }
-/** Few runs, and only with the precompile, kill almost every mutant that can be killed. */
+/** A shallow run, only with the precompile, kills almost every mutant that can be killed. */
 const FEW: Round = { fuzzRuns: '8', options: ['--no-match-contract', 'WithoutPrecompile'] }
-/** All that `quick` has. */
+/** Full depth of the `quick` profile. */
 const ALL: Round = { fuzzRuns: '64', options: [] }
 
 /**
- * A contract and the tests that concern it: `compiled` are those that compile the file themselves, `deployed` those that
- * deploy the bytes of `src/protocol/abi`, here of the contract that is named.
+ * A contract and its tests. Tests in `compiled` compile the file themselves. Tests in `deployed` deploy the
+ * bytes of the named contract from `src/protocol/abi`.
  */
 type Target = {
   file: string
@@ -108,7 +108,7 @@ try {
 function tryTarget(target: Target): void {
   const source = readFileSync(join(root, SOURCES, target.file), 'utf8')
   const original = target.deployed && compileMutant(join(copy, SOURCES), target.deployed.contract)
-  // Tests that fail anyway would kill every mutant.
+  // Tests that fail without a change would kill every mutant.
   const unchanged = { line: 0, before: '', after: '', text: source }
   if (judge(target, unchanged, '') !== 'survived') {
     throw new Error(`The tests of ${target.file} fail without a change.\n${lastOutput}`)
@@ -117,7 +117,7 @@ function tryTarget(target: Target): void {
   for (const mutant of sampled(mutantsOf(source))) {
     const key = createHash('sha256').update(`${target.file}\n${source}\n${mutant.text}`).digest('hex')
     const before = known.get(key)
-    // A survivor is tried again: a test may have been added.
+    // Survivors are tried again, because a test may have been added.
     const verdict =
       before === undefined || before === 'survived' ? judge(target, mutant, original ?? '') : before
     if (verdict !== before) appendFileSync(cache, `${JSON.stringify({ key, verdict })}\n`)
@@ -135,14 +135,14 @@ function tryTarget(target: Target): void {
   )
 }
 
-/** As many as wanted, evenly spread. */
+/** As many mutants as requested, evenly spread. */
 function sampled(mutants: Mutant[]): Mutant[] {
   const wanted = values.sample === undefined ? mutants.length : Number(values.sample)
   const step = Math.max(1, mutants.length / wanted)
   return mutants.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step))
 }
 
-/** Compiles and tests a mutant. One that compiles to the original bytes changes nothing. */
+/** Compiles and tests a mutant. A mutant that compiles to the original bytes has no effect. */
 function judge({ file, compiled, deployed }: Target, mutant: Mutant, original: string): Verdict {
   const path = join(copy, SOURCES, file)
   const source = readFileSync(join(root, SOURCES, file), 'utf8')
@@ -160,14 +160,14 @@ function judge({ file, compiled, deployed }: Target, mutant: Mutant, original: s
       if (!passed) return output.includes('Compiler run failed') ? 'invalid' : 'killed'
     }
     if (deployed === undefined) continue
-    // The tests read the bytes when they run, so with the original source forge has nothing to compile again.
+    // The tests read the bytes at run time. With the original source restored, forge compiles nothing again.
     writeFileSync(path, source)
     if (!runTests(deployed.tests, round).passed) return 'killed'
   }
   return 'survived'
 }
 
-/** The tests of `addKey` are in `AddKey.t.sol`: they are the first that a change of `addKey` is tried with. */
+/** Returns the tests of the changed function, which run first. Tests of `addKey` are in `AddKey.t.sol`. */
 function findRound({ line, text }: Mutant, tests: readonly string[]): Round[] {
   const above = text.split('\n').slice(0, line).join('\n')
   const name = [...above.matchAll(/\bfunction (\w+)/g)].at(-1)?.[1] ?? ''
@@ -182,7 +182,7 @@ function restore({ file, deployed }: Target, source: string, original: string | 
   if (deployed !== undefined && original !== undefined) writeBytecode(deployed.contract, original)
 }
 
-/** Written as `compile.ts` writes it, as far as the tests read it. */
+/** Writes the file as `compile.ts` does, with the parts that the tests read. */
 function writeBytecode(contract: DeployedContract, bytecode: string): void {
   writeFileSync(
     join(copy, ABI, BYTECODE_FILES[contract]),
@@ -214,13 +214,13 @@ function runTests(
       },
     },
   )
-  // No mutant is without an end, so a run without one says nothing about it.
+  // The gas limit ends every mutant, so a timeout is an error of the run.
   if (error !== undefined) throw error
   lastOutput = stdout + stderr
   return { passed: status === 0, output: lastOutput }
 }
 
-/** Mutants never touch the working tree. */
+/** Copies the repository, so that mutants never touch the working tree. */
 function copyRepository(): string {
   const folder = join(tmpdir(), `latchkey-mutation-${process.pid}`)
   cpSync(root, folder, { recursive: true, filter: (path) => !/\/(node_modules|dist|\.git)(\/|$)/.test(path) })

@@ -1,6 +1,6 @@
 /*
- * `node remembering-compiler.mjs <folder> <real compiler> <arguments>`: answers as the real compiler does, and keeps each
- * answer by its input. Forge compiles most of the tests again for each mutant, although the same was compiled before.
+ * `node remembering-compiler.mjs <folder> <real compiler> <arguments>`: caches the real compiler's output by
+ * input. For each mutant, forge compiles most tests again although they did not change.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

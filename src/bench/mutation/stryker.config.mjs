@@ -1,24 +1,27 @@
 import { join } from 'node:path'
 import { root } from '#cli/setup/steps.mjs'
 
-// The tests run in a copy of the repository, which has no neighbours.
+// The tests run in a copy of the repository, without sibling folders.
 process.env.LATCHKEY_VECTORS ??= join(root, '../shared/vectors')
 
-/** `npm run mutation:protocol`: what signs, verifies and decides what a call does, changed in one place at a time. */
+/**
+ * `npm run mutation:protocol`: mutates the code that signs, verifies and decides what a call does, one change
+ * at a time.
+ */
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'src/bench/mutation/vitest.config.ts', related: false },
   mutate: ['src/protocol/{signing,passkey,effects}/*.ts', '!src/protocol/**/*.{test,bench}.ts'],
-  // Constants of modules would need all tests for each.
+  // Mutants of module constants would need all tests each.
   ignoreStatic: true,
-  // A property that looks for a counterexample in thousands of values takes its time.
+  // A property test that tries thousands of values takes long.
   timeoutMS: 60_000,
   dryRunTimeoutMinutes: 30,
   incremental: true,
   incrementalFile: 'node_modules/.cache/latchkey-mutation.json',
   tempDirName: 'node_modules/.cache/latchkey-mutation',
-  // It reads the configuration by an interface that this TypeScript no longer has; the tests need no types.
+  // Stryker reads the configuration with an API that this TypeScript lacks. The tests need no types.
   tsconfigFile: 'none',
   disableTypeChecks: false,
   reporters: ['clear-text'],

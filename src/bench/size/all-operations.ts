@@ -6,7 +6,7 @@ import { peopleOperations } from './people-operations.ts'
 import { findPlaces, type SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
 
-/** Every list, search, page, number, claim and job. Deletions come last. */
+/** Every list, search, page, number, claim and job. Deletions run last. */
 export async function allOperations(world: SizeWorld): Promise<SizeOperation[]> {
   const places = await findPlaces(world)
   return [

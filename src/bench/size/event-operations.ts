@@ -1,7 +1,7 @@
 import { asked, type Places, type SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
 
-/** Lists of events, deliveries and requests of keys. */
+/** Lists of events, deliveries and the request log of keys. */
 export async function eventOperations(
   world: SizeWorld,
   { delivery, endpoint }: Places,

@@ -12,18 +12,18 @@ import type { OpenDatabase } from '#service/index.ts'
 import { withDriver } from '#service/db/observed-dialect.ts'
 import { openPostgres } from '#service/db/open-postgres.ts'
 
-/** A statement as it was executed, and the tables that it reads from the first row to the last. */
+/** An executed statement and the tables that it scans in full. */
 export type ExplainedStatement = {
   text: string
-  /** Tables that the chosen plan reads from the first row to the last. */
+  /** Tables that the chosen plan scans in full. */
   scanned: string[]
-  /** Tables that every plan reads so: no index helps, however large they are. */
+  /** Tables that every plan scans in full: no index helps, whatever their size. */
   withoutIndex: string[]
 }
 
 /**
- * A database whose statements are explained before they are executed, with the values that they are executed with: the plan
- * is the one that is made for them. `note` gets each.
+ * A database that explains each statement before executing it, with the same values, so that the plan is the
+ * one for these values. `note` receives each statement.
  */
 export function openExplained(
   databaseUrl: string,
@@ -44,7 +44,7 @@ export function openExplained(
 
 const PLANNED = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|with|insert|update|delete)\b/i
 
-/** All but this one method is the connection's own, which has private state. */
+/** Replaces one method. The others run on the connection itself, which has private state. */
 function explaining(connection: DatabaseConnection, note: (statement: ExplainedStatement) => void) {
   const run = (text: string, parameters: readonly unknown[] = []) =>
     connection.executeQuery(Compiled.raw(text, [...parameters]))
@@ -53,7 +53,7 @@ function explaining(connection: DatabaseConnection, note: (statement: ExplainedS
       const explain = async () =>
         scannedIn((await run(`explain (format json) ${query.sql}`, query.parameters)).rows)
       const scanned = await explain()
-      // Not forbidden, but taken only where there is no other way.
+      // Sequential scans are still possible, but only chosen if there is no other way.
       await run('set enable_seqscan = off')
       const withoutIndex = await explain()
       await run('set enable_seqscan = on')

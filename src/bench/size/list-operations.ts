@@ -2,7 +2,7 @@ import { encodeCursor } from '#server-kit/http/page-cursor.ts'
 import { asked, type Places, type SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
 
-/** Days that are over are counted once and stored: that first time is not what is measured. */
+/** Finished days are counted once and cached. The first count is not measured. */
 function daysCounted(operation: SizeOperation): SizeOperation {
   return { ...operation, prepare: operation.run }
 }
@@ -69,7 +69,7 @@ export function walletOperations(world: SizeWorld, { wallet }: Places): SizeOper
   ]
 }
 
-/** A wallet, an address that looks like it and addresses without a name; also with the history of a wallet. */
+/** Lookups of a wallet, a look-alike and addresses without a name, also with a wallet's history. */
 function lookups(world: SizeWorld, wallet: string): SizeOperation[] {
   const path = '/v1/baas/addresses/lookup'
   const imitation = `${wallet.slice(0, 6)}${'0'.repeat(32)}${wallet.slice(-4)}`
@@ -92,7 +92,7 @@ function smaller({ medium, small }: SizeWorld) {
   ]
 }
 
-/** Pages, filters and searches of transactions, and the data next to one. */
+/** Pages, filters and searches of transactions, and the details of one. */
 export function transactionOperations(world: SizeWorld, places: Places): SizeOperation[] {
   const { wallet, transaction, treasury } = places
   const list = '/v1/org/transactions?limit=200'
@@ -181,7 +181,7 @@ function transactionQueries(world: SizeWorld, places: Places): Record<string, st
   return queries
 }
 
-/** An address that no token has. */
+/** An address that is not a token. */
 const ABSENT = '0x8f2b64c1d05e7a39b8c4f6102d7e95ab3c81f4d6'
 
 const STATES = [

@@ -10,11 +10,11 @@ import { startSizeWorld } from './size-world.ts'
 
 const COUNTS = { wallets: 10_000, transactions: 40_000, organizations: 1_500 }
 /**
- * Rows from which an index must be used. With fewer, reading all of them is cheaper; that an index exists is checked
- * for every table.
+ * Minimum number of rows from which an index must be used. With fewer, a full scan is cheaper. The existence
+ * of an index is checked for every table.
  */
 const LARGE = 5_000
-/** Tables whose size does not depend on use; all others grow with users or their actions. */
+/** Tables whose size does not depend on use. All others grow with users or their actions. */
 const STAYS_SMALL = new Set([
   'allowed_tokens',
   'chain_factories',
@@ -28,14 +28,14 @@ const STAYS_SMALL = new Set([
   'receipt_keys',
   'relayer_lanes',
 ])
-/** Tables that must be read whole, by operation. */
+/** Tables that must be scanned in full, by operation. */
 const READ_WHOLE: Readonly<Record<string, string>> = {
   // Every organization gets the alert.
   'alerts of relayer-low': 'organizations',
-  // Checks each key by itself through the index of its refusals.
+  // Checks each key through the index of its rejected requests.
   'alerts of key-refused': 'api_keys',
   'alerts of policy-refused': 'api_keys',
-  // The index of parts begins with three letters.
+  // The index of substrings needs at least three letters.
   'wallets, search, two letters, absent': 'wallets',
   'transactions, search, two letters, absent': 'wallets',
 }
@@ -56,7 +56,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** Tables that an operation reads from the first row to the last, each with its statement. */
+/** Tables that an operation scans in full, each with its statement. */
 async function findScans({ what, run, prepare }: SizeOperation): Promise<string[]> {
   await prepare?.()
   statements.length = 0
@@ -69,11 +69,11 @@ async function findScans({ what, run, prepare }: SizeOperation): Promise<string[
   )
 }
 
-test.each(operations)('behavior: no table that grows is read whole: $what', async (operation) => {
+test.each(operations)('behavior: no growing table is scanned in full: $what', async (operation) => {
   expect(await findScans(operation)).toEqual([])
 })
 
-test('error: a statement for which an index is missing is found', async () => {
+test('error: a statement without an index is found', async () => {
   await sql`drop index events_age`.execute(database.db)
   const retention = operations.find(({ what }) => what === 'retention of events')
   const scans = retention === undefined ? [] : await findScans(retention)

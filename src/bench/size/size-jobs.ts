@@ -24,7 +24,7 @@ import { sequenceEvents } from '#service/webhooks/run-webhooks.ts'
 import type { Places, SizeOperation } from './size-places.ts'
 import type { SizeWorld } from './size-world.ts'
 
-/** Alerts that the change itself raises, and those for which the chain is asked first. */
+/** Alerts that the change itself raises, and alerts that query the chain first. */
 const NOT_LOOKED_AT: ReadonlySet<AlertKind> = new Set([
   ...LOOSENING_KINDS,
   'recovery-proposed',
@@ -32,7 +32,7 @@ const NOT_LOOKED_AT: ReadonlySet<AlertKind> = new Set([
 ])
 const CLAIMED_AT_ONCE = { slots: 256, failingSlots: 64 }
 
-/** Work that every process repeats, and the requests of each wallet call. */
+/** Jobs that every process repeats, and the requests of each wallet call. */
 export function jobOperations(world: SizeWorld): SizeOperation[] {
   const { ctx } = world
   const { db, clock } = ctx
@@ -76,7 +76,7 @@ export function jobOperations(world: SizeWorld): SizeOperation[] {
   ]
 }
 
-/** Jobs that look at all rows: outcomes, alerts, metrics and the index of holdings. */
+/** Jobs that read all rows: outcomes, alerts, metrics and the index of holdings. */
 export function watchOperations(world: SizeWorld, { treasury, wallet }: Places): SizeOperation[] {
   const { ctx, demo } = world
   const { db, clock, chain } = ctx
@@ -129,7 +129,7 @@ export function watchOperations(world: SizeWorld, { treasury, wallet }: Places):
   ]
 }
 
-/** Old rows go: each time those of one more minute. */
+/** Deletes old rows. Each run deletes those of one more minute. */
 export function retentionOperations(world: SizeWorld): SizeOperation[] {
   const { ctx } = world
   let minutes = 0
@@ -154,7 +154,7 @@ const after = (ms: number) => ({ at: new Date(ms).toISOString(), id: '00000000-0
 
 class Undone extends Error {}
 
-/** Works in a database transaction of which nothing stays. */
+/** Runs work in a database transaction and rolls it back. */
 async function undone({ ctx }: SizeWorld, work: (trx: Transaction) => Promise<unknown>): Promise<void> {
   const trx = ctx.db.transaction().execute(async (open) => {
     await work(open)
@@ -174,7 +174,7 @@ const endDeadlines = (trx: Transaction) =>
   sql`update held_transactions set deadline = service_now() where transaction_id in (
     select id from transactions where state = 'PENDING_USER_APPROVAL' limit 100)`.execute(trx)
 
-/** As if the newest had not been numbered yet. */
+/** Removes the sequence numbers of the newest events. */
 const takeSequences = ({ ctx }: SizeWorld) =>
   sql`with newest as (select id from events order by sequence desc nulls last limit 500)
     update events set sequence = null from newest where events.id = newest.id`.execute(ctx.db)

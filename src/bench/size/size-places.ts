@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import type { SizeWorld } from './size-world.ts'
 
-/** A measured operation: `run` does it once, as the product does it. `prepare` makes what the next run is to find. */
+/** A measured operation. `run` executes it once, as the product does. `prepare` creates the data for the next run. */
 export type SizeOperation = { what: string; run: () => Promise<unknown>; prepare?: () => Promise<unknown> }
 
-/** The rows that stand in the middle and at the end of what is listed. */
+/** Rows in the middle and at the end of the lists. */
 export type Places = Awaited<ReturnType<typeof findPlaces>>
 
 export async function findPlaces({ ctx: { db }, size }: SizeWorld) {
@@ -34,7 +34,7 @@ export async function findPlaces({ ctx: { db }, size }: SizeWorld) {
       offset ${Math.floor(transactions * share)} limit 1`.execute(db)
     return placed(rows[0])
   }
-  // A wallet is of the large organization by the last digit of its number.
+  // The last digit of a wallet's number determines its organization.
   const middleWallet = Math.floor(wallets / 20) * 10 + 4
   return {
     wallet: { middle: await wallet(middleWallet), last: await wallet(14) },
@@ -49,7 +49,7 @@ export async function findPlaces({ ctx: { db }, size }: SizeWorld) {
 
 type Asked = { what: string; path: string; key?: string; body?: unknown }
 
-/** One request of the service, as HTTP without a network. */
+/** One request to the service, as HTTP without a network. */
 export function asked(world: SizeWorld, { what, path, key, body }: Asked): SizeOperation {
   return {
     what,

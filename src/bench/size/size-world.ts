@@ -9,10 +9,10 @@ import { createWebhooks } from '#service/webhooks/run-webhooks.ts'
 import type { Counts } from '#service/testing/size/counts.ts'
 import { fillDatabase } from '#service/testing/size/fill-database.ts'
 
-/** A service over a filled database; its chain does not answer. */
+/** A service on a filled database. Its chain does not respond. */
 export type SizeWorld = Awaited<ReturnType<typeof startSizeWorld>>
 
-/** Fills an empty, migrated database, and serves it. */
+/** Fills an empty, migrated database and serves it. */
 export async function startSizeWorld(database: OpenDatabase, counts: Counts, note?: (line: string) => void) {
   const funds = { address: `0x${'a1'.repeat(20)}`, balanceWei: 10n ** 18n, state: 'enough' } as const
   const relay = { ...unreachableRelay(), funds: () => [funds] }
@@ -23,7 +23,7 @@ export async function startSizeWorld(database: OpenDatabase, counts: Counts, not
   await fillDatabase(database.db, size, note)
   collectHeld(harness.ctx)
   collectRelayMetrics(harness.ctx)
-  // Not started: its loops would take what is measured.
+  // Not started, because its loops would interfere with the measured work.
   createWebhooks(harness.ctx)
   const small = await addKeyOfSmall(harness)
   return { ...harness, size, medium, small }

@@ -6,7 +6,7 @@ const startedSchema = z.object({
   ),
 })
 
-/** A Postgres of its own, from a package, unless `LATCHKEY_TEST_POSTGRES` names one. It ends with this process. */
+/** Starts a Postgres from a package, unless `LATCHKEY_TEST_POSTGRES` names one. It ends with this process. */
 export async function startPostgres() {
   const url = new URL('../../cli/setup/postgres.mjs', import.meta.url)
   return z.parse(startedSchema, await import(url.href)).ensurePostgres()
