@@ -1,16 +1,16 @@
 #!/bin/sh
-# Makes the files in deploy/secrets that compose.yaml hands to the containers. What is there already stays.
+# Creates the files in deploy/secrets that compose.yaml passes to the containers. Keeps existing files.
 #
 #   RPC_URL=https://rpc.example sh deploy/make-secrets.sh
 #
-# SMTP_URL and RELAYER_PRIVATE_KEY may be given too. Without them mail goes to the catcher of compose.yaml, and a new key
-# is made: `doctor` says its address and what to send there.
+# SMTP_URL and RELAYER_PRIVATE_KEY are optional. Without them, mail goes to the mail catcher of compose.yaml, and a new key
+# is created: `doctor` prints its address and how much to send there.
 set -eu
 cd "$(dirname "$0")"
 
 random() { od -An -N"$1" -tx1 /dev/urandom | tr -d ' \n'; }
 
-# A container reads its file as a user of its own: the files are readable, and the folder is yours alone.
+# Containers read the files as another user, so the files are readable, and only you can open the folder.
 write() {
   [ -s "secrets/$1" ] || printf '%s\n' "$2" > "secrets/$1"
   chmod 0444 "secrets/$1"

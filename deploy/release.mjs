@@ -15,7 +15,7 @@ they come from (SLSA provenance), their checksums, and a signature of the checks
   --key    a private Ed25519 key in PEM: openssl genpkey -algorithm ed25519 -out release.pem
   --trial  what is not committed, and a version that the changelog calls unreleased, are no obstacle; nothing is built again`
 
-/** Where the packages are built. */
+/** Folder in which the packages are built. */
 const PACKAGES = ['dist/package', 'dist/server-package']
 const CHECKSUMS = 'SHA256SUMS'
 
@@ -52,7 +52,7 @@ async function release() {
   process.stdout.write(`\n${readdirSync(out).join('\n')}\n\nin ${out}\n`)
 }
 
-/** From what is committed, with the locked dependencies. */
+/** Uses the committed files and the locked dependencies. */
 async function buildAnew() {
   const changed = await run('git', ['status', '--porcelain'])
   if (changed !== '') throw new StepError(`Commit or put away first:\n${changed}`)
@@ -60,7 +60,7 @@ async function buildAnew() {
   await step('build', () => run('npm', ['run', '--silent', 'build']))
 }
 
-/** What the changelog says of this version. */
+/** The changelog's section about this version. */
 function releaseNotes(isTrial) {
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
   const section = changelog.split(/^(?=## )/m).find((text) => text.startsWith(`## ${version} `))
@@ -70,10 +70,10 @@ function releaseNotes(isTrial) {
   return section
 }
 
-/** Everything that is installed or built in with the product, by the lockfile alone. */
+/** Everything that is installed with the product or built into it, according to the lockfile alone. */
 async function listParts() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-parts-'))
-  // npm names the whole by its folder.
+  // npm names the root component after its folder.
   const cwd = join(folder, name)
   mkdirSync(cwd)
   try {
@@ -86,7 +86,7 @@ async function listParts() {
   }
 }
 
-/** Which commit, lockfile and Node the packages were made of. Source: SLSA provenance v1, in an in-toto statement. */
+/** The commit, lockfile and Node version of the packages. Source: SLSA provenance v1, in an in-toto statement. */
 function provenance(out, packages, commit) {
   const digested = (file, path) => ({ name: file, digest: { sha256: hashOf(path) } })
   return {
