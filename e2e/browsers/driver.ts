@@ -1,20 +1,20 @@
-/** A browser under remote control. */
+/** A remotely controlled browser. */
 export type Driver = {
   name: string
   open: (url: string) => Promise<void>
-  /** Runs a function's body in the page and returns its result. */
+  /** Runs a function body in the page and returns its result. */
   run: (body: string, ...args: unknown[]) => Promise<unknown>
-  /** Everything that the browser has printed since it was started. */
+  /** The browser's output since it was started. */
   output: () => Promise<string>
   close: () => Promise<void>
 }
 
-/** Thrown where a browser is not on this machine or cannot be started; the message says which and why. */
+/** The browser is not installed or cannot be started. `message` says which and why. */
 export class BrowserMissing extends Error {
   override readonly name = 'BrowserMissing'
 }
 
-/** Repeats `work` until it returns something, or throws an error that names what did not come. */
+/** Repeats `work` until it returns something. Throws an error that names the missing result after a time limit. */
 export async function until<Result>(
   wanted: string,
   work: () => Promise<Result | undefined>,

@@ -23,7 +23,7 @@ const CONSOLE_ON_STDOUT = {
   'browser.dom.window.dump.enabled': true,
 }
 
-/** Firefox without a window, by its own Marionette protocol: each message is its length, a colon, and JSON. */
+/** Headless Firefox, controlled by its Marionette protocol. Each message is its length, a colon, and JSON. */
 export async function startFirefox(say: (text: string) => void): Promise<Driver> {
   const own = process.env['LATCHKEY_FIREFOX']
   if (own === undefined && !existsSync(FIREFOX)) installPackages(['firefox-esr'], say)
@@ -76,7 +76,7 @@ function createMarionette(socket: Socket): Send {
   let commands = 0
 
   function take(message: unknown): void {
-    // The first message is the browser's greeting, and no answer.
+    // The first message is the browser's greeting, not a response.
     const parsed = answerSchema.safeParse(message)
     if (!parsed.success) return
     const [, id, error, result] = parsed.data

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 const APT = '/usr/bin/apt-get'
 
 /**
- * Installs Debian's packages where this process may: as root, where apt is. Failures are left to the caller, which looks for
- * the programs afterwards.
+ * Installs Debian packages if this process runs as root and apt exists. Ignores failures: the caller searches
+ * for the programs afterwards.
  */
 export function installPackages(packages: readonly string[], say: (text: string) => void): void {
   if (process.getuid?.() !== 0 || !existsSync(APT)) return

@@ -6,12 +6,12 @@ import { until, type Driver } from './driver.ts'
 const askedSchema = z.array(z.object({ id: z.number(), question: z.unknown() }))
 
 /**
- * Run in each page after it was loaded: questions to the passkey device wait in the page for the process that drives the
- * browser, and errors that only listeners see go to the console.
+ * Runs in each page after it has loaded. Passkey requests wait in the page for the process that drives the
+ * browser, and errors that only listeners receive go to the console.
  */
 const INSTALL = `
   if (window.latchkeyAsked !== undefined) return
-  // Put into functions by the tool that runs this file.
+  // The tool that runs this file inserts calls of it into functions.
   const __name = (named) => named
   const asked = (window.latchkeyAsked = new Map())
   let last = 0
@@ -29,7 +29,7 @@ const TAKE = `
   })`
 const ANSWER = `window.latchkeyAsked.get(arguments[0]).answer(arguments[1])`
 
-/** Elements by selector, in the page and in the widget's shadow root. */
+/** Finds elements by selector, in the page and in the widget's shadow root. */
 const FIND = `
   const roots = [document, ...[...document.querySelectorAll('latchkey-wallet')].map((tag) => tag.shadowRoot)]
   const find = (selector) => roots.flatMap((root) => (root === null ? [] : [...root.querySelectorAll(selector)]))
@@ -50,7 +50,7 @@ const TEXTS = `${FIND} return find(arguments[0]).filter(isShown).map(text)`
 
 export type DrivenPage = ReturnType<typeof createPage>
 
-/** The one tab of a driven browser, with a passkey device in software. */
+/** The only tab of a driven browser, with a software passkey device. */
 export function createPage(driver: Driver) {
   const device = createSoftwareDevice()
 
@@ -66,12 +66,15 @@ export function createPage(driver: Driver) {
     texts,
     run: driver.run,
     async open(url: string) {
-      // Two addresses that differ only in their fragment would be one document.
+      // Two URLs that differ only in the fragment would be one document.
       await driver.open('about:blank')
       await driver.open(url)
       await driver.run(INSTALL)
     },
-    /** Waits for an element whose text begins so, and returns its text. The passkey device responds meanwhile. */
+    /**
+     * Waits for an element whose text begins with `text`, and returns its text. Meanwhile the passkey device
+     * responds.
+     */
     see: (selector: string, wanted: string, deadlineMs?: number): Promise<string> =>
       until(
         `${wanted} at ${selector}`,
@@ -83,7 +86,7 @@ export function createPage(driver: Driver) {
       ),
     click: (selector: string, name = ''): Promise<true> =>
       until(`${name} to click at ${selector}`, async () => {
-        // Firefox loads a page with a policy for its openers a second time, in another process.
+        // Firefox loads a page with an opener policy a second time, in another process.
         await driver.run(INSTALL)
         return (await driver.run(CLICK, selector, name)) === true ? true : undefined
       }),
@@ -91,7 +94,7 @@ export function createPage(driver: Driver) {
       until(`${selector} to fill`, async () =>
         (await driver.run(FILL, selector, value)) === true ? true : undefined,
       ),
-    /** The response of the page's own server. */
+    /** A response of the page's own server. */
     async request(method: 'GET' | 'POST', path: string): Promise<unknown> {
       await driver.run(
         `window.latchkeyAnswer = undefined

@@ -9,15 +9,16 @@ import { tryWidget } from './try-widget.ts'
 import { startWebKit } from './webkit.ts'
 
 /*
- * `npm run test:full -- browsers`: the product in Firefox and WebKit from Debian's packages. They are installed where this
- * process may. A browser that is missing fails under `CI`, and is reported elsewhere. One that is there must make a wallet,
- * pay, approve a held payment and show every page of the console, without an error on its console.
+ * `npm run test:full -- browsers`: the product in Firefox and WebKit from Debian's packages, which are
+ * installed if this process may. A missing browser fails under `CI` and is only reported elsewhere. Each
+ * browser must create a wallet, pay, approve a held payment and show every page of the console, without
+ * console errors.
  */
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const isInCI = (process.env['CI'] ?? '') !== ''
 
-/** Undefined where a browser is missing. */
+/** Undefined if a browser is missing. */
 async function start(open: () => Promise<Driver>): Promise<Driver | undefined> {
   try {
     return await open()
@@ -55,7 +56,7 @@ async function tryIn(driver: Driver, stack: Stack): Promise<boolean> {
   return isGood
 }
 
-/** The headings and messages on the page, for whoever reads a failure. */
+/** Headings and messages on the page, for the report of a failure. */
 const describe = (page: DrivenPage) =>
   page.texts('h1, h2, [role=alert], [role=status], button').catch(() => ['nothing'])
 
@@ -63,7 +64,7 @@ const BROWSERS: Record<string, () => Promise<Driver>> = {
   firefox: () => startFirefox(say),
   webkit: () => startWebKit(say),
 }
-/** Names of browsers after the command choose them. */
+/** Browsers to test. Names after the command select them. */
 const names = process.argv.slice(2)
 const chosen = Object.entries(BROWSERS).flatMap(([name, open]) =>
   names.length === 0 || names.includes(name) ? [open] : [],
@@ -75,7 +76,7 @@ for (const open of chosen) {
     results.push(!isInCI)
     continue
   }
-  // A stack for each: the first administrator enrols once.
+  // Each browser gets its own stack, because the first administrator can enrol only once.
   const stack = await startStack()
   try {
     results.push(await tryIn(driver, stack))

@@ -4,9 +4,9 @@ import type { DrivenPage } from './page.ts'
 import { pay } from './try-widget.ts'
 
 /**
- * The person of the wallet enrols in the approval app. The next payment is held, and they approve it there.
+ * Enrols the wallet's end-user in the approval app and approves the next held payment there.
  *
- * @throws Error for the first thing that did not come
+ * @throws Error that names the first missing result
  */
 export async function tryApproval(page: DrivenPage, stack: Stack, email: string): Promise<void> {
   await page.open(await approvalLink(stack, email, 'invite'))

@@ -12,9 +12,9 @@ const integrationsSchema = z.object({ content: z.array(idSchema) })
 const receiverSchema = z.object({ content: z.object({ webhookId: z.string() }) })
 
 /**
- * The first administrator enrols, and opens every page of the console.
+ * Enrols the first administrator and opens every page of the console.
  *
- * @throws Error for the first page that did not come whole
+ * @throws Error that names the first incomplete page
  */
 export async function tryConsole(page: DrivenPage, stack: Stack): Promise<void> {
   await page.open((await stack.sandbox()).setupUrl)
@@ -25,7 +25,7 @@ export async function tryConsole(page: DrivenPage, stack: Stack): Promise<void> 
   for (const { name, href, isOutside } of CONSOLE_PAGES) {
     await openWhole(page, name, stack.url + href(has))
     const problems = await page.texts('main [role=alert]')
-    // The links of those pages are made up, and they say so.
+    // The links to these pages are invented, and the pages say that they are invalid.
     if (problems.length > 0 && !isOutside) throw new Error(`The page ${name} shows ${problems.join(' · ')}`)
   }
 }
@@ -39,7 +39,7 @@ async function openWhole(page: DrivenPage, name: string, url: string): Promise<v
   })
 }
 
-/** The wallet that the shop made and its payments, and what else the pages need. */
+/** The wallet and the payments from the shop, and the other data that the pages need. */
 async function findThings(page: DrivenPage, stack: Stack): Promise<LivedIn> {
   const { content } = await callService(stack, 'GET', '/org/transactions')
   const [last] = transactionsSchema.parse(content)

@@ -3,9 +3,10 @@ import type { Stack } from '#e2e/fixtures/stack.ts'
 import type { DrivenPage } from './page.ts'
 
 /**
- * On the demo shop: a wallet is made, coins arrive, and a product is paid, by the widget under its strict policy.
+ * Creates a wallet on the demo shop, receives coins and pays for a product, in the widget under its strict
+ * policy.
  *
- * @throws Error for the first thing that did not come
+ * @throws Error that names the first missing result
  */
 export async function tryWidget(page: DrivenPage, stack: Stack, email: string): Promise<void> {
   await page.open(stack.demoUrl)

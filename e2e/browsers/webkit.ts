@@ -22,7 +22,7 @@ const answerSchema = z.object({ value: z.unknown() })
 const sessionSchema = z.object({ sessionId: z.string() })
 const errorSchema = z.object({ error: z.string(), message: z.string() })
 
-/** WebKitGTK's own small browser, by WebDriver; it needs a display, which Xvfb gives. */
+/** WebKitGTK's MiniBrowser, controlled by WebDriver. It needs a display, which Xvfb provides. */
 export async function startWebKit(say: (text: string) => void): Promise<Driver> {
   const missing = () => PROGRAMS.filter(([path]) => !existsSync(path))
   if (missing().length > 0) installPackages(PACKAGES, say)
@@ -35,11 +35,11 @@ export async function startWebKit(say: (text: string) => void): Promise<Driver> 
     HOME: home,
     DISPLAY: display,
     XDG_RUNTIME_DIR: home,
-    // Root has no user namespaces of its own; this browser sees nothing but our own page.
+    // The browser's sandbox does not work as root. This browser loads only our own pages.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     WEBKIT_DISABLE_COMPOSITING_MODE: '1',
   }
-  // The driver silences its browser, so that the browser writes into a file.
+  // The driver discards the browser's output, so the browser writes to a file.
   const [binary, printed] = [join(home, 'browser.sh'), join(home, 'printed')]
   const script = `#!/bin/sh\nexec ${MINI_BROWSER} "$@" >>'${printed}' 2>&1\n`
   await writeFile(binary, script, { mode: 0o755 })
