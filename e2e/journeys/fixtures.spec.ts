@@ -2,7 +2,7 @@ import { forgive } from '#e2e/fixtures/complaints.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
-test('error: what every test watches for is seen when it is there: broken policies and uncaught errors', async ({
+test('error: every test detects policy violations and uncaught errors', async ({
   stack,
   visit,
   complaints,
@@ -23,10 +23,7 @@ test('error: what every test watches for is seen when it is there: broken polici
   forgive(complaints, /./s)
 })
 
-test('error: what the tour looks for is seen when it is there: a nameless button and a page that is too wide', async ({
-  stack,
-  visit,
-}) => {
+test('error: the tour detects a nameless button and a page that is too wide', async ({ stack, visit }) => {
   const { page } = await visit({ baseURL: stack.url, viewport: { width: 360, height: 740 } })
   await page.goto('/sign-in')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -43,7 +40,7 @@ test('error: what the tour looks for is seen when it is there: a nameless button
   ])
 })
 
-test('error: a text that only the dark theme makes unreadable is seen by the rules about colours alone', async ({
+test('error: the color rules alone detect a text that only the dark theme makes unreadable', async ({
   stack,
   visit,
 }) => {

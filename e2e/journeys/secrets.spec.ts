@@ -11,7 +11,7 @@ import { confirmTransfer, createWallet, openNewWallet, reviewTransfer } from '#e
 const FRIEND = '0x00000000000000000000000000000000000f0005'
 const PAGES = ['/', '/wallets', '/tokens', '/api-keys', '/api-keys/new', '/integrations', '/settings']
 
-/** The secrets of a deployment by name. None of them is for a browser. */
+/** The secrets of a deployment by name. No browser may receive any of them. */
 async function secretsOf(stack: Stack): Promise<[name: string, secret: string][]> {
   const file = async (name: string) => (await readFile(join(stack.dataDir, name), 'utf8')).trim()
   return [
@@ -24,17 +24,17 @@ async function secretsOf(stack: Stack): Promise<[name: string, secret: string][]
 
 type Seen = { where: string; text: string }
 
-/** Records everything that reaches a browser by HTTP, and everything that it sends. */
+/** Records all HTTP traffic of a browser in both directions. */
 function record(context: BrowserContext): { all: () => Promise<Seen[]> } {
   const seen: Promise<Seen>[] = []
   context.on('request', (request) => {
-    // An open page asks again and again, also in the moment in which its browser is closed.
+    // An open page sends requests continuously, even while its browser is closed.
     const headers = request.allHeaders().catch(() => ({}))
     const text = headers.then((names) => JSON.stringify(names) + (request.postData() ?? ''))
     seen.push(text.then((sent) => ({ where: `sent to ${request.url()}`, text: request.url() + sent })))
   })
   context.on('response', (response) => {
-    // A stream has no end to wait for: what it may hold is the matter of the BFF's own canary test.
+    // A stream never ends, so it is not recorded. The BFF's own canary test covers its content.
     const isStream = response.request().resourceType() === 'eventsource'
     const body = isStream ? '' : response.text().catch(() => '')
     const headers = response.allHeaders().catch(() => ({}))
@@ -48,7 +48,7 @@ function record(context: BrowserContext): { all: () => Promise<Seen[]> } {
   return { all: () => Promise.all(seen) }
 }
 
-/** What the page keeps: its storage, its cookies and its document with the shadow trees. */
+/** The page's state: its storage, its cookies and its document with the shadow trees. */
 async function kept(page: Page): Promise<Seen> {
   const stored = await page.evaluate(async () => {
     const shadows = [...document.querySelectorAll('*')].map((element) => element.shadowRoot?.innerHTML ?? '')
@@ -121,12 +121,12 @@ test('behavior: no API key and no integration secret ever reaches a browser, in 
       name,
     ).toEqual([])
   }
-  await test.step('nor do the server’s own lines hold one', () => {
+  await test.step('the server’s own log lines contain none either', () => {
     for (const [name, secret] of secrets) expect(stack.output(), name).not.toContain(secret)
   })
 })
 
-test('behavior: a secret that the console shows is in the one answer that issues it, and in no storage', async ({
+test('behavior: a secret that the console shows is only in the response that issues it, and in no storage', async ({
   admin: { page, context },
 }) => {
   const recorded = record(context)

@@ -3,7 +3,7 @@ import { balanceOf } from '#e2e/fixtures/chain.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { readHash, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
-test('behavior: a held transfer appears in the approval app, is approved there by number and passkey, and ends confirmed on both screens', async ({
+test('behavior: a held transfer appears in the approval app, is approved there with number and passkey, and ends confirmed on both screens', async ({
   stack,
   visit,
 }) => {
@@ -19,7 +19,7 @@ test('behavior: a held transfer appears in the approval app, is approved there b
     await expect(app.getByText(words)).toBeVisible()
     expect(await balanceOf(stack, FRIEND)).toBe(before)
   })
-  await test.step('the mail leads to the same page and never names the number', async () => {
+  await test.step('the mail leads to the same page and never contains the number', async () => {
     const link = await approvalLink(stack, email, 'transaction')
     expect(app.url()).toBe(link)
   })
@@ -29,7 +29,7 @@ test('behavior: a held transfer appears in the approval app, is approved there b
   expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
 })
 
-test('error: a closed passkey prompt decides nothing, and the next try decides once', async ({
+test('error: a closed passkey prompt decides nothing, and the next attempt decides once', async ({
   stack,
   visit,
 }) => {

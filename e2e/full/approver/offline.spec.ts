@@ -5,11 +5,11 @@ import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
-/** What a browser says of every request without a line, or to a server that is down. */
+/** The browser's message for every request while offline or to a stopped server. */
 const NO_LINE =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|FAILED)/
 
-/** The service worker has the app's files: from now on the app opens without a line. */
+/** The service worker has cached the app's files, so the app now opens offline. */
 async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -17,7 +17,7 @@ async function readyForOffline(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
-test('behavior: without a line the app opens, shows what was seen last to be read, and approves nothing', async ({
+test('behavior: offline, the app opens, shows the last known state read-only, and approves nothing', async ({
   stack,
   visit,
   picture,
@@ -40,7 +40,7 @@ test('behavior: without a line the app opens, shows what was seen last to be rea
     await expect(app.getByRole('radio').first()).toBeDisabled()
     await show(app, picture, 'approver-offline-transaction')
   })
-  await test.step('and when it is opened anew', async () => {
+  await test.step('after opening it again', async () => {
     await app.goto('/approve')
     await app.reload()
     await expect(app.getByRole('heading', { name: 'No connection' })).toBeVisible()
@@ -50,7 +50,7 @@ test('behavior: without a line the app opens, shows what was seen last to be rea
     await expect(app.getByRole('button', { name: 'Approve' })).toHaveCount(0)
     await show(app, picture, 'approver-offline')
   })
-  await test.step('the line comes back, and the page with it', async () => {
+  await test.step('back online, the page recovers', async () => {
     await context.setOffline(false)
     await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
     await approveToEnd(app, await numberOf(stack, uuid))
@@ -58,7 +58,7 @@ test('behavior: without a line the app opens, shows what was seen last to be rea
   forgive(complaints, NO_LINE)
 })
 
-test('behavior: the device keeps the app and the last inbox without its numbers; signing out forgets the inbox', async ({
+test('behavior: the device stores the app and the last inbox without its numbers; signing out deletes the inbox', async ({
   stack,
   visit,
 }) => {
@@ -89,7 +89,7 @@ test('behavior: the device keeps the app and the last inbox without its numbers;
   expect(await kept()).toBe('')
 })
 
-test('behavior: the app can be installed: a browser finds nothing amiss in its manifest', async ({
+test('behavior: the app is installable: a browser reports no problem with its manifest', async ({
   stack,
   visit,
 }) => {
@@ -101,11 +101,11 @@ test('behavior: the app can be installed: a browser finds nothing amiss in its m
   expect(manifest.errors).toEqual([])
   expect(JSON.parse(manifest.data ?? '')).toMatchObject({ start_url: '/approve', scope: '/approve' })
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-  // A test's browser keeps no profile, which is all that it may have against it.
+  // A test browser has no profile, which is the only problem that it may report.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-test('behavior: a new version takes over by itself, and is shown with the next step to another page', async ({
+test('behavior: a new version installs by itself, and the next navigation shows it', async ({
   stack,
   visit,
 }) => {
@@ -132,7 +132,7 @@ test('behavior: a new version takes over by itself, and is shown with the next s
   await expect(app.getByRole('heading', { name: 'History' })).toBeVisible()
 })
 
-test('error: a service that does not answer is no reason to show nothing, and nothing is decided twice after it', async ({
+test('error: shows the last known state when the service is down, and submits each decision once after it recovers', async ({
   stack,
   visit,
   complaints,
@@ -149,7 +149,7 @@ test('error: a service that does not answer is no reason to show nothing, and no
   await expect(app.getByRole('heading', { name: 'No connection' })).toBeVisible()
   await expect(app.getByText('Send 1.5 DEMO')).toBeVisible()
   await stack.start()
-  // The app notices by itself too, and may have taken the button away.
+  // The app also recovers by itself, and may already have removed the button.
   const waiting = app.getByRole('link', { name: /Send 1\.5 DEMO/ })
   await expect(async () => {
     if (!(await waiting.isVisible()))

@@ -6,7 +6,7 @@ import { enrolledCustomer, hold, numberOf } from '#e2e/fixtures/held-calls.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
-// Chromium without windows has no notifications.
+// Headless Chromium has no notifications.
 const executablePath = process.env['LATCHKEY_CHROMIUM_WINDOWED']
 if (executablePath !== undefined) test.use({ launchOptions: { executablePath } })
 
@@ -17,12 +17,12 @@ test.beforeEach(async () => {
 test.afterEach(() => service.close())
 
 /**
- * The browser's own push service is its maker's, out of reach here: the test's takes its place. All else is real, the
+ * Replaces the browser vendor's push service, which is unreachable here. Everything else is real: the
  * permission, the app, the service's encryption and the worker.
  */
 async function subscribeHere(context: BrowserContext, device: PushDevice): Promise<void> {
   await context.addInitScript((subscription) => {
-    // A browser keeps a subscription while its pages come and go.
+    // Stores the subscription like a browser, which keeps it across pages.
     const isOn = () => sessionStorage.getItem('subscribed') === 'yes'
     const own = {
       endpoint: subscription.endpoint,
@@ -43,7 +43,7 @@ async function subscribeHere(context: BrowserContext, device: PushDevice): Promi
   }, device.subscription)
 }
 
-/** Hands a message to the app's service worker as the browser does when its push service has one. */
+/** Passes a message to the app's service worker, as the browser does with one from its push service. */
 async function pushToWorker(page: Page, data: string): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   const registrationId = new Promise<string>((resolve) => {
@@ -64,7 +64,7 @@ const noticesOf = (page: Page) =>
     return notices.map(({ title, body, tag }) => ({ title, body, tag }))
   })
 
-/** Performs the browser's action when the person opens the newest notice. */
+/** Performs the browser's action for a click on the newest notification. */
 async function openNotice(worker: Worker): Promise<void> {
   await worker.evaluate(async () => {
     const [notification] = await Reflect.get(globalThis, 'registration').getNotifications()
@@ -80,7 +80,7 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
   return running ?? context.waitForEvent('serviceworker')
 }
 
-test('behavior: a person who turns notifications on is told of what waits, encrypted for their browser, and opens it', async ({
+test('behavior: with notifications on, a pending approval is announced, encrypted for the browser, and a click opens it', async ({
   stack,
   visit,
   picture,
@@ -91,14 +91,14 @@ test('behavior: a person who turns notifications on is told of what waits, encry
   await subscribeHere(visited.context, device)
   const customer = await enrolledCustomer(stack, async () => visited, 'push')
   const { app } = customer
-  await test.step('it is offered, and nothing is asked before the click', async () => {
+  await test.step('notifications are offered, and nothing is requested before the click', async () => {
     await expect(app.getByRole('heading', { name: 'Notifications on this device' })).toBeVisible()
     await app.getByRole('button', { name: 'Turn on notifications' }).click()
     await expect(app.getByRole('heading', { name: 'Notifications on this device' })).toBeHidden()
   })
   const uuid = await hold(stack, customer)
   const text =
-    await test.step('the message is for this browser alone and shows no more than a lock screen may', async () => {
+    await test.step('the message is for this browser only and shows no more than a lock screen may', async () => {
       await expect.poll(() => service.received.length).toBe(1)
       const [message] = service.received
       expect(message?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' })
@@ -106,7 +106,7 @@ test('behavior: a person who turns notifications on is told of what waits, encry
       expect(JSON.parse(decrypted)).toEqual({ transactionUuid: uuid })
       return decrypted
     })
-  await test.step('the notice says so in plain words, once', async () => {
+  await test.step('the notification appears once, in plain words', async () => {
     await pushToWorker(app, text)
     await pushToWorker(app, text)
     await expect
@@ -119,7 +119,7 @@ test('behavior: a person who turns notifications on is told of what waits, encry
         },
       ])
   })
-  await test.step('opening it leads to the transaction, and takes it off the screen', async () => {
+  await test.step('opening it leads to the transaction and closes the notification', async () => {
     await openNotice(await workerOf(visited.context))
     await expect(app).toHaveURL(`${stack.url}/approve#transaction=${uuid}`)
     await expect(app.getByRole('heading', { name: 'Send 1.5 DEMO' })).toBeVisible()
@@ -129,7 +129,7 @@ test('behavior: a person who turns notifications on is told of what waits, encry
   expect(await call(stack, 'GET', `/transactions/${uuid}`)).toMatchObject({
     content: { status: 'CONFIRMED' },
   })
-  await test.step('turned off in the settings, nothing comes any more', async () => {
+  await test.step('after turning them off in the settings, none arrive', async () => {
     await app.getByRole('link', { name: 'Settings' }).click()
     await expect(app.getByRole('button', { name: 'Turn off notifications' })).toBeVisible()
     await show(app, picture, 'approver-settings')
@@ -142,7 +142,7 @@ test('behavior: a person who turns notifications on is told of what waits, encry
   })
 })
 
-test('error: a browser that forbids notifications says how to undo it, and asks nobody', async ({
+test('error: if the browser blocks notifications, the app says how to allow them and shows no prompt', async ({
   stack,
   visit,
   picture,
@@ -160,7 +160,7 @@ test('error: a browser that forbids notifications says how to undo it, and asks 
   await show(app, picture, 'approver-notifications-blocked')
 })
 
-test('error: a push service that cannot be reached turns nothing on, and says that mail still comes', async ({
+test('error: if the push service is unreachable, nothing is turned on and the app says that mail still arrives', async ({
   stack,
   visit,
 }) => {
@@ -176,7 +176,7 @@ test('error: a push service that cannot be reached turns nothing on, and says th
   await expect(app.getByRole('button', { name: 'Turn on notifications' })).toBeEnabled()
 })
 
-test('behavior: when the browser ends a subscription by itself, the worker makes another and the person is told on', async ({
+test('behavior: when the browser ends a subscription, the worker creates another and notifications continue', async ({
   stack,
   visit,
 }) => {
@@ -203,7 +203,7 @@ test('behavior: when the browser ends a subscription by itself, the worker makes
   expect(after.decrypt(arrived()[0]?.body ?? Buffer.alloc(0))).toContain(uuid)
 })
 
-test('behavior: another person who signs in to the same browser is not told by what the first turned on', async ({
+test('behavior: another user who signs in to the same browser gets no notifications of the first', async ({
   stack,
   visit,
 }) => {

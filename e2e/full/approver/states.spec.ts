@@ -7,7 +7,7 @@ import { show } from '#e2e/fixtures/tour.ts'
 
 const SPENDER = '0x00000000000000000000000000000000000A1107'
 
-test('behavior: “I did not ask for this” declines, says who was told, silences the wallet until a named time, and can be undone', async ({
+test('behavior: “I did not ask for this” declines, says who was informed, silences the wallet until a given time, and can be undone', async ({
   stack,
   visit,
   picture,
@@ -37,7 +37,7 @@ test('behavior: “I did not ask for this” declines, says who was told, silenc
   await show(app, picture, 'approver-history-reported')
 })
 
-test('behavior: an unlimited allowance, a grant over a collection and a call that nobody knows say so before anything else', async ({
+test('behavior: an unlimited allowance, a grant over a collection and an unknown call show their warning first', async ({
   stack,
   visit,
   picture,
@@ -72,12 +72,12 @@ test('behavior: an unlimited allowance, a grant over a collection and a call tha
   await expect(app.getByText('This call is unknown.')).toBeVisible()
   await expect(app.getByRole('textbox', { name: 'Data' })).toHaveValue(data)
   await show(app, picture, 'approver-unknown')
-  // The warning does not take the decision away from the person.
+  // The warning still leaves the decision to the user.
   await approve(app, await numberOf(stack, uuid))
   await expect(app.getByRole('status').filter({ hasText: /Confirmed|Failed/ })).toBeVisible()
 })
 
-test('error: one whose time is over says so on the open page without a reload, and can be decided no more', async ({
+test('error: an expired transaction says so on the open page without a reload, and can no longer be decided', async ({
   stack,
   visit,
   picture,
@@ -93,7 +93,7 @@ test('error: one whose time is over says so on the open page without a reload, a
   await show(app, picture, 'approver-expired')
 })
 
-test('error: an invitation that was used or is none says what to do, and another comes by mail', async ({
+test('error: a used or invalid invitation says what to do, and a new one arrives by mail', async ({
   stack,
   visit,
   picture,
@@ -118,7 +118,7 @@ test('error: an invitation that was used or is none says what to do, and another
   await expect(phone.getByText('You are signed in already')).toBeVisible()
 })
 
-test("error: an administrator's session opens nothing here, and decides nothing", async ({
+test("error: an administrator's session opens nothing here and decides nothing", async ({
   stack,
   visit,
   admin,

@@ -28,7 +28,7 @@ async function run(
   await executeAndWait(stack, wallet, await sign(stack, wallet, prepared, { by }))
 }
 
-test('behavior: a collectible moves, with and without data, and is polled until it is confirmed', async ({
+test('behavior: an NFT is transferred with and without data, and polled until it is confirmed', async ({
   stack,
 }) => {
   const wallet = await createWallet(stack, 'collectible@example.com')
@@ -42,7 +42,7 @@ test('behavior: a collectible moves, with and without data, and is polled until 
   }
 })
 
-test('behavior: units of multi-tokens move, one kind at a time and in a batch', async ({ stack }) => {
+test('behavior: ERC-1155 tokens are transferred, one id at a time and in a batch', async ({ stack }) => {
   const wallet = await createWallet(stack, 'units@example.com')
   const { tokens, units } = await tokenState(stack)
   const ids = [newItem(), newItem()]
@@ -55,7 +55,7 @@ test('behavior: units of multi-tokens move, one kind at a time and in a batch', 
   expect(await Promise.all(ids.map((id) => units(wallet.address, id)))).toEqual([5n, 3n])
 })
 
-test('behavior: approvals are given and taken back', async ({ stack }) => {
+test('behavior: approvals are given and revoked', async ({ stack }) => {
   const wallet = await createWallet(stack, 'approvals@example.com')
   const { tokens, allowance, approvedFor, operates } = await tokenState(stack)
   const tokenId = newItem()
@@ -74,7 +74,7 @@ test('behavior: approvals are given and taken back', async ({ stack }) => {
     }
 })
 
-test('behavior: balances tell the coins of a wallet', async ({ stack }) => {
+test('behavior: balances list the coins of a wallet', async ({ stack }) => {
   const wallet = await createWallet(stack, 'balances@example.com')
   const { tokens } = await stack.sandbox()
   await drip(stack, wallet.address, '2500000')
@@ -87,9 +87,7 @@ test('behavior: balances tell the coins of a wallet', async ({ stack }) => {
   expect(coin).toMatchObject({ amount: '2500000', decimals: 6 })
 })
 
-test('error: rules of the batch, the receiver and the owner are told in the words of the documents', async ({
-  stack,
-}) => {
+test('error: batch, receiver and owner errors use the words of the specification', async ({ stack }) => {
   const wallet = await createWallet(stack, 'rules@example.com')
   const { tokens } = await stack.sandbox()
   const moved = { walletAddress: wallet.address, from: wallet.address, to: RECIPIENT }
@@ -113,7 +111,7 @@ test('error: rules of the batch, the receiver and the owner are told in the word
     status: 403,
     content: { message: 'Wallet does not belong to this organization' },
   })
-  // The coin's contract is one that cannot receive a collectible.
+  // The coin's contract cannot receive an NFT.
   const unable = { ...moved, tokenAddress: tokens.erc721, tokenId: '1', to: tokens.erc20 }
   expect((await refused('erc721/safe-transfer', unable)).status).toBe(400)
   const text = { ...moved, tokenAddress: tokens.erc721, operator: RECIPIENT, approved: 'false' }

@@ -2,7 +2,7 @@ import { joinedPerson } from '#e2e/fixtures/join.ts'
 import { expect, signIn, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
-test('behavior: a second passkey is added on another device, renamed and removed; the last one stays', async ({
+test('behavior: a second passkey is added on another device, renamed and removed; the last one cannot be removed', async ({
   stack,
   admin,
   visit,
@@ -15,7 +15,7 @@ test('behavior: a second passkey is added on another device, renamed and removed
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeHidden()
   expect(await inspect(page)).toEqual([])
 
-  // The same device has one already.
+  // The same device already has one.
   await page.getByRole('button', { name: 'Add passkey' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await dialog.getByLabel('Name').fill('Security key')
@@ -23,7 +23,7 @@ test('behavior: a second passkey is added on another device, renamed and removed
   await expect(dialog.getByRole('alert')).toContainText('This device already has a passkey')
   await expect(dialog.getByLabel('Name')).toHaveValue('Security key')
 
-  // Another device: it is at hand when the new passkey is made.
+  // Another device, which is available when the new passkey is created.
   await page.route('**/api/account/passkeys/options', async (route) => {
     const response = await route.fetch()
     if (response.ok()) await authenticator.clear()
@@ -51,7 +51,7 @@ test('behavior: a second passkey is added on another device, renamed and removed
   await expect(page.getByRole('button', { name: /^Remove/ })).toBeHidden()
 })
 
-test('behavior: sessions are listed with their browsers, one of them is ended, and all of them', async ({
+test('behavior: sessions are listed with their browsers; one of them is ended, then all', async ({
   stack,
   admin,
   visit,
@@ -69,7 +69,7 @@ test('behavior: sessions are listed with their browsers, one of them is ended, a
   await expect(end).toHaveCount(1)
   await end.click()
   await expect(end).toBeHidden()
-  // A session that was ended leaves nothing readable behind.
+  // An ended session leaves nothing readable behind.
   await expect(other.page.getByRole('status').filter({ hasText: 'You are signed out' })).toBeVisible()
 
   await person.page.getByRole('button', { name: 'Sign out everywhere' }).click()

@@ -3,10 +3,10 @@ import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
 const TREASURY = '0x52908400098527886E0F7030069857D2E4169EE7'
-/** Begins and ends like the treasury. */
+/** Has the same first and last characters as the treasury. */
 const IMITATION = '0x52908400000000000000000000000000e4169ee7'
 
-test('behavior: a name is given, changed, found and shown wherever the address appears, and removed by typing it', async ({
+test('behavior: a name is added, changed, found and shown wherever the address appears, and removed by typing it', async ({
   stack,
   admin,
 }) => {
@@ -28,7 +28,7 @@ test('behavior: a name is given, changed, found and shown wherever the address a
   await page.getByRole('button', { name: 'Change Petty cash' }).click()
   await dialog.getByLabel('Name').fill('Cash box')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  // What is typed behind an open dialog reaches nothing.
+  // Typing behind an open dialog has no effect.
   await expect(dialog).toBeHidden()
   await page.getByRole('searchbox').fill('cash box')
   await expect(page).toHaveURL(/q=cash\+box/)
@@ -38,7 +38,7 @@ test('behavior: a name is given, changed, found and shown wherever the address a
   await expect(page.getByText('No entry found')).toBeVisible()
 })
 
-test('error: an imitation of a known address is warned about, while it is typed and where it is shown', async ({
+test('error: an address that imitates a known one causes a warning while it is typed and where it is shown', async ({
   stack,
   admin,
 }) => {

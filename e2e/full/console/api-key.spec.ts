@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 
-/** Sends a key as a browser would from a page: the service refuses it and raises the alarm. */
+/** Sends a key as a browser would from a page. The service rejects it and raises the alarm. */
 async function exposeKey(stack: Stack, key: string): Promise<void> {
   const answer = await fetch(`${stack.url}/v1/baas/wallets`, {
     headers: { 'x-api-key': key, origin: 'https://shop.example' },
@@ -12,7 +12,7 @@ async function exposeKey(stack: Stack, key: string): Promise<void> {
   expect(answer.status).toBe(403)
 }
 
-test('behavior: the page of a key shows what it was used for, and a list is tried on that, staged, and then enforced', async ({
+test('behavior: the page of a key shows its usage, and an allowlist is tested against it, monitored, and then enforced', async ({
   stack,
   sharedAdmin: { page },
 }) => {
@@ -32,7 +32,7 @@ test('behavior: the page of a key shows what it was used for, and a list is trie
   })
 
   const list = page.getByLabel('IP addresses and ranges')
-  await test.step('a list that shuts its user out says so, and what it lacks is added by a click', async () => {
+  await test.step('an allowlist that excludes the key’s user says so, and a click adds what is missing', async () => {
     await list.fill('203.0.113.0/24')
     await page.getByRole('button', { name: 'Test against the last 30 days' }).click()
     await expect(page.getByText('3 of 3 requests would have been refused')).toBeVisible()
@@ -41,7 +41,7 @@ test('behavior: the page of a key shows what it was used for, and a list is trie
     await expect(page.getByText('No request would have been refused')).toBeVisible()
   })
 
-  await test.step('staged it refuses nobody; enforced it refuses who is not on it', async () => {
+  await test.step('while monitored it blocks no request; enforced, it blocks other addresses', async () => {
     await list.fill('203.0.113.0/24')
     await page.getByRole('button', { name: 'Start monitoring' }).click()
     await expect(page.getByText('Monitoring', { exact: true })).toBeVisible()
@@ -60,7 +60,7 @@ test('behavior: the page of a key shows what it was used for, and a list is trie
     expect((await readWith(stack, secret)).status).toBe(200)
   })
 
-  await test.step('a range that is none is named, and stays as it was typed', async () => {
+  await test.step('an invalid range is named and stays as typed', async () => {
     await list.fill('203.0.113.0/24\n10.1')
     await page.getByRole('button', { name: 'Test against the last 30 days' }).click()
     await expect(list).toHaveAccessibleDescription(/10\.1: must be an IP address/)
@@ -68,7 +68,7 @@ test('behavior: the page of a key shows what it was used for, and a list is trie
   })
 })
 
-test('behavior: a key that a browser has sent raises an alarm on every page about keys, until it is rotated or looked into', async ({
+test('behavior: a key sent by a browser raises an alarm on every page about keys, until it is rotated or the alarm is dismissed', async ({
   stack,
   sharedAdmin: { page },
 }) => {
@@ -78,7 +78,7 @@ test('behavior: a key that a browser has sent raises an alarm on every page abou
   await expect(page.getByRole('row', { name: /Leaked in a page/ })).toBeVisible()
   await exposeKey(stack, leaked.secret)
   const alarmOf = (label: string) => page.getByText(`The key “${label}” was sent by a web browser`)
-  // The page receives it without being loaded again.
+  // The page receives it without a reload.
   await expect(alarmOf('Leaked in a page')).toBeVisible({ timeout: 20_000 })
   await exposeKey(stack, known.secret)
   await page.goto('/')
@@ -101,7 +101,7 @@ test('behavior: a key that a browser has sent raises an alarm on every page abou
   await expect(alarmOf('Leaked in a page')).toBeHidden()
 })
 
-test('behavior: the list is narrowed by words and by state, and the address keeps it', async ({
+test('behavior: search and state filter the list, and the URL keeps both', async ({
   stack,
   sharedAdmin: { page },
 }) => {

@@ -13,7 +13,7 @@ async function exported(page: Page, name: string): Promise<string> {
   return readFile(await (await waiting).path(), 'utf8')
 }
 
-test('behavior: a change stands in the log with who, what and where; filters stand in the address; a refused one says so', async ({
+test('behavior: a change appears in the log with its actor, action and place; the URL keeps filters; a rejected change is marked', async ({
   stack,
   sharedAdmin: { page },
 }) => {
@@ -48,7 +48,7 @@ test('behavior: a change stands in the log with who, what and where; filters sta
   await expect(page).toHaveURL(/\/webhooks\//)
 })
 
-test('behavior: the export can be checked with SHA-256 alone, its last hash is the verified head, and a noted hash is compared', async ({
+test('behavior: the export can be verified with SHA-256 alone, its last hash is the verified head, and a saved hash is compared', async ({
   sharedAdmin: { page },
 }) => {
   await page.goto('/audit')

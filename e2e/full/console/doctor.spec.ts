@@ -9,7 +9,7 @@ async function openDoctor(page: Page) {
   await page.getByRole('link', { name: 'Integration doctor' }).click()
 }
 
-test('behavior: the doctor reads the demo shop, compares the clocks, and says what it found in the language of its reader', async ({
+test('behavior: the doctor reads the demo shop, compares the clocks, and reports in the reader’s language', async ({
   stack,
   admin: { page },
   picture,
@@ -29,7 +29,7 @@ test('behavior: the doctor reads the demo shop, compares the clocks, and says wh
   await show(page, picture, 'doctor-de')
 })
 
-test('behavior: the doctor understands the page of a frame: who may embed it, and that the service knows them', async ({
+test('behavior: the doctor checks the page of a frame: who may embed it, and that the service knows those origins', async ({
   stack,
   admin: { page },
 }) => {
@@ -42,7 +42,7 @@ test('behavior: the doctor understands the page of a frame: who may embed it, an
   await expect(page.getByText(`${demoUrl} may embed it`)).toBeVisible()
 })
 
-test('behavior: a webhook round trip is followed from a refused test event to a delivered one', async ({
+test('behavior: a webhook round trip is followed from a rejected test event to a delivered one', async ({
   admin: { page },
   receiver,
   picture,

@@ -2,7 +2,7 @@ import { cardOf, confirmByName } from '#e2e/fixtures/console-pages.ts'
 import { createHash } from 'node:crypto'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-test('behavior: a domain is added, its proof looked for and told, and removed by typing its name', async ({
+test('behavior: a domain is added, its verification is checked and reported, and it is removed by typing its name', async ({
   sharedAdmin: { page },
 }) => {
   await page.goto('/domains')

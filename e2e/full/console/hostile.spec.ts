@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-/** What comes from people, tokens and upstreams, by the names that our answers use. */
+/** Names of response fields with text from people, tokens and upstreams. */
 const FREE_TEXT = new Set(
   'label name symbol note description externalUserId externalUserLabel walletLabel savedBy createdBy owner userAgent device ownerName actorName reason problem message'.split(
     ' ',
@@ -15,7 +15,7 @@ const HOSTILE = {
   '10 kB without a space': 'W'.repeat(10_000),
   'marks upon marks': `Z\u0301${'\u0335\u0336'.repeat(200)}`,
 }
-/** Nothing of it may reach a reader: it reverses, hides or forges what stands beside it. */
+/** Characters that must not reach a reader, because they reverse, hide or forge neighboring text. */
 const INVISIBLE = /\u202e|\u2066|\u200b|\u200d|\ufeff|\u2028|\p{Cs}/u
 
 const PAGES = [
@@ -37,7 +37,7 @@ const PAGES = [
 ]
 
 for (const [what, text] of Object.entries(HOSTILE)) {
-  test(`error: ${what}, in every text of every answer, are shown harmless on every page`, async ({
+  test(`error: ${what}, in every text of every response, are displayed harmlessly on every page`, async ({
     stack,
     admin,
   }) => {
@@ -52,12 +52,12 @@ for (const [what, text] of Object.entries(HOSTILE)) {
       await expect(page.locator('[aria-busy="true"]'), path).toHaveCount(0)
       expect.soft(await harmOn(page), path).toEqual([])
     }
-    // The last page may ask for more when all was looked at.
+    // The last page may send further requests after the check.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
 
-/** The answer with its free texts replaced; streams, files and failures pass as they are. */
+/** Replaces the free texts of a response. Streams, files and failed requests pass unchanged. */
 async function poison(route: Route, text: string): Promise<void> {
   const request = route.request()
   if (request.method() !== 'GET' || request.url().includes('/api/live')) return route.continue()

@@ -4,7 +4,7 @@ import { joinedPerson } from '#e2e/fixtures/join.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
-test('behavior: a secret is rotated with a grace in which both work, and the old one is ended before its time', async ({
+test('behavior: a secret is rotated with a grace period in which both work, and the old one is revoked early', async ({
   stack,
   admin: { page },
   playwright,
@@ -43,20 +43,20 @@ test('behavior: a secret is rotated with a grace in which both work, and the old
   await backend.dispose()
 })
 
-test('behavior: while a secret is shown neither back nor a reload takes it away unasked', async ({
+test('behavior: while a secret is shown, back and reload ask for confirmation', async ({
   admin: { page },
 }) => {
   await createIntegration(page, 'Kept shop', 'https://kept.example')
   const dialog = page.getByRole('dialog', { name: '“Kept shop” is ready' })
   const secret = await dialog.locator('[data-secret]').innerText()
 
-  await test.step('a step back stays, and says why', async () => {
+  await test.step('going back stays on the page and says why', async () => {
     await page.goBack()
     await expect(dialog.getByText(/You have not stored the integration secret yet/)).toBeVisible()
     await expect(dialog.locator('[data-secret]')).toHaveText(secret)
     await expect(page).toHaveURL(/\/integrations\/new$/)
   })
-  await test.step('a reload is asked about', async () => {
+  await test.step('a reload asks for confirmation', async () => {
     const asked = page.waitForEvent('dialog')
     const reloading = page.reload().catch(() => null)
     const question = await asked
@@ -65,7 +65,7 @@ test('behavior: while a secret is shown neither back nor a reload takes it away 
     await reloading
     await expect(dialog.locator('[data-secret]')).toHaveText(secret)
   })
-  await test.step('stored, it goes on', async () => {
+  await test.step('after the secret is stored, navigation continues', async () => {
     await dialog.getByRole('checkbox').check()
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByRole('heading', { name: 'Kept shop', exact: true })).toBeVisible()
@@ -74,7 +74,7 @@ test('behavior: while a secret is shown neither back nor a reload takes it away 
   })
 })
 
-test('behavior: who may only read sees no dead buttons on integrations, domains and fees', async ({
+test('behavior: read-only members see no unusable buttons on integrations, domains and fees', async ({
   stack,
   admin,
   visit,

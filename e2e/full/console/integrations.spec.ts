@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-test('error: an origin with a path, and a missing name, are told at their fields, and nothing typed is lost', async ({
+test('error: an origin with a path and a missing name are reported at their fields, and all input stays', async ({
   sharedAdmin: { page },
 }) => {
   await page.goto('/integrations/new')
@@ -15,7 +15,7 @@ test('error: an origin with a path, and a missing name, are told at their fields
   )
   await expect(page.getByLabel('Origins')).toHaveValue(typed)
 
-  await test.step('what only the server refuses stands at the field as well', async () => {
+  await test.step('errors from the server appear at the field too', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Insecure shop')
     await page.getByLabel('Origins').fill('http://shop.example')
     await page.getByRole('checkbox', { name: /^Create wallets/ }).check()
@@ -26,7 +26,7 @@ test('error: an origin with a path, and a missing name, are told at their fields
   })
 })
 
-test('error: an integration that is not there is said to be not there', async ({ sharedAdmin: { page } }) => {
+test('error: a missing integration is reported as not found', async ({ sharedAdmin: { page } }) => {
   await page.goto('/integrations/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Integration not found' })).toBeVisible()
   await page.getByRole('link', { name: 'All integrations' }).click()

@@ -6,19 +6,19 @@ import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { confirmSend } from '#e2e/fixtures/send-steps.ts'
 
-/** A form that writes something: how it is filled, what it sends, and what is seen when that is done. */
+/** A form that writes: its input, its request, and the visible result. */
 type KeptForm = {
   form: string
-  /** The request that writes, as its method and the end of its path. */
+  /** The writing request, as its method and the end of its path. */
   write: [method: string, path: RegExp]
-  /** Opens it; returns where. */
+  /** Opens the page of the form. */
   open: (page: Page, place: { stack: Stack; admin: Visit }) => Promise<void>
   fill: (page: Page, name: string) => Promise<void>
   expectKept: (page: Page, name: string) => Promise<void>
   submit: (page: Page) => Locator
-  /** From the answer to the end, where the back button leads away. */
+  /** Continues from the response to the end, where the back button leads away. */
   finish: (page: Page, name: string) => Promise<void>
-  /** What is there once when it was written once; also in another tab. */
+  /** The result that exists exactly once, also in another tab. */
   list: string
   once: (page: Page, name: string) => Locator
 }
@@ -120,7 +120,7 @@ function emailOf(name: string): string {
   return `${name.replaceAll(' ', '-').toLowerCase()}@example.com`
 }
 
-/** Counts what was sent to write, and was answered with success. */
+/** Counts successful writing requests. */
 function countWrites(page: Page, [method, path]: KeptForm['write']): { done: () => number } {
   let done = 0
   page.on('response', (response) => {
@@ -131,7 +131,7 @@ function countWrites(page: Page, [method, path]: KeptForm['write']): { done: () 
 }
 
 for (const kept of FORMS) {
-  test(`behavior: ${kept.form}: a lost connection keeps what was typed, back repeats nothing, and another tab sees it`, async ({
+  test(`behavior: ${kept.form}: a lost connection keeps the input, going back repeats nothing, and another tab shows the result`, async ({
     stack,
     admin,
     complaints,
@@ -140,7 +140,7 @@ for (const kept of FORMS) {
     const { page, context } = admin
     const name = `Offline ${Date.now() % 1_000_000}`
     const writes = countWrites(page, kept.write)
-    // Somewhere to go back to.
+    // Adds a history entry to return to.
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
     await kept.open(page, { stack, admin })
@@ -179,7 +179,7 @@ for (const kept of FORMS) {
     forgive(complaints, /ERR_INTERNET_DISCONNECTED/)
   })
 
-  test(`behavior: ${kept.form}: a session that ended asks for the passkey and goes on where it was`, async ({
+  test(`behavior: ${kept.form}: an ended session asks for the passkey and continues where it was`, async ({
     stack,
     admin,
   }) => {
@@ -199,7 +199,7 @@ for (const kept of FORMS) {
   })
 }
 
-test('behavior: theme and language that are chosen in one tab are those of the other', async ({
+test('behavior: theme and language chosen in one tab apply to the other', async ({
   admin: { page, context },
 }) => {
   const other = await context.newPage()

@@ -8,9 +8,7 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { timelineOf } from '#e2e/fixtures/timeline.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
-test('behavior: a dialog keeps the focus inside and gives it back where it was', async ({
-  admin: { page },
-}) => {
+test('behavior: a dialog keeps the focus inside and returns it afterwards', async ({ admin: { page } }) => {
   await page.goto('/integrations')
   await page
     .getByRole('table')
@@ -22,7 +20,7 @@ test('behavior: a dialog keeps the focus inside and gives it back where it was',
   await expect(dialog.getByRole('textbox')).toBeFocused()
   for (let tabs = 0; tabs < 6; tabs += 1) {
     await page.keyboard.press('Tab')
-    // Between its last and its first control the focus is with the browser itself, and never behind the dialog.
+    // After the last control the browser itself has the focus, never the page behind the dialog.
     const isBehind = () => {
       const active = document.activeElement
       return active !== document.body && active?.closest('dialog') === null
@@ -34,7 +32,7 @@ test('behavior: a dialog keeps the focus inside and gives it back where it was',
   await expect(revoke).toBeFocused()
 })
 
-test('behavior: a button that is busy keeps the focus, so that the next key goes where the last one went', async ({
+test('behavior: a busy button keeps the focus, so that the next key goes to the same place', async ({
   admin: { page },
 }) => {
   await page.goto('/settings')
@@ -53,7 +51,7 @@ test('behavior: a button that is busy keeps the focus, so that the next key goes
   await expect(page.locator('main :focus')).toHaveCount(1)
 })
 
-test('behavior: somebody is invited and given another role, without a mouse', async ({
+test('behavior: a member is invited and given another role, without a mouse', async ({
   stack,
   admin: { page },
   visit,
@@ -112,10 +110,10 @@ test('behavior: theme and language are chosen without a mouse, and the focus sta
   await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused()
 })
 
-/** Where live events are away, the console asks every 15 seconds. */
+/** Interval in milliseconds at which the console polls without live events. */
 const BY_ITSELF = { timeout: 40_000 }
 
-test('behavior: a held transaction is followed from the queue to its page and its owner reminded once the pause is over, without a mouse; the page says why not before', async ({
+test('behavior: a held transaction is followed from the queue to its page, and its owner is reminded once the pause is over, without a mouse; before that the page says why not', async ({
   ownStack: {
     stack,
     admin: { page },
@@ -217,7 +215,7 @@ test('behavior: a webhook endpoint is added and a delivery resent, without a mou
   await expect(log.getByRole('list', { name: 'Attempts, newest first' })).toContainText('Answered with 200')
 })
 
-test('behavior: in a narrow window columns are chosen with the keyboard alone; Escape gives the focus back, and only the table scrolls', async ({
+test('behavior: in a narrow window columns are chosen with the keyboard; Escape returns the focus, and only the table scrolls', async ({
   admin: { page },
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { untranslatedOn } from '#e2e/fixtures/untranslated.ts'
 
-test('behavior: another language leaves what is typed and where one is, is kept for the next visit, and dates follow it', async ({
+test('behavior: switching the language keeps input and position, lasts until the next visit, and formats dates', async ({
   admin: { page },
 }) => {
   await page.goto('/webhooks/new')
@@ -21,7 +21,7 @@ test('behavior: another language leaves what is typed and where one is, is kept 
   await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()
 })
 
-test('behavior: a browser that wants German gets German without asking', async ({ stack, browser }) => {
+test('behavior: a browser with German as its language gets German', async ({ stack, browser }) => {
   const context = await browser.newContext({ baseURL: stack.url, locale: 'de-AT' })
   const page = await context.newPage()
   await page.goto('/sign-in')
@@ -29,7 +29,7 @@ test('behavior: a browser that wants German gets German without asking', async (
   await context.close()
 })
 
-test('error: what is wrong with a field is said in the chosen language', async ({ admin: { page } }) => {
+test('error: field errors appear in the chosen language', async ({ admin: { page } }) => {
   await page.goto('/')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')

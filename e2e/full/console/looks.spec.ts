@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 
-/** What only a browser can see: where things stand, and what is left when the system chooses the colours. */
+/** Visual properties: positions, and contrast with the system's colors. */
 
-/** From the title down, both at one moment: what stands above them may still be loading, and moves them together. */
+/** Offset from the title, both measured at once. Content above may still be loading and moves them together. */
 const tabsBelowTitle = async (page: Page, path: string) => {
   await page.goto(path)
   const title = page.getByRole('heading', { level: 1 })
@@ -15,7 +15,7 @@ const tabsBelowTitle = async (page: Page, path: string) => {
   )
 }
 
-test('behavior: the tabs of the transactions stay where they are when one changes to the other', async ({
+test('behavior: the tabs of the transactions do not move when switching between them', async ({
   admin: { page },
 }) => {
   for (const width of [1280, 390]) {
@@ -26,7 +26,7 @@ test('behavior: the tabs of the transactions stay where they are when one change
   }
 })
 
-test('behavior: an API key stands on one line where it is shown once', async ({ admin: { page } }) => {
+test('behavior: an API key is displayed on one line where it is shown once', async ({ admin: { page } }) => {
   await page.goto('/api-keys/new')
   await page.getByLabel('Name', { exact: true }).fill('One line')
   await page.getByRole('checkbox', { name: /^wallet:read/ }).check()
@@ -41,7 +41,7 @@ test('behavior: an API key stands on one line where it is shown once', async ({ 
   expect(lines).toBe(1)
 })
 
-test('behavior: with the system’s colours the current page, the chosen theme, a legend and what still loads can be told', async ({
+test('behavior: in forced colors the current page, the chosen theme, a legend and loading content are recognizable', async ({
   admin: { page },
 }) => {
   const backgroundOf = (selector: string) =>
@@ -66,14 +66,14 @@ test('behavior: with the system’s colours the current page, the chosen theme, 
   const canvas = await backgroundOf('html')
   expect(await backgroundOf('main [aria-hidden="true"].size-2\\.5')).not.toBe(canvas)
 
-  // A list that never arrives.
+  // A list that never loads.
   await page.route('**/api/org/keys', () => undefined)
   await page.goto('/api-keys')
   await expect(page.locator('main [role="status"][aria-busy="true"]').first()).toBeVisible()
   expect(await backgroundOf('main [aria-busy="true"] .bg-skeleton')).not.toBe(canvas)
 })
 
-test('behavior: on a small screen the list of wallets keeps its corners, and its sticky header has a lower edge', async ({
+test('behavior: on a small screen the list of wallets has round corners, and its sticky header has a lower border', async ({
   stack,
   admin,
 }) => {
@@ -86,7 +86,7 @@ test('behavior: on a small screen the list of wallets keeps its corners, and its
   const corners = await table.evaluate((element) => {
     const card = element.closest('section')
     const { left, right, top, bottom } = (card ?? element).getBoundingClientRect()
-    // Within the square of the card, and outside of its round corners.
+    // Inside the card's square but outside its round corners.
     return [top + 1, bottom - 1].flatMap((y) =>
       [left + 1, right - 1].map((x) => card?.contains(document.elementFromPoint(x, y)) ?? true),
     )

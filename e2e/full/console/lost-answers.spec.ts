@@ -10,13 +10,13 @@ test.afterEach(({ complaints }) => forgive(complaints, /ERR_CONNECTION_RESET/))
 
 const NO_ANSWER = 'No connection to the server'
 
-/** The server does what it is asked for, and its first answer is lost on the way; `lost` tells what it was. */
+/** The server processes the request, and its first response is lost. `lost` returns that response. */
 async function loseAnswer(page: Page, path: string): Promise<{ lost: () => string }> {
   let [isLost, text] = [false, '']
   await page.route(`**${path}`, async (route) => {
     if (isLost || route.request().method() !== 'POST') return route.continue()
     const response = await route.fetch()
-    // What asks for the passkey first has done nothing yet.
+    // A response that requires the passkey first means that nothing was done yet.
     if (!response.ok()) return route.fulfill({ response })
     isLost = true
     text = await response.text()
@@ -25,7 +25,7 @@ async function loseAnswer(page: Page, path: string): Promise<{ lost: () => strin
   return { lost: () => text }
 }
 
-test('error: an API key whose answer was lost is the same key when the form is sent again, with its secret', async ({
+test('error: an API key whose response was lost is the same key with its secret when the form is submitted again', async ({
   stack,
   admin: { page },
 }) => {
@@ -49,7 +49,7 @@ test('error: an API key whose answer was lost is the same key when the form is s
   expect(keys.filter((key) => key.label === label)).toHaveLength(1)
 })
 
-test('error: an integration, a webhook and an invitation are not made twice either', async ({
+test('error: an integration, a webhook and an invitation are not created twice either', async ({
   admin: { page },
 }) => {
   await test.step('an integration', async () => {
@@ -79,7 +79,7 @@ test('error: an integration, a webhook and an invitation are not made twice eith
     await page.goto('/webhooks')
     await expect(page.getByRole('row').filter({ hasText: url })).toHaveCount(1)
   })
-  await test.step('nor is its secret replaced twice', async () => {
+  await test.step('its secret is not replaced twice either', async () => {
     await page.getByRole('row').filter({ hasText: 'hooks/lost' }).getByRole('link').first().click()
     const { lost } = await loseAnswer(page, '/rotate-secret')
     await page.getByRole('button', { name: 'Rotate secret' }).click()

@@ -3,7 +3,7 @@ import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
-test('error: a closed passkey prompt changes nothing, keeps what was typed, and the next try goes on', async ({
+test('error: a closed passkey prompt changes nothing, keeps the input, and the next attempt continues', async ({
   admin: { page, authenticator },
 }) => {
   const email = uniqueEmail('kept')
@@ -25,7 +25,7 @@ test('error: a closed passkey prompt changes nothing, keeps what was typed, and 
   await dialog.getByRole('button', { name: 'Create invitation' }).click()
   await expect(page.getByRole('dialog', { name: 'Invitation as Admin' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
-  // Each try asks once and is repeated at most once; going back and forth repeats nothing.
+  // Each attempt prompts once and is repeated at most once. Going back and forward repeats nothing.
   expect(invitations).toHaveLength(3)
   await page.getByRole('link', { name: 'Wallets', exact: true }).click()
   await page.goBack()
@@ -37,7 +37,7 @@ test('error: a closed passkey prompt changes nothing, keeps what was typed, and 
   expect(invitations).toHaveLength(3)
 })
 
-test('behavior: a person makes an organization, and two tabs agree on where they are', async ({
+test('behavior: a user creates an organization, and two tabs agree on the current one', async ({
   stack,
   admin,
   visit,
@@ -69,7 +69,7 @@ test('behavior: a person makes an organization, and two tabs agree on where they
 
   await second.goto('/wallets')
   await expect(second.getByRole('heading', { name: 'Wallets' })).toBeVisible()
-  // Signing out in one tab empties the other, and signing in there brings it back to its page.
+  // Signing out in one tab empties the other. Signing in there returns to its page.
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
   await expect(second.getByRole('status').filter({ hasText: 'You are signed out' })).toBeVisible()

@@ -3,7 +3,7 @@ import { joinedPerson } from '#e2e/fixtures/join.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect, show } from '#e2e/fixtures/tour.ts'
 
-test('behavior: an organization is made, led to its domains, and deleted by typing its name', async ({
+test('behavior: an organization is created, shows its domains, and is deleted by typing its name', async ({
   stack,
   admin,
   visit,
@@ -35,12 +35,7 @@ test('behavior: an organization is made, led to its domains, and deleted by typi
   await expect(page.getByText('Short-lived Ltd')).toHaveCount(0)
 })
 
-test('behavior: one’s own name is changed, and the members see it', async ({
-  stack,
-  admin,
-  visit,
-  picture,
-}) => {
+test('behavior: a changed own name is visible to other members', async ({ stack, admin, visit, picture }) => {
   const { page } = await joinedPerson({ stack, admin, visit }, { role: 'Read-only', name: 'Ada Lovelace' })
   await page.goto('/account')
   const name = page.getByRole('textbox', { name: 'Name' })
@@ -53,9 +48,7 @@ test('behavior: one’s own name is changed, and the members see it', async ({
   await expect(page.getByRole('row', { name: /Ada King/ })).toBeVisible()
 })
 
-test('behavior: the key that this console speaks with is marked, and nothing ends it', async ({
-  admin: { page },
-}) => {
+test('behavior: the console’s own API key is marked and cannot be revoked', async ({ admin: { page } }) => {
   await page.goto('/api-keys')
   const row = page.getByRole('row').filter({ hasText: 'Used by this console' })
   await expect(row).toHaveCount(1)

@@ -5,7 +5,7 @@ import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
-test('behavior: the palette finds pages, actions, a wallet, a transaction and a key, and is used with the keyboard alone', async ({
+test('behavior: the palette finds pages, actions, a wallet, a transaction and a key, and works with the keyboard alone', async ({
   stack,
   admin,
   visit,
@@ -25,7 +25,7 @@ test('behavior: the palette finds pages, actions, a wallet, a transaction and a 
     await page.keyboard.type(text)
     const wanted = palette.getByRole('option', { name: option })
     await expect(wanted).toBeVisible()
-    // Down to it: what is chosen is what the arrows say.
+    // Moves down to the entry, because Enter opens the one that the arrows have selected.
     await expect(async () => {
       if ((await wanted.getAttribute('aria-selected')) !== 'true') {
         await page.keyboard.press('ArrowDown')

@@ -7,12 +7,12 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { timelineOf } from '#e2e/fixtures/timeline.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
-/** Where live events are away, the console asks every 15 seconds. */
+/** Interval in milliseconds at which the console polls without live events. */
 const BY_ITSELF = { timeout: 40_000 }
 
 const queueOf = (page: Page) => page.getByRole('table', { name: /^Pending approvals/ })
 
-test('behavior: what a shop’s customer signs appears in the queue by itself, and follows their approval to the block', async ({
+test('behavior: a transaction signed by a shop’s customer appears in the queue by itself and is followed from approval to block', async ({
   stack,
   visit,
   admin: { page },
@@ -23,7 +23,7 @@ test('behavior: what a shop’s customer signs appears in the queue by itself, a
   const { shop, app, number, address } = await holdTransfer(stack, () => visit(), 'Quentina')
   const words = await widgetOf(shop).locator('.fingerprint').innerText()
 
-  await test.step('the queue shows call, user, fingerprint and time left, the menu counts it', async () => {
+  await test.step('the queue shows call, user, verification words and time left, and the menu counts it', async () => {
     const row = queueOf(page).getByRole('row', { name: /Send 1\.5 DEMO/ })
     await expect(row).toBeVisible(BY_ITSELF)
     await expect(row).toContainText('Quentina')
@@ -32,14 +32,14 @@ test('behavior: what a shop’s customer signs appears in the queue by itself, a
     await expect(page.getByRole('link', { name: /^Transactions [0-9]+ waiting for approval$/ })).toBeVisible()
   })
 
-  await test.step('its page says that nobody here can approve, and shows neither number nor button for it', async () => {
+  await test.step('its page says that nobody here can approve, and shows neither number nor button', async () => {
     await queueOf(page).getByRole('link', { name: 'Send 1.5 DEMO' }).click()
     await expect(page.getByRole('heading', { name: 'Send 1.5 DEMO' })).toBeVisible()
     await expect(
       page.getByText('No administrator and no API key of your organization can do it for them'),
     ).toBeVisible()
     await expect(page.getByText(words)).toBeVisible()
-    // But for a day of a month, which may be the same.
+    // Does not match a day of the month that may be equal.
     await expect(page.getByRole('main')).not.toContainText(
       new RegExp(`(^|[^0-9a-zA-Z.:-])${number}(?!, [0-9]{4}\\b)($|[^0-9a-zA-Z.:-])`),
     )
@@ -47,7 +47,7 @@ test('behavior: what a shop’s customer signs appears in the queue by itself, a
     await expect(timelineOf(page).last()).toContainText('Waiting for the end-user')
   })
 
-  await test.step('opened there, it is seen here; approved there, it is confirmed here', async () => {
+  await test.step('opened there, it is marked here; approved there, it is confirmed here', async () => {
     await app.getByRole('link', { name: /Send 1\.5 DEMO/ }).click()
     await expect(timelineOf(page).filter({ hasText: 'Opened in the approval app' })).toBeVisible(BY_ITSELF)
     await approveToEnd(app, number)
@@ -67,7 +67,7 @@ test('behavior: what a shop’s customer signs appears in the queue by itself, a
   await expect(page.getByText('Held until the end-user approves it in their approval app.')).toBeVisible()
 })
 
-test('error: an expired one and a declined one say that nothing was sent and what to do next', async ({
+test('error: an expired and a declined one say that nothing was sent and what to do next', async ({
   stack,
   visit,
   admin: { page },
@@ -88,7 +88,7 @@ test('error: an expired one and a declined one say that nothing was sent and wha
   await expect(timelineOf(page).last()).toContainText('Declined by the end-user')
 })
 
-test('behavior: the filters stand in the address, narrow the list and outlive a reload', async ({
+test('behavior: filters are in the URL, narrow the list and survive a reload', async ({
   stack,
   visit,
   admin: { page },
@@ -126,7 +126,7 @@ test('behavior: the filters stand in the address, narrow the list and outlive a 
   await expect(rows.filter({ hasText: 'Ben Filter' })).toHaveCount(0)
 })
 
-test('error: a wallet without an approver, another id and a service that lacks the pages are said in words', async ({
+test('error: a wallet without an approver, an unknown id and a service without these pages show a message', async ({
   stack,
   admin,
   complaints,

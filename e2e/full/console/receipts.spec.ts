@@ -37,11 +37,11 @@ const give = (page: Page, text: string) =>
     .getByLabel('Receipt file')
     .setInputFiles({ name: 'receipt.json', mimeType: 'application/json', buffer: Buffer.from(text) })
 
-/** By its title: a sentence may name another thing that was checked. */
+/** Finds a check by its title, because a sentence may mention another check. */
 const itemOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(new RegExp(`^${name} (Valid|Invalid|Unknown)$`)) })
 
-test('behavior: a receipt is downloaded, and holds on a page without a session; a changed one does not', async ({
+test('behavior: a downloaded receipt is valid on a page without a session; a changed one is not', async ({
   stack,
   visit,
   admin: { page },
@@ -62,7 +62,7 @@ test('behavior: a receipt is downloaded, and holds on a page without a session; 
   await expect(auditor.getByRole('listitem').filter({ hasText: 'Invalid' })).toHaveCount(0)
   await expect(auditor.getByLabel('Node of the chain')).toHaveValue(`${stack.url}/sandbox/rpc`)
 
-  await test.step('the page says it in other languages too', async () => {
+  await test.step('the page is available in other languages', async () => {
     await auditor.getByRole('combobox', { name: 'Language' }).selectOption('de')
     await expect(auditor.getByRole('heading', { name: 'Dieser Beleg ist echt' })).toBeVisible()
     await expect(auditor.getByText('Beleg unverändert')).toBeVisible()
@@ -72,7 +72,7 @@ test('behavior: a receipt is downloaded, and holds on a page without a session; 
     await auditor.getByRole('combobox', { name: 'Idioma' }).selectOption('en')
   })
 
-  await test.step('a changed name, call or block is found out, and said where', async () => {
+  await test.step('a changed name, call or block is detected and located', async () => {
     const { organization, call, outcome } = receipt
     const another = { ...receipt, organization: { ...organization, name: 'Somebody else' } }
     await give(auditor, JSON.stringify(another))
@@ -88,7 +88,7 @@ test('behavior: a receipt is downloaded, and holds on a page without a session; 
     await expect(itemOf(auditor, 'Outcome')).toContainText('Valid')
   })
 
-  await test.step('what is no receipt, and a node that is none, are told', async () => {
+  await test.step('an invalid receipt and an invalid node are reported', async () => {
     await give(auditor, '{"some":"json"}')
     await expect(auditor.getByRole('alert')).toContainText('This is not a receipt')
     await give(auditor, text)
@@ -99,7 +99,7 @@ test('behavior: a receipt is downloaded, and holds on a page without a session; 
     await expect(auditor.getByRole('heading', { name: /not checked against the chain yet/ })).toBeVisible()
   })
 
-  await test.step('the same page works from a file, where no server is its own', async () => {
+  await test.step('the same page works from a file, without a server of its own', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'verify-'))
     for (const name of [
       'verify-receipt.html',

@@ -2,7 +2,7 @@ import { inviteOnPage, joinByLink } from '#e2e/fixtures/join.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
-test('behavior: who lost every passkey gets back in with a recovery code, once, and then with an owner’s link', async ({
+test('behavior: a user without a passkey signs in with a recovery code, once, and then with an owner’s link', async ({
   stack,
   admin,
   visit,
@@ -24,7 +24,7 @@ test('behavior: who lost every passkey gets back in with a recovery code, once, 
   await expect(before.page.getByText('10 unused codes')).toBeVisible()
   expect(await inspect(before.page)).toEqual([])
 
-  // A new device, by keyboard alone.
+  // A new device, with the keyboard alone.
   const { page } = await visit({ baseURL: stack.url })
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'I lost my passkey' }).press('Enter')

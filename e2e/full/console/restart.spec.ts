@@ -24,7 +24,7 @@ test('behavior: after kill -9 under an open console the same session shows the s
   const hash = /0x[0-9a-f]{64}/.exec((await main.innerText()).replaceAll(/\s/g, ''))?.[0] ?? ''
   expect(hash).not.toBe('')
 
-  await test.step('a transfer whose answer the crash may swallow is on the chain once, or not at all', async () => {
+  await test.step('a transfer whose response the crash may have dropped is on chain once or not at all', async () => {
     await page.goto(`/wallets/${wallet.address}`)
     await expect(page.getByText('7.75 DEMO')).toBeVisible()
     await page.getByRole('link', { name: 'Send', exact: true }).first().click()
@@ -35,7 +35,7 @@ test('behavior: after kill -9 under an open console the same session shows the s
     await stack.kill()
   })
 
-  await test.step('while the server is down the console says so and keeps a way on', async () => {
+  await test.step('while the server is down, the console says so and offers a next step', async () => {
     await page.getByRole('link', { name: 'Wallets', exact: true }).click()
     await page.getByRole('searchbox').fill('Surv')
     await expect(page.getByText('No connection to the server').first()).toBeVisible()
@@ -58,7 +58,7 @@ test('behavior: after kill -9 under an open console the same session shows the s
   }).toPass()
   await page.goBack()
 
-  await test.step('and it goes on: the next transfer is confirmed', async () => {
+  await test.step('afterwards the next transfer is confirmed', async () => {
     await page.getByRole('link', { name: 'Send', exact: true }).first().click()
     await reviewSend(page, RECIPIENT, '0.75')
     await confirmSend(page)

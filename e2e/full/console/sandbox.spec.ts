@@ -5,7 +5,7 @@ import { call } from '#e2e/fixtures/spec-client.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
-/** A wallet, a decision, a block: what a demo takes on a busy machine. */
+/** Time limit in milliseconds for a wallet, a decision and a block on a busy machine. */
 const IN_A_DEMO = { timeout: 60_000 }
 
 const controlsOf = (page: Page) => page.getByRole('dialog', { name: 'Sandbox controls' })
@@ -22,7 +22,7 @@ async function closeControls(page: Page): Promise<void> {
   await expect(controlsOf(page)).toBeHidden()
 }
 
-/** Says what the scripted end-users do, lets one of them pay, and goes to the page of the payment. */
+/** Sets the behavior of the scripted end-users, lets one of them pay, and opens the page of the payment. */
 async function payScripted(page: Page, behaviour: RegExp, seconds = '0'): Promise<void> {
   const controls = await openControls(page)
   await controls.getByRole('radio', { name: behaviour }).check()
@@ -36,7 +36,7 @@ async function payScripted(page: Page, behaviour: RegExp, seconds = '0'): Promis
   await expect(page).toHaveURL(/\/transactions\/[0-9a-f-]{36}$/)
 }
 
-test('behavior: by the script and the clock a demo reaches every end that a payment can have', async ({
+test('behavior: with the script and the clock a demo reaches every outcome of a payment', async ({
   ownStack: {
     admin: { page },
   },
@@ -44,7 +44,7 @@ test('behavior: by the script and the clock a demo reaches every end that a paym
   test.setTimeout(300_000)
   const end = (name: string) => page.getByRole('main').getByText(name, { exact: true }).first()
 
-  await test.step('an end-user is added; a delay that is none is refused at its field', async () => {
+  await test.step('an end-user is added; an invalid delay is rejected at its field', async () => {
     const controls = await openControls(page)
     await controls.getByRole('button', { name: 'Add an end-user' }).click()
     await expect(controls.getByRole('button', { name: 'Make a payment' })).toBeVisible(IN_A_DEMO)
@@ -54,7 +54,7 @@ test('behavior: by the script and the clock a demo reaches every end that a paym
     expect(await inspect(page)).toEqual([])
     await closeControls(page)
   })
-  await test.step('approved after a while', async () => {
+  await test.step('approved after a delay', async () => {
     await payScripted(page, /^Approve/, '2')
     await expect(end('Waiting for approval')).toBeVisible()
     await expect(end('Confirmed')).toBeVisible(IN_A_DEMO)
@@ -63,11 +63,11 @@ test('behavior: by the script and the clock a demo reaches every end that a paym
     await payScripted(page, /^Decline/)
     await expect(end('Declined')).toBeVisible(IN_A_DEMO)
   })
-  await test.step('failed on the chain', async () => {
+  await test.step('failed on chain', async () => {
     await payScripted(page, /^Fail on chain/)
     await expect(end('Failed')).toBeVisible(IN_A_DEMO)
   })
-  await test.step('left alone, and over once the time has passed; nobody is signed out by it', async () => {
+  await test.step('undecided, and expired once the time has passed; all users stay signed in', async () => {
     await payScripted(page, /^Let it expire/)
     await expect(end('Waiting for approval')).toBeVisible()
     const controls = await openControls(page)
@@ -91,7 +91,7 @@ test('behavior: by the script and the clock a demo reaches every end that a paym
     const log = page.getByRole('list', { name: 'Deliveries, newest first' })
     await expect(log).toContainText('Answered with 503', IN_A_DEMO)
   })
-  await test.step('a tour makes one of each, leads to its wallet, and cleans up', async () => {
+  await test.step('a tour creates one of each, leads to its wallet, and cleans up', async () => {
     const controls = await openControls(page)
     await controls.getByRole('button', { name: 'Create one of each' }).click()
     await expect(controls.getByRole('link', { name: 'Open the wallet' })).toBeVisible(IN_A_DEMO)
@@ -113,7 +113,7 @@ test('behavior: by the script and the clock a demo reaches every end that a paym
     await closeControls(page)
     await expect(shown('Cancelled')).toHaveCount(1)
   })
-  await test.step('the audit log has all of it', async () => {
+  await test.step('the audit log contains all of it', async () => {
     await page.goto('/audit?action=sandbox')
     const log = page.getByRole('list', { name: 'Audit log, newest first' })
     for (const action of ['script-changed', 'customer-added', 'payment-made', 'clock-moved', 'tour-ended']) {
@@ -122,7 +122,7 @@ test('behavior: by the script and the clock a demo reaches every end that a paym
   })
 })
 
-test('behavior: the inbox in a browser shows new mail by itself, and copies its code', async ({
+test('behavior: the inbox in a browser shows new mail by itself and copies its code', async ({
   stack,
   visit,
 }) => {

@@ -11,7 +11,7 @@ const RECIPIENT = '0x00000000000000000000000000000000feed0004'
 test.beforeEach(() => test.slow())
 test.afterEach(({ stack }) => setFee(stack, null))
 
-test('behavior: all but the fee is filled in, sent and confirmed, and leaves nothing', async ({
+test('behavior: the balance minus the fee is filled in, sent and confirmed, and leaves nothing', async ({
   stack,
   admin,
 }) => {

@@ -13,7 +13,7 @@ async function walletOf(stack: Stack, admin: Visit, label: string) {
   return { ...(await newWallet(stack, admin, { label, coins: '9000000' })), ...(await tokenState(stack)) }
 }
 
-test('behavior: a collectible is approved, cleared, given to an operator, taken back and sent', async ({
+test('behavior: an NFT is approved, cleared, granted to an operator, revoked and sent', async ({
   stack,
   admin,
 }) => {
@@ -25,7 +25,7 @@ test('behavior: a collectible is approved, cleared, given to an operator, taken 
   const approved = () => wallet.approvedFor(tokenId)
   const operates = () => wallet.operates('erc721', wallet.address, FRIEND)
 
-  await test.step('approve one item', async () => {
+  await test.step('approve one NFT', async () => {
     await page.goto(place(`kind=erc721-approve&tokenId=${tokenId}`))
     await page.getByLabel('Spender').fill(FRIEND)
     await send(page)
@@ -39,7 +39,7 @@ test('behavior: a collectible is approved, cleared, given to an operator, taken 
     await confirmSend(page)
     expect(await approved()).toBe(ZERO)
   })
-  await test.step('an operator is let in after a warning that names the collection', async () => {
+  await test.step('an operator is approved after a warning that names the collection', async () => {
     await page.goto(place(`kind=set-approval-for-all&operator=${FRIEND}`))
     await expect(page.getByText(/^All NFTs of Demo/)).toBeVisible()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
@@ -48,12 +48,12 @@ test('behavior: a collectible is approved, cleared, given to an operator, taken 
     await send(page)
     expect(await operates()).toBe(true)
   })
-  await test.step('and sent away', async () => {
+  await test.step('and revoked', async () => {
     await page.goto(place(`kind=set-approval-for-all&operator=${FRIEND}&approved=false`))
     await send(page)
     expect(await operates()).toBe(false)
   })
-  await test.step('the item is sent', async () => {
+  await test.step('the NFT is sent', async () => {
     await page.goto(place('kind=erc721-transfer'))
     await page.getByLabel('Token id').fill(tokenId)
     await page.getByLabel('To', { exact: true }).fill(FRIEND)
@@ -62,7 +62,7 @@ test('behavior: a collectible is approved, cleared, given to an operator, taken 
   })
 })
 
-test('behavior: items of a multi-token are sent one by one and as a pasted table, and an operator is let in', async ({
+test('behavior: ERC-1155 tokens are sent one by one and as a pasted table, and an operator is approved', async ({
   stack,
   admin,
 }) => {
@@ -74,14 +74,14 @@ test('behavior: items of a multi-token are sent one by one and as a pasted table
   const held = (tokenId: string) => wallet.units(FRIEND, tokenId)
   const place = (kind: string) => `/wallets/${wallet.address}/send?kind=${kind}&to=${FRIEND}`
 
-  await test.step('units of one item', async () => {
+  await test.step('tokens of one id', async () => {
     await page.goto(place('erc1155-transfer'))
     await page.getByLabel('Token id').fill(first)
     await page.getByLabel('Units').fill('7')
     await send(page)
     expect(await held(first)).toBe(7n)
   })
-  await test.step('a table by keyboard: Enter goes down and makes rows, the cross takes one away', async () => {
+  await test.step('a table with the keyboard: Enter moves down and adds rows, the cross removes one', async () => {
     await page.goto(place('erc1155-batch-transfer'))
     await page.getByLabel('Token id, row 1').fill(first)
     await page.getByLabel('Units, row 1').fill('1')
@@ -94,7 +94,7 @@ test('behavior: items of a multi-token are sent one by one and as a pasted table
     await expect(page.getByLabel('Token id, row 3')).toBeHidden()
     await expect(page.getByLabel('Token id, row 1')).toHaveValue(first)
   })
-  await test.step('a pasted table with mistakes names rows and columns, and stays', async () => {
+  await test.step('mistakes in a pasted table are reported by row and column, and the input stays', async () => {
     await page.getByRole('button', { name: 'Paste CSV' }).click()
     const area = page.getByLabel('Rows as CSV')
     await expect(area).toBeFocused()
@@ -116,7 +116,7 @@ test('behavior: items of a multi-token are sent one by one and as a pasted table
     await send(page)
     expect([await held(second), await held(third)]).toEqual([20n, 30n])
   })
-  await test.step('an operator over the multi-token', async () => {
+  await test.step('an operator for all ERC-1155 tokens', async () => {
     await page.goto(
       `/wallets/${wallet.address}/send?kind=set-approval-for-all&token=${wallet.tokens.erc1155}&operator=${FRIEND}`,
     )

@@ -10,7 +10,7 @@ const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
 const ZERO = '0x0000000000000000000000000000000000000000'
 const KIND = 'What do you want to do?'
 
-test('error: every wrong entry is told at its field, what the service refuses too, and nothing typed is lost', async ({
+test('error: every wrong entry is reported at its field, also the service’s errors, and all input stays', async ({
   stack,
   admin,
   complaints,
@@ -40,7 +40,7 @@ test('error: every wrong entry is told at its field, what the service refuses to
     await expect(amount).toHaveValue(typedAmount)
   }
 
-  await test.step('a contract that cannot receive is told at the recipient', async () => {
+  await test.step('a contract that cannot receive the token is reported at the recipient', async () => {
     await page.getByLabel(KIND).selectOption('erc721-transfer')
     const tokenId = newItem()
     await mint(stack, { token: tokens.erc721, to: wallet.address, tokenId })
@@ -51,7 +51,7 @@ test('error: every wrong entry is told at its field, what the service refuses to
     await expect(page.getByLabel('Token id')).toHaveValue(tokenId)
   })
 
-  await test.step('a lost connection keeps everything', async () => {
+  await test.step('a lost connection keeps all input', async () => {
     await page.getByLabel(KIND).selectOption('erc20-transfer')
     await to.fill(FRIEND)
     await amount.fill('1')
@@ -67,7 +67,7 @@ test('error: every wrong entry is told at its field, what the service refuses to
     await expect(amount).toHaveValue('1')
   })
 
-  await test.step('an address that imitates a wallet of ours is called out', async () => {
+  await test.step('an address that imitates one of our wallets causes a warning', async () => {
     const ends = wallet.address.toLowerCase()
     await to.fill(`${ends.slice(0, 8)}${'0'.repeat(28)}${ends.slice(-6)}`)
     await expect(page.getByText('This address looks like another one')).toBeVisible()

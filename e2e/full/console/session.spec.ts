@@ -6,7 +6,7 @@ import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const SIGN_IN = 'Sign in with a passkey'
 
-test('behavior: a session that ends takes the widget’s with it, both are opened anew, and the transfer goes on where it was', async ({
+test('behavior: an ended session ends the widget’s too; both are renewed, and the transfer continues where it was', async ({
   stack,
   administrator,
   visit,
@@ -22,12 +22,12 @@ test('behavior: a session that ends takes the widget’s with it, both are opene
   await page.getByLabel('Amount').fill('1')
   const opened = sessions()
 
-  // It ends at the server, and no tab says so: to this one it looks as if its time had passed.
+  // The session ends at the server, and no tab is informed. To this tab it looks expired.
   const ended = await context.request.post('/api/sign-out', { headers: { origin: stack.url } })
   expect(ended.ok()).toBe(true)
   await authenticator.clear()
   await authenticator.add(administrator.passkey())
-  // The widget's token has ended with the session: it asks for another one by itself.
+  // The widget's token has ended with the session, and the widget requests another one by itself.
   await page.getByRole('button', { name: 'Review' }).click()
   await page
     .getByRole('dialog', { name: 'Confirm with your passkey' })
@@ -38,7 +38,7 @@ test('behavior: a session that ends takes the widget’s with it, both are opene
   expect(sessions()).toBeGreaterThan(opened)
 })
 
-test('behavior: signing out in another tab leaves nothing readable in this one, which says so, and signing in leads back to its page', async ({
+test('behavior: after signing out in another tab this one shows nothing readable and says so, and signing in returns to its page', async ({
   stack,
   administrator,
   visit,

@@ -8,7 +8,7 @@ const TREASURY = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 test.afterEach(({ stack }) => setFee(stack, null))
 
-test('behavior: a fee is set in human units, survives a reload, holds at once, and is cleared again', async ({
+test('behavior: a fee is set in human units, survives a reload, applies at once, and is cleared again', async ({
   stack,
   sharedAdmin: { page },
 }) => {
@@ -39,7 +39,7 @@ test('behavior: a fee is set in human units, survives a reload, holds at once, a
   await expect(page.getByRole('radio', { name: /No fee/ })).toBeChecked()
 })
 
-test('error: a fee that is none is told at its field, nothing typed is lost, and nothing is saved', async ({
+test('error: an invalid fee is reported at its field, all input stays, and nothing is saved', async ({
   stack,
   sharedAdmin: { page },
 }) => {
@@ -68,7 +68,7 @@ test('error: a fee that is none is told at its field, nothing typed is lost, and
   expect(await callService(stack, 'GET', '/org/fees')).toMatchObject({ content: { fee: null } })
 })
 
-test('behavior: a fee in the form says what a creation and a transaction will cost, and where fees would be lost', async ({
+test('behavior: the fee form shows the cost of a creation and a transaction, and where fees would be lost', async ({
   sharedAdmin: { page },
 }) => {
   await page.goto('/settings')
@@ -84,7 +84,7 @@ test('behavior: a fee in the form says what a creation and a transaction will co
   await expect(receiver).toHaveAccessibleDescription(/zero address/)
 })
 
-test('behavior: an owner’s JPEG becomes the logo that an end-user sees before enrolling, and none of its bytes do', async ({
+test('behavior: an owner’s JPEG becomes the logo that an end-user sees before enrolling, and none of its bytes remain', async ({
   stack,
   visit,
   sharedAdmin: { page },

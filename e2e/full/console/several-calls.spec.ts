@@ -22,7 +22,7 @@ const TITLES = [
   'Call of a contract',
 ]
 
-/** Each of the calls, in its order, with what it is warned of. */
+/** Each call in its order, with its warnings. */
 async function expectEach(page: Page) {
   const items = page.getByRole('main').locator('ol > li')
   await expect(items).toContainText(TITLES)
@@ -31,7 +31,7 @@ async function expectEach(page: Page) {
   for (const sentence of WARNINGS) await expect(none).not.toContainText(sentence)
 }
 
-test('behavior: each call of several is shown as it would be alone, with its own warnings, wherever it is looked at', async ({
+test('behavior: each call of several is displayed like a single one, with its own warnings, on every screen', async ({
   stack,
   visit,
   admin: { page },

@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
-test('behavior: a look is tried on the widget itself, and the lines for it are there to copy', async ({
+test('behavior: a theme is tested on the widget itself, and its snippet can be copied', async ({
   admin: { page },
 }) => {
   await openDemoShop(page)
@@ -12,7 +12,7 @@ test('behavior: a look is tried on the widget itself, and the lines for it are t
   const preview = widgetOf(page)
   await expect(preview.locator('h2')).toHaveText('Create your wallet')
 
-  await test.step('a colour is seen at once', async () => {
+  await test.step('a color applies at once', async () => {
     await page.getByLabel('Accent, light').fill('#1d5b43')
     await expect(page.getByText('--latchkey-accent: light-dark(#1d5b43, #8db0ff);')).toBeVisible()
     await page.getByLabel('Light or dark').selectOption('light')
@@ -20,7 +20,7 @@ test('behavior: a look is tried on the widget itself, and the lines for it are t
     await expect(page.getByText('theme="light"')).toBeVisible()
   })
 
-  await test.step('so are corners, and the language', async () => {
+  await test.step('so do corners and the language', async () => {
     await page.getByRole('slider', { name: 'Corners' }).fill('0')
     await expect(preview.locator('[part=card]')).toHaveCSS('border-top-left-radius', '0px')
     await page.getByLabel('Language of the widget').selectOption('ar')
@@ -28,7 +28,7 @@ test('behavior: a look is tried on the widget itself, and the lines for it are t
     await expect(page.getByText('locale="ar"')).toBeVisible()
   })
 
-  await test.step('what can hardly be read is said', async () => {
+  await test.step('low contrast is reported', async () => {
     await page.getByLabel('Text colour, light').fill('#cccccc')
     await expect(
       page.getByRole('listitem').filter({ hasText: 'Text on the background, light' }),
@@ -41,7 +41,7 @@ test('behavior: a look is tried on the widget itself, and the lines for it are t
   await expect(preview.locator('h2')).toHaveText('Create your wallet')
 })
 
-test('behavior: the lines for a page are there for each way of building it, by keyboard too', async ({
+test('behavior: the snippet exists for each kind of build, and can be copied with the keyboard', async ({
   admin: { page },
 }) => {
   await openDemoShop(page)

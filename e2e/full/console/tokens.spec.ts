@@ -2,7 +2,7 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 
 const FIELD = 'Contract address'
 
-test('behavior: the allowed list names every token of the sandbox, and the demo coin resolves to what it says', async ({
+test('behavior: the allowed list has every token of the sandbox, and the demo coin resolves to its on-chain data', async ({
   stack,
   sharedAdmin: { page },
 }) => {
@@ -21,7 +21,7 @@ test('behavior: the allowed list names every token of the sandbox, and the demo 
   await expect(page.getByText('On the allowed list.')).toBeVisible()
 })
 
-test('error: garbage, a typing mistake and an address that is no token are told at the field, which keeps them', async ({
+test('error: garbage, a typo and a non-token address are reported at the field, which keeps the input', async ({
   stack,
   sharedAdmin: { page },
 }) => {

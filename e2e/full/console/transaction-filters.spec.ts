@@ -2,7 +2,7 @@ import { enrolledCustomer, hold } from '#e2e/fixtures/held-calls.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
-test('behavior: the list is narrowed by what calls do and by token, in the address', async ({
+test('behavior: the list is filtered by kind of call and by token, and the URL keeps the filters', async ({
   stack,
   visit,
   sharedAdmin: { page },

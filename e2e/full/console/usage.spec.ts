@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-test('behavior: the usage shows today’s wallets in a chart and in its table, and the period stands in the address', async ({
+test('behavior: the usage shows today’s wallets in a chart and in its table, and the URL has the period', async ({
   stack,
   sharedAdmin: admin,
 }) => {
@@ -17,7 +17,7 @@ test('behavior: the usage shows today’s wallets in a chart and in its table, a
   const card = cardOf(page, 'Wallets created')
   await card.getByText('Show as a table').click()
   const table = card.getByRole('table', { name: 'Wallets created by day' })
-  // Thirty days and the headings.
+  // Thirty days and the header row.
   await expect(table.getByRole('row')).toHaveCount(31)
   await expect(table.getByRole('row').nth(1).getByRole('cell').nth(1)).not.toHaveText('0')
   await page.getByLabel('Period').selectOption('7')

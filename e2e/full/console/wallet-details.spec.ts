@@ -12,7 +12,7 @@ import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const UNLIMITED = String(2n ** 256n - 1n)
 
-test('behavior: a wallet shows what it holds, whom it has given rights and since when, and leads to taking them back', async ({
+test('behavior: a wallet shows its tokens, granted permissions with their dates, and links that revoke them', async ({
   stack,
   admin: { page },
   picture,
@@ -41,7 +41,7 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
   const protection = card('Protection')
   await expect(protection).toContainText('Sent immediately unless a policy holds it')
   await expect(protection).toContainText('No backup address')
-  // Allowances without a limit, each with its revoke button.
+  // Unlimited allowances, each with its revoke button.
   await expect(protection.getByRole('link', { name: /^Revoke/ })).toHaveCount(2)
   await show(page, picture, 'wallet-with-everything')
 
@@ -77,7 +77,8 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
 
   await tab('Activity')
   const rows = page.getByRole('table', { name: 'Activity, newest first' }).getByRole('row')
-  // Each allowance is listed once, by the transaction that gave it, as are the tokens that came without one.
+  // Each allowance is listed once, by the transaction that set it. Tokens that arrived without one are listed
+  // too.
   await expect(rows).toHaveCount(6)
   await expect(rows.filter({ hasText: 'Minted' })).toHaveCount(2)
   await expect(rows.filter({ hasText: 'Approve operator for all' })).toContainText('Confirmed')
@@ -85,7 +86,7 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Token movements as CSV' }).click()
   const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
-  // Received tokens and granted allowances, whichever list shows them.
+  // Received tokens and granted allowances, from either list.
   expect(lines).toHaveLength(6)
   expect(lines.filter((line) => /(^|,)mint,/.test(line))).toHaveLength(2)
 
@@ -98,7 +99,7 @@ test('behavior: a wallet shows what it holds, whom it has given rights and since
   await expect(page).toHaveURL(/\/send\?kind=erc20-approve/)
 })
 
-test('behavior: a wallet of the widget shows the passkey that made it', async ({ stack, admin }) => {
+test('behavior: a wallet of the widget shows the passkey that created it', async ({ stack, admin }) => {
   const { page } = admin
   const wallet = await newWallet(stack, admin, { label: 'With a known passkey' })
   await page.goto(`/wallets/${wallet.address}/security`)
@@ -108,7 +109,7 @@ test('behavior: a wallet of the widget shows the passkey that made it', async ({
   expect(await passkey.innerText().then((text) => text.replaceAll(/\s/g, ''))).toContain(wallet.credentialId)
 })
 
-test('behavior: a backup address is set on the wallet’s page, which then has it and offers to recover with it', async ({
+test('behavior: a backup address is set on the wallet’s page, which then shows it and offers recovery', async ({
   stack,
   admin,
 }) => {
@@ -131,7 +132,7 @@ test('behavior: a backup address is set on the wallet’s page, which then has i
   expect(await inspect(page)).toEqual([])
 })
 
-test('behavior: a picture in the service’s answer is shown, an odd one is a calm place', async ({
+test('behavior: a picture in the service’s response is displayed, and a missing one is a placeholder', async ({
   stack,
   admin,
 }) => {
@@ -175,7 +176,7 @@ test('behavior: a picture in the service’s answer is shown, an odd one is a ca
   expect(await inspect(page)).toEqual([])
 })
 
-test('behavior: where a fee is charged, the page says beforehand what a creation needs and what the widget will do', async ({
+test('behavior: if a fee is charged, the page says in advance what a creation costs and what the widget will do', async ({
   stack,
   admin: { page },
 }) => {

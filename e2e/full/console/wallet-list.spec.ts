@@ -8,7 +8,7 @@ const MANY = 100_000
 const table = (page: Page) => page.getByRole('table', { name: /^Wallets, / })
 const row = (page: Page, index: number) => page.locator(`tr[data-index="${index}"]`)
 
-test('behavior: filters and order stand in the address, narrow the list together, and are cleared together', async ({
+test('behavior: filters and order are in the URL, narrow the list together, and are cleared together', async ({
   stack,
   sharedAdmin: admin,
 }) => {
@@ -48,7 +48,7 @@ test('behavior: filters and order stand in the address, narrow the list together
   expect(await inspect(page)).toEqual([])
 })
 
-test('behavior: a filtered list becomes a file, which only a session can load', async ({
+test('behavior: a filtered list is exported as a file, which only a session can download', async ({
   stack,
   sharedAdmin: admin,
   visit,
@@ -71,7 +71,7 @@ test('behavior: a filtered list becomes a file, which only a session can load', 
   expect(refused.status()).toBe(401)
 })
 
-/** The service's answers for a list of 100,000: pages in its form, of wallets that need not be made. */
+/** The service's responses for a list of 100,000: pages in its format, with wallets that need not exist. */
 async function serveMany(page: Page): Promise<void> {
   await page.route('**/api/baas/wallets?*', async (route) => {
     const search = new URL(route.request().url()).searchParams
@@ -100,7 +100,7 @@ function manyWallet(index: number) {
   }
 }
 
-test('behavior: of 100,000 wallets only those in view are drawn; the list is read as it is scrolled, and going back finds the place', async ({
+test('behavior: of 100,000 wallets only the visible ones are rendered; scrolling loads more, and going back restores the position', async ({
   sharedAdmin: { page },
 }) => {
   await serveMany(page)
@@ -110,7 +110,7 @@ test('behavior: of 100,000 wallets only those in view are drawn; the list is rea
   await expect(row(page, 0)).toHaveAttribute('aria-rowindex', '2')
   expect(await table(page).locator('tbody tr').count()).toBeLessThan(60)
 
-  await test.step('scrolling reads on, and the address follows', async () => {
+  await test.step('scrolling loads more, and the URL follows', async () => {
     for (const wanted of [300, 800, 1_500]) {
       await expect(async () => {
         await page.evaluate(() => window.scrollBy(0, 6_000))
@@ -125,7 +125,7 @@ test('behavior: of 100,000 wallets only those in view are drawn; the list is rea
   const shown = page.locator('tr[data-index]').nth(15)
   const name = (await shown.getByRole('link').innerText()).trim()
   const offset = await page.evaluate(() => window.scrollY)
-  await test.step('going back finds the place', async () => {
+  await test.step('going back restores the position', async () => {
     await shown.getByRole('link').click()
     await expect(page.getByRole('heading', { name: 'Wallet not found' })).toBeVisible()
     await page.goBack()
@@ -133,7 +133,7 @@ test('behavior: of 100,000 wallets only those in view are drawn; the list is rea
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - offset)).toBeLessThan(100)
   })
 
-  await test.step('the address leads to the page that was read', async () => {
+  await test.step('the URL leads to the page that was displayed', async () => {
     const cursor = new URL(page.url()).searchParams.get('cursor')
     await page.evaluate(() => (window.history.scrollRestoration = 'manual'))
     await page.reload()
@@ -143,7 +143,7 @@ test('behavior: of 100,000 wallets only those in view are drawn; the list is rea
   })
 })
 
-test('behavior: the keyboard goes from row to row through rows that were not drawn before', async ({
+test('behavior: the keyboard moves from row to row through rows that were not rendered before', async ({
   sharedAdmin: { page },
 }) => {
   await serveMany(page)
@@ -157,7 +157,7 @@ test('behavior: the keyboard goes from row to row through rows that were not dra
     await expect.poll(focused).toBe(String(1 + 10 * step))
     await expect(row(page, 1 + 10 * step)).toBeInViewport()
   }
-  // The row with the focus stays, however far away the eye is.
+  // The focused row stays rendered, however far the list is scrolled.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(row(page, 0)).toBeInViewport()
   expect(await focused()).toBe('81')
@@ -170,7 +170,7 @@ test('behavior: the keyboard goes from row to row through rows that were not dra
   await expect(page).toHaveURL(/\/wallets\/0x0{39}1/)
 })
 
-test('error: a page that cannot be read is asked for again, and what was read stays', async ({
+test('error: a page that fails to load is requested again, and loaded rows stay', async ({
   sharedAdmin: { page },
 }) => {
   await serveMany(page)
@@ -191,7 +191,7 @@ test('error: a page that cannot be read is asked for again, and what was read st
   await expect(row(page, 0)).toContainText('Wallet number 0')
 })
 
-test('behavior: at the width where columns begin, a long list has as many cells as its head', async ({
+test('behavior: at the minimum width for columns, rows of a long list have as many cells as the header', async ({
   stack,
   admin,
 }) => {

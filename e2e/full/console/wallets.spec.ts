@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 
 const NOBODY = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-test('behavior: the search finds wallets by name, end-user and address, keeps itself in the address bar, and clears', async ({
+test('behavior: the search finds wallets by name, end-user and address, is kept in the URL, and clears', async ({
   stack,
   sharedAdmin: admin,
 }) => {
@@ -45,7 +45,7 @@ test('behavior: the search finds wallets by name, end-user and address, keeps it
   await expect(page.getByRole('heading', { name: 'Savings of the year' })).toBeVisible()
 })
 
-test('error: a wallet that is not there and an address that is none read alike and lead back', async ({
+test('error: a missing wallet and an invalid address show the same message and a way back', async ({
   sharedAdmin: { page },
 }) => {
   for (const path of [`/wallets/${NOBODY}`, `/wallets/${NOBODY}/send`, '/wallets/0x123']) {
@@ -61,7 +61,7 @@ test('error: a wallet that is not there and an address that is none read alike a
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
 })
 
-test('error: an end-user without an id is asked for it at the field, and the name typed stays', async ({
+test('error: an end-user without an id is reported at the field, and the typed name stays', async ({
   sharedAdmin: { page },
 }) => {
   await page.goto('/wallets/new')
@@ -75,7 +75,7 @@ test('error: an end-user without an id is asked for it at the field, and the nam
   await expect(page.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
 })
 
-test('behavior: an empty wallet shows where to send coins, and demo coins arrive without a reload', async ({
+test('behavior: an empty wallet shows its receiving address, and demo coins arrive without a reload', async ({
   stack,
   sharedAdmin: admin,
 }) => {

@@ -3,7 +3,7 @@ import { addEndpoint, deliveryLog, sendTestEvent } from '#e2e/fixtures/webhook-s
 import { forgive } from '#e2e/fixtures/complaints.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-test('behavior: the log is narrowed by its status in the address, and an endpoint is edited and deleted by its name', async ({
+test('behavior: the log is filtered by status in the URL, and an endpoint is edited and deleted by its name', async ({
   sharedAdmin: { page },
   receiver,
 }) => {
@@ -34,7 +34,7 @@ test('behavior: the log is narrowed by its status in the address, and an endpoin
   await expect(page.getByText(receiver.url)).toHaveCount(0)
 })
 
-test('error: a URL that must not be called is refused at its field, and what was typed stays', async ({
+test('error: a forbidden URL is reported at its field, and the input stays', async ({
   sharedAdmin: { page },
   complaints,
 }) => {

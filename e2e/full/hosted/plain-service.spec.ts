@@ -38,13 +38,13 @@ const recordsSchema = z.object({
 })
 const secretSchema = z.object({ secret: z.string() })
 
-/** What the console's server knows of its held transactions, newest first. */
+/** The held transactions that the console's server knows, newest first. */
 async function records(page: Page) {
   const answered = await page.request.get('/api/baas/transactions')
   return recordsSchema.parse(await answered.json()).content
 }
 
-test('behavior: in front of a service that knows only the specification, outcomes come by webhook, what nobody decides in time is said to be unknown, and the console says which it relies on', async ({
+test('behavior: in front of a service with only the specification, outcomes arrive by webhook, undecided ones are shown as unknown after their time limit, and the console says which source it uses', async ({
   stack,
   visit,
   picture,
@@ -92,7 +92,8 @@ test('behavior: in front of a service that knows only the specification, outcome
 
   const send = async (amount: string) => {
     await page.goto(`/wallets/${address}/send?form=widget`)
-    // What was approved has no end that this service tells: the widget shows it until its time limit is over.
+    // This service reports no outcome of an approved transaction, so the widget shows it until its time limit is
+    // over.
     const more = widgetOf(page).getByRole('button', { name: 'Send more' })
     await expect(more.or(widgetOf(page).getByRole('heading', { name: 'Send tokens' }))).toBeVisible()
     if (await more.isVisible()) await more.click()
@@ -101,7 +102,7 @@ test('behavior: in front of a service that knows only the specification, outcome
     await expect(widgetOf(page).getByRole('heading', { name: 'Waiting for your approval' })).toBeVisible()
   }
 
-  await test.step('an approval arrives by webhook, and no more is claimed than that', async () => {
+  await test.step('an approval arrives by webhook, and nothing more is claimed', async () => {
     const before = await balanceOf(stack, FRIEND)
     await send('1.5')
     const [held] = await records(page)
@@ -126,7 +127,7 @@ test('behavior: in front of a service that knows only the specification, outcome
     expect((await records(page))[0]).toMatchObject({ status: 'REJECTED', learntFrom: 'webhook' })
   })
 
-  await test.step('what nobody decides in time has an unknown outcome', async () => {
+  await test.step('an undecided transaction has an unknown outcome after its time limit', async () => {
     const customer = await enrolledCustomer(stack, () => visit(), 'Tom')
     const { tokens } = await stack.sandbox()
     const prepared = await prepare(stack, customer.wallet, 'erc20/transfer', {
@@ -146,7 +147,7 @@ test('behavior: in front of a service that knows only the specification, outcome
       .toMatchObject({ status: 'PENDING_USER_APPROVAL', untold: true })
   })
 
-  await test.step('the settings say what is relied on, the wallet’s page what is known', async () => {
+  await test.step('the settings show the source, the wallet’s page the known state', async () => {
     await page.goto('/settings')
     await expect(wayOf(page, 'Webhook')).toContainText('In effect')
     await expect(wayOf(page, 'Asking the service')).toContainText('Not offered')
@@ -164,6 +165,6 @@ test('behavior: in front of a service that knows only the specification, outcome
     await expect(rowOf('Send 0.000001 DEMO')).toContainText('Outcome unknown')
     await picture(page, 'plain-transactions')
   })
-  // What the service does not offer is asked for and answered as such.
+  // Features that the service lacks return the documented error.
   forgive(complaints, /status of 501/)
 })

@@ -17,7 +17,7 @@ const TREASURY = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 test.afterEach(({ stack }) => setFee(stack, null))
 
-test('behavior: by keys alone name, logo, fee and alerts of an organization are set and set back', async ({
+test('behavior: with the keyboard, name, logo, fee and alerts of an organization are set and reset', async ({
   admin: { page },
 }) => {
   await page.goto('/settings')
@@ -69,7 +69,7 @@ test('behavior: by keys alone name, logo, fee and alerts of an organization are 
   await expect(alerts.getByRole('button', { name: 'Update alerts' })).toBeFocused()
 })
 
-test('behavior: by keys alone a person changes the name, adds and removes a passkey, gets recovery codes and ends sessions', async ({
+test('behavior: with the keyboard, a user changes the name, adds and removes a passkey, gets recovery codes and ends sessions', async ({
   stack,
   admin,
   visit,
@@ -142,7 +142,7 @@ test('behavior: by keys alone a person changes the name, adds and removes a pass
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeFocused()
 })
 
-test('behavior: by keys alone the command palette opens from anywhere, gives the focus back, and runs an action', async ({
+test('behavior: with the keyboard, the command palette opens from anywhere, returns the focus, and runs an action', async ({
   admin: { page },
 }) => {
   await page.goto('/wallets')
@@ -165,7 +165,7 @@ test('behavior: by keys alone the command palette opens from anywhere, gives the
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
 })
 
-test('behavior: by keys alone the audit log is narrowed, an entry opened, exported with its hashes and compared with a saved one', async ({
+test('behavior: with the keyboard, the audit log is filtered, an entry opened, exported with its hashes and compared with a saved one', async ({
   admin: { page },
 }) => {
   await page.goto('/audit')

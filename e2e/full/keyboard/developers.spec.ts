@@ -14,7 +14,7 @@ import { readWith } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { deliveryLog } from '#e2e/fixtures/webhook-steps.ts'
 
-/** The clipboard after a press of a button, as another page reads it. */
+/** The clipboard after a button is pressed, as another page reads it. */
 async function copiedBy(page: Page, name: string): Promise<string> {
   const button = page.getByRole('button', { name, exact: true }).last()
   await press(page, button)
@@ -29,7 +29,7 @@ async function copiedBy(page: Page, name: string): Promise<string> {
   return text
 }
 
-test('behavior: by keys alone an API key is issued, its secret copied, its scopes changed, rotated after a step-up, and revoked', async ({
+test('behavior: with the keyboard, an API key is issued, its secret copied, its scopes changed, rotated after a step-up, and revoked', async ({
   stack,
   admin: { page, context },
 }) => {
@@ -63,7 +63,7 @@ test('behavior: by keys alone an API key is issued, its secret copied, its scope
   await expect(edit).toBeFocused()
   await expect(page.getByText('domain:read', { exact: true })).toHaveCount(0)
 
-  await test.step('the session ends meanwhile: the passkey is asked for in place', async () => {
+  await test.step('the session ends meanwhile: the passkey prompt appears in place', async () => {
     await context.clearCookies()
     await press(page, page.getByRole('button', { name: 'Rotate' }))
     const rotate = page.getByRole('dialog', { name: /^Rotate/ })
@@ -83,7 +83,7 @@ test('behavior: by keys alone an API key is issued, its secret copied, its scope
   await expect(page.locator('main :focus')).toHaveCount(1)
 })
 
-test('behavior: by keys alone an endpoint is added, tested, its attempt read, resent, replayed, disabled, enabled and deleted', async ({
+test('behavior: with the keyboard, an endpoint is added, tested, its attempt read, resent, replayed, disabled, enabled and deleted', async ({
   admin: { page },
   receiver,
 }) => {
@@ -140,7 +140,7 @@ test('behavior: by keys alone an endpoint is added, tested, its attempt read, re
   await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeFocused()
 })
 
-test('behavior: by keys alone an integration is created, its origins and operations changed, and each snippet copied', async ({
+test('behavior: with the keyboard, an integration is created, its origins and operations changed, and each snippet copied', async ({
   admin: { page, context },
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -4,10 +4,10 @@ import { call } from '#e2e/fixtures/spec-client.ts'
 import { startStack } from '#e2e/fixtures/stack.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-/** A wallet, a decision, a block: what a demo takes on a busy machine. */
+/** Time limit in milliseconds for a wallet, a decision and a block on a busy machine. */
 const IN_A_DEMO = { timeout: 60_000 }
 
-test('behavior: by keys alone the first administrator enrols, signs in again, and works the sandbox: tour, script, faucet, clean-up', async ({
+test('behavior: with the keyboard, the first administrator enrols, signs in again, and uses the sandbox: tour, script, faucet, clean-up', async ({
   visit,
 }) => {
   test.setTimeout(240_000)
@@ -57,14 +57,14 @@ test('behavior: by keys alone the first administrator enrols, signs in again, an
       await expect(controls.getByText(/allowances revoked/)).toBeVisible(IN_A_DEMO)
       await escape(page, controls, open)
     })
-    // An open console would complain of the server that ends now.
+    // An open console would report errors about the server that stops now.
     await page.goto('about:blank')
   } finally {
     await stack.stop()
   }
 })
 
-test('behavior: by keys alone the sandbox’s inbox is opened from the console and the code of a mail copied', async ({
+test('behavior: with the keyboard, the sandbox’s inbox is opened from the console and the code of a mail copied', async ({
   stack,
   admin: { page, context },
 }) => {

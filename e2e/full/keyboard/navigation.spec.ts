@@ -2,7 +2,7 @@ import { joinedPerson } from '#e2e/fixtures/join.ts'
 import { confirmTyped, escape, expectFocusKept, press, tabTo } from '#e2e/fixtures/keyboard.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-test('behavior: in a narrow window the menu is opened, left and used by keys alone, and the next page’s title has the focus', async ({
+test('behavior: in a narrow window the menu is opened, left and used with the keyboard, and the next page’s title has the focus', async ({
   admin: { page },
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -23,7 +23,7 @@ test('behavior: in a narrow window the menu is opened, left and used by keys alo
   await escape(page, palette, open)
 })
 
-test('behavior: by keys alone an organization is made from the switcher, left for another, and deleted by its name', async ({
+test('behavior: with the keyboard, an organization is created from the switcher, left for another, and deleted by its name', async ({
   stack,
   admin,
   visit,

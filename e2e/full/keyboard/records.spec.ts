@@ -6,10 +6,10 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 const DOMAIN = 'keys.invalid.example'
 const TREASURY = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-test('behavior: by keys alone a domain is added, its proof looked for, and it is removed; the focus stays among the others', async ({
+test('behavior: with the keyboard, a domain is added, its verification checked, and it is removed; the focus stays in the list', async ({
   admin: { page },
 }) => {
-  // Chromium from 156 on lets a headless page write to the clipboard only where it is allowed to.
+  // From version 156, Chromium lets a headless page write to the clipboard only with the permission.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/domains')
   await type(page, page.getByLabel('Domain', { exact: true }), 'https://no.example/path')
@@ -34,7 +34,7 @@ test('behavior: by keys alone a domain is added, its proof looked for, and it is
   await expect(page.locator('main :focus')).toHaveCount(1)
 })
 
-test('behavior: by keys alone a policy is made, tested against the past, turned off and deleted', async ({
+test('behavior: with the keyboard, a policy is created, tested against the past, turned off and deleted', async ({
   admin: { page },
 }) => {
   await page.goto('/policies')
@@ -45,7 +45,7 @@ test('behavior: by keys alone a policy is made, tested against the past, turned 
   await page.keyboard.press('Enter')
   await type(page, dialog.getByLabel('Name', { exact: true }), 'By keys alone')
   await pick(page, dialog.getByRole('group', { name: 'Rule' }), /^Limit for a day/)
-  // An amount so large that only what counts as the whole wallet exceeds it, which other tests may have signed.
+  // Only transactions that may take the whole wallet exceed this amount. Other tests may have signed some.
   await type(page, dialog.getByLabel('At most'), '1000000000')
   await press(page, dialog.getByRole('button', { name: 'Test against the last 30 days' }))
   await expect(dialog.getByText(/this would have refused \d+ of/)).toBeVisible()
@@ -66,7 +66,7 @@ test('behavior: by keys alone a policy is made, tested against the past, turned 
   await expectFocusKept(page)
 })
 
-test('behavior: by keys alone a token is taken off the list, allowed again under another symbol and restored', async ({
+test('behavior: with the keyboard, a token is removed from the list, allowed again under another symbol and restored', async ({
   stack,
   admin: { page },
 }) => {
@@ -94,7 +94,7 @@ test('behavior: by keys alone a token is taken off the list, allowed again under
   await expectFocusKept(page)
 })
 
-test('behavior: by keys alone an address is saved, changed, searched for and removed, and many are imported', async ({
+test('behavior: with the keyboard, an address is saved, changed, searched for and removed, and many are imported', async ({
   admin: { page },
 }) => {
   await page.goto('/address-book')
@@ -137,7 +137,7 @@ test('behavior: by keys alone an address is saved, changed, searched for and rem
   await expectFocusKept(page)
 })
 
-test('behavior: by keys alone a member is invited, given another role and removed; an open invitation is revoked', async ({
+test('behavior: with the keyboard, a member is invited, given another role and removed; an open invitation is revoked', async ({
   stack,
   admin: { page },
   visit,
@@ -183,7 +183,7 @@ test('behavior: by keys alone a member is invited, given another role and remove
   await expect(page.locator('main :focus')).toHaveCount(1)
 })
 
-test('behavior: by keys alone the usage of another period is read as a table and exported', async ({
+test('behavior: with the keyboard, the usage of another period is read as a table and exported', async ({
   stack,
   admin,
 }) => {

@@ -8,10 +8,10 @@ import { createWallet } from '#e2e/fixtures/spec-client.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-/** Where live events are away, the console asks every 15 seconds. */
+/** Interval in milliseconds at which the console polls without live events. */
 const BY_ITSELF = { timeout: 40_000 }
 
-test('behavior: by keys alone the list of transactions is narrowed, its columns chosen, exported, one opened and withdrawn', async ({
+test('behavior: with the keyboard, the list of transactions is filtered, its columns chosen, exported, one opened and cancelled', async ({
   stack,
   admin: { page },
   visit,
@@ -62,7 +62,7 @@ test('behavior: by keys alone the list of transactions is narrowed, its columns 
   await expectFocusKept(page)
 })
 
-/** A customer who has enrolled in the approval app by the link of the mail, without a mouse. */
+/** A customer who has enrolled in the approval app with the mailed link, without a mouse. */
 async function enrolByKeys(stack: Stack, app: Page, name: string): Promise<Customer> {
   const email = uniqueEmail('approver-keys')
   const wallet = await createWallet(stack, email, { externalUserId: email, externalUserLabel: name })
@@ -74,7 +74,7 @@ async function enrolByKeys(stack: Stack, app: Page, name: string): Promise<Custo
   return { wallet, app, email, name }
 }
 
-test('behavior: by keys alone an end-user enrols, approves a held transaction by its number, declines one and reports one', async ({
+test('behavior: with the keyboard, an end-user enrols, approves a held transaction by its number, declines one and reports one', async ({
   stack,
   visit,
 }) => {

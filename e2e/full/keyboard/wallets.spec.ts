@@ -7,7 +7,7 @@ import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x52908400098527886E0F7030069857D2E4169EE7'
 
-/** From the filled form to the transaction's own page, where it is confirmed. */
+/** Continues from the completed form to the page of the transaction, where it is confirmed. */
 async function sendByKeys(page: Page, title: string): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Review', exact: true }))
   await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
@@ -18,7 +18,7 @@ async function sendByKeys(page: Page, title: string): Promise<void> {
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 }
 
-test('behavior: by keys alone the whole balance of a token is sent, the token chosen by the arrows', async ({
+test('behavior: with the keyboard, the whole balance of a token is sent, with the token chosen by arrow keys', async ({
   stack,
   admin,
 }) => {
@@ -40,7 +40,7 @@ test('behavior: by keys alone the whole balance of a token is sent, the token ch
   await sendByKeys(page, 'Send 12.5 DEMO')
 })
 
-test('behavior: by keys alone an allowance is given and revoked, each view of the wallet opened, and a backup address named', async ({
+test('behavior: with the keyboard, an allowance is set and revoked, each view of the wallet opened, and a backup address set', async ({
   stack,
   admin,
 }) => {

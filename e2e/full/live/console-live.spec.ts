@@ -2,7 +2,7 @@ import { forgive } from '#e2e/fixtures/complaints.ts'
 import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-test('behavior: what happens elsewhere appears by itself, also what happened while the server was away', async ({
+test('behavior: changes from elsewhere appear by themselves, including those during a server outage', async ({
   stack,
   admin,
   complaints,

@@ -15,12 +15,15 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { timelineOf } from '#e2e/fixtures/timeline.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
-/** The widget signs calls that are valid for seven minutes, and a hold ends a minute before its call does. */
+/**
+ * Seconds until a hold ends. The widget signs calls that are valid for seven minutes, and a hold ends a
+ * minute before its call.
+ */
 const HOLD_SECONDS = 360
 const GONE =
   /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|INCOMPLETE|INTERNET_DISCONNECTED)|Failed to fetch/
 
-test('error: one that nobody answered and one that the chain refuses end alike on all three screens', async ({
+test('error: an undecided and a reverted transaction end alike on all three screens', async ({
   stack,
   visit,
   admin: { page },
@@ -30,7 +33,7 @@ test('error: one that nobody answered and one that the chain refuses end alike o
   const { shop, app, console } = screens
 
   await test.step('expired', async () => {
-    // A server whose clock seems late makes the widget sign a call that is valid for little more than a minute.
+    // If the server's clock seems late, the widget signs a call that is valid for little more than a minute.
     const late = Math.floor(Date.now() / 1_000) - HOLD_SECONDS + 40
     const honest = await tamperWith(shop, 'GET /config', [['serverTimeSeconds', late]])
     await shop.reload()
@@ -41,7 +44,7 @@ test('error: one that nobody answered and one that the chain refuses end alike o
     await expect(statusOf(app, 'Expired')).toBeVisible()
     await expect(timelineOf(console).last()).toContainText('Expired')
   })
-  await test.step('failed on the chain: the coins went elsewhere while it was held', async () => {
+  await test.step('failed on chain: the coins were moved elsewhere while it was held', async () => {
     await shop.reload()
     await shop.getByRole('button', { name: 'Send coins' }).click()
     await toInbox(app)
@@ -62,7 +65,7 @@ test('error: one that nobody answered and one that the chain refuses end alike o
   })
 })
 
-test('behavior: a server that is killed and started in the middle, and a console without a network, lose and double nothing', async ({
+test('behavior: killing and restarting the server midway, and a console that goes offline, lose and double nothing', async ({
   stack,
   visit,
   admin: { page, context },

@@ -7,7 +7,7 @@ import { confirmTransfer, readHash, reviewTransfer, widgetOf } from '#e2e/fixtur
 
 const FRIEND = '0x00000000000000000000000000000000000f0017'
 
-test('behavior: in React, with the npm package, a customer makes a wallet, pays and sends under the strict policy', async ({
+test('behavior: in React, with the npm package, a customer creates a wallet, pays and sends under the strict policy', async ({
   stack,
   visit,
   picture,

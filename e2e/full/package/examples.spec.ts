@@ -10,7 +10,7 @@ import { addEndpoint, sendTestEvent } from '#e2e/fixtures/webhook-steps.ts'
 import { readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 import { freePort } from '#service/chain/anvil-process.ts'
 
-/** An integration for an example's origin, and what the example is started with. */
+/** An integration for an example's origin, and the example's environment. */
 async function integrate(stack: Stack, admin: Visit, name: string, more: readonly string[] = []) {
   const port = String(await freePort())
   const origin = `http://localhost:${port}`
@@ -24,7 +24,7 @@ for (const [name, policy, email] of [
   ['html-express', "trusted-types 'none'", 'mira@example.com'],
   ['next', "'nonce-", 'kai@example.com'],
 ] as const)
-  test(`behavior: examples/${name}, installed in an empty folder, makes a wallet under its policy`, async ({
+  test(`behavior: examples/${name}, installed in an empty folder, creates a wallet under its policy`, async ({
     stack,
     admin,
     visit,
@@ -56,7 +56,7 @@ for (const [name, policy, email] of [
     }
   })
 
-test('behavior: examples/server-webhooks takes an event of the console, a repeated one once, and refuses one that is not signed', async ({
+test('behavior: examples/server-webhooks accepts a console event once, even if repeated, and rejects an unsigned one', async ({
   admin,
 }) => {
   test.setTimeout(180_000)
@@ -130,7 +130,7 @@ test('behavior: examples/vite-react-wagmi, an ordinary wagmi page, connects, pay
     await expect(widget).toContainText('Sign in to my dapp.')
     await confirm.click()
     await expect(page.locator('#signed-in')).toHaveText(`Signed in as ${address}`)
-    // It reads the balance all the time.
+    // The page reads the balance all the time.
     await page.goto('about:blank')
     expect(example.output()).not.toMatch(/Error/)
     forgive(complaints, /favicon/)

@@ -11,7 +11,7 @@ const manifestSchema = z.object({
   files: z.record(z.string(), z.object({ integrity: z.string(), bytes: z.number() })),
 })
 
-test('behavior: every file that the manifest names is served with exactly the content of its hash', async ({
+test('behavior: every file in the manifest is served with exactly the content of its hash', async ({
   stack,
 }) => {
   const manifest = manifestSchema.parse(await (await fetch(`${stack.url}/widget/v1/integrity.json`)).json())
@@ -20,13 +20,13 @@ test('behavior: every file that the manifest names is served with exactly the co
     const content = Buffer.from(await answer.arrayBuffer())
     expect(content.length, name).toBe(bytes)
     expect(`sha384-${createHash('sha384').update(content).digest('base64')}`, name).toBe(integrity)
-    // The names of descriptors stay, the others change with their content.
+    // The names of descriptors are stable; the others change with the content.
     const cached = name.startsWith('descriptors/') ? 'no-cache' : 'immutable'
     expect(answer.headers.get('cache-control'), name).toContain(cached)
   }
 })
 
-test('behavior: a page whose policy demands integrity of every script runs the widget, and no script without a hash', async ({
+test('behavior: a page whose policy requires integrity for every script runs the widget, and no script without a hash', async ({
   stack,
   visit,
   complaints,
@@ -55,12 +55,12 @@ test('behavior: a page whose policy demands integrity of every script runs the w
   try {
     const { page } = await visit()
     await page.goto(`http://host.localhost:${port}/with`)
-    // No token is set here: that the element says so shows that it runs.
+    // No token is set here. The element's message about it shows that it runs.
     await expect(widgetOf(page).locator('[part~=card]')).toBeVisible()
-    // Files on demand are checked by the widget itself, and the browser lets them through.
+    // The widget itself verifies files that it loads on demand, and the browser allows them.
     await expect(widgetOf(page).locator('[part~=base]')).toHaveAttribute('lang', 'de')
     const { page: other } = await visit()
-    // Module scripts run before the page has loaded: what is not defined now was not run.
+    // Module scripts run before the load event, so an undefined element now was not run.
     await other.goto(`http://host.localhost:${port}/without`)
     expect(await other.evaluate(() => customElements.get('latchkey-wallet') === undefined)).toBe(true)
     forgive(complaints, /integrity/i)

@@ -14,7 +14,7 @@ export default defineConfig({
 })
 `
 
-/** The document's own test for its readers, and what an integrator would try next. */
+/** The documentation's own test for its readers, and typical further tests of an integrator. */
 const MORE = `import { createHash } from 'node:crypto'
 import { expect, expectSigned, test } from 'latchkey/testing'
 
@@ -24,7 +24,7 @@ for (const software of [false, true]) {
   test.describe(software ? 'a device in software' : 'the device of the browser', () => {
     test.use({ softwarePasskeys: software })
 
-    test('a wallet is made, by a code from the inbox', async ({ page, sandbox, passkeys }) => {
+    test('a wallet is created with a code from the inbox', async ({ page, sandbox, passkeys }) => {
       const email = \`made-\${software}@example.com\`
       await page.goto('/')
       await page.getByLabel('Email').fill(email)
@@ -39,7 +39,7 @@ for (const software of [false, true]) {
       expectSigned(page).nothing()
     })
 
-    test('a payment is what was signed, and a declined one is nothing', async ({ page, sandbox, passkeys, seededWallet }) => {
+    test('a payment matches what was signed, and a declined one does nothing', async ({ page, sandbox, passkeys, seededWallet }) => {
       const email = \`paying-\${software}@example.com\`
       const externalUserId = 'shop-' + createHash('sha256').update(email).digest('hex').slice(0, 24)
       const { address } = await seededWallet({ externalUserId, email })
@@ -69,7 +69,7 @@ for (const software of [false, true]) {
 }
 `
 
-test('behavior: latchkey/testing, installed from the packed file, runs the document’s test and more, with both kinds of passkey device', async ({
+test('behavior: latchkey/testing, installed from the packed file, runs the documentation’s test and more, with both kinds of passkey device', async ({
   stack,
 }) => {
   test.setTimeout(240_000)

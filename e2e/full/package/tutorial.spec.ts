@@ -14,8 +14,8 @@ import { confirmTransfer, readAddress, reviewTransfer, widgetOf } from '#e2e/fix
 
 const FRIEND = '0x00000000000000000000000000000000000f0018'
 
-test('behavior: the code of the document’s tutorial, copied as it is, makes a wallet and sends from it under its policy', async ({
-  // Another example of the documents has the same user.
+test('behavior: the code of the tutorial, copied unchanged, creates a wallet and sends from it under its policy', async ({
+  // Another example in the documentation has the same user.
   ownStack: { stack, admin },
   visit,
   complaints,
@@ -74,7 +74,7 @@ test('behavior: the code of the document’s tutorial, copied as it is, makes a 
       expect(await balanceOf(stack, address)).toBe(23_750_000n)
     })
 
-    await test.step('a mistake of the page is on its console', async () => {
+    await test.step('a mistake of the page is reported on its console', async () => {
       const warned = page.waitForEvent('console', (message) => message.type() === 'warning')
       await page.locator('latchkey-wallet').evaluate((wallet) => wallet.setAttribute('flow', 'bend'))
       expect((await warned).text()).toContain('wallet CONFIGURATION flow must be one of')

@@ -8,7 +8,7 @@ import { show } from '#e2e/fixtures/tour.ts'
 
 test.beforeEach(() => test.slow())
 
-test('behavior: the wallet of the console pays, and every step says what it will do before it does it', async ({
+test('behavior: the wallet of the console pays, and every step describes its effect first', async ({
   stack,
   rescue,
   admin,
@@ -48,7 +48,7 @@ test('behavior: the wallet of the console pays, and every step says what it will
   expect(await balanceOf(stack, to)).toBe(2_000_000n)
 })
 
-test('error: a wrong node, a wrong factory, another domain and too much are told in words, with everything kept', async ({
+test('error: a wrong node, a wrong factory, another domain and too large an amount are reported, with all input kept', async ({
   stack,
   rescue,
   visit,

@@ -2,7 +2,7 @@ import { callService, issueKey, readWith } from '#e2e/fixtures/service.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
-test('behavior: the pages about API keys can be read by everybody, in both themes and at both widths', async ({
+test('behavior: the pages about API keys are accessible, in both themes and at both widths', async ({
   stack,
   sharedAdmin: { page },
   picture,

@@ -4,7 +4,7 @@ import { newCustomer } from '#e2e/fixtures/shop.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
-test('behavior: the approval app can be seen, read and used by everybody, in both themes and widths', async ({
+test('behavior: the approval app is accessible, in both themes and widths', async ({
   stack,
   visit,
   picture,

@@ -3,7 +3,7 @@ import { show } from '#e2e/fixtures/tour.ts'
 
 test.beforeEach(() => test.slow())
 
-test('behavior: the audit log can be read by everybody, in both themes and at both widths', async ({
+test('behavior: the audit log is accessible, in both themes and at both widths', async ({
   sharedAdmin: { page },
   picture,
 }) => {

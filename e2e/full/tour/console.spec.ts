@@ -9,7 +9,7 @@ const NOBODY = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 test.beforeEach(() => test.slow())
 
-test('behavior: the pages before signing in can be read by everybody, in both themes and at both widths', async ({
+test('behavior: the pages before signing in are accessible, in both themes and at both widths', async ({
   stack,
   administrator,
   visit,
@@ -39,7 +39,7 @@ test('behavior: the pages before signing in can be read by everybody, in both th
   await show(page, picture, 'sign-in-cancelled')
 })
 
-test('behavior: the empty console can be read by everybody, in both themes and at both widths', async ({
+test('behavior: the empty console is accessible, in both themes and at both widths', async ({
   admin: { page },
   picture,
   complaints,
@@ -75,7 +75,7 @@ test('behavior: the empty console can be read by everybody, in both themes and a
   forgive(complaints, /ERR_FAILED/)
 })
 
-test('behavior: overview, wallets and one wallet can be read by everybody, in both themes and at both widths', async ({
+test('behavior: overview, wallets and one wallet are accessible, in both themes and at both widths', async ({
   stack,
   admin,
   picture,
@@ -98,7 +98,7 @@ test('behavior: overview, wallets and one wallet can be read by everybody, in bo
   }
 
   await page.goto('/')
-  // Others have sent in this organization too.
+  // Other tests have sent in this organization too.
   await expect(page.getByRole('link', { name: /^Transactions, last 24 hours \d/ })).toBeVisible()
   await expect(page.getByText(/^\d[\d,.]* DEMO$/)).toBeVisible()
   await show(page, picture, 'overview')
@@ -122,7 +122,7 @@ test('behavior: overview, wallets and one wallet can be read by everybody, in bo
 
   await page.goto(`/wallets/${wallet.address}`)
   await expect(page.getByText('877.750001 DEMO')).toBeVisible()
-  // The three, and the coins that came first.
+  // The three transfers, and the coins that arrived first.
   await expect(page.getByText('Confirmed').locator('visible=true')).toHaveCount(4)
   await show(page, picture, 'wallet')
   await writeDocsPicture(page, 'console')
@@ -139,7 +139,7 @@ test('behavior: overview, wallets and one wallet can be read by everybody, in bo
   await show(page, picture, 'page-not-found')
 })
 
-test('behavior: tokens and settings can be read by everybody, in both themes and at both widths', async ({
+test('behavior: tokens and settings are accessible, in both themes and at both widths', async ({
   stack,
   admin: { page },
   picture,
@@ -163,7 +163,7 @@ test('behavior: tokens and settings can be read by everybody, in both themes and
   await show(page, picture, 'settings-fee-problems')
 })
 
-test('behavior: API keys, integrations and their dialogs can be read by everybody, in both themes and at both widths', async ({
+test('behavior: API keys, integrations and their dialogs are accessible, in both themes and at both widths', async ({
   admin: { page, context },
   picture,
 }) => {
@@ -214,7 +214,7 @@ test('behavior: API keys, integrations and their dialogs can be read by everybod
   await expect(page.getByText('Line 1: must be an origin', { exact: false })).toBeVisible()
   await show(page, picture, 'new-integration')
 
-  // The last one, for the session of this browser ends here.
+  // Comes last, because this browser's session ends here.
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/domains')
   await expect(page.getByText('shop.localhost', { exact: true })).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { untranslatedOn } from '#e2e/fixtures/untranslated.ts'
 
-/** Names of organizations, people and the demo are displayed as they were entered. */
+/** Names of organizations, people and the demo are displayed as entered. */
 const NAMES = new Set([
   'Sandbox',
   'Receiver of the sandbox',
@@ -19,7 +19,7 @@ const NAMES = new Set([
 ])
 
 for (const language of ['de', 'es'] as const) {
-  test(`behavior: every page of a busy organization can be read by everybody, in ${language}`, async ({
+  test(`behavior: every page of a busy organization is accessible, in ${language}`, async ({
     ownStack: { stack, admin },
     visit,
     picture,

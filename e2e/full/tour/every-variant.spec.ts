@@ -3,7 +3,7 @@ import { showConsolePage } from '#e2e/fixtures/show-console-page.ts'
 import { test } from '#e2e/fixtures/test.ts'
 
 for (const consolePage of CONSOLE_PAGES) {
-  test(`behavior: the page ${consolePage.name} of a busy organization can be read by everybody, in both themes at both widths`, async ({
+  test(`behavior: the page ${consolePage.name} of a busy organization is accessible, in both themes at both widths`, async ({
     stack,
     sharedAdmin,
     visit,

@@ -10,7 +10,7 @@ import { show } from '#e2e/fixtures/tour.ts'
 
 test.beforeEach(() => test.slow())
 
-test('behavior: in the demo shop’s framed form a customer makes a wallet and pays, by a passkey of the subdomain alone; every step can be read by everybody, covered and free', async ({
+test('behavior: in the demo shop’s framed form a customer creates a wallet and pays, with a passkey of the subdomain only; every step is accessible, covered and uncovered', async ({
   stack,
   visit,
   picture,
@@ -25,11 +25,11 @@ test('behavior: in the demo shop’s framed form a customer makes a wallet and p
   await confirmFramedEmail(frame, stack, customer.email)
   await show(page, picture, 'framed-make-passkey')
 
-  await test.step('something lies above the frame', async () => {
+  await test.step('an element lies above the frame', async () => {
     await page.evaluate(cover)
     await expect(frame.getByRole('alert')).toContainText('Something covers this wallet')
     await show(page, picture, 'framed-covered')
-    // The pictures above see the page without what is in its frame.
+    // The pictures above show the page without the frame's content.
     expect((await new AxeBuilder({ page }).exclude('#veil').analyze()).violations).toEqual([])
     await page.evaluate(() => document.querySelector('#veil')?.remove())
   })
@@ -51,7 +51,7 @@ test('behavior: in the demo shop’s framed form a customer makes a wallet and p
   expect(await balanceOf(stack, address)).toBe(20_800_000n)
 })
 
-test('behavior: a frame that may make no passkeys opens a window for it, and goes on with what was made there; both can be read by everybody', async ({
+test('behavior: a frame that cannot create passkeys opens a window for it and continues with the new passkey; both are accessible', async ({
   stack,
   visit,
   picture,
@@ -62,7 +62,7 @@ test('behavior: a frame that may make no passkeys opens a window for it, and goe
   const frame = frameOf(page)
   await enterShop(page, stack, customer, '/framed')
   await page.getByRole('button', { name: 'Create my wallet' }).click()
-  // As in a browser that makes no passkeys in frames of another origin.
+  // Like a browser that creates no passkeys in frames of another origin.
   await page.evaluate(() => {
     const made = document.querySelector('latchkey-frame')?.shadowRoot?.querySelector('iframe')
     made?.removeAttribute('allow')

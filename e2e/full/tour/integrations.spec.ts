@@ -4,7 +4,7 @@ import { show } from '#e2e/fixtures/tour.ts'
 
 test.beforeEach(() => test.slow())
 
-test('behavior: domains, integrations, the doctor and the sandbox’s controls can be read by everybody', async ({
+test('behavior: domains, integrations, the doctor and the sandbox’s controls are accessible', async ({
   stack,
   sharedAdmin: { page },
   picture,

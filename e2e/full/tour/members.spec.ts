@@ -4,7 +4,7 @@ import { show } from '#e2e/fixtures/tour.ts'
 
 test.beforeEach(() => test.slow())
 
-test('behavior: members, invitations and one’s own account can be read by everybody, in both themes and at both widths', async ({
+test('behavior: members, invitations and the own account are accessible, in both themes and at both widths', async ({
   stack,
   admin,
   visit,

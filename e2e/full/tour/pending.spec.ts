@@ -6,7 +6,7 @@ import { show } from '#e2e/fixtures/tour.ts'
 
 test.beforeEach(() => test.slow())
 
-test('behavior: held transactions, their pages and their ends can be read by everybody, in both themes and at both widths', async ({
+test('behavior: held transactions, their pages and their outcomes are accessible, in both themes and at both widths', async ({
   stack,
   visit,
   sharedAdmin: { page },
@@ -19,7 +19,7 @@ test('behavior: held transactions, their pages and their ends can be read by eve
   await show(page, picture, 'pending-empty')
   await page.unroute('**/api/org/transactions?*')
 
-  // A webhook that nobody answers, on the sandbox's own machine.
+  // A webhook without a receiver, on the sandbox's own machine.
   const hook = { url: 'http://localhost:9/hooks/of-a-shop-with-a-long-name' }
   const registered = await callService(stack, 'POST', '/org/webhooks', { body: hook })
   const { id } = z.object({ id: z.string() }).parse(registered.content)

@@ -4,7 +4,7 @@ import { show } from '#e2e/fixtures/tour.ts'
 
 const DAYS = 30
 
-/** Days of an organization that does much, the same for every picture. */
+/** Usage of a busy organization by day, the same for every picture. */
 function busyDays() {
   return Array.from({ length: DAYS }, (_, index) => {
     const confirmed = 40 + ((index * 37) % 90)
@@ -23,7 +23,7 @@ function busyDays() {
 
 test.beforeEach(() => test.slow())
 
-test('behavior: usage, a confirmed transaction and the page that verifies its receipt can be read by everybody', async ({
+test('behavior: usage, a confirmed transaction and the page that verifies its receipt are accessible', async ({
   stack,
   visit,
   sharedAdmin: { page },

@@ -10,7 +10,7 @@ const KIND = 'What do you want to do?'
 
 test.beforeEach(() => test.slow())
 
-test('behavior: the form of every kind can be read by everybody, in both themes and at both widths', async ({
+test('behavior: the form of every kind is accessible, in both themes and at both widths', async ({
   stack,
   admin,
   picture,
@@ -72,7 +72,7 @@ test('behavior: the form of every kind can be read by everybody, in both themes 
   await confirmSend(page)
 })
 
-test('behavior: the list of tokens, what speaks against one and its removal can be read by everybody', async ({
+test('behavior: the list of tokens, warnings about one and its removal are accessible', async ({
   stack,
   admin: { page },
   picture,

@@ -5,7 +5,7 @@ import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 test.beforeEach(() => test.slow())
 
-test('behavior: the page for the widget’s look can be read by everybody, in both themes and at both widths', async ({
+test('behavior: the page for the widget theme is accessible, in both themes and at both widths', async ({
   admin: { page },
   picture,
 }) => {
@@ -22,7 +22,7 @@ test('behavior: the page for the widget’s look can be read by everybody, in bo
   await page.getByLabel('Language of the widget').selectOption('de')
   await expect(widgetOf(page).locator('h2')).toHaveText('Wallet erstellen')
   await show(page, picture, 'integration-theme-chosen')
-  // The menu with the language is open where there is room for it.
+  // On wide pages, the menu with the language is already open.
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('de')
   await expect(page.getByRole('heading', { name: 'Widget theme' })).toBeHidden()

@@ -2,7 +2,7 @@ import { newWallet } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { show } from '#e2e/fixtures/tour.ts'
 
-test('behavior: the filters of wallets can be read by everybody, in both themes and at both widths', async ({
+test('behavior: the filters of wallets are accessible, in both themes and at both widths', async ({
   stack,
   admin,
   picture,

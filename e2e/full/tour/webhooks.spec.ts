@@ -6,7 +6,7 @@ import { deliveryLog, RARE_TYPE } from '#e2e/fixtures/webhook-steps.ts'
 
 test.beforeEach(() => test.slow())
 
-test('behavior: webhooks can be read by everybody, in both themes and at both widths', async ({
+test('behavior: webhooks are accessible, in both themes and at both widths', async ({
   stack,
   sharedAdmin: { page },
   receiver,

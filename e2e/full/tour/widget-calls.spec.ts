@@ -11,7 +11,7 @@ const STRANGER = '0x00000000000000000000000000000000feed0044'
 
 test.beforeEach(() => test.slow())
 
-test('behavior: every further call of the widget can be read by everybody, in both themes and at both widths', async ({
+test('behavior: every further call of the widget is accessible, in both themes and at both widths', async ({
   stack,
   admin,
   picture,

@@ -15,11 +15,7 @@ test.beforeEach(() => test.slow())
 for (const texts of [openGerman(), openArabic()]) {
   const { language } = texts
 
-  test(`behavior: creating a wallet can be read by everybody, in ${language}`, async ({
-    stack,
-    admin,
-    picture,
-  }) => {
+  test(`behavior: creating a wallet is accessible, in ${language}`, async ({ stack, admin, picture }) => {
     const { page, authenticator } = admin
     const widget = widgetOf(page)
     const email = uniqueEmail(language)
@@ -47,7 +43,7 @@ for (const texts of [openGerman(), openArabic()]) {
     await keep('created')
   })
 
-  test(`behavior: sending can be read by everybody, in ${language}`, async ({ stack, admin, picture }) => {
+  test(`behavior: sending is accessible, in ${language}`, async ({ stack, admin, picture }) => {
     const { page } = admin
     const { tokens } = await stack.sandbox()
     const widget = widgetOf(page)

@@ -23,7 +23,7 @@ const TREASURY = '0x00000000000000000000000000000000feed0003'
 test.beforeEach(() => test.slow())
 test.afterEach(({ stack }) => setFee(stack, null))
 
-test('behavior: every step of creating a wallet can be read by everybody, in both themes and at both widths', async ({
+test('behavior: every step of creating a wallet is accessible, in both themes and at both widths', async ({
   stack,
   admin: { page, authenticator },
   picture,
@@ -60,7 +60,7 @@ test('behavior: every step of creating a wallet can be read by everybody, in bot
   })
 })
 
-test('behavior: every step of sending coins can be read by everybody, in both themes and at both widths', async ({
+test('behavior: every step of sending coins is accessible, in both themes and at both widths', async ({
   stack,
   admin,
   picture,
@@ -111,7 +111,7 @@ test('behavior: every step of sending coins can be read by everybody, in both th
   forgive(complaints, /ERR_FAILED/)
 })
 
-test('behavior: every state of a held transfer can be read by everybody, in both themes and at both widths', async ({
+test('behavior: every state of a held transfer is accessible, in both themes and at both widths', async ({
   stack,
   visit,
   picture,
@@ -132,7 +132,7 @@ test('behavior: every state of a held transfer can be read by everybody, in both
   forgive(complaints, /ERR_INTERNET_DISCONNECTED|Failed to fetch/)
 })
 
-test('behavior: the integrator’s page can be read by everybody, in both themes and at both widths', async ({
+test('behavior: the integrator’s page is accessible, in both themes and at both widths', async ({
   stack,
   visit,
   picture,

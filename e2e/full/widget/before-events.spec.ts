@@ -8,7 +8,7 @@ import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 const CHECK_MS = 3_000
 const STOPPED = 'This page stopped the signature. Nothing was sent.'
 
-/** The page asks its backend whether the order may be paid, and stops the prompt if not. */
+/** The page asks its backend whether the order may be paid, and cancels the prompt if not. */
 async function checkOrders(page: Page, how: 'waitUntil' | 'await'): Promise<void> {
   await page.evaluate((style) => {
     Reflect.get(window, 'wallet').addEventListener('latchkey-before-sign', async (event: Event) => {
@@ -32,7 +32,7 @@ async function respondWith(page: Page, answers: boolean[]): Promise<void> {
 
 const confirm = (page: Page) => widgetOf(page).getByRole('button', { name: 'Confirm with passkey' }).click()
 
-test('behavior: a check of the page that takes seconds stops the payment, and lets the next one through', async ({
+test('behavior: a page’s check that takes seconds cancels the payment, and allows the next one', async ({
   stack,
   admin,
 }) => {
@@ -57,7 +57,7 @@ test('behavior: a check of the page that takes seconds stops the payment, and le
   ])
 })
 
-test('error: a page that prevents the event after an await reads on the console that it was too late', async ({
+test('error: a page that prevents the event after an await is warned on the console that it was too late', async ({
   stack,
   admin,
 }) => {

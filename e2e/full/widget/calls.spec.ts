@@ -14,16 +14,16 @@ import type { Page } from '@playwright/test'
 
 const UNLIMITED = 2n ** 256n - 1n
 
-/** Sets the call, and waits for the screen on which it is confirmed. */
+/** Sets the call and waits for its confirm screen. */
 async function review(page: Page, call: WidgetCall, shown: string | RegExp): Promise<void> {
   await setCall(page, call)
   await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
   await expect(widgetOf(page).locator('.amount')).toContainText(shown)
 }
 
-/** Further expectations of that screen: whether it is marked as dangerous, and its words. */
+/** Further expectations of that screen: whether it is marked as dangerous, and its text. */
 type Screen = { isDanger?: boolean; says?: string }
-/** A call, its display, and its result on the chain after it is confirmed. */
+/** A call, its display, and its result on chain after confirmation. */
 type Step = [call: WidgetCall, shown: string | RegExp, chain: () => Promise<unknown>, is: unknown, Screen?]
 
 async function confirmEach(page: Page, steps: Step[]): Promise<void> {
@@ -39,7 +39,7 @@ async function confirmEach(page: Page, steps: Step[]): Promise<void> {
     })
 }
 
-test('behavior: coins are sent and allowances are given, without limit and withdrawn, each exactly as it was shown', async ({
+test('behavior: coins are sent and allowances are set, made unlimited and revoked, each exactly as displayed', async ({
   stack,
   admin,
 }) => {
@@ -66,7 +66,7 @@ test('behavior: coins are sent and allowances are given, without limit and withd
   expect(heard[0]?.[1]).toMatchObject({ call: { walletAddress: wallet.address, value: '0' } })
 })
 
-test('behavior: a collectible is approved, cleared and sent, and all of a collection granted and revoked', async ({
+test('behavior: an NFT is approved, cleared and sent, and access to a collection granted and revoked', async ({
   stack,
   admin,
 }) => {
@@ -75,7 +75,7 @@ test('behavior: a collectible is approved, cleared and sent, and all of a collec
   const token = tokens.erc721
   const tokenId = newItem()
   await mint(stack, { token, to: wallet.address, tokenId })
-  // Until the item is indexed, an approval may be one of coins or of an item.
+  // Until the NFT is indexed, an approval may be one of coins or of an NFT.
   await untilIndexed(stack, wallet.address, { collectibles: 1, allowances: 0, operators: 0 })
   const [to, spender, operator] = [stranger(), stranger(), stranger()]
   const approve = (whom: string): WidgetCall => ({ kind: 'erc721-approve', token, spender: whom, tokenId })
@@ -98,7 +98,7 @@ test('behavior: a collectible is approved, cleared and sent, and all of a collec
   ])
 })
 
-test('behavior: units of one item and of fifty at once are sent, and every row of a batch can be read', async ({
+test('behavior: ERC-1155 tokens of one id and of fifty at once are sent, and every row of a batch is readable', async ({
   stack,
   admin,
 }) => {
@@ -134,7 +134,7 @@ test('behavior: units of one item and of fifty at once are sent, and every row o
   await confirmEach(page, [[grant, 'You allow moving', granted, true]])
 })
 
-test('error: a page’s call that is none, or none of its token, is refused with the member at fault', async ({
+test('error: a page’s invalid call, or one outside its token, is rejected with the name of the wrong field', async ({
   stack,
   admin,
 }) => {
@@ -158,7 +158,7 @@ test('error: a page’s call that is none, or none of its token, is refused with
   }
 })
 
-test('behavior: on an integrator’s page of another origin a collectible is sent, and a permission needs a token for it', async ({
+test('behavior: on an integrator’s page of another origin an NFT is sent, and a permission requires a token for it', async ({
   stack,
   visit,
 }) => {

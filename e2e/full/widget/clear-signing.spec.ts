@@ -17,7 +17,7 @@ async function review(page: Page, call: WidgetCall): Promise<void> {
   await expect(heading(page, 'Check and confirm')).toBeVisible()
 }
 
-/** A call that nobody can read: its bytes and the tick come first. */
+/** Opens a call that cannot be decoded. Its calldata and a checkbox come before the confirm screen. */
 async function reviewUnread(page: Page, call: WidgetCall): Promise<void> {
   await setCall(page, call)
   await expect(heading(page, 'This page asks for something that cannot be read')).toBeVisible()
@@ -26,7 +26,7 @@ async function reviewUnread(page: Page, call: WidgetCall): Promise<void> {
   await expect(heading(page, 'Check and confirm')).toBeVisible()
 }
 
-test('behavior: several calls are shown one by one in words, and made by one signature', async ({
+test('behavior: several calls are described one by one, and made with one signature', async ({
   stack,
   admin,
 }) => {
@@ -55,7 +55,7 @@ test('behavior: several calls are shown one by one in words, and made by one sig
   expect((await heardBy(page)).map(([name]) => name)).toEqual(['before-sign', 'executed', 'confirmed'])
 })
 
-test('behavior: an unlimited allowance is called out, as bytes and inside several calls too', async ({
+test('behavior: an unlimited allowance causes a warning, also as raw data and inside several calls', async ({
   stack,
   admin,
 }) => {
@@ -72,7 +72,7 @@ test('behavior: an unlimited allowance is called out, as bytes and inside severa
   )
 })
 
-test('behavior: what nobody can read is confirmed only after its bytes and a tick', async ({
+test('behavior: an undecoded call is confirmed only after its calldata was shown and the box checked', async ({
   stack,
   admin,
 }) => {
@@ -98,7 +98,7 @@ test('behavior: what nobody can read is confirmed only after its bytes and a tic
   expect((await heardBy(page)).map(([name]) => name)).toEqual(['before-sign', 'executed', 'confirmed'])
 })
 
-test('behavior: a page describes its own contract, and only that', async ({ stack, admin }) => {
+test('behavior: a page describes its own contract and no other', async ({ stack, admin }) => {
   const { page } = admin
   const token = (await openFunded(stack, admin)).tokens.erc20
   const { chainId } = await stack.sandbox()
@@ -126,7 +126,7 @@ test('behavior: a page describes its own contract, and only that', async ({ stac
   )
   const data = encodeCall('play(address,uint256)', [player, '2500000'])
   await reviewUnread(page, { kind: 'raw', to: game, data })
-  // The page's words stand in a part of their own, and take nothing away.
+  // The page's description has its own section and replaces nothing.
   await expect(widgetOf(page).locator('.amount').first()).toHaveClass(/danger/)
   await expect(widgetOf(page)).toContainText('This call cannot be decoded: its effect is unknown.')
   const formatted = widgetOf(page).locator('.formatted')
@@ -184,13 +184,13 @@ test('behavior: a page starts from the published descriptor for ERC-1155 and add
   await expect(widget).toContainText('This page saysCraft an item')
   await expect(widget).toContainText(/Part 17.*Price 11\.5 DEMO.*Part 28.*Price 20\.25 DEMO/s)
   await expect(widget).toContainText('2030-03-17 17:46:40 UTC (1900000000)')
-  // Nobody has named the receiver, so that it stands behind the others.
+  // The receiver has no name, so it comes after the others.
   await expect(widget).toContainText(`receiver${receiver}`)
   await show(page, picture, 'call-told-tuples')
   await confirmTransfer(page)
 })
 
-test('behavior: whom the wallet has not dealt with is said once, and who imitates somebody it has is called out', async ({
+test('behavior: a new recipient is pointed out once, and one that imitates a known address causes a warning', async ({
   stack,
   admin,
 }) => {

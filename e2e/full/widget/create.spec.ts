@@ -4,7 +4,7 @@ import { countRequests, loseAnswer } from '#e2e/fixtures/proxy.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { confirmEmail, openNewWallet, requestCode, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
-test('behavior: a reload in the middle goes on with the passkey that was made before it', async ({
+test('behavior: a reload midway continues with the passkey that was created before it', async ({
   stack,
   admin: { page, authenticator },
 }) => {
@@ -13,7 +13,7 @@ test('behavior: a reload in the middle goes on with the passkey that was made be
   const email = uniqueEmail('reload')
   await openNewWallet(page)
   const first = await confirmEmail(page, stack, email)
-  // The answer to the prediction never comes: the passkey exists by then, the wallet does not.
+  // The prediction's response never arrives: the passkey already exists, the wallet does not.
   await page.route('**/api/widget/wallets/predict', () => {}, { times: 1 })
   const asked = page.waitForRequest('**/api/widget/wallets/predict')
   await widget.getByRole('button', { name: 'Create passkey' }).click()
@@ -27,7 +27,7 @@ test('behavior: a reload in the middle goes on with the passkey that was made be
   expect(await authenticator.credentials()).toHaveLength(before + 1)
 })
 
-test('behavior: when the answer to the creation is lost, the wallet is found and not created twice', async ({
+test('behavior: if the response to the creation is lost, the wallet is found and not created twice', async ({
   stack,
   admin: { page },
   complaints,
@@ -48,7 +48,7 @@ test('behavior: when the answer to the creation is lost, the wallet is found and
   forgive(complaints, /ERR_CONNECTION_RESET/)
 })
 
-test('error: an email that is none and an incomplete code are told at their fields, nothing typed is lost, and Cancel leads back to the wallets', async ({
+test('error: an invalid email and an incomplete code are reported at their fields, all input stays, and Cancel returns to the wallets', async ({
   stack,
   admin: { page },
 }) => {

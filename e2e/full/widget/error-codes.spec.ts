@@ -10,7 +10,7 @@ const SENTENCES: Partial<Record<string, string>> = { ...en.errors, ...frameEn.er
 type Coded = Row & { code: string }
 const rows = Object.entries<Row>(ROWS).map(([code, row]): Coded => ({ code, ...row }))
 
-/** Tests of nine errors each, so that none takes long. */
+/** Tests with nine errors each, so that each test stays short. */
 const GROUPS: [name: string, rows: Coded[]][] = [
   ...grouped(
     'while a transfer is confirmed',
@@ -58,7 +58,7 @@ for (const [name, group] of GROUPS) {
         await row.next(scene)
       })
     }
-    // The browser's own lines about answers and connections that this test has spoiled.
+    // The browser's own messages about responses and connections that this test has broken.
     forgive(complaints, /Failed to load resource|ERR_|Failed to fetch/)
 
     async function copyDetails(): Promise<string> {
@@ -74,19 +74,19 @@ for (const [name, group] of GROUPS) {
   })
 }
 
-/** Errors of one step differ in their sentence alone: the page is inspected with one of them. */
+/** Errors of one step differ only in their sentence, so the page is inspected once per step. */
 function isFirstOfStep(row: Coded): boolean {
   return rows.find(({ step, copies }) => step === row.step && copies === row.copies) === row
 }
 
-/** The newest error, or all where the flow has gone on meanwhile. */
+/** The newest error, or all if the flow has continued in the meantime. */
 function heardOf(codes: string[], { unseen }: Row): string[] {
   return unseen === true ? codes : codes.slice(-1)
 }
 
 async function enter(scene: Scene, row: Row): Promise<void> {
   if (row.scene === 'pay') await scene.begin()
-  // After its end the element begins again, and would take the answers that are meant for the next one.
+  // Afterwards the element starts again, and would use up the responses for the next error.
   if (row.scene === 'page') await scene.leave()
   if (row.scene !== 'make') return
   await scene.openCreation()

@@ -77,7 +77,7 @@ const EXACT: Record<ExactCode, Row> = {
   },
 }
 
-/** Every code of the widget, each reached. A code without a row does not compile. */
+/** Every error code of the widget, with a way to reach it. A code without a row does not compile. */
 export const ROWS: Record<WidgetErrorCode, Row> = {
   ...EXACT,
   CONFIGURATION: page((scene) => scene.open({ attributes: { flow: 'bend' } })),
@@ -169,7 +169,7 @@ export const ROWS: Record<WidgetErrorCode, Row> = {
       await confirm(scene)
     },
     next: async (scene) => {
-      // The server names the right passkey again.
+      // The server returns the right passkey again.
       await scene.begin()
       await review(scene)
       await paysAgain(scene)

@@ -19,7 +19,7 @@ const RECIPIENT = '0x00000000000000000000000000000000feed0002'
 
 test.afterEach(({ stack }) => setFee(stack, null))
 
-test('behavior: a wallet that must pay fees waits for its exact shortfall, survives a reload, goes on by itself, and signs no fee that it has not shown', async ({
+test('behavior: a wallet that must pay fees waits for its exact shortfall, survives a reload, continues by itself, and signs no fee that was not displayed', async ({
   stack,
   admin: { page, authenticator },
 }) => {
@@ -34,13 +34,13 @@ test('behavior: a wallet that must pay fees waits for its exact shortfall, survi
     await expect(widget.locator('.amount')).toHaveText(/Send at least\s*1\.5 DEMO/)
     const address = await readAddress(widget)
 
-    await test.step('part of it has arrived: the rest is shown', async () => {
+    await test.step('a part has arrived: the rest is shown', async () => {
       await drip(stack, address, '1000001')
       await expect(widget.locator('.amount')).toHaveText(/Send at least\s*0\.499999 DEMO/)
       await expect(widget).toContainText('1.000001 DEMO')
     })
 
-    await test.step('a reload comes back to the same address', async () => {
+    await test.step('a reload returns to the same address', async () => {
       await page.reload()
       await page.getByRole('button', { name: 'Continue' }).click()
       await confirmEmail(page, stack, email, first)
@@ -72,7 +72,7 @@ test('behavior: a wallet that must pay fees waits for its exact shortfall, survi
       expect((await balanceOf(stack, TREASURY)) - treasury).toBe(1_500_000n)
     })
 
-    await test.step('a fee that rises while a person confirms is shown anew before anything is signed with it', async () => {
+    await test.step('a fee that rises during confirmation is shown again before it is signed', async () => {
       await page.reload()
       await reviewTransfer(page, RECIPIENT, '1')
       await withFee(stack, { units: '1700000', withdrawAddress: TREASURY }, async () => {

@@ -12,14 +12,17 @@ import { inspect } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 import { holdTransfer } from '#e2e/fixtures/approver-steps.ts'
 
-/** All that creating a wallet and sending from it at once need (design 4). */
+/** Maximum size in bytes of all files for creating a wallet and sending from it at once (design 4). */
 const CREATE_AND_SEND_BYTES_MAX = 34_000
-/** Requests that no step waits for: balances after the transfer and words about the recipient, and the table of files. */
+/**
+ * Maximum size in bytes of files that no step waits for: balances after the transfer, notes about the
+ * recipient, and the table of files.
+ */
 const BESIDE_BYTES_MAX = 6_600
-/** The browser's message about a file that is not the one that was built. */
+/** The browser's message about a file that differs from the built one. */
 const REFUSED = /digest.*integrity|integrity.*digest|Failed to load/i
 
-/** Puts the element on the page, which records its errors. */
+/** Adds the element to the page and records its errors. */
 async function placeElement(page: Page, attributes: Record<string, string>): Promise<void> {
   await page.evaluate((given) => {
     const element = document.createElement('latchkey-wallet')
@@ -34,7 +37,7 @@ async function placeElement(page: Page, attributes: Record<string, string>): Pro
 
 const isDefined = (page: Page) => page.evaluate(() => customElements.get('latchkey-wallet') !== undefined)
 
-/** A wallet is created in the demo shop, and coins are sent from it at once. */
+/** Creates a wallet in the demo shop and sends coins from it at once. */
 async function createAndSend(page: Page, stack: Stack, name: string): Promise<void> {
   const { address } = await newCustomer(page, stack, name)
   await drip(stack, address, '5000000')
@@ -43,7 +46,7 @@ async function createAndSend(page: Page, stack: Stack, name: string): Promise<vo
   await confirmTransfer(page)
 }
 
-test('behavior: creating a wallet and sending at once need the main file and nothing else', async ({
+test('behavior: creating a wallet and sending at once need only the main file', async ({
   stack,
   visit,
   complaints,
@@ -56,10 +59,7 @@ test('behavior: creating a wallet and sending at once need the main file and not
   forgive(complaints, /Failed to load resource|net::ERR_FAILED/)
 })
 
-test('behavior: beside the main file, a send loads only what stands beside the call', async ({
-  stack,
-  visit,
-}) => {
+test('behavior: a send loads only the main file and the notes next to the call', async ({ stack, visit }) => {
   const { page } = await visit()
   const { named, sizes } = await publishedWidget(stack)
   const loaded = widgetRequests(page)
@@ -72,7 +72,7 @@ test('behavior: beside the main file, a send loads only what stands beside the c
 })
 
 for (const type of ['module', 'text/javascript'] as const) {
-  test(`behavior: the loader as ${type} asks for nothing and defines nothing until there is an element`, async ({
+  test(`behavior: the loader as ${type} requests and defines nothing until there is an element`, async ({
     stack,
     visit,
   }) => {
@@ -90,7 +90,7 @@ for (const type of ['module', 'text/javascript'] as const) {
   })
 }
 
-test('error: a widget that was changed on the way is refused by the loader, and loaded when it is right again', async ({
+test('error: the loader rejects a tampered widget, and loads the correct one later', async ({
   stack,
   visit,
   complaints,
@@ -110,7 +110,7 @@ test('error: a widget that was changed on the way is refused by the loader, and 
   forgive(complaints, REFUSED)
 })
 
-test('error: another file for these calls than the one that was built never runs, and the right one does later', async ({
+test('error: a tampered file for these calls never runs, and the correct one does later', async ({
   stack,
   admin,
   complaints,
@@ -125,12 +125,12 @@ test('error: another file for these calls than the one that was built never runs
   const loaded = widgetRequests(page)
   await widgetOf(page).getByRole('button', { name: 'Start again' }).click()
   await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
-  // The file that was checked is the one that runs: it is not asked for again.
+  // The verified file is the one that runs. It is not requested again.
   expect(loaded.filter((name) => name.startsWith('latchkey-calls-'))).toHaveLength(1)
   forgive(complaints, REFUSED)
 })
 
-test('error: a held transfer waits for the file that shows it, and nothing is sent twice', async ({
+test('error: a held transfer waits for the file that displays it, and nothing is sent twice', async ({
   stack,
   visit,
   complaints,
@@ -147,7 +147,7 @@ test('error: a held transfer waits for the file that shows it, and nothing is se
   forgive(complaints, REFUSED)
 })
 
-test('behavior: without any element, the core creates a wallet and signs what the page has confirmed', async ({
+test('behavior: without an element, the core creates a wallet and signs what the page has confirmed', async ({
   stack,
   admin,
 }) => {

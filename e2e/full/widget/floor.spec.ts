@@ -7,7 +7,7 @@ import { expect, test, type Visit } from '#e2e/fixtures/test.ts'
 import { createWallet, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 import { en } from '#widget/texts/en.ts'
 
-/** Members that browsers at the floor may lack (src/protocol/browser-floor.ts). */
+/** Members that the oldest supported browsers may lack (src/protocol/browser-floor.ts). */
 const NEWER = [
   'AbortSignal.any',
   'URL.canParse',
@@ -39,7 +39,7 @@ const NEWER = [
   'scheduler',
 ]
 
-/** Members that every supported browser has. Without one of them a browser is too old. */
+/** Members that every supported browser has. A browser without one of them is too old. */
 const NEEDED = [
   'PublicKeyCredential',
   'Crypto.prototype.subtle',
@@ -49,7 +49,7 @@ const NEEDED = [
 ]
 
 for (const group of chunks(NEWER, 7)) {
-  test(`behavior: the widget begins without each of ${group.join(', ')}`, async ({ stack, admin }) => {
+  test(`behavior: the widget starts without each of ${group.join(', ')}`, async ({ stack, admin }) => {
     for (const name of group) {
       await openWithout(stack, admin, [name])
       await expect(
@@ -60,7 +60,7 @@ for (const group of chunks(NEWER, 7)) {
   })
 }
 
-test('behavior: a wallet is made without all features that are newer than the oldest browsers', async ({
+test('behavior: a wallet is created without all features that are newer than the oldest browsers', async ({
   stack,
   admin,
 }) => {
@@ -82,7 +82,7 @@ test('error: without a feature that every supported browser has, one sentence sa
   }
 })
 
-test('behavior: a browser without light-dark() and relative colors has the light colors', async ({
+test('behavior: a browser without light-dark() and relative colors gets the light colors', async ({
   stack,
   admin,
 }) => {
@@ -98,7 +98,7 @@ test('behavior: a browser without light-dark() and relative colors has the light
 })
 
 for (const path of ['/sign-in', '/approve']) {
-  test(`error: a browser without light-dark() reads one sentence at ${path}, and nothing else`, async ({
+  test(`error: a browser without light-dark() shows only one sentence at ${path}`, async ({
     stack,
     visit,
     complaints,

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-test('behavior: the shop’s own page cannot use the passkey of its frame', async ({ stack, visit }) => {
+test('behavior: the shop’s own page cannot use its frame’s passkey', async ({ stack, visit }) => {
   const { page } = await visit()
   await page.goto(`${stack.demoUrl}/framed`)
   const refused = await page.evaluate(() =>

@@ -5,7 +5,7 @@ import { codeFor } from '#e2e/fixtures/inbox.ts'
 import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect } from '#e2e/fixtures/test.ts'
 
-test('behavior: a covered frame offers a window, where the whole flow goes on, and the page hears of it', async ({
+test('behavior: a covered frame offers a window, where the whole flow continues, and the page receives its events', async ({
   stack,
   openFramedShop,
   visit,
@@ -36,7 +36,7 @@ test('behavior: a covered frame offers a window, where the whole flow goes on, a
   await expect(frame.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
 })
 
-test('error: a button that something covers opens no prompt; it says so, and works again when it is free', async ({
+test('error: a covered button opens no prompt, says so, and works again when it is uncovered', async ({
   stack,
   openFramedShop,
   visit,

@@ -25,7 +25,10 @@ import { inspect } from '#e2e/fixtures/tour.ts'
 import { readHash, reviewTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const EXECUTE = '/widget/transactions/execute'
-/** The widget signs calls that are valid for seven minutes, and a hold ends a minute before its call does. */
+/**
+ * Seconds until a hold ends. The widget signs calls that are valid for seven minutes, and a hold ends a
+ * minute before its call.
+ */
 const HOLD_SECONDS = 360
 
 /** Records the names of the widget's events as the integrator's page receives them. */
@@ -39,7 +42,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'heard'))
 }
 
-/** The seconds that the widget says are left. */
+/** The seconds left according to the widget. */
 async function secondsLeft(page: Page): Promise<number> {
   const [, minutes = '', seconds = ''] = /(\d+):(\d\d)/.exec(await timer(page).innerText()) ?? []
   return 60 * Number(minutes) + Number(seconds)
@@ -50,7 +53,7 @@ const lede = (page: Page) => widgetOf(page).locator('.lede')
 const note = (page: Page) => widgetOf(page).locator('.note')
 const again = (page: Page) => widgetOf(page).getByRole('button', { name: 'Prepare again' })
 
-/** Opens what waits in the approval app. */
+/** Opens the pending approval in the approval app. */
 async function openHeld(app: Page, amount = '1.5'): Promise<void> {
   await app.getByRole('link', { name: new RegExp(`Send ${amount.replace('.', '\\.')} DEMO`) }).click()
 }
@@ -61,14 +64,14 @@ async function approveHeld(app: Page, number: string, amount?: string): Promise<
   await approve(app, number)
 }
 
-test('behavior: a held transfer shows its number, the time left by the server and what was signed, survives a reload, and is followed to its end', async ({
+test('behavior: a held transfer shows its number, the server’s time left and the signed data, survives a reload, and is followed to its outcome', async ({
   stack,
   visit,
 }) => {
   const { shop, app, address, number } = await holdTransfer(stack, () => visit(), 'Rosa')
   const before = await balanceOf(stack, FRIEND)
   const words = await widgetOf(shop).locator('.fingerprint').innerText()
-  await test.step('everything that was signed is there, and the time runs', async () => {
+  await test.step('all signed data is displayed, and the countdown runs', async () => {
     const card = (await widgetOf(shop).locator('[part=card]').innerText()).replaceAll(/\s/g, '')
     expect(card.toLowerCase()).toContain(FRIEND)
     expect(card.toLowerCase()).toContain(address.toLowerCase())
@@ -79,13 +82,13 @@ test('behavior: a held transfer shows its number, the time left by the server an
     await expect.poll(() => secondsLeft(shop)).toBeLessThan(first)
     expect(await inspect(shop)).toEqual([])
   })
-  await test.step('the link leads to this transaction in the approval app, in a tab of its own', async () => {
+  await test.step('the link opens this transaction in the approval app, in a new tab', async () => {
     const link = widgetOf(shop).getByRole('link', { name: 'Open the approval app' })
     await expect(link).toHaveAttribute('href', new RegExp(`^${stack.url}/approve#transaction=[0-9a-f-]{36}$`))
     await expect(link).toHaveAttribute('target', '_blank')
   })
   const executions = countRequests(shop, 'POST', EXECUTE)
-  await test.step('after a reload it is the same one', async () => {
+  await test.step('a reload shows the same one', async () => {
     await shop.reload()
     await shop.getByRole('button', { name: 'Send coins' }).click()
     expect(await readNumber(shop)).toBe(number)
@@ -99,14 +102,14 @@ test('behavior: a held transfer shows its number, the time left by the server an
   expect(await heard()).not.toContain('held')
   expect((await balanceOf(stack, FRIEND)) - before).toBe(1_500_000n)
   expect(executions()).toBe(0)
-  await test.step('its end was seen: the next visit begins a new transfer', async () => {
+  await test.step('after its outcome was displayed, the next visit starts a new transfer', async () => {
     await shop.reload()
     await shop.getByRole('button', { name: 'Send coins' }).click()
     await expect(heading(shop, 'Send tokens')).toBeVisible()
   })
 })
 
-test('behavior: without a connection the widget says so, goes on by itself, and learns what happened meanwhile', async ({
+test('behavior: offline, the widget says so, continues by itself, and catches up with what happened', async ({
   stack,
   visit,
   complaints,
@@ -127,7 +130,7 @@ test('behavior: without a connection the widget says so, goes on by itself, and 
   forgive(complaints, /ERR_INTERNET_DISCONNECTED|Failed to fetch/)
 })
 
-test('behavior: an expired transfer is prepared again as a new call, and that one is approved', async ({
+test('behavior: an expired transfer is prepared again as a new call, which is approved', async ({
   stack,
   visit,
 }) => {
@@ -135,14 +138,14 @@ test('behavior: an expired transfer is prepared again as a new call, and that on
   const before = await balanceOf(stack, FRIEND)
   const heard = await listen(shop)
   const openSeconds = 20
-  // A server whose clock seems late makes the widget sign a call that is valid for little more than a minute.
+  // If the server's clock seems late, the widget signs a call that is valid for little more than a minute.
   const late = Math.floor(Date.now() / 1000) - HOLD_SECONDS + openSeconds
   const honest = await tamperWith(shop, 'GET /config', [['serverTimeSeconds', late]])
   await shop.getByRole('button', { name: 'Send coins' }).click()
   await reviewTransfer(shop, FRIEND, '1.5')
   const first = await signToHold(shop)
   const words = await widgetOf(shop).locator('.fingerprint').innerText()
-  // The time left is that of the answers, not of what a screen believed before.
+  // The time left comes from the responses, not from earlier values on the screen.
   expect(await secondsLeft(shop)).toBeLessThanOrEqual(openSeconds)
   honest()
   await expect(heading(shop, 'Expired')).toBeVisible({ timeout: 40_000 })
@@ -191,7 +194,10 @@ test('behavior: a declined transfer says so and can be prepared again; a reporte
   expect(await balanceOf(stack, FRIEND)).toBe(before)
 })
 
-/** A signed call as the chain sees it; `simulate`: executed by another holder of its signature, without a block. */
+/**
+ * A signed call as the chain sees it. `simulate` executes it without a block, as another holder of its
+ * signature would.
+ */
 async function onChain(stack: Stack, execution: unknown) {
   const { rpcUrl, chainId } = await stack.sandbox()
   const client = createPublicClient({ transport: http(rpcUrl) })
@@ -215,7 +221,7 @@ async function onChain(stack: Stack, execution: unknown) {
   }
 }
 
-/** A customer with 25 coins holds transfers of 20 and of 24 and approves both: the second fails in its block. */
+/** A customer with 25 coins creates held transfers of 20 and of 24 and approves both. The second one reverts. */
 async function failTransfer({ shop, app }: Customer): Promise<void> {
   const numbers = []
   for (const amount of ['20', '24']) {
@@ -232,7 +238,7 @@ async function failTransfer({ shop, app }: Customer): Promise<void> {
   await expect(heading(shop, 'The transfer failed')).toBeVisible()
 }
 
-test('behavior: while one is held another is sent; one that the chain refuses by then says why, and is cancelled with the passkey: nobody can execute it any more', async ({
+test('behavior: while one is held another is sent; a reverted one says why, and is cancelled with the passkey so that nobody can execute it', async ({
   stack,
   visit,
 }) => {
@@ -246,7 +252,7 @@ test('behavior: while one is held another is sent; one that the chain refuses by
   const heard = await listen(shop)
   await failTransfer(customer)
   await expect(widgetOf(shop).locator('dl')).toContainText('Reason')
-  // Until its time limit the same signature can still go through: another one is not offered in its place.
+  // The same signature can still be executed until its time limit, so no other one is offered.
   await expect(widgetOf(shop)).toContainText(/until .* it still can/)
   await expect(widgetOf(shop).getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(again(shop)).toBeHidden()
@@ -255,7 +261,7 @@ test('behavior: while one is held another is sent; one that the chain refuses by
   const payment = await onChain(stack, executions[1])
   await drip(stack, address, '25000000')
   await payment.simulate()
-  await test.step('what is cancelled is shown, and signed', async () => {
+  await test.step('the cancellation is displayed and signed', async () => {
     await widgetOf(shop).getByRole('button', { name: 'Cancel this payment' }).click()
     await expect(heading(shop, 'Check and confirm')).toBeVisible()
     await expect(widgetOf(shop)).toContainText('With this signature you cancel the following.')

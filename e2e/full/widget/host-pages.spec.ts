@@ -13,7 +13,7 @@ const has = ({ surfaces }: HostPage, surface: Surface) => surfaces?.includes(sur
 const on = (surface: Surface) => HOST_PAGES.filter((host) => has(host, surface))
 
 for (const host of on('widget')) {
-  test(`behavior: the widget makes a wallet on a page with ${host.name}`, async ({ stack, admin }) => {
+  test(`behavior: the widget creates a wallet on a page with ${host.name}`, async ({ stack, admin }) => {
     const { page } = admin
     await admin.authenticator.clear()
     await openHost(stack, admin, { operations: ['create'], dress: dressAs(host), file: host.file })
@@ -26,7 +26,7 @@ for (const host of on('widget')) {
 }
 
 for (const host of on('dialog')) {
-  test(`behavior: the provider's dialog is in the middle and works by mouse on a page with ${host.name}`, async ({
+  test(`behavior: the provider's dialog is centered and works by mouse on a page with ${host.name}`, async ({
     stack,
     admin,
   }) => {
@@ -52,7 +52,7 @@ for (const host of on('dialog')) {
 }
 
 for (const host of on('frame')) {
-  test(`behavior: the frame takes a code on a page with ${host.name}`, async ({
+  test(`behavior: the frame accepts a code on a page with ${host.name}`, async ({
     stack,
     openFramedShop,
     visit,
@@ -80,7 +80,7 @@ for (const host of on('frame')) {
   })
 }
 
-test('behavior: no style of the page reaches the widget by inheritance', async ({ stack, admin }) => {
+test('behavior: the widget inherits no style of the page', async ({ stack, admin }) => {
   const { page } = admin
   const looks: Record<string, string>[] = []
   for (const host of HOST_PAGES.filter(({ name }) =>
@@ -96,14 +96,17 @@ test('behavior: no style of the page reaches the widget by inheritance', async (
   expect(looks[1]).toEqual(looks[0])
 })
 
-/** Finds everything by selectors, because labels are not found in XML documents. */
+/** Finds everything by selectors, because Playwright finds no labels in XML documents. */
 async function sendCode(page: Page): Promise<void> {
   await widgetOf(page).locator('input[type=email]').fill(uniqueEmail('host'))
   await widgetOf(page).locator('button[type=submit]').click()
   await expect(widgetOf(page).getByRole('heading', { name: 'Enter the code' })).toBeVisible()
 }
 
-/** Runs in the page: every computed style of every element on the card. Around it, slots have the page's own content. */
+/**
+ * Runs in the page: every computed style of every element on the card. Slots around it have the page's own
+ * content.
+ */
 function readStyles(): Record<string, string> {
   const found: Record<string, string> = {}
   const elements =

@@ -5,11 +5,11 @@ import { openHost, setAttributes } from '#e2e/fixtures/page-call.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
-/** Only the element, in a body as wide as the window. */
+/** Only the element, in a body of the window's width. */
 const PLAIN = '<style>html { color-scheme: light; } body { margin: 0; } h1 { display: none; }</style>'
 
 for (const width of [1280, 390]) {
-  test(`behavior: styles that reach through the shadow root change nothing in a window of ${width} pixels`, async ({
+  test(`behavior: styles that pass the shadow root change nothing in a window of ${width} pixels`, async ({
     stack,
     admin,
   }) => {
@@ -32,14 +32,14 @@ for (const width of [1280, 390]) {
   })
 }
 
-/** A picture of the card with its heading selected, as a `data:` address. */
+/** A picture of the card with its heading selected, as a `data:` URL. */
 async function drawCard(page: Page): Promise<string> {
   const card = widgetOf(page).locator('[part=card]')
   await card.locator('hgroup').evaluate((title) => getSelection()?.selectAllChildren(title))
   return `data:image/png;base64,${(await card.screenshot()).toString('base64')}`
 }
 
-/** Runs in the page: whether two pictures differ by no more than the edges of round corners do from one drawing to the next. */
+/** Runs in the page: whether two pictures differ by no more than the rendering noise at round corners. */
 async function isSamePicture(pictures: readonly string[]): Promise<boolean> {
   const STEPS_MAX = 8
   async function pixelsOf(address: string) {
@@ -56,7 +56,7 @@ async function isSamePicture(pictures: readonly string[]): Promise<boolean> {
   return one.data.every((step, index) => Math.abs(step - (other.data[index] ?? 0)) <= STEPS_MAX)
 }
 
-/** Runs in the page: this style in place of the one before it. */
+/** Runs in the page: replaces the previous style with this one. */
 function putOn({ css, main = {} }: HostStyle): void {
   document.querySelector('#host-style')?.remove()
   const sheet = document.createElement('style')

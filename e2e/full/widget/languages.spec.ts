@@ -11,7 +11,7 @@ import openSpanish from '#widget/texts/es.ts'
 
 const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
-test('behavior: in German amounts are typed and shown with a comma, and are the same amounts', async ({
+test('behavior: in German, amounts are typed and displayed with a comma, and are the same amounts', async ({
   stack,
   admin,
 }) => {
@@ -34,7 +34,7 @@ test('behavior: in German amounts are typed and shown with a comma, and are the 
   await expect(widget.getByText('1000250000', { exact: true })).toBeVisible()
 })
 
-test('behavior: in Arabic the widget runs from right to left, addresses and digests from left to right, all by keyboard', async ({
+test('behavior: in Arabic, the widget runs from right to left, and addresses and digests from left to right, all by keyboard', async ({
   stack,
   admin,
 }) => {
@@ -61,7 +61,7 @@ test('behavior: in Arabic the widget runs from right to left, addresses and dige
   await expect(widget.getByRole('heading', { name: ar.states.CONFIRMED.heading })).toBeFocused()
 })
 
-test('behavior: without the attribute the widget speaks the page’s language, and a change of the attribute starts anew', async ({
+test('behavior: without the attribute the widget uses the page’s language, and changing the attribute restarts it', async ({
   stack,
   admin,
 }) => {
@@ -77,7 +77,7 @@ test('behavior: without the attribute the widget speaks the page’s language, a
   await expect(heading).toHaveText('Create your wallet')
 })
 
-test('error: a language that cannot be loaded, or is not the one that was published, is English', async ({
+test('error: a language that cannot be loaded, or is not the published one, falls back to English', async ({
   stack,
   admin,
   complaints,
@@ -90,7 +90,7 @@ test('error: a language that cannot be loaded, or is not the one that was publis
   await expect(heading).toHaveText('Create your wallet')
   await setAttributes(page, { locale: 'es' })
   await expect(heading).toHaveText('Create your wallet')
-  // It reads English before, too: only the browser says when the file was refused.
+  // It displays English before the failure too. Only the browser's message says when the file was rejected.
   await expect.poll(() => complaints.some((complaint) => complaint.includes('integrity'))).toBe(true)
   expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
   restore()

@@ -5,7 +5,7 @@ import { confirmTransfer, factOf, widgetOf } from '#e2e/fixtures/widget-steps.ts
 
 const TILL = '0x7a11000000000000000000000000000000c0ffee'
 
-test('behavior: on a phone an ordinary payment is confirmed without scrolling; the recipient is whole, and all is while something is unusual', async ({
+test('behavior: on a phone a usual payment is confirmed without scrolling, with the full recipient; an unusual one shows everything', async ({
   stack,
   visit,
 }) => {

@@ -12,7 +12,7 @@ import { discover, openProviderPage, request } from '#e2e/fixtures/provider-page
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
-test('behavior: a held call is pending until its person approves it, whether its dialog is open, closed or gone by a reload', async ({
+test('behavior: a held call is pending until its user approves it, whether its dialog is open, closed or lost in a reload', async ({
   stack,
   admin,
   visit,
@@ -34,14 +34,14 @@ test('behavior: a held call is pending until its person approves it, whether its
   await widgetOf(page).getByRole('button', { name: 'Use my passkey' }).click()
   expect(await accounts).toEqual([address])
   const dialog = page.getByRole('dialog', { name: 'Latchkey' })
-  /** Confirms what the open dialog shows, until it is held; returns the number to pick. */
+  /** Confirms the call in the open dialog until it is held. Returns the number to pick. */
   async function signToHold(): Promise<string> {
     const widget = widgetOf(page).last()
     await widget.getByRole('button', { name: 'Confirm with passkey' }).click()
     return readNumber(page)
   }
 
-  await test.step('a transaction whose dialog was closed is answered when it is sent', async () => {
+  await test.step('a transaction whose dialog was closed resolves when it is sent', async () => {
     const sent = request(page, 'eth_sendTransaction', [{ from: address, ...transfer() }])
     await goWithoutProtection(page)
     const number = await signToHold()
@@ -52,7 +52,7 @@ test('behavior: a held call is pending until its person approves it, whether its
     expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  await test.step('a batch is answered at once, and its number can be read again after a reload', async () => {
+  await test.step('a batch resolves at once, and its number can be read again after a reload', async () => {
     const calls = [transfer(), transfer()]
     const batch = { version: '2.0.0', chainId: `0x${chainId.toString(16)}`, atomicRequired: true, calls }
     const sent = request(page, 'wallet_sendCalls', [batch])

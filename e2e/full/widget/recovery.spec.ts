@@ -17,24 +17,24 @@ import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 const THREE_DAYS_SECONDS = 3 * 86_400
 const SOON = { timeout: 60_000 }
 
-/** A device with these passkeys and no others: one of the browser's protocol has room for three. */
+/** A device with only these passkeys, because the browser's virtual device has room for three. */
 async function only({ authenticator }: Visit, credentials: VirtualCredential[]): Promise<void> {
   await authenticator.clear()
   await authenticator.add(credentials)
 }
 
-test('behavior: three days after it was proposed the new passkey takes the wallet over, and pays', async ({
+test('behavior: three days after it was proposed, the new passkey takes the wallet over and pays', async ({
   ownStack: { stack, admin },
 }) => {
   test.setTimeout(300_000)
   const { page, context, authenticator } = admin
   const widget = widgetOf(page)
-  // The administrator’s own is none of a wallet.
+  // The administrator's own passkey belongs to no wallet.
   await authenticator.clear()
   const lost = await newWallet(stack, admin, { label: 'Lost', coins: '5000000' })
   const { tokens } = await stack.sandbox()
 
-  const helper = await test.step('a backup address is named while the passkey is there', async () => {
+  const helper = await test.step('a backup address is set while the passkey exists', async () => {
     const passkey = await authenticator.credentials()
     await authenticator.clear()
     const backup = await newWallet(stack, admin, { label: 'Backup' })
@@ -45,7 +45,7 @@ test('behavior: three days after it was proposed the new passkey takes the walle
     return { ...backup, passkey: backupPasskey }
   })
 
-  const renewed = await test.step('the passkey is lost; a new one is made and proposed', async () => {
+  const renewed = await test.step('the passkey is lost; a new one is created and proposed', async () => {
     await authenticator.clear()
     await startFlow(stack, admin, 'recover', lost.address)
     const data = await makeNewPasskey(page)
@@ -59,7 +59,7 @@ test('behavior: three days after it was proposed the new passkey takes the walle
     return made
   })
 
-  await test.step('three days go by', async () => {
+  await test.step('three days pass', async () => {
     const moved = await context.request.post(`${stack.url}/api/sandbox/clock`, {
       headers: { origin: stack.url },
       data: { seconds: THREE_DAYS_SECONDS + 60 },
@@ -80,7 +80,7 @@ test('behavior: three days after it was proposed the new passkey takes the walle
     expect((await contract.pending())[2]).toBe(0n)
   })
 
-  await test.step('it pays from the wallet that was lost', async () => {
+  await test.step('it pays from the recovered wallet', async () => {
     const chain = await tokenState(stack)
     await openHost(stack, admin, { walletAddress: lost.address })
     await setCall(page, {

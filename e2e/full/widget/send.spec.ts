@@ -4,7 +4,7 @@ import { fillTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const RECIPIENT = '0x27b1fdb04752bbc536007a920d24acb045561c26'
 
-test('error: every wrong entry of a transfer is told at its field, and nothing typed is lost', async ({
+test('error: every wrong entry of a transfer is reported at its field, and all input stays', async ({
   stack,
   admin,
 }) => {

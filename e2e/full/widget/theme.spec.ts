@@ -6,7 +6,7 @@ import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const FRIEND = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
-test('behavior: the scheme is the page’s, and the attribute overrules it', async ({ stack, admin }) => {
+test('behavior: the color scheme is the page’s, and the attribute overrides it', async ({ stack, admin }) => {
   const { page } = admin
   const card = widgetOf(page).locator('[part=card]')
   const [light, dark] = ['rgb(255, 255, 255)', 'rgb(21, 26, 33)']
@@ -21,7 +21,7 @@ test('behavior: the scheme is the page’s, and the attribute overrules it', asy
   await expect(card).toHaveCSS('background-color', light)
 })
 
-test('behavior: one accent of any colour keeps everything readable', async ({ stack, admin }) => {
+test('behavior: one accent of any color keeps everything readable', async ({ stack, admin }) => {
   const { page } = admin
   await openCreation(stack, admin)
   const button = widgetOf(page).getByRole('button', { name: 'Send code' })
@@ -41,7 +41,7 @@ test('behavior: one accent of any colour keeps everything readable', async ({ st
   }
 })
 
-test('behavior: width, distances and corners are tokens, and contrast and motion are the person’s', async ({
+test('behavior: width, distances and corners are tokens; contrast and motion follow the user’s settings', async ({
   stack,
   admin,
 }) => {
@@ -66,7 +66,7 @@ test('behavior: width, distances and corners are tokens, and contrast and motion
   expect(await inspect(page)).toEqual([])
 })
 
-test('behavior: what the page puts into a slot is seen, and covers nothing of what is confirmed', async ({
+test('behavior: slot content of the page is displayed and covers nothing that is to be confirmed', async ({
   stack,
   admin,
 }) => {
@@ -102,7 +102,7 @@ test('behavior: what the page puts into a slot is seen, and covers nothing of wh
   const seen = await widget.locator('[part=card]').evaluate((card) => {
     const root = card.getRootNode()
     const { left, right, top, bottom } = card.getBoundingClientRect()
-    // Away from the round corners, which are nobody's.
+    // Away from the round corners, which belong to neither.
     const xs = [left + 24, (left + right) / 2, right - 24]
     const ys = [top + 24, (top + bottom) / 2, Math.min(bottom, innerHeight) - 24]
     const at = (x: number, y: number) => (root instanceof ShadowRoot ? root.elementFromPoint(x, y) : null)

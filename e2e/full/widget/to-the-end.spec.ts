@@ -14,7 +14,7 @@ import { confirmTransfer, createWallet, reviewTransfer, widgetOf } from '#e2e/fi
 const LOOKS = /\/api\/widget\/transactions(\?|\/[0-9a-f-]{36})/
 const heading = (page: Page, name: string) => widgetOf(page).getByRole('heading', { name, exact: true })
 
-test('behavior: when nobody answers any more, the widget says that it cannot see, and looks again when asked', async ({
+test('behavior: if the server stops responding, the widget says that the state is unknown, and checks again on request', async ({
   stack,
   admin,
   complaints,
@@ -35,7 +35,7 @@ test('behavior: when nobody answers any more, the widget says that it cannot see
   expect((await heardBy(page)).at(-1)).toMatchObject(['error', { code: 'NETWORK_FAILED' }])
   expect(await inspect(page)).toEqual([])
 
-  await test.step('in vain', async () => {
+  await test.step('without success', async () => {
     await widget.getByRole('button', { name: 'Try again' }).click()
     await expect(widget.locator('.note')).toContainText('No usable answer from the wallet service')
   })
@@ -44,7 +44,7 @@ test('behavior: when nobody answers any more, the widget says that it cannot see
   forgive(complaints, /ERR_|Failed to fetch/)
 })
 
-test('behavior: of several elements on a page one opens a prompt at a time, and neither loses its payment', async ({
+test('behavior: of several elements on a page only one opens a prompt at a time, and neither loses its payment', async ({
   stack,
   admin,
 }) => {
@@ -74,7 +74,7 @@ test('behavior: of several elements on a page one opens a prompt at a time, and 
   expect(await balanceOf(stack, wallet.address)).toBe(4_000_000n)
 })
 
-test('behavior: a new wallet is offered a backup address, which can wait or be named at once', async ({
+test('behavior: a new wallet is offered a backup address, which can be set later or at once', async ({
   stack,
   admin,
 }) => {
@@ -99,7 +99,7 @@ test('behavior: a new wallet is offered a backup address, which can wait or be n
   })
 })
 
-test('behavior: several calls under one signature are held, approved in the app, and followed to their end', async ({
+test('behavior: several calls under one signature are held, approved in the app, and followed to their outcome', async ({
   stack,
   visit,
 }) => {
@@ -132,7 +132,7 @@ test('behavior: several calls under one signature are held, approved in the app,
   expect((await balanceOf(stack, FRIEND)) - before).toBe(3_300_000n)
 })
 
-test('behavior: the chain that the page names stops a server that names another, before any prompt', async ({
+test('behavior: the chain id of the page stops a server with another chain, before any prompt', async ({
   stack,
   admin,
 }) => {

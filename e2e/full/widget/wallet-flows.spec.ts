@@ -14,11 +14,11 @@ import {
 } from '#e2e/fixtures/wallet-flow-steps.ts'
 import { readAddress, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
-test('behavior: on a page with nothing stored, the passkey alone finds the wallet', async ({
+test('behavior: on a page without stored data, the passkey alone finds the wallet', async ({
   stack,
   admin,
 }) => {
-  // Of several passkeys the browser’s protocol takes any: the administrator’s own is none of a wallet.
+  // With several passkeys the virtual device picks any, and the administrator's own belongs to no wallet.
   await admin.authenticator.clear()
   const wallet = await newWallet(stack, admin, { label: 'Found by passkey' })
   const { page } = admin
@@ -34,7 +34,7 @@ test('behavior: on a page with nothing stored, the passkey alone finds the walle
   expect(await inspect(page)).toEqual([])
 })
 
-test('error: the passkey of another wallet opens nothing, and is taken off the device only after a second press', async ({
+test('error: the passkey of another wallet opens nothing, and is removed from the device only after a second press', async ({
   stack,
   admin,
 }) => {
@@ -54,7 +54,7 @@ test('error: the passkey of another wallet opens nothing, and is taken off the d
   expect(await heard(page, 'logged-in')).toEqual([])
 })
 
-test('behavior: the address is shown whole with its QR code, and what arrives is announced', async ({
+test('behavior: the full address is shown with its QR code, and arriving tokens are announced', async ({
   stack,
   admin,
 }) => {
@@ -74,7 +74,7 @@ test('behavior: the address is shown whole with its QR code, and what arrives is
     .toMatchObject([{ walletAddress: wallet.address, units: '3500000' }])
 })
 
-test('behavior: a backup address is named, proposes a new passkey, and the recovery waits its three days', async ({
+test('behavior: a backup address is set, proposes a new passkey, and the recovery waits three days', async ({
   stack,
   admin,
 }) => {
@@ -106,9 +106,9 @@ test('behavior: a backup address is named, proposes a new passkey, and the recov
     ])
   })
 
-  const data = await test.step('the new passkey is made, and its call shown', async () => {
+  const data = await test.step('the new passkey is created, and its call displayed', async () => {
     await startFlow(stack, admin, 'recover', lost.address)
-    // The passkey is lost; and a device of the browser's protocol has room for three.
+    // The passkey is lost. The virtual device also has room for only three.
     const kept = await admin.authenticator.credentials()
     await admin.authenticator.clear()
     const shown = await makeNewPasskey(page)
@@ -127,14 +127,14 @@ test('behavior: a backup address is named, proposes a new passkey, and the recov
     expect((await contract.pending())[2]).toBeGreaterThan(0n)
   })
 
-  await test.step('taken up again, the recovery waits with the time that is left', async () => {
+  await test.step('resumed, the recovery waits for the remaining time', async () => {
     await startFlow(stack, admin, 'recover', lost.address)
     await expect(widget.getByRole('heading', { name: 'Waiting' })).toBeVisible()
     await expect(widget.getByRole('timer')).toContainText(/2 days 23:5\d:\d\d/)
     expect(await inspect(page)).toEqual([])
   })
 
-  await test.step('the present passkey refuses it', async () => {
+  await test.step('the current passkey rejects it', async () => {
     await startFlow(stack, admin, 'backup', lost.address)
     await widget.getByRole('button', { name: 'Refuse the new passkey' }).click()
     await expect(widget).toContainText('You refuse the proposed passkey')

@@ -38,7 +38,7 @@ async function tryStolen(stack: Stack, data: Hex, request: SignedRequest): Promi
 const detailsOf = async (stack: Stack, { wallet }: Customer) =>
   detailsSchema.parse((await call(stack, 'GET', `/wallets/${wallet.address}`)).content)
 
-/** Names the customer's approval wallet as the co-signer. This call is never held. */
+/** Sets the customer's approval wallet as the co-signer. This call is never held. */
 async function protect(stack: Stack, customer: Customer): Promise<void> {
   const { wallet } = customer
   const { approvalWallet } = await detailsOf(stack, customer)
@@ -56,7 +56,7 @@ async function protect(stack: Stack, customer: Customer): Promise<void> {
   await expect.poll(async () => (await detailsOf(stack, customer)).protection).toBe('chain')
 }
 
-/** Signs a transfer of 1.5 coins. `later` makes it differ from another transfer of the same second. */
+/** Signs a transfer of 1.5 coins. `later` distinguishes it from another transfer of the same second. */
 async function signTransfer(stack: Stack, { wallet }: Customer, later = 0n) {
   const { tokens } = await stack.sandbox()
   const transfer = { tokenAddress: tokens.erc20, to: FRIEND, amount: '1500000' }
@@ -70,7 +70,7 @@ async function hold(stack: Stack, request: SignedRequest): Promise<string> {
   return heldSchema.parse(content).transactionUuid
 }
 
-test('behavior: of a protected wallet no stolen bytes move anything; the approval is the second signature', async ({
+test('behavior: for a protected wallet, stolen signed calls move nothing; the approval is the second signature', async ({
   stack,
   visit,
   picture,
@@ -93,7 +93,7 @@ test('behavior: of a protected wallet no stolen bytes move anything; the approva
   expect((await balanceOf(stack, FRIEND)) - balance).toBe(1_500_000n)
 })
 
-test('error: what was declined, and what got a wrong number, can never be executed', async ({
+test('error: a declined transaction, or one with a wrong number, can never be executed', async ({
   stack,
   visit,
 }) => {

@@ -8,7 +8,7 @@ import { untranslatedOn } from '#e2e/fixtures/untranslated.ts'
 
 const PHONE = { width: 360, height: 740 }
 
-test('behavior: in German a customer enrols and approves, by app and mail, and nothing is left in English', async ({
+test('behavior: in German, a customer enrols and approves, by app and mail, without any English text', async ({
   stack,
   visit,
   picture,
@@ -55,7 +55,7 @@ test('behavior: in German a customer enrols and approves, by app and mail, and n
   expect(await untranslatedOn(app, 'es', 'src/web/approve')).toEqual([])
 })
 
-test('behavior: the rescue page and the receipt page speak the language of the browser', async ({
+test('behavior: the rescue page and the receipt page use the browser’s language', async ({
   stack,
   visit,
 }) => {

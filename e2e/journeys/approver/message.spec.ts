@@ -11,7 +11,7 @@ import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const signedSchema = z.object({ signature: z.templateLiteral(['0x', z.string()]) })
 
-test('behavior: a permit of a held wallet is approved in the app before the page has its signature, and a declined one never', async ({
+test('behavior: a held wallet’s permit is approved in the app before the page gets its signature, and a declined one never is', async ({
   stack,
   admin,
   visit,
@@ -61,7 +61,7 @@ test('behavior: a permit of a held wallet is approved in the app before the page
   await picture(app, 'message-held-history')
 })
 
-/** Signs what the widget shows, which is red; returns the number to pick. */
+/** Signs the displayed message, which is marked in red. Returns the number to pick. */
 async function sign(page: Page): Promise<string> {
   const widget = widgetOf(page)
   await expect(widget.getByRole('heading', { name: 'Sign a permission' })).toBeVisible()
@@ -72,7 +72,7 @@ async function sign(page: Page): Promise<string> {
 
 type Permit = { chainId: number; token: `0x${string}`; owner: `0x${string}`; value: string }
 
-/** EIP-2612. */
+/** An EIP-2612 permit. */
 function buildPermit({ chainId, token, owner, value }: Permit) {
   return {
     domain: { name: 'Demo Coin', version: '1', chainId, verifyingContract: token },

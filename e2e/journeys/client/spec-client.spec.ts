@@ -28,9 +28,7 @@ async function prepareAndSign(stack: Stack, wallet: ClientWallet, amount: string
   return sign(stack, wallet, prepared, { expiration })
 }
 
-test('behavior: a client written from the documents alone moves tokens from end to end', async ({
-  stack,
-}) => {
+test('behavior: a client written from the specification alone moves tokens end to end', async ({ stack }) => {
   const wallet = await createWallet(stack, 'client@example.com')
   await drip(stack, wallet.address, '5000000')
   const before = await balanceOf(stack, RECIPIENT)
@@ -46,7 +44,7 @@ test('behavior: a client written from the documents alone moves tokens from end 
   expect(await balanceOf(stack, wallet.address)).toBe(3_750_000n)
 })
 
-test('error: the same wallet is not created twice, and a key is asked for', async ({ stack }) => {
+test('error: the same wallet is not created twice, and a key is required', async ({ stack }) => {
   const wallet = await createWallet(stack, 'twice@example.com')
   const again = await call(stack, 'POST', '/wallets', {
     ...wallet.key,
@@ -60,9 +58,7 @@ test('error: the same wallet is not created twice, and a key is asked for', asyn
   expect(refused).toMatchObject({ status: 401, content: { message: 'Invalid API key' } })
 })
 
-test('behavior: kill -9 in the middle loses no wallet, balance or transaction that was answered', async ({
-  stack,
-}) => {
+test('behavior: kill -9 midway loses no acknowledged wallet, balance or transaction', async ({ stack }) => {
   test.slow()
   const wallet = await createWallet(stack, 'kill@example.com')
   await drip(stack, wallet.address, '1000000')

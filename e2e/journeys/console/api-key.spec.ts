@@ -2,7 +2,7 @@ import { issueKey, readWith } from '#e2e/fixtures/service.ts'
 import { storeSecret } from '#e2e/fixtures/secret-dialog.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-test('behavior: a rotated key goes on for as long as was said, and its owner is whoever rotated it', async ({
+test('behavior: a rotated key works during its grace period, and the member who rotated it becomes its owner', async ({
   stack,
   sharedAdmin: { page },
 }) => {

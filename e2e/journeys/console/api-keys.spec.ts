@@ -12,7 +12,7 @@ const ENDPOINTS = TABLE.map(({ base, path, ...row }) => ({
   path: base + path.replaceAll(/:\w+/g, '0x52908400098527886E0F7030069857D2E4169EE7'),
 }))
 
-test('behavior: an issued key is shown once, opens exactly its scopes, and is refused the moment it is revoked', async ({
+test('behavior: an issued key is shown once, grants exactly its scopes, and is rejected as soon as it is revoked', async ({
   stack,
   sharedAdmin: { page },
 }) => {
@@ -26,7 +26,7 @@ test('behavior: an issued key is shown once, opens exactly its scopes, and is re
   const key = (await dialog.locator('[data-secret]').textContent()) ?? ''
   expect(key).toMatch(/^pk_live_/)
 
-  await test.step('the dialog waits for the answer that the secret is stored', async () => {
+  await test.step('the dialog waits for the confirmation that the secret is stored', async () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled()
@@ -44,7 +44,7 @@ test('behavior: an issued key is shown once, opens exactly its scopes, and is re
     expect(await page.content()).not.toContain(key)
   })
 
-  await test.step('it opens what its scopes name, and every other endpoint names the scope it needs', async () => {
+  await test.step('it grants the endpoints of its scopes, and every other endpoint names the scope it needs', async () => {
     expect((await callService(stack, 'GET', '/baas/wallets', { key })).status).toBe(200)
     expect((await callService(stack, 'GET', '/baas/tokens/allowed', { key })).status).toBe(200)
     for (const { method, path, scope } of ENDPOINTS) {
@@ -58,7 +58,7 @@ test('behavior: an issued key is shown once, opens exactly its scopes, and is re
     }
   })
 
-  await test.step('revoking asks for its name by hand, and works at once', async () => {
+  await test.step('revoking requires typing its name, and applies at once', async () => {
     await page.reload()
     await expect(page.getByRole('row', { name: /Checkout backend/ })).toContainText('just now')
     await page.getByRole('button', { name: 'Revoke Checkout backend' }).click()
@@ -78,7 +78,7 @@ test('behavior: an issued key is shown once, opens exactly its scopes, and is re
   })
 })
 
-test('error: a key without a name or scopes is refused at the fields, what was typed stays, and two clicks issue one key', async ({
+test('error: a key without a name or scopes is rejected at the fields, the input stays, and two clicks issue one key', async ({
   sharedAdmin: { page },
 }) => {
   await page.goto('/api-keys/new')

@@ -6,7 +6,7 @@ test('behavior: the documentation is read, searched by keyboard and copied from,
   visit,
   picture,
 }) => {
-  // Chromium from 156 on lets a headless page write to the clipboard only where it is allowed to.
+  // From version 156, Chromium lets a headless page write to the clipboard only with the permission.
   const { page } = await visit({ baseURL: stack.url, permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/docs')
   await expect(page).toHaveTitle('What Latchkey is · Latchkey')

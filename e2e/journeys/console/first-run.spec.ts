@@ -1,7 +1,7 @@
 import { startStack } from '#e2e/fixtures/stack.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-test('behavior: the one-time setup link, and nothing else, makes the first administrator, and it works once', async ({
+test('behavior: only the one-time setup link creates the first administrator, and it works once', async ({
   visit,
 }) => {
   test.slow()
@@ -10,7 +10,7 @@ test('behavior: the one-time setup link, and nothing else, makes the first admin
     const { setupUrl } = await stack.sandbox()
     const { page, authenticator } = await visit({ baseURL: stack.url })
 
-    await test.step('without the link a person is told where it is', async () => {
+    await test.step('without the link, the page says where it is', async () => {
       await page.goto('/')
       await expect(page).toHaveURL(/\/sign-in$/)
       await expect(page.getByText('No administrator yet')).toBeVisible()
@@ -25,7 +25,7 @@ test('behavior: the one-time setup link, and nothing else, makes the first admin
       await expect(page.getByLabel('Your name')).toBeHidden()
     })
 
-    await test.step('a made-up link is refused, and what was typed stays', async () => {
+    await test.step('an invented link is rejected, and the input stays', async () => {
       await page.goto('about:blank')
       await page.goto('/setup#token=made-up-by-somebody')
       await page.getByLabel('Your name').fill('Mallory')
@@ -35,7 +35,7 @@ test('behavior: the one-time setup link, and nothing else, makes the first admin
       expect(await authenticator.credentials()).toEqual([])
     })
 
-    await test.step('the secret part leaves the address bar at once; a name is asked for at its field', async () => {
+    await test.step('the secret part leaves the address bar at once; a missing name is reported at its field', async () => {
       await page.goto('about:blank')
       await page.goto(setupUrl)
       await expect(page.getByLabel('Your name')).toBeFocused()
@@ -44,7 +44,7 @@ test('behavior: the one-time setup link, and nothing else, makes the first admin
       await expect(page.getByLabel('Your name')).toHaveAccessibleDescription(/must not be empty/i)
     })
 
-    await test.step('a closed passkey prompt costs nothing: the next try works', async () => {
+    await test.step('after a closed passkey prompt the next attempt works', async () => {
       await authenticator.setVerified(false)
       await page.getByLabel('Your name').fill('Ada Lovelace')
       await page.getByRole('button', { name: 'Create passkey' }).click()
@@ -57,7 +57,7 @@ test('behavior: the one-time setup link, and nothing else, makes the first admin
       expect(await authenticator.credentials()).toHaveLength(1)
     })
 
-    await test.step('the used link is refused for the next person', async () => {
+    await test.step('the used link is rejected for the next visitor', async () => {
       const second = await visit({ baseURL: stack.url })
       await second.page.goto(setupUrl)
       await expect(second.page.getByRole('heading', { name: 'Already set up' })).toBeVisible()
@@ -70,7 +70,7 @@ test('behavior: the one-time setup link, and nothing else, makes the first admin
       await second.page.getByRole('link', { name: 'Go to sign in' }).click()
       await expect(second.page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
     })
-    // An open console would complain of the server that ends now.
+    // An open console would report errors about the server that stops now.
     await page.goto('about:blank')
   } finally {
     await stack.stop()

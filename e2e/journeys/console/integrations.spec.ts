@@ -2,7 +2,7 @@ import { confirmByName } from '#e2e/fixtures/console-pages.ts'
 import type { APIResponse } from '@playwright/test'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-test('behavior: an integration’s secret is shown once and opens sessions for its origins alone, until it is revoked', async ({
+test('behavior: an integration’s secret is shown once and opens sessions for its origins only, until it is revoked', async ({
   stack,
   sharedAdmin: { page },
   playwright,
@@ -31,7 +31,7 @@ test('behavior: an integration’s secret is shown once and opens sessions for i
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Done' }).click()
 
-  await test.step('its page has the lines to paste, with the widget’s hash, and not the secret', async () => {
+  await test.step('its page has the snippet with the widget’s hash, and not the secret', async () => {
     await expect(page.getByRole('heading', { name: 'Web shop' })).toBeVisible()
     const manifest = await (await backend.get('/widget/v1/integrity.json')).json()
     await expect(page.getByText(manifest.module.integrity)).toBeVisible()
@@ -43,7 +43,7 @@ test('behavior: an integration’s secret is shown once and opens sessions for i
     expect(await page.content()).not.toContain(secret)
   })
 
-  await test.step('it opens sessions for its own origins and operations alone', async () => {
+  await test.step('it opens sessions only for its own origins and operations', async () => {
     expect((await open(secret)).status()).toBe(200)
     const other = await open(secret, { origin: 'https://elsewhere.example' })
     expect(other.status()).toBe(403)
@@ -54,7 +54,7 @@ test('behavior: an integration’s secret is shown once and opens sessions for i
     expect((await open(secret.slice(0, -1) + otherEnd)).status()).toBe(401)
   })
 
-  await test.step('revoked, it opens none from that moment on', async () => {
+  await test.step('once revoked, it opens none', async () => {
     await page.getByRole('button', { name: 'Revoke' }).click()
     await confirmByName(page, 'Revoke this integration?', 'Web shop', 'Revoke integration')
     await expect(page.getByText('This integration is revoked')).toBeVisible()

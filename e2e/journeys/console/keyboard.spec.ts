@@ -18,7 +18,7 @@ test('behavior: signing in, creating a wallet and sending coins need no mouse, a
   const heading = (name: string) => widget.getByRole('heading', { name })
   const email = uniqueEmail('keyboard')
 
-  await test.step('sign in: the one button has the focus already', async () => {
+  await test.step('sign in: the only button already has the focus', async () => {
     await page.goto('/wallets')
     await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -52,7 +52,7 @@ test('behavior: signing in, creating a wallet and sending coins need no mouse, a
   await test.step('get coins', async () => {
     await press(page, page.getByRole('button', { name: 'Open the wallet' }))
     await expect(page.getByRole('heading', { name: 'Without a mouse' })).toBeFocused()
-    // What it has had is read before what it gets.
+    // Waits for the empty list before the first token arrives.
     await expect(page.getByText('No transactions yet')).toBeVisible()
     await press(page, page.getByRole('button', { name: 'Get 100 DEMO' }).first())
     await expect(page.getByText('100 DEMO', { exact: true })).toBeVisible()

@@ -22,7 +22,7 @@ test('behavior: an administrator creates a wallet, receives demo coins, sends so
   await page.getByRole('link', { name: 'Send', exact: true }).first().click()
   await reviewSend(page, RECIPIENT, '12.5')
   await expect(widgetOf(page)).toContainText('12.5')
-  // Where it is confirmed, and on the screen without scrolling.
+  // The confirmation is in the viewport without scrolling.
   await expect(widgetOf(page).getByRole('button', { name: 'Confirm with passkey' })).toBeInViewport({
     ratio: 1,
   })

@@ -5,7 +5,7 @@ import { uniqueEmail } from '#e2e/fixtures/new-wallet.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 
-test('behavior: somebody is invited by mail, joins with a passkey of their own, is given another role, and is removed', async ({
+test('behavior: a member is invited by mail, joins with a new passkey, is given another role, and is removed', async ({
   stack,
   admin,
   visit,
@@ -48,6 +48,6 @@ test('behavior: somebody is invited by mail, joins with a passkey of their own, 
   const confirm = await confirmByName(members, 'Remove this member?', 'Grace Hopper', 'Remove member')
   await expect(confirm).toBeHidden()
   await expect(members.getByRole('row', { name: /Grace Hopper/ })).toBeHidden()
-  // Their page is left by itself, with nothing readable behind.
+  // The removed member leaves the page automatically, with nothing readable behind.
   await expect(page.getByRole('status').filter({ hasText: 'You are signed out' })).toBeVisible()
 })

@@ -12,7 +12,7 @@ async function walletOf(stack: Stack, admin: Visit, label: string) {
   return { ...(await newWallet(stack, admin, { label, coins: '9000000' })), ...(await tokenState(stack)) }
 }
 
-test('behavior: coins are sent as typed, and an allowance is given, limited, made endless and withdrawn', async ({
+test('behavior: coins are sent as typed, and an allowance is set, limited, made unlimited and revoked', async ({
   stack,
   admin,
 }) => {
@@ -42,7 +42,7 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
     await send(page)
     expect(await allowance()).toBe(2_500_000n)
   })
-  await test.step('without limit only with one more tick', async () => {
+  await test.step('unlimited only with one more checkbox', async () => {
     await page.goto(
       `/wallets/${wallet.address}/send?kind=erc20-approve&token=${wallet.tokens.erc20}&spender=${FRIEND}`,
     )
@@ -54,7 +54,7 @@ test('behavior: coins are sent as typed, and an allowance is given, limited, mad
     await send(page)
     expect(await allowance()).toBe(2n ** 256n - 1n)
   })
-  await test.step('a link opens its withdrawal ready to review', async () => {
+  await test.step('a link opens its revocation ready to review', async () => {
     await page.goto(
       `/wallets/${wallet.address}/send?kind=erc20-approve&token=${wallet.tokens.erc20}&spender=${FRIEND}&amount=0`,
     )

@@ -2,7 +2,7 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 
 const SIGN_IN = 'Sign in with a passkey'
 
-test('behavior: signing in leads to the page that was wanted, and after signing out nothing of it is left', async ({
+test('behavior: signing in leads to the requested page, and signing out leaves nothing of it', async ({
   stack,
   administrator,
   visit,
@@ -29,7 +29,7 @@ test('behavior: signing in leads to the page that was wanted, and after signing 
   expect((await context.request.get('/api/org/keys')).status()).toBe(401)
 })
 
-test('error: a closed prompt, and a passkey that nobody registered, are told, and the right one signs in', async ({
+test('error: a closed prompt and an unregistered passkey are reported, and the right passkey signs in', async ({
   stack,
   administrator,
   visit,
@@ -56,7 +56,7 @@ test('error: a closed prompt, and a passkey that nobody registered, are told, an
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
 })
 
-test('behavior: a session that ends in the middle of a form is renewed in place, and nothing typed is lost', async ({
+test('behavior: a session that ends during a form is renewed in place, and all input stays', async ({
   admin: { page, context },
 }) => {
   await page.goto('/api-keys/new')

@@ -4,7 +4,7 @@ import { inspect } from '#e2e/fixtures/tour.ts'
 
 const FIELD = 'Contract address'
 
-test('behavior: a token is taken off the list, allowed again under another symbol, and put back as it was', async ({
+test('behavior: a token is removed from the list, allowed again under another symbol, and restored', async ({
   stack,
   sharedAdmin: { page },
 }) => {

@@ -13,7 +13,7 @@ test('behavior: an endpoint is added, gets a signed test event, and after a rota
   await expect(page.getByText('No deliveries yet')).toBeVisible()
   expect(await page.content()).not.toContain(secret)
 
-  await test.step('the test event arrives, and the log says what was answered', async () => {
+  await test.step('the test event arrives, and the log shows the response', async () => {
     await sendTestEvent(page)
     await expect.poll(() => receiver.received.length).toBe(1)
     const [first] = receiver.received
@@ -48,7 +48,7 @@ test('behavior: an endpoint is added, gets a signed test event, and after a rota
   })
 })
 
-test('behavior: what fails is tried again and says when, can be resent, and 410 disables; enabled again, a replay brings what was missed', async ({
+test('behavior: failed deliveries are retried at a displayed time and can be resent; 410 disables; after enabling, a replay sends missed events', async ({
   sharedAdmin: { page },
   receiver,
 }) => {

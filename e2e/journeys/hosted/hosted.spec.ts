@@ -15,7 +15,7 @@ import { confirmTransfer, createWallet, reviewTransfer, widgetOf } from '#e2e/fi
 let started: HostedConsole | undefined
 test.afterAll(() => started?.stop())
 
-test('behavior: a console in front of a hosted service creates a wallet, sends, has a transfer approved there, and learns of it by webhook', async ({
+test('behavior: a console in front of a hosted service creates a wallet, sends, has a transfer approved there, and gets the outcome by webhook', async ({
   stack,
   visit,
   picture,
@@ -27,7 +27,7 @@ test('behavior: a console in front of a hosted service creates a wallet, sends, 
   const { page } = admin
   await enrolAdministrator(admin, hosted)
 
-  await test.step('the settings say which service it is, and the webhook registers itself', async () => {
+  await test.step('the settings name the service, and the webhook registers itself', async () => {
     await page.goto('/settings')
     await expect(page.getByText(new URL(stack.url).host, { exact: true })).toBeVisible()
     await expect(page.getByText('Accepted', { exact: true })).toBeVisible()
@@ -72,7 +72,7 @@ test('behavior: a console in front of a hosted service creates a wallet, sends, 
     await expect(widget.getByRole('heading', { name: 'Confirmed' })).toBeVisible()
   })
 
-  await test.step('the settings say that the webhook was heard', async () => {
+  await test.step('the settings confirm that the webhook was received', async () => {
     await page.goto('/settings')
     await expect(wayOf(page, 'Webhook')).toContainText('In effect')
     await expect(wayOf(page, 'Asking the service')).toContainText('In effect')

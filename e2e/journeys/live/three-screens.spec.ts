@@ -23,7 +23,7 @@ test('behavior: approved, declined and reported, each state appears on all three
     expect((await balanceOf(stack, FRIEND)) - before).toBe(1_617_000n)
   })
   await goOn(screens)
-  await test.step('declined: nobody sends it', async () => {
+  await test.step('declined: it is not sent', async () => {
     await holdOnAll(screens, '2.617')
     await app.getByRole('button', { name: 'Decline', exact: true }).click()
     await expect(statusOf(app, 'Declined')).toBeVisible()
@@ -31,7 +31,7 @@ test('behavior: approved, declined and reported, each state appears on all three
     await expect(timelineOf(console).last()).toContainText('Declined by the end-user')
   })
   await goOn(screens)
-  await test.step('reported: declined, and the organization learns why', async () => {
+  await test.step('reported: declined, and the organization sees the reason', async () => {
     await holdOnAll(screens, '3.617')
     await app.getByRole('button', { name: 'I did not ask for this' }).click()
     await expect(widgetOf(shop)).toContainText('did not ask for it')

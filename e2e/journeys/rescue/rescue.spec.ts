@@ -24,7 +24,7 @@ async function send(page: Page, { to, amount, key }: { to: string; amount: strin
   await expect(page.getByText('Done: the transfer is in a block.')).toBeVisible({ timeout: 60_000 })
 }
 
-test('behavior: a passkey alone finds a wallet that no server has heard of, deploys it and moves its coins', async ({
+test('behavior: a passkey alone finds a wallet that no server knows, deploys it and moves its coins', async ({
   stack,
   rescue,
   visit,

@@ -6,10 +6,10 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 
-/** Somebody nobody else in this run knows. */
+/** A recipient that no other test uses. */
 const stranger = () => `0x${randomBytes(20).toString('hex')}`
 
-test('error: whatever a proxy changes in a prepared call of any kind, the widget stops and signs nothing', async ({
+test('error: if a proxy changes anything in a prepared call of any kind, the widget stops and signs nothing', async ({
   stack,
   admin,
 }) => {

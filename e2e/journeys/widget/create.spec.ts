@@ -9,7 +9,7 @@ import {
   widgetOf,
 } from '#e2e/fixtures/widget-steps.ts'
 
-test('error: a wrong code is asked for again with everything kept, and the right one creates the wallet', async ({
+test('error: a wrong code is requested again with all input kept, and the right one creates the wallet', async ({
   stack,
   admin: { page, authenticator },
 }) => {
@@ -36,7 +36,7 @@ test('error: a wrong code is asked for again with everything kept, and the right
   expect(await authenticator.credentials()).toHaveLength(before + 1)
 })
 
-test('error: a closed passkey prompt says that nothing was signed, and the next try creates the wallet', async ({
+test('error: a closed passkey prompt says that nothing was signed, and the next attempt creates the wallet', async ({
   stack,
   admin: { page, authenticator },
 }) => {
@@ -46,7 +46,7 @@ test('error: a closed passkey prompt says that nothing was signed, and the next 
   await confirmEmail(page, stack, uniqueEmail('cancel'))
   await authenticator.setVerified(false)
   await widget.getByRole('button', { name: 'Create passkey' }).click()
-  // A device without a person answers at once or a moment later, and the widget tells the two apart.
+  // A device without a user responds at once or a moment later, and the widget distinguishes the two.
   await expect(widget.getByRole('alert')).toContainText(/The passkey prompt was closed|refused at once/)
   await expect(widget.getByRole('heading', { name: 'Make your passkey' })).toBeVisible()
   expect(await authenticator.credentials()).toHaveLength(before)

@@ -15,7 +15,7 @@ import {
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-test('behavior: a second device is added by code and words, pays, and removes the first one', async ({
+test('behavior: a second device is added with a code and words, pays, and removes the first one', async ({
   stack,
   administrator: { storageState },
   visit,

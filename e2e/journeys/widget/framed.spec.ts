@@ -7,7 +7,7 @@ import { inspect } from '#e2e/fixtures/tour.ts'
 
 const FRIEND = '0x00000000000000000000000000000000000f0099'
 
-test('behavior: in a frame of the shop’s subdomain a wallet is made and coins are sent, by a passkey of the shop, and the page hears it', async ({
+test('behavior: in a frame of the shop’s subdomain a wallet is created and coins are sent, with a passkey of the shop, and the page gets the events', async ({
   stack,
   openFramedShop,
   visit,
@@ -29,7 +29,7 @@ test('behavior: in a frame of the shop’s subdomain a wallet is made and coins 
   const { address } = created[1]
   const { tokens, chainId } = await stack.sandbox()
 
-  await test.step('the page asks for a transfer, and the service takes the signature of the frame', async () => {
+  await test.step('the page requests a transfer, and the service accepts the signature from the frame', async () => {
     await drip(stack, address, '50000000')
     await page.evaluate(
       ({ token, to }) => {
@@ -47,7 +47,7 @@ test('behavior: in a frame of the shop’s subdomain a wallet is made and coins 
     await expect(frame.getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
     await expect(frame.locator('.amount')).toContainText('1.25 DEMO')
     const confirm = frame.getByRole('button', { name: 'Confirm with passkey' })
-    // In a frame it works in full sight only, and the card of a first payment is higher than the window.
+    // A frame works only if it is fully visible, and the card of a first payment is taller than the window.
     await confirm.scrollIntoViewIfNeeded()
     await expect(confirm).toBeEnabled()
     expect(await inspect(page)).toEqual([])
@@ -76,14 +76,14 @@ test('behavior: in a frame of the shop’s subdomain a wallet is made and coins 
     await expect(warning).toContainText(new URL(shop.frameUrl).host)
   })
 
-  await test.step('the frame is as high as its card: nothing is cut off and nothing scrolls', async () => {
+  await test.step('the frame has the height of its card: nothing is cut off and nothing scrolls', async () => {
     await expect
       .poll(() => frame.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight))
       .toBeLessThanOrEqual(0)
   })
 })
 
-test('error: a page that is not named may not embed the wallet, however much its origin looks like one that is', async ({
+test('error: an unlisted page may not embed the wallet, even if its origin resembles a listed one', async ({
   openFramedShop,
   visit,
 }) => {

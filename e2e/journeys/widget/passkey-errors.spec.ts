@@ -4,7 +4,7 @@ import { inspect } from '#e2e/fixtures/tour.ts'
 import { confirmTransfer, widgetOf } from '#e2e/fixtures/widget-steps.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 
-/** A customer with coins who is asked to confirm a payment. */
+/** A customer with coins on the confirm screen of a payment. */
 async function openPayment({ page }: Visit, stack: Stack, name: string): Promise<string> {
   const { address } = await newCustomer(page, stack, `Customer ${name}`)
   await page.getByRole('button', { name: 'Get 25 demo coins' }).click()
@@ -20,7 +20,7 @@ async function openPayment({ page }: Visit, stack: Stack, name: string): Promise
   return address
 }
 
-test('error: a device without the wallet’s passkey is told from a closed prompt, with details to copy that tell nothing of the person', async ({
+test('error: a device without the wallet’s passkey is distinguished from a closed prompt, with details to copy that reveal nothing about the user', async ({
   stack,
   visit,
 }) => {
@@ -41,7 +41,7 @@ test('error: a device without the wallet’s passkey is told from a closed promp
   expect(copied).toContain('browser says: NotAllowedError')
   for (const personal of [address, 'nokey', 'Customer', passkeys[0]?.credentialId ?? '?'])
     expect(copied.toLowerCase()).not.toContain(personal.toLowerCase())
-  // As fast as a machine answers, but never taken for a person who closed a prompt of seconds.
+  // As fast as a machine responds. The widget does not mistake it for a user who closes a prompt after seconds.
   expect(await page.evaluate(() => Reflect.get(window, 'codes'))).toEqual([
     expect.stringMatching(/^PASSKEY_(NOT_FOUND|CANCELLED)$/),
   ])
@@ -50,7 +50,7 @@ test('error: a device without the wallet’s passkey is told from a closed promp
   await confirmTransfer(page)
 })
 
-test('error: a prompt that is closed after a while is a closed prompt, and the next try pays', async ({
+test('error: a prompt that is closed after a while counts as closed, and the next attempt pays', async ({
   stack,
   visit,
 }) => {
@@ -58,7 +58,7 @@ test('error: a prompt that is closed after a while is a closed prompt, and the n
   const { page, authenticator } = visited
   await openPayment(visited, stack, 'closed')
   await authenticator.setVerified(false)
-  // The virtual device has nobody in front of it: the half second that a person looks at the prompt is added.
+  // The virtual device has no user, so this adds the half second that a user looks at the prompt.
   await page.evaluate(() => {
     const { get } = CredentialsContainer.prototype
     navigator.credentials.get = async (...given) => {
@@ -73,7 +73,7 @@ test('error: a prompt that is closed after a while is a closed prompt, and the n
   await confirmTransfer(page)
 })
 
-test('error: while the file that explains errors cannot be had, the person still gets a sentence', async ({
+test('error: if the file that explains errors cannot be loaded, the user still reads a sentence', async ({
   stack,
   visit,
 }) => {

@@ -29,7 +29,7 @@ async function countPrompts(page: Page): Promise<() => number> {
   return () => prompts
 }
 
-test('behavior: on a phone, creation, enrolment and protection on the chain take three prompts', async ({
+test('behavior: on a phone, creation, enrolment and on-chain protection take three prompts', async ({
   stack,
   administrator: { storageState },
   visit,
@@ -65,7 +65,7 @@ test('behavior: on a phone, creation, enrolment and protection on the chain take
   expect(Reflect.get(content, 'coSigner')).toBe(Reflect.get(content, 'approvalWallet'))
 })
 
-test('behavior: the first call of a page comes after the protection of the wallet, and waits for its co-signature', async ({
+test('behavior: a page’s first call comes after the protection of the wallet and waits for its co-signature', async ({
   stack,
   administrator: { storageState },
   visit,

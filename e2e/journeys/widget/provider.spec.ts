@@ -6,12 +6,12 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { inspect } from '#e2e/fixtures/tour.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
-test('behavior: an ordinary page finds the wallet, connects, sends, batches, reads the status, and is refused by Cancel', async ({
+test('behavior: an ordinary page finds the wallet, connects, sends, batches, reads the status, and gets an error on Cancel', async ({
   stack,
   admin,
 }) => {
   const { page } = admin
-  // The administrator's own passkey is of the same domain: the device would offer both.
+  // The administrator's own passkey is of the same domain, so the device would offer both.
   await admin.authenticator.clear()
   const { address } = await newWallet(stack, admin, { coins: '5000000' })
   const { chainId, rpcUrl, tokens } = await stack.sandbox()
@@ -22,7 +22,7 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
     await widgetOf(page).last().getByRole('button', { name: 'Confirm with passkey' }).click()
   }
 
-  await test.step('it is announced, and connects by the passkey', async () => {
+  await test.step('it is announced, and connects with the passkey', async () => {
     expect(await discover(page)).toMatchObject({ name: 'Latchkey', rdns: 'app.latchkey' })
     expect(
       await page.evaluate(() => [Reflect.has(window, 'latchkey'), Reflect.has(window, 'ethereum')]),
@@ -45,7 +45,7 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [asAddress(to), amount] }),
   })
 
-  await test.step('a transaction is confirmed in the dialog, and its hash is on the chain', async () => {
+  await test.step('a transaction is confirmed in the dialog, and its hash is on chain', async () => {
     const sent = request(page, 'eth_sendTransaction', [
       { from: address, ...transfer(1_000_000n), gas: '0x1' },
     ])
@@ -60,7 +60,7 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
     expect(await balanceOf(stack, to)).toBe(1_000_000n)
   })
 
-  await test.step('several calls are one signature, and their status is read by the digest, after a reload too', async () => {
+  await test.step('several calls need one signature, and their status is read by digest, also after a reload', async () => {
     const batch = {
       version: '2.0.0',
       from: address,
@@ -84,7 +84,7 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('a message and typed data are signed, and viem finds the signatures to be the wallet’s', async () => {
+  await test.step('a message and typed data are signed, and viem verifies the signatures for the wallet', async () => {
     const client = createPublicClient({ transport: http(rpcUrl) })
     const message = 'I accept the terms.'
     const signed = request(page, 'personal_sign', [stringToHex(message), address])
@@ -106,7 +106,7 @@ test('behavior: an ordinary page finds the wallet, connects, sends, batches, rea
     expect(await client.verifyTypedData(asked)).toBe(true)
   })
 
-  await test.step('Cancel, Esc and the cross are 4001, and the focus is where it was', async () => {
+  await test.step('Cancel, Esc and the cross return 4001 and restore the focus', async () => {
     await page.evaluate(() => {
       const button = document.createElement('button')
       button.textContent = 'Buy'

@@ -8,7 +8,7 @@ import { confirmTransfer, readHash, reviewTransfer, widgetOf } from '#e2e/fixtur
 
 const RECIPIENT = '0x27b1fdb04752bbc536007a920d24acb045561c26'
 
-test('behavior: a confirmed transfer has moved exactly what was shown, under the hash that is shown', async ({
+test('behavior: a confirmed transfer has moved exactly what was displayed, under the displayed hash', async ({
   stack,
   admin,
 }) => {
@@ -29,7 +29,7 @@ test('behavior: a confirmed transfer has moved exactly what was shown, under the
   expect(receipt.status).toBe('success')
 })
 
-test('error: a closed passkey prompt sends nothing and keeps the transfer, and the next try sends it once', async ({
+test('error: a closed passkey prompt sends nothing and keeps the transfer, and the next attempt sends it once', async ({
   stack,
   admin,
 }) => {
@@ -48,7 +48,7 @@ test('error: a closed passkey prompt sends nothing and keeps the transfer, and t
   expect(await balanceOf(stack, wallet.address)).toBe(8_000_000n)
 })
 
-test('behavior: when the answer to the execution is lost, the transfer is found by its digest and sent once', async ({
+test('behavior: if the response to the execution is lost, the transfer is found by its digest and sent once', async ({
   stack,
   admin,
   complaints,

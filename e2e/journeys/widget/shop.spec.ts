@@ -10,7 +10,7 @@ import { confirmTransfer, factOf, readHash, reviewTransfer, widgetOf } from '#e2
 const TILL = '0x7a11000000000000000000000000000000c0ffee'
 const FRIEND = '0x00000000000000000000000000000000000f0002'
 
-test('behavior: on an integrator’s page a customer makes a wallet, gets coins, pays, reloads in the middle, and pays again', async ({
+test('behavior: on an integrator’s page a customer creates a wallet, gets coins, pays, reloads midway, and pays again', async ({
   stack,
   visit,
 }) => {
@@ -23,7 +23,7 @@ test('behavior: on an integrator’s page a customer makes a wallet, gets coins,
   await expect(page.getByText('25 demo coins have arrived.')).toBeVisible()
   await expect(page.getByText('25.00 DEMO')).toBeVisible()
 
-  await test.step('a product is paid: the page has set everything, so confirming is all that is asked', async () => {
+  await test.step('a product is paid: the page has set everything, so the customer only confirms', async () => {
     const till = await balanceOf(stack, TILL)
     await page.getByRole('button', { name: '8.50 DEMO' }).click()
     await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
@@ -35,7 +35,7 @@ test('behavior: on an integrator’s page a customer makes a wallet, gets coins,
     await expect(page.getByText('16.50 DEMO')).toBeVisible()
   })
 
-  await test.step('a reload in the middle of the next payment costs nothing', async () => {
+  await test.step('a reload during the next payment loses nothing', async () => {
     await page.getByRole('button', { name: '4.20 DEMO' }).click()
     await expect(widgetOf(page).getByRole('heading', { name: 'Check and confirm' })).toBeVisible()
     await page.reload()
@@ -47,7 +47,7 @@ test('behavior: on an integrator’s page a customer makes a wallet, gets coins,
     await expect(page.getByText(address)).toBeVisible()
   })
 
-  await test.step('coins go to any address by the same passkey', async () => {
+  await test.step('coins go to any address with the same passkey', async () => {
     await page.getByRole('button', { name: 'Send coins' }).click()
     await reviewTransfer(page, FRIEND, '1.5')
     await authenticator.setVerified(false)
@@ -59,7 +59,7 @@ test('behavior: on an integrator’s page a customer makes a wallet, gets coins,
     expect(await balanceOf(stack, address)).toBe(15_000_000n)
   })
 
-  await test.step('the customer leaves and comes back to the same wallet', async () => {
+  await test.step('the customer leaves and returns to the same wallet', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(widgetOf(page)).toBeHidden()
     await expect(page.getByText(address)).toBeHidden()
@@ -69,7 +69,7 @@ test('behavior: on an integrator’s page a customer makes a wallet, gets coins,
   })
 })
 
-test('behavior: a payment whose page is reloaded before its end is not offered again, and the page shows that end', async ({
+test('behavior: a payment whose page is reloaded before its outcome is not offered again, and the page shows that outcome', async ({
   stack,
   visit,
   complaints,
@@ -98,7 +98,7 @@ test('behavior: a payment whose page is reloaded before its end is not offered a
   forgive(complaints, /ERR_FAILED/)
 })
 
-test('behavior: a customer sees their own wallet alone', async ({ stack, visit }) => {
+test('behavior: a customer sees only their own wallet', async ({ stack, visit }) => {
   const second = { name: 'Second Customer', email: uniqueEmail('second') }
   const { page } = await visit()
   await newCustomer(page, stack, 'First Customer')
@@ -108,7 +108,7 @@ test('behavior: a customer sees their own wallet alone', async ({ stack, visit }
   await expect(page.getByRole('heading', { name: 'Your wallet', exact: true })).toBeHidden()
 })
 
-test('error: a shop session that has ended stops the widget with a sentence, and nothing is signed', async ({
+test('error: an ended shop session stops the widget with a sentence, and nothing is signed', async ({
   stack,
   visit,
 }) => {
@@ -121,7 +121,7 @@ test('error: a shop session that has ended stops the widget with a sentence, and
   expect(await authenticator.credentials()).toMatchObject([{ signCount: before?.signCount }])
 })
 
-test('error: a token made for one origin is refused on a page of another, registered or not', async ({
+test('error: a token for one origin is rejected on a page of another, registered or not', async ({
   stack,
   visit,
   admin,
@@ -144,14 +144,14 @@ test('error: a token made for one origin is refused on a page of another, regist
     <latchkey-wallet api-url="${stack.url}" flow="create"></latchkey-wallet>
     <script type="module">document.querySelector('latchkey-wallet').token = ${JSON.stringify(token)}</script>`)
 
-  await test.step('an origin that nobody registered gets no answer that it may read', async () => {
+  await test.step('an unregistered origin gets no response that it may read', async () => {
     await page.goto(other)
     await expect(widgetOf(page).getByRole('alert')).toContainText('could not be reached')
     forgive(complaints, /blocked by CORS policy|net::ERR_FAILED/)
   })
 
-  await test.step('an origin of another integration is told that it may not', async () => {
-    // In the console, for the passkey is asked for.
+  await test.step('an origin of another integration is told that it is not allowed', async () => {
+    // In the console, because the passkey is required.
     await createIntegration(admin.page, 'Another shop', other)
     await expect(admin.page.locator('[data-secret]')).toBeVisible()
     const mails = countRequests(page, 'POST', '/widget/wallets/request-email-verification')

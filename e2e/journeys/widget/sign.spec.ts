@@ -10,7 +10,7 @@ import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
 const signedSchema = z.object({ signature: z.templateLiteral(['0x', z.string()]) })
 
-test('behavior: a text and a sign-in are signed, and one of another site is red until its box is ticked', async ({
+test('behavior: a text and a sign-in are signed, and one for another site is red until its box is checked', async ({
   stack,
   admin,
 }) => {

@@ -20,7 +20,7 @@ const PREPARE = 'POST /tokens/erc20/transfer'
 const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
 const transfer = (to: string, units: bigint) => `0xa9059cbb${word(to)}${word(units.toString(16))}`
 
-/** Number of signatures of the wallet's passkey. */
+/** Number of signatures by the wallet's passkey. */
 async function signatures({ authenticator }: Visit, wallet: NewWallet): Promise<number> {
   const id = Buffer.from(wallet.credentialId, 'base64url').toString('base64')
   const all = await authenticator.credentials()
@@ -46,7 +46,7 @@ const DISAGREEMENTS: [name: string, changes: Changes][] = [
   ],
 ]
 
-test('error: a proxy that changes a prepared transfer in any part gets a plain refusal and no signature', async ({
+test('error: if a proxy changes any part of a prepared transfer, the widget refuses and signs nothing', async ({
   stack,
   admin,
 }) => {
@@ -66,7 +66,7 @@ test('error: a proxy that changes a prepared transfer in any part gets a plain r
       await widgetOf(page).getByRole('button', { name: 'Start again' }).click()
     })
   }
-  await test.step('an answer without a call', async () => {
+  await test.step('a response without a call', async () => {
     const stop = await tamperWith(page, PREPARE, [['txObject', undefined]])
     await fillTransfer(page, FRIEND, '2')
     await expect(widgetOf(page).getByRole('alert')).toContainText('an answer we do not understand')
@@ -75,7 +75,7 @@ test('error: a proxy that changes a prepared transfer in any part gets a plain r
   expect(await signatures(admin, wallet)).toBe(0)
   expect(executions()).toBe(0)
 
-  await test.step('what the server would like to be displayed is not displayed', async () => {
+  await test.step('the server’s display texts are not displayed', async () => {
     await tamperWith(page, PREPARE, [
       ['txObject.display', { title: 'Claim your free gift', amount: '0 DEMO' }],
     ])
@@ -89,7 +89,7 @@ test('error: a proxy that changes a prepared transfer in any part gets a plain r
   expect(await balanceOf(stack, wallet.address)).toBe(48_000_000n)
 })
 
-test('error: a proxy that changes what was signed gets nothing executed', async ({ stack, admin }) => {
+test('error: if a proxy changes the signed call, nothing is executed', async ({ stack, admin }) => {
   const { page } = admin
   const wallet = await newWallet(stack, admin, { coins: '50000000' })
   await page.goto(`/wallets/${wallet.address}/send?form=widget`)
@@ -105,7 +105,7 @@ test('error: a proxy that changes what was signed gets nothing executed', async 
   expect(await balanceOf(stack, wallet.address)).toBe(50_000_000n)
 })
 
-test('error: a proxy that names another address, factory or wallet for a new passkey is found out before a wallet is made', async ({
+test('error: if a proxy returns another address, factory or wallet for a new passkey, it is detected before a wallet is created', async ({
   stack,
   admin,
 }) => {
@@ -150,7 +150,7 @@ test('error: a proxy that names another address, factory or wallet for a new pas
   await refused()
 })
 
-test('error: a proxy that swaps the wallet’s public key or the chain gets no transfer out of it', async ({
+test('error: if a proxy swaps the wallet’s public key or the chain, it gets no transfer', async ({
   stack,
   admin,
 }) => {
@@ -176,7 +176,7 @@ test('error: a proxy that swaps the wallet’s public key or the chain gets no t
     stop()
   })
 
-  await test.step('another chain is shown as it is, and its signature is worth nothing here', async () => {
+  await test.step('another chain is displayed as such, and its signature is useless here', async () => {
     await tamperWith(page, 'GET /config', [['chainId', 1]])
     await page.goto(`/wallets/${wallet.address}/send?form=widget`)
     await reviewTransfer(page, FRIEND, '2')
