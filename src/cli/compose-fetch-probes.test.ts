@@ -37,7 +37,7 @@ test.each([
   [401, 'the service refuses the API key: check UPSTREAM_API_KEY'],
   [404, 'the service answers 404: check UPSTREAM_URL'],
   [503, 'the service answers 503: check UPSTREAM_URL'],
-])('error: a BFF whose service answers %i is not ready, and says why', async (status, reason) => {
+])('error: a BFF whose service responds with %i is not ready, and says why', async (status, reason) => {
   harness.upstream.on(ALLOWED, () => ({ status, content: { message: 'No' } }))
   expect(await readyz()).toEqual({ status: 503, retryAfter: '5', service: { ready: false, reason } })
 })

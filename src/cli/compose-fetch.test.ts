@@ -33,7 +33,7 @@ test.each([
   ['/.well-known/latchkey-receipt-keys', '200 service'],
   ['/.well-known/webauthn', '200 bff'],
   ['/verify-receipt', '200 bff'],
-])('behavior: %s is answered by its part: %s', async (path, expected) => {
+])('behavior: %s is handled by its part: %s', async (path, expected) => {
   expect(await ask({}, path)).toBe(expected)
 })
 
@@ -42,7 +42,7 @@ test.each([
   ['/api/session', { bff: undefined }, '404'],
   ['/readyz', { service: undefined }, '200 probes'],
   ['/metrics', { service: undefined }, '200 probes'],
-])('behavior: a process that runs one part alone answers %s with %j', async (path, options, expected) => {
+])('behavior: a process with only one part responds to %s with %j', async (path, options, expected) => {
   expect(await ask(options, path)).toBe(expected)
 })
 

@@ -13,7 +13,7 @@ test.each([
   [{ headers: { cookie: 'canary', authorization: 'Bearer canary' } }],
   [{ request: { body: { verificationCode: 'canary' } } }],
   [{ secret: 'canary', nested: { token: 'canary', password: 'canary' } }],
-])('behavior: the value of a secret field is cut out of %j', (fields) => {
+])('behavior: redacts the value of a secret field in %j', (fields) => {
   const line = loggedBy((log) => log.info(fields, 'x'))
   expect(line).not.toContain('canary')
   expect(line).toContain('[redacted]')
@@ -28,14 +28,14 @@ test.each([
   'connect postgres://latchkey:pass@hunter2@db.example failed',
   'connect https://a.example/x,postgres://latchkey:hunter2@db.example failed',
   'the private key 0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d',
-])('behavior: a secret in a text is cut out: %s', (text) => {
+])('behavior: redacts a secret in a text: %s', (text) => {
   const line = loggedBy((log) => log.warn({ err: new Error(text) }, text))
   for (const secret of ['GHIJKLMNOP', 'MfKQ9r8GKY', 'hunter2', '4f3edf983ac6'])
     expect(line).not.toContain(secret)
 })
 
 test.each(['http://a.example/x', 'http://a.example:4000/x', 'to u@example.com'])(
-  'behavior: %s stays readable',
+  'behavior: does not redact %s',
   (text) => {
     expect(loggedBy((log) => log.info(text))).toContain(text)
   },

@@ -38,7 +38,7 @@ test.each([
   ],
   ['a request that never ends', 'GET / HTTP/1.1\r\nHost: loc', 408],
   ['what breaks inside', `GET /broken HTTP/1.1\r\nHost: localhost\r\n${CLOSE}`, 500],
-])('error: %s is answered in the envelope, with an id', async (_, sent, status) => {
+])('error: %s gets an error in the envelope, with an id', async (_, sent, status) => {
   const answer = await open(sent).all
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(answer).toMatch(/^x-request-id: [0-9a-f-]{36}\r$/im)

@@ -74,7 +74,7 @@ describe('a check', () => {
       'package-lock.json',
       JSON.stringify({ packages: { 'node_modules/tool': { version: '2.0.0' } } }),
     ],
-  ])('behavior: it runs again when %s changed', async (_what, file, text) => {
+  ])('behavior: runs again if %s changed', async (_what, file, text) => {
     await runCheck()
     await write(file, text)
     expect((await runCheck()).outcome).toBe('passed')
@@ -125,7 +125,7 @@ describe('a long run', () => {
       'package-lock.json',
       JSON.stringify({ packages: { 'node_modules/tool': { version: '2.0.0' } } }),
     ],
-  ])('behavior: the long run is due when %s changed', async (_what, file, text) => {
+  ])('behavior: the long run is due if %s changed', async (_what, file, text) => {
     const check = { proof, whenProven: { DEPTH: 'short' } }
     await runCheck(check)
     await write(file, text)

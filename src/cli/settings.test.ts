@@ -18,7 +18,7 @@ describe('settings of the chain', () => {
     [`${KEYS[0]},${KEYS[0]}`, 'RELAYER_PRIVATE_KEY names one key twice.'],
     [`${KEYS[0]},`, 'or several of these with commas between them'],
     ['0x12', 'must be 0x followed by 64 hex digits'],
-  ])('error: %s is refused, in words that do not repeat a key', (text, words) => {
+  ])('error: rejects %s with a message that does not contain a key', (text, words) => {
     const parse = () => parseSettings({ ...CHAIN, RELAYER_PRIVATE_KEY: text })
     expect(parse).toThrow(words)
     expect(parse).not.toThrow(KEYS[0])
@@ -137,7 +137,7 @@ test.each([
   ['RPC_URL_2', 'https://user:pa#ss@rpc.example'],
   ['RELAYER_SIGNER_URL', 'http://user:50%off@signer.example'],
   ['POLICY_SIGNER_URL', 'http://user:50%off@signer.example'],
-])('error: a password that is not encoded, in %s → says how it is written', (name, value) => {
+])('error: a password that is not encoded, in %s → says how to encode it', (name, value) => {
   const DATABASE_URL = 'postgres://pooler/latchkey'
   const parse = () => parseSettings({ DATABASE_URL, [name]: value })
   expect(parse).toThrow(`${name} must be a URL such as`)
@@ -147,7 +147,7 @@ test.each([
 test.each([
   ['SMTP_URL', 'smtps://user%40mail.example:p%2Fw%23@mail.example'],
   ['DATABASE_URL', 'postgres://u:*Gm_@HIDDENtq7@@db/latchkey'],
-])('param: %s with a password that the driver reads as it is', (name, value) => {
+])('param: %s with a password that the driver reads unescaped', (name, value) => {
   expect(Object.values(parseSettings({ [name]: value }))).toContain(value)
 })
 
@@ -159,7 +159,7 @@ test.each([
   ],
   ['postgres:///wallets?host=/run/postgresql', 'postgres:///wallets?host=/run/postgresql'],
   ['postgres://latchkey@%2Frun%2Fpostgresql/wallets', 'postgres://latchkey@%2Frun%2Fpostgresql/wallets'],
-])('param: a socket as DATABASE_URL, %s → taken', (given, taken) => {
+])('param: a socket as DATABASE_URL, %s → accepted', (given, taken) => {
   expect(parseSettings({ DATABASE_URL: given }).databaseUrl).toBe(taken)
 })
 

@@ -158,7 +158,7 @@ describe('an organization created on the command line', () => {
       'The budget is a whole number of wei, or none, or default.',
     ],
     [backup, [], 'The file is missing.'],
-  ])('error: wrong arguments are named before anything is opened', async (command, args, sentence) => {
+  ])('error: reports invalid arguments before anything is opened', async (command, args, sentence) => {
     await expect(runCommand(command, args, { DATA_DIR: '/nonexistent/data' })).rejects.toThrow(
       new UsageError(sentence),
     )

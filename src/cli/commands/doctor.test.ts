@@ -156,7 +156,7 @@ describe('doctor with a remote policy signer', () => {
 })
 
 test.skipIf(POSTGRES === '')(
-  'behavior: before the first migration on Postgres the chain and the session are checked all the same',
+  'behavior: checks the chain and the session on Postgres before the first migration',
   async () => {
     const database = await createPostgresDatabase(POSTGRES)
     const { answer } = await runCommand(doctor, [], { ...settings(anvil.url), DATABASE_URL: database.url })
@@ -184,24 +184,27 @@ describe('doctor before a hosted service', () => {
     [401, /✗ service .*refuses the API key: check UPSTREAM_API_KEY/, true],
     [502, /✗ service .*answers 502: check UPSTREAM_URL/, true],
     [undefined, /✗ service .*\n.*→ check UPSTREAM_URL and the service it names/, true],
-  ])('behavior: a service that answers %s is told, and the key is not', async (status, line, fails) => {
-    const server = createServer((_request, response) => void response.writeHead(status ?? 200).end('{}'))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('no port')
-    if (status === undefined) await new Promise((resolve) => server.close(resolve))
-    const { answer, failed } = await runCommand(doctor, [], {
-      DATA_DIR: join(folder, 'bff'),
-      PUBLIC_URL: 'https://wallets.example',
-      ROLE: 'bff',
-      UPSTREAM_URL: `http://127.0.0.1:${address.port}/v1/baas`,
-      UPSTREAM_API_KEY: 'pk_live_canary',
-    })
-    if (status !== undefined) await new Promise((resolve) => server.close(resolve))
-    expect(answer).toMatch(line)
-    expect(answer).not.toContain('canary')
-    expect(failed).toBe(fails)
-  })
+  ])(
+    'behavior: reports a service that responds with %s, and does not print the key',
+    async (status, line, fails) => {
+      const server = createServer((_request, response) => void response.writeHead(status ?? 200).end('{}'))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const address = server.address()
+      if (address === null || typeof address === 'string') throw new Error('no port')
+      if (status === undefined) await new Promise((resolve) => server.close(resolve))
+      const { answer, failed } = await runCommand(doctor, [], {
+        DATA_DIR: join(folder, 'bff'),
+        PUBLIC_URL: 'https://wallets.example',
+        ROLE: 'bff',
+        UPSTREAM_URL: `http://127.0.0.1:${address.port}/v1/baas`,
+        UPSTREAM_API_KEY: 'pk_live_canary',
+      })
+      if (status !== undefined) await new Promise((resolve) => server.close(resolve))
+      expect(answer).toMatch(line)
+      expect(answer).not.toContain('canary')
+      expect(failed).toBe(fails)
+    },
+  )
 })
 
 describe('doctor before an identity provider', () => {
@@ -213,7 +216,7 @@ describe('doctor before an identity provider', () => {
       /✗ sign-in .*names another issuer than OIDC_ISSUER/,
     ],
     ['without one', () => null, /✗ sign-in .*\n.*→ check OIDC_ISSUER/],
-  ])('behavior: a configuration %s is reported, and the secret is not', async (_, named, line) => {
+  ])('behavior: reports a configuration %s, and does not print the secret', async (_, named, line) => {
     const client = { clientId: 'latchkey', clientSecret: 'canary' }
     const callback = 'https://wallets.example/sign-in/provider'
     const published: Record<string, unknown> = {}

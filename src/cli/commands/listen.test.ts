@@ -129,7 +129,7 @@ test.each([
   [['--forward-to', 'localhost:4000'], '--forward-to must be a URL such as http://localhost:4000/hooks.'],
   [['--forward-to', 'http://u:p@localhost/'], '--forward-to must not carry a user name or a password.'],
   [['--forward-to', 'http://localhost/', '--after', 'x1'], '--after is a whole number.'],
-])('error: %j is refused before anything is opened', async (args, sentence) => {
+])('error: rejects %j before anything is opened', async (args, sentence) => {
   await expect(runCommand(listen, args, { DATA_DIR: '/nonexistent' })).rejects.toThrow(
     new UsageError(sentence),
   )

@@ -176,7 +176,7 @@ test.each([
   ['compose.yaml', /stop_grace_period: (\d+)s/],
   ['systemd/latchkey@.service', /TimeoutStopSec=(\d+)/],
   ['kubernetes.yaml', /terminationGracePeriodSeconds: (\d+)/],
-])('param: %s lets a process end by itself after the longest grace', (file, setting) => {
+])('param: %s lets a process shut down after the longest grace period', (file, setting) => {
   const serve = readFileSync(join(ROOT, 'src/cli/commands/serve.ts'), 'utf8')
   const stopMs = Number(/STOP_MS_MAX = ([\d_]+)/.exec(serve)?.[1]?.replaceAll('_', ''))
   const longest = 30
@@ -199,9 +199,12 @@ test.each([
   expect(Number(setting.exec(readDeployed(file))?.[1])).toBeLessThan(KEEP_ALIVE_SECONDS_DEFAULT)
 })
 
-test.each(['compose.yaml', 'kubernetes.yaml'])('param: a process of %s goes on after SIGTERM', (file) => {
-  expect(readDeployed(file)).toMatch(/SHUTDOWN_GRACE_SECONDS: '[1-9]/)
-})
+test.each(['compose.yaml', 'kubernetes.yaml'])(
+  'param: a process of %s keeps serving after SIGTERM',
+  (file) => {
+    expect(readDeployed(file)).toMatch(/SHUTDOWN_GRACE_SECONDS: '[1-9]/)
+  },
+)
 
 describe('POSTs that a proxy may retry on a second process', () => {
   const pattern =

@@ -192,7 +192,7 @@ describe.each(PROXIES)('%s', (name) => {
     '/metrics/',
     '/x/../metrics',
     '/x/%2e%2e/metrics',
-  ])('error: %s shows no metrics to the outside', async (path) => {
+  ])('error: %s does not publish metrics', async (path) => {
     const { text } = await send(proxies[name].port, { path })
     expect(text).not.toContain('latchkey_http_requests_total')
   })
