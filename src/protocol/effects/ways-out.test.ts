@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<Count, string>> = {
   parts: 'its parts',
   outside: 'not checked',
   always: 'always held',
-  recipient: 'who receives or may take',
+  recipient: 'recipient or spender',
   contract: 'the contract',
   'no-list': 'always refused',
 }
@@ -28,7 +28,15 @@ function table(): string {
       .map(([kind]) => `\`${kind}\``)
       .join(', ')
   return [
-    row(['way out', 'kinds of calls', 'transaction limit', 'day limit', 'recipients', 'approval', 'why']),
+    row([
+      'way out',
+      'kinds of calls',
+      'transaction limit',
+      'daily limit',
+      'recipients',
+      'approval',
+      'reason',
+    ]),
     row(Array<string>(7).fill('---')),
     ...Object.entries(WAYS_OUT).map(([way, { title, counts, why }]) => {
       const { 'transaction-limit': one, 'day-limit': day, recipients, approval } = counts

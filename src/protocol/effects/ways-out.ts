@@ -64,8 +64,8 @@ const NOTHING = counts('nothing', 'nothing')
 const WHOLE_TOKEN = counts('whole-token', 'recipient')
 const UNITS = counts('units', 'recipient')
 const ALL_WALLET = counts('whole-wallet', 'no-list')
-const ALLOWED = 'The spender can take it at any time afterwards, without the service.'
-const NO_UNITS = 'A limit is of a coin, and units of it cannot be read here.'
+const ALLOWED = 'The spender can take it at any time, without the service.'
+const NO_UNITS = 'A limit counts units of an ERC-20 token, which this call does not name.'
 
 /**
  * The one table of all ways out and of what counts for each kind of policy. `service/policies` evaluates from it, the walk
@@ -73,45 +73,45 @@ const NO_UNITS = 'A limit is of a coin, and units of it cannot be read here.'
  */
 export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
   'move-coins': {
-    title: 'Native coin or units of a coin to another account',
+    title: 'Native token or units of a token to another account',
     counts: UNITS,
-    why: 'It leaves the wallet, by whichever function.',
+    why: 'It leaves the wallet, whatever the function.',
   },
   'move-number': {
-    title: 'A number of a token whose standard is unknown, to another account',
+    title: 'A number of a token of unknown standard to another account',
     counts: UNITS,
-    why: 'A limited token is a coin, and the number is an amount of it.',
+    why: 'A limited token is an ERC-20 token, so the number is an amount.',
   },
-  'move-item': { title: 'An item of a collection to another account', counts: WHOLE_TOKEN, why: NO_UNITS },
-  'move-items': { title: 'Several items to another account', counts: WHOLE_TOKEN, why: NO_UNITS },
+  'move-item': { title: 'An NFT to another account', counts: WHOLE_TOKEN, why: NO_UNITS },
+  'move-items': { title: 'Several NFTs to another account', counts: WHOLE_TOKEN, why: NO_UNITS },
   'move-all': { title: 'The whole balance of a token', counts: WHOLE_TOKEN, why: NO_UNITS },
   'move-of-others': {
-    title: 'A token that another account holds, moved with that account’s allowance',
+    title: 'A token of another account, moved with that account’s allowance',
     counts: counts('nothing', 'recipient'),
-    why: 'Nothing of the wallet leaves it, but it decides who receives.',
+    why: 'Nothing leaves the wallet, but the call decides who receives.',
   },
   'move-to-itself': {
     title: 'A transfer from the wallet to itself',
     counts: NOTHING,
     why: 'Nothing leaves the wallet.',
   },
-  'allow-coins': { title: 'An allowance of coins, or an increase of one', counts: UNITS, why: ALLOWED },
+  'allow-coins': { title: 'An allowance of a token, or an increase of one', counts: UNITS, why: ALLOWED },
   'allow-number': {
-    title: 'An approval by a number of a token whose standard is unknown',
+    title: 'An approval with a number for a token of unknown standard',
     counts: UNITS,
-    why: 'A limited token is a coin, and the number is an amount of it.',
+    why: 'A limited token is an ERC-20 token, so the number is an amount.',
   },
-  'allow-item': { title: 'The approval of an item', counts: WHOLE_TOKEN, why: ALLOWED },
-  'allow-items': { title: 'The approval of several items', counts: WHOLE_TOKEN, why: ALLOWED },
+  'allow-item': { title: 'The approval of an NFT', counts: WHOLE_TOKEN, why: ALLOWED },
+  'allow-items': { title: 'The approval of several NFTs', counts: WHOLE_TOKEN, why: ALLOWED },
   'allow-all': {
     title: 'An operator for all of a token (`setApprovalForAll`, an order of any item)',
     counts: WHOLE_TOKEN,
     why: ALLOWED,
   },
   revoke: {
-    title: 'The end of an allowance or of an operator, and an allowance for the zero address',
+    title: 'The revocation of an allowance or an operator, and an allowance for the zero address',
     counts: NOTHING,
-    why: 'It takes power back, and nobody can act as the zero address.',
+    why: 'It removes power, and no account can act as the zero address.',
   },
   'set-backup': {
     title: '`setBackup` of an address',
@@ -121,7 +121,7 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
   'remove-backup': {
     title: '`setBackup` of the zero address',
     counts: { ...NOTHING, approval: 'whole-wallet' },
-    why: 'It gives nobody power, but it changes who can recover the wallet.',
+    why: 'It gives no power, but it changes who can recover the wallet.',
   },
   'cancel-recovery': {
     title: '`cancelRecovery`',
@@ -133,23 +133,23 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
     title: '`setCoSigner` of an address',
     counts: counts('whole-wallet', 'recipient'),
     earlier: 'nothing',
-    why: 'Nothing leaves the wallet without its signature afterwards, so an earlier one counts nothing. A wrong address blocks the wallet for three days.',
+    why: 'Afterwards nothing leaves the wallet without its signature, so an earlier one counts as nothing. A wrong address blocks the wallet for three days.',
   },
   'remove-co-signer': {
     title: '`setCoSigner` of the zero address',
     counts: ALL_WALLET,
     earlier: 'nothing',
-    why: 'Nothing of this service limits the wallet afterwards. The owner alone has `startCoSignerRemoval`, which takes three days.',
+    why: 'Afterwards this service does not limit the wallet. The owner can use `startCoSignerRemoval` alone, which takes three days.',
   },
   'start-co-signer-removal': {
     title: '`startCoSignerRemoval`',
     counts: NOTHING,
-    why: 'It is the owner’s way out of a co-signer, so the service must not stop it. It takes effect after three days.',
+    why: 'It frees the owner from a co-signer, so the service must not stop it. It takes effect after three days.',
   },
   'keep-co-signer': {
     title: '`keepCoSigner`',
     counts: NOTHING,
-    why: 'It stops a removal, and both have to sign it.',
+    why: 'It stops a removal, and both must sign it.',
   },
   'add-key': {
     title: '`addKey`',
@@ -159,67 +159,67 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
   'remove-key': {
     title: '`removeKey`',
     counts: { ...NOTHING, approval: 'whole-wallet' },
-    why: 'It gives nobody power, but it changes who can sign for the wallet.',
+    why: 'It gives no power, but it changes who can sign for the wallet.',
   },
   'object-to-removal': {
     title: '`objectToRemoval` of another contract',
     counts: counts('whole-token', 'contract'),
-    why: 'Of a wallet it delays the removal of a co-signer. Any contract can have a function of this name, so it counts as raw data.',
+    why: 'In a wallet it delays the removal of a co-signer. Any contract can have a function of this name, so it counts as raw data.',
   },
   'unread-contract': {
-    title: 'Raw data for a contract that cannot be read',
+    title: 'Raw data for a contract, not decodable',
     counts: counts('whole-token', 'contract'),
-    why: 'A token may do anything with its own balance. Any other contract takes only an allowance, which counted when it was given.',
+    why: 'A token can do anything with its own balances. Any other contract can use only an allowance, which counted when it was given.',
   },
   'unread-wallet': {
-    title: 'Raw data for the wallet itself that cannot be read: every later function',
+    title: 'Raw data for the wallet itself, not decodable: every later function',
     counts: ALL_WALLET,
-    why: 'It may do anything with the wallet.',
+    why: 'It can do anything with the wallet.',
   },
   batch: {
     title: 'Several calls in one (`executeBatch`)',
     counts: counts('parts', 'parts'),
-    why: 'Each call counts as it would alone. A batch that is nested too deep, or has more than 50 calls, cannot be read.',
+    why: 'Each call counts as it would alone. A batch nested too deep, or with more than 50 calls, is not decodable.',
   },
   'charged-fee': {
     title: 'The fee, up to the amount that the organization charges',
     counts: NOTHING,
-    why: 'An administrator or an API key with `org:manage` set it, and may change policies too. A raised fee is an alert.',
+    why: 'An administrator or an API key with `org:manage` set it, and can change policies too. A raised fee is an alert.',
   },
   'excess-fee': {
     title: 'The part of a fee above the charged amount',
     counts: UNITS,
-    why: 'Nobody asked for it: it is a transfer to the receiver of the fee.',
+    why: 'The organization did not request it: it is a transfer to the receiver of the fee.',
   },
   'message-text': {
     title: 'A signed text',
     counts: { ...NOTHING, approval: 'always' },
-    why: 'It moves nothing on the chain. An approval policy holds it if it is sent to the service; the widget gives it to the page.',
+    why: 'It moves nothing on the chain. An approval policy holds it if it is sent to the service; the widget passes it to the page.',
   },
   'message-sign-in': {
     title: 'A sign-in (EIP-4361)',
     counts: { ...NOTHING, approval: 'always' },
-    why: 'It moves nothing on the chain. An approval policy holds it if it is sent to the service; the widget gives it to the page.',
+    why: 'It moves nothing on the chain. An approval policy holds it if it is sent to the service; the widget passes it to the page.',
   },
   'message-permission': {
     title: 'A signed permit or order (EIP-2612, DAI, Permit2, Seaport)',
     counts: { ...counts('parts', 'parts'), approval: 'always' },
-    why: 'Whoever has the signature needs nothing else: it counts as the call that does the same.',
+    why: 'The holder of the signature needs nothing else: it counts as the call with the same effect.',
   },
   'message-payment': {
     title: 'A signed payment (EIP-3009)',
     counts: { ...counts('parts', 'parts'), approval: 'always' },
-    why: 'Whoever has the signature needs nothing else: it counts as the transfer that does the same.',
+    why: 'The holder of the signature needs nothing else: it counts as the transfer with the same effect.',
   },
   'message-cancellation': {
     title: 'The cancellation of a signed payment (EIP-3009)',
     counts: { ...NOTHING, approval: 'always' },
-    why: 'It only stops a payment. The widget gives it to the page. For a token that is not listed it is data that cannot be read.',
+    why: 'It only stops a payment. The widget passes it to the page. For an unlisted token it is undecodable data.',
   },
   'message-data': {
-    title: 'Typed data or bytes that cannot be read, and a text that may be a hash',
+    title: 'Typed data or bytes that are not decodable, and a text that may be a hash',
     counts: { ...ALL_WALLET, approval: 'always' },
-    why: 'A contract may read anything into it.',
+    why: 'A contract can give it any meaning.',
   },
   recovery: {
     title: 'Recovery by the backup address',
