@@ -68,9 +68,17 @@ const REFERENCE: DocsSource[] = [
     'contract',
   ]),
   { file: 'docs/api.md', slug: 'api', section: 'API', byChapter: true },
-  ...pages('Security', ['threat-model', 'threats', 'who-can-do-what', 'policies', 'proven', 'mutation']),
+  ...pages('Security', [
+    'threat-model',
+    'threats',
+    'who-can-do-what',
+    'policies',
+    'audit-log',
+    'proven',
+    'mutation',
+  ]),
   { file: 'docs/ARCHITECTURE.md', slug: 'architecture', section: 'Background' },
-  ...pages('Background', ['reading-paths', 'how-to-change', 'glossary']),
+  ...pages('Background', ['reading-paths', 'how-to-change', 'glossary', 'translations']),
   { file: 'docs/adr/README.md', slug: 'decisions', section: 'Background' },
 ]
 
