@@ -14,13 +14,13 @@ const recordSchema = z.record(z.string(), z.unknown())
 type Fields = Record<string, unknown>
 type Method = (typeof METHODS)[number]
 
-/** Nothing can be decided without these fields: the node is asked again. Every other field may stay unknown. */
+/** Fields without which nothing can be decided: the service asks the node again. All other fields are optional. */
 const NEEDED: Record<Method, ReadonlySet<string>> = {
   eth_getTransactionReceipt: new Set(['transactionHash', 'blockNumber', 'blockHash', 'status']),
   eth_getBlockByNumber: new Set(['number', 'hash', 'parentHash', 'timestamp']),
 }
 
-/** Number of answers without a needed field, before the node sends the whole answer. */
+/** Number of responses without a required field before the node sends the whole response. */
 const PARTIAL_ANSWERS = 4
 
 const ABSENCES: Record<'dropped' | 'null', (fields: Fields, name: string) => Fields> = {
@@ -28,7 +28,7 @@ const ABSENCES: Record<'dropped' | 'null', (fields: Fields, name: string) => Fie
   null: (fields, name) => ({ ...fields, [name]: null }),
 }
 
-/** The fields that the service reads; the schemas drop the others. */
+/** Fields that the service reads. The schemas drop the others. */
 const READ = {
   eth_getTransactionReceipt: Object.keys(receiptSchema.shape),
   eth_getBlockByNumber: Object.keys(blockSchema.shape),
@@ -39,7 +39,10 @@ const cases = METHODS.flatMap((method) =>
   ),
 )
 
-/** An answer that decides nothing refuses the request before anything is stored, and the same request may follow. */
+/**
+ * Submits until the request is accepted. An incomplete response rejects it before anything is stored, so it
+ * can be sent again.
+ */
 async function submitUntilAccepted(relay: Relay, request: RelayRequest): Promise<Relayed> {
   for (;;) {
     const submitted = await relay.submit(request).catch((error: unknown) => {
@@ -49,8 +52,8 @@ async function submitUntilAccepted(relay: Relay, request: RelayRequest): Promise
   }
 }
 
-describe('a field that a node leaves out or sets to null', () => {
-  test.each(cases)('behavior: %s without %s (%s) confirms all the same', async (method, name, _, without) => {
+describe('a field that a node omits or sets to null', () => {
+  test.each(cases)('behavior: %s without %s (%s) still confirms', async (method, name, _, without) => {
     const isNeeded = NEEDED[method].has(name)
     let partial = 0
     const request: Rpc['request'] = async (schema, asked, params) => {

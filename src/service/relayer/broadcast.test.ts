@@ -9,7 +9,7 @@ const refusal = (message: string, data?: unknown) =>
   new RpcError('eth_sendRawTransaction', { code: -32_000, message, data })
 const nonsense = new UnexpectedAnswer('eth_sendRawTransaction', new Error('null'))
 
-/** A node that answers a transaction with an error, and has it or not. */
+/** A node that rejects a transaction with an error. `transaction` is what it returns when asked for it. */
 function nodeWith(error: Error, transaction: object | null) {
   const asked: string[] = []
   const rpc: Rpc = {
@@ -60,11 +60,11 @@ test.each<{ says: Error; has: object | null; answer: object; asks: number }>([
   expect(asked).toHaveLength(asks)
 })
 
-test('error: an answer in another shape for a transaction that the node does not have stays an error', async () => {
+test('error: a response in another shape stays an error if the node does not have the transaction', async () => {
   await expect(broadcast(nodeWith(nonsense, null).chain, RAW)).rejects.toBe(nonsense)
 })
 
-test('error: a pool that cannot be reached may have it, and is not asked', async () => {
+test('error: a pool that cannot be reached may have the transaction, and no lookup is sent', async () => {
   const late = new ApiError('CHAIN_TIMEOUT', 'no answer')
   const { chain, asked } = nodeWith(late, WAITING)
   await expect(broadcast(chain, RAW)).rejects.toBe(late)

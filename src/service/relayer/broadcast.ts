@@ -7,10 +7,14 @@ import { readSaid } from '#service/chain/wrapped-error.ts'
 import type { FeeMinimum } from './fee-floor.ts'
 
 /**
- * The pool's answer. `accepted` includes "already known". `nonce-too-low`: mined already, or another
- * transaction took the nonce. `fee-too-low`: a replacement with more is needed, with `minimum` where the node named it.
- * `no-funds`: the key cannot pay. `later`: the pool or its provider takes it at another time. `refused`: for good, or in words that are not
- * known; the node does not have the transaction.
+ * The pool's response.
+ *
+ * `accepted`: includes "already known".
+ * `nonce-too-low`: already mined, or another transaction used the nonce.
+ * `fee-too-low`: needs a replacement with higher fees, at least `minimum` if the node named it.
+ * `no-funds`: the key cannot pay.
+ * `later`: the pool or its provider may accept it later.
+ * `refused`: rejected for good or with an unknown message, and the node does not have the transaction.
  */
 export type Broadcast =
   | { kind: 'accepted' }
@@ -20,9 +24,10 @@ export type Broadcast =
 type BroadcastChain = Pick<ChainConnection, 'sendRawTransaction' | 'rpc'>
 
 /**
- * Offers a signed transaction to the chain's pool.
+ * Broadcasts a signed transaction to the chain's pool.
  *
- * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the pool cannot be reached: it may or may not have it
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if the pool cannot be reached: it may or may not have the
+ * transaction
  */
 export async function broadcast(chain: BroadcastChain, raw: Hex): Promise<Broadcast> {
   const isThere = async () => (await findTransaction(chain, keccak256(raw))) !== undefined
@@ -30,7 +35,7 @@ export async function broadcast(chain: BroadcastChain, raw: Hex): Promise<Broadc
     await chain.sendRawTransaction(raw)
     return { kind: 'accepted' }
   } catch (error) {
-    // An answer in another shape says nothing: the node is asked whether it has the transaction.
+    // A response in another shape proves nothing, so ask the node whether it has the transaction.
     if (error instanceof UnexpectedAnswer && (await isThere())) return { kind: 'accepted' }
     if (!(error instanceof RpcError)) throw error
     const sentence = readRefusal(error)
@@ -38,7 +43,7 @@ export async function broadcast(chain: BroadcastChain, raw: Hex): Promise<Broadc
   }
 }
 
-/** The first sentence of a refusal that is known: the node's own, or one that it passes on. */
+/** The first known message of an error: the node's own, or one that it forwards. */
 function readRefusal(error: RpcError): PoolSentence {
   const sentences = readSaid(error).map(({ message }) => readPoolSentence(message))
   return sentences.find(({ verdict }) => verdict !== 'unknown') ?? { verdict: 'unknown' }
@@ -58,7 +63,7 @@ const ANSWERS: Record<PoolSentence['verdict'], (refusal: Refusal) => Broadcast |
   later: ({ error }) => ({ kind: 'later', error }),
   busy: ({ error }) => ({ kind: 'later', error }),
   refused: ({ error }) => ({ kind: 'refused', error }),
-  // Words that are not known say nothing either.
+  // An unknown message proves nothing either.
   unknown: async ({ error, isThere }) =>
     (await isThere()) ? { kind: 'accepted' } : { kind: 'refused', error },
 }

@@ -35,7 +35,7 @@ const item = (tokenId: bigint): RelayRequest => ({
 })
 const several = (count: number) => Array.from({ length: count }, () => coins())
 
-/** The rows of the calls, and those that went to the chain. */
+/** Returns the rows of the calls and those of the transactions sent to the chain. */
 async function stored() {
   const rows = await harness.rows()
   return {
@@ -48,7 +48,7 @@ async function stored() {
 const settleAll = (relay: Relay, sent: readonly { id: string }[]) =>
   Promise.all(sent.map(({ id }) => harness.settled(relay, id)))
 
-test('behavior: calls that wait together go in one transaction, and each has its own outcome', async () => {
+test('behavior: calls that wait together share one transaction, and each has its own outcome', async () => {
   const seen: RelayOutcome[] = []
   const relay = await bundling(
     {},
@@ -73,7 +73,7 @@ test('behavior: calls that wait together go in one transaction, and each has its
   expect(transactions).toHaveLength(2)
 })
 
-test('behavior: what comes while another process takes nonces of the lane goes along with what waits for it', async () => {
+test('behavior: a call that arrives while another process takes the lane’s nonces joins the waiting bundle', async () => {
   const relay = await bundling()
   const sending = await harness.ctx.db.transaction().execute(async (trx) => {
     await trx.selectFrom('relayer_lanes').selectAll().forUpdate().execute()
@@ -90,14 +90,14 @@ test('behavior: what comes while another process takes nonces of the lane goes a
   for (const outcome of await settleAll(relay, sent)) expect(outcome).toMatchObject({ status: 'confirmed' })
 })
 
-test('behavior: a call that waits alone goes alone', async () => {
+test('behavior: a single waiting call is sent alone', async () => {
   const relay = await bundling()
   const { id } = await relay.submit(coins())
   expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
   expect(await harness.rows()).toMatchObject([{ id, purpose: 'transaction', bundle_id: null }])
 })
 
-test('behavior: deployments go with deployments, calls with calls, and the rest by itself', async () => {
+test('behavior: deployments are bundled with deployments, calls with calls, and other transactions are sent alone', async () => {
   const relay = await bundling()
   const purposes = ['wallet', 'transaction', 'sandbox', 'wallet', 'deployment', 'transaction'] as const
   const sent = await harness.submitTogether(
@@ -111,7 +111,7 @@ test('behavior: deployments go with deployments, calls with calls, and the rest 
   expect(new Set([wallet, call, sandbox, deployment]).size).toBe(4)
 })
 
-test('behavior: a call that fails at the chain fails alone, with its reason', async () => {
+test('behavior: a call that fails on chain fails alone, with its reason', async () => {
   const relay = await bundling()
   const tokenId = BigInt(newAddress())
   const sent = await harness.submitTogether(relay, [coins(), item(tokenId), coins(), item(tokenId), coins()])
@@ -120,11 +120,11 @@ test('behavior: a call that fails at the chain fails alone, with its reason', as
   expect(failed).toMatchObject([
     { hash: sent[0]?.hash, reason: expect.stringContaining('ERC721InvalidSender') },
   ])
-  // Whichever of the two came first has the item.
+  // Only the first of the two got the item. Their order is not fixed.
   expect([sent[1]?.id, sent[3]?.id]).toContain(failed[0]?.id)
 })
 
-test('behavior: what a bundle used and cost is divided among its calls, to the last wei', async () => {
+test('behavior: the gas and cost of a bundle are divided among its calls, to the last wei', async () => {
   const relay = await bundling()
   const tokenId = BigInt(newAddress())
   const sent = await harness.submitTogether(relay, [...several(3), item(tokenId), item(tokenId)])
@@ -144,7 +144,7 @@ test('behavior: what a bundle used and cost is divided among its calls, to the l
   expect(less * 2).toBeLessThan(more)
 })
 
-test('behavior: the caller whose row cannot be stored fails alone, and most others still go together', async () => {
+test('behavior: if the caller’s row cannot be stored, that call fails alone, and most others are still bundled', async () => {
   const relay = await bundling()
   const bad = { ...coins(), onSigned: () => Promise.reject(new Error('not this one')) }
   const sent = harness.submitTogether(relay, [...several(8), bad]).catch((error: unknown) => error)
@@ -158,9 +158,9 @@ test('behavior: the caller whose row cannot be stored fails alone, and most othe
 })
 
 test.each([
-  ['as many as are allowed', { callsPerTransactionMax: 3 }, 7, [3, 3]],
-  ['as many as fit below the highest gas of a transaction', { gasLimitMax: 2_000_000n }, 6, [3, 3]],
-  ['none, where each goes alone', { callsPerTransactionMax: 1 }, 3, []],
+  ['the configured maximum of calls', { callsPerTransactionMax: 3 }, 7, [3, 3]],
+  ['as many calls as fit in the gas limit of a transaction', { gasLimitMax: 2_000_000n }, 6, [3, 3]],
+  ['one call, which is sent alone', { callsPerTransactionMax: 1 }, 3, []],
 ])('param: a bundle has %s', async (_what, settings, count, sizes) => {
   const relay = await bundling(settings)
   await settleAll(relay, await harness.submitTogether(relay, several(count)))
@@ -173,7 +173,10 @@ test.each([
     )
 })
 
-/** Mines the lonely call before it, so that the bundle is the one that all others wait for, and waits for its replacement. */
+/**
+ * Mines the single call before the bundle, so that the bundle is at the head of the lane, and waits for its
+ * replacement.
+ */
 async function untilReplaced(callId: string) {
   const { transactions, of } = await stored()
   const [head] = await harness.attemptsOf(transactions[0]!.id)
@@ -184,7 +187,7 @@ async function untilReplaced(callId: string) {
   return harness.attemptsOf(bundleId)
 }
 
-test('behavior: a stuck bundle is replaced with higher fees; its calls follow, and whichever form is mined settles them', async () => {
+test('behavior: a stuck bundle is replaced with higher fees, and whichever form is mined settles its calls', async () => {
   const pool = harness.losingPool()
   const relay = await bundling({ stuckMs: 10_000 }, {}, pool.chain)
   const sent = await harness.submitTogether(relay, several(4))
@@ -196,7 +199,7 @@ test('behavior: a stuck bundle is replaced with higher fees; its calls follow, a
   for (const { id } of sent) expect((await stored()).of(id)?.hash).toBe(hash)
 })
 
-test('behavior: a dearer form of a bundle reserves more for each of its calls', async () => {
+test('behavior: a more expensive form of a bundle reserves more for each of its calls', async () => {
   const pool = harness.losingPool()
   const relay = await bundling({ stuckMs: 10_000 }, {}, pool.chain)
   const { db, clock } = harness.ctx
@@ -224,7 +227,7 @@ test('behavior: a dearer form of a bundle reserves more for each of its calls', 
   expect((await readGasBudget(db, budget)).spentWei).toBe(cost)
 })
 
-test('behavior: a bundle that the pool refuses for good gives its nonce up, and its calls end as failed', async () => {
+test('behavior: a bundle that the pool rejects for good releases its nonce, and its calls fail', async () => {
   const { bundleContract } = harness.test
   const sendRawTransaction = (raw: Hex): Promise<Hex> =>
     parseTransaction(raw).to === bundleContract.toLowerCase()
@@ -241,7 +244,7 @@ test('behavior: a bundle that the pool refuses for good gives its nonce up, and 
   expect(await settleAll(relay, calls)).toMatchObject(calls.map(() => ({ status: 'failed', reason })))
 })
 
-test('behavior: a bundle that was stored and never reached a pool is broadcast by the next process', async () => {
+test('behavior: the next process broadcasts a bundle that was stored and never reached a pool', async () => {
   const pool = harness.losingPool()
   const relay = await bundling({ sweepMs: 60_000 }, {}, pool.chain)
   const to = newAddress()

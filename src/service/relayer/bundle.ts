@@ -11,17 +11,18 @@ import type { Prepared, RelayParts } from './relay-parts.ts'
 import type { NewRelayed } from './relayed-rows.ts'
 import { signAttempt, type Attempt, type Signer } from './sign-attempt.ts'
 
-/** The most that a bundle needs beside its calls. */
+/** Maximum gas that a bundle needs in addition to its calls. */
 const BUNDLE_GAS = 100_000n
 
 type Several = [Prepared, ...Prepared[]]
-/** Calls that one transaction makes: a single one by itself, several through `contract`. */
+/** Calls of one transaction: a single one directly, several through `contract`. */
 export type Load = { calls: Readonly<Several>; contract: Address | undefined }
 
 /**
- * The calls of a batch as transactions carry them: what waits together goes together, through the contract that makes
- * several calls (`CallBundle.sol`). Deployments go with deployments, calls of wallets with calls of wallets, and what the
- * service does for itself goes by itself.
+ * Groups a batch into transactions. Calls that wait together share one, through the contract
+ * `CallBundle.sol`.
+ * Deployments are bundled with deployments, wallet calls with wallet calls. The service's own calls are sent
+ * alone.
  */
 export function inTransactions(parts: RelayParts, key: Address, batch: readonly Prepared[]): Load[] {
   const { gasLimitMax, callsPerTransactionMax } = parts.settings
@@ -52,8 +53,8 @@ function canShare({ request: { purpose, value = 0n, data }, gasLimit }: Prepared
 }
 
 /**
- * Gas that a call may use in a bundle, by the gas limit that it would have alone. The rest of that limit the bundle
- * needs for the call's bytes and for making it.
+ * Gas that a call may use in a bundle, computed from the gas limit that it would have alone. The bundle needs
+ * the rest of that limit for the call's bytes and for making the call.
  */
 export function gasBound({ gasLimit, data }: { gasLimit: bigint; data: Hex }): bigint {
   return gasLimit - TRANSACTION_GAS - BigInt(BYTE_GAS * bytesOf(data))
@@ -63,9 +64,9 @@ function bytesOf(data: Hex): number {
   return (data.length - 2) / 2
 }
 
-/** A signed transaction: what is broadcast. */
+/** A signed transaction, ready to broadcast. */
 export type Sent = Attempt & { id: string }
-/** `rows`: all that is stored of it. `served`: its calls, each with the row that is about it. */
+/** `rows`: all rows to store for it. `served`: its calls, each with its row. */
 export type SignedLoad = { sent: Sent; rows: NewRelayed[]; served: { prepared: Prepared; row: NewRelayed }[] }
 
 /** Signs the transaction of a load. All its calls pay the highest of their fees. */
@@ -105,7 +106,10 @@ function callOf({ request: { to, data, value = 0n }, gasLimit }: Prepared) {
   return { to, data, value, gasLimit }
 }
 
-/** The call that makes all calls of a load, and these in the order in which it makes them; `undefined` for a single one. */
+/**
+ * Returns the call that makes all calls of a load, and those calls in execution order. Returns undefined for
+ * a single call.
+ */
 function bundleOf({ calls, contract }: Load) {
   if (contract === undefined || calls.length === 1) return undefined
   const { data, order, gasLimit } = encodeBundle(

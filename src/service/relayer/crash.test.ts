@@ -25,9 +25,9 @@ const lineSchema = z.object({
   kind: z.string(),
   pid: z.optional(z.number()),
   transactionHash: z.optional(z.string()),
-  /** Of a wallet creation's answer. */
+  /** Address in the response to a wallet creation. */
   address: z.optional(z.string()),
-  /** Of a request; its answer has the same. */
+  /** Name of a request, also in its response. */
   name: z.optional(z.string()),
   asked: z.optional(z.unknown()),
 })
@@ -40,19 +40,19 @@ type Life = {
   signal: NodeJS.Signals | null
 }
 
-/** Every hash that any process answered so far. */
+/** Hashes that any process has returned. */
 const promised = new Set<string>()
-/** Every address of a wallet whose creation any process answered. */
+/** Addresses of wallets whose creation any process has confirmed to the client. */
 const created = new Set<string>()
 const dataDir = await makeDataFolder('crash')
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-/** One process from start to end; `killAfter` answers it is ended from outside, at whatever it is doing. */
+/** Runs one process from start to end. After `killAfter` responses it is killed, whatever it is doing. */
 async function live(failpoint: string, hits = 1, killAfter = Infinity): Promise<Life> {
   const promisedBefore = [...promised]
   const createdBefore = [...created]
   const life: Partial<Life> = {}
-  /** Requests without an answer yet: the next process is asked the same again, as a client does. */
+  /** Requests without a response yet. The next process gets them again, as from a retrying client. */
   const cutOff = new Map<string, unknown>()
   let answers = 0
   const signal = await runProgram([CHILD, dataDir, failpoint, String(hits)], (text, child) => {
@@ -72,18 +72,18 @@ async function live(failpoint: string, hits = 1, killAfter = Infinity): Promise<
   return { report: life.report!, promisedBefore, createdBefore, chainPid: life.chainPid!, signal }
 }
 
-/** What must be true at the start of every process, whatever ended the one before. */
+/** Invariants at the start of every process, however the previous one ended. */
 function expectWhole({ report, promisedBefore, createdBefore }: Life): void {
   expect(report.open).toBe(0)
   expect(new Set(report.states)).toEqual(new Set(report.states.length === 0 ? [] : ['CONFIRMED']))
   expect(report.mined).toBe(report.states.length)
-  // Each stored transaction moved its one coin exactly once.
+  // Each stored transaction transferred its token exactly once.
   expect(report.received).toBe(String(report.states.length))
   expect(BigInt(report.received) + BigInt(report.kept)).toBe(1_000_000n)
   for (const hash of promisedBefore) expect(report.hashes).toContain(hash)
   expect(report.nonces).toEqual(report.nonces.map((_, index) => index))
   expect(report.chainNonce).toBe(report.nonces.length)
-  // Each stored wallet stands on the chain once and has used one code up; no answered one is missing.
+  // Each stored wallet is deployed once and has used one code. No wallet that a client knows of is missing.
   const { stored, deployed, spentCodes } = report.wallets
   expect(new Set(stored).size).toBe(stored.length)
   expect(deployed).toBe(stored.length)
@@ -92,11 +92,11 @@ function expectWhole({ report, promisedBefore, createdBefore }: Life): void {
 }
 
 test.each([
-  ['E0 and E4, simulated and nothing written', 'simulated', 6],
-  ['E5, a nonce taken and nothing stored', 'nonce-taken', 7],
-  ['E1, E6 and C1, stored and not broadcast', 'stored', 5],
-  ['E7, E8 and C2, broadcast and not answered', 'broadcast', 9],
-  ['E9, mined and not recorded', 'mined', 6],
+  ['E0 and E4: simulated, nothing written', 'simulated', 6],
+  ['E5: nonce taken, nothing stored', 'nonce-taken', 7],
+  ['E1, E6 and C1: stored, not broadcast', 'stored', 5],
+  ['E7, E8 and C2: broadcast, no response sent', 'broadcast', 9],
+  ['E9: mined, not recorded', 'mined', 6],
   ['E10, recorded', 'settled', 8],
 ] as const)('behavior: %s', async (_, failpoint, hits) => {
   const life = await live(failpoint, hits)
@@ -106,7 +106,7 @@ test.each([
 })
 
 test(
-  'behavior: at any moment, again and again',
+  'behavior: recovers from repeated kills at random moments',
   async () => {
     for (let round = 0; round < RANDOM_KILLS; round += 1) {
       const life = await live('never', 1, 3 + Math.floor(Math.random() * 25))
@@ -117,7 +117,7 @@ test(
   60_000 * (RANDOM_KILLS + 1),
 )
 
-test('behavior: the last process finds everything whole', async () => {
+test('behavior: the last process finds consistent data', async () => {
   const life = await live('none')
   expectWhole(life)
   expect(life.signal).toBeNull()

@@ -21,14 +21,14 @@ import { sql } from 'kysely'
 /** `failpoint`: for tests that end the process at a named point. */
 export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'log'> &
   Partial<Pick<RelayParts, 'handlers' | 'failpoint'>> & {
-    /** The keys that pay; one lane for each. */
+    /** The keys that pay for gas, with one lane each. */
     signers: readonly Signer[]
     settings?: Partial<RelaySettings>
   }
 
 /**
- * The relayer: signs with the service's own keys, stores the signed bytes before it broadcasts them, and
- * goes on after any end of the process. Several processes may share the keys (ADR 0015).
+ * Creates the relayer. It signs with the service's own keys, stores the signed bytes before it broadcasts
+ * them, and recovers after any end of the process. Several processes may share the keys (ADR 0015).
  */
 export function createRelay(options: CreateRelayOptions): Relay {
   let contract: Address | undefined
@@ -48,7 +48,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
   let ignoreBlocks = () => {}
   const sending = new WeakMap<Sent, Promise<void>>()
 
-  /** Once, for all who wait for a call in it. */
+  /** Broadcasts a transaction once for all callers that wait for a call in it. */
   function send(sent: Sent): Promise<void> {
     const begun = sending.get(sent) ?? broadcastStored(parts, sent, sweeper.soon)
     sending.set(sent, begun)
@@ -108,7 +108,10 @@ async function readFeeFault({ currentFees, feeLimit }: RelayParts): Promise<stri
   }
 }
 
-/** Simulation, gas and fees: all that can happen before a nonce is taken, for many requests at once. */
+/**
+ * Simulates and determines gas and fees: everything that can happen before a nonce is taken, for many
+ * requests in parallel.
+ */
 async function prepare(parts: RelayParts, lane: Lane, request: RelayRequest): Promise<Prepared> {
   const { to, data, value = 0n } = request
   const call = { from: lane.address, to, data, value }
@@ -122,7 +125,7 @@ async function prepare(parts: RelayParts, lane: Lane, request: RelayRequest): Pr
   return { request, fees, gasLimit: gas.gas }
 }
 
-/** Broadcasts what was just stored. Whatever goes wrong here, the sweeps go on with it. */
+/** Broadcasts a newly stored transaction. If it fails, the sweeps continue with it. */
 async function broadcastStored(parts: RelayParts, stored: Sent, sweepSoon: () => void): Promise<void> {
   const answer = await broadcast(parts.chain, stored.raw)
   switch (answer.kind) {
@@ -131,7 +134,8 @@ async function broadcastStored(parts: RelayParts, stored: Sent, sweepSoon: () =>
     case 'later':
     case 'fee-too-low':
     case 'nonce-too-low':
-      // Another offer, a replacement, or another nonce: the relayer sees to it, and the outcome names the hash that counts.
+      // It needs another broadcast, a replacement or another nonce. The relayer does that, and the outcome
+      // has the final hash.
       sweepSoon()
       return
     case 'no-funds':
@@ -147,7 +151,7 @@ function cannotPay(): Error {
   return apiError('UNAVAILABLE', 'The service cannot pay network fees at the moment. Try again later.')
 }
 
-/** The lane with the shortest queue among those that can pay; in turn where they are alike. */
+/** Picks the lane with the shortest queue among those that can pay, in round robin when queues are equally long. */
 function createLaneChoice(lanes: readonly Lane[], funds: Pick<FundsWatch, 'canPay'>): () => Lane {
   let turn = 0
   return () => {
@@ -159,7 +163,7 @@ function createLaneChoice(lanes: readonly Lane[], funds: Pick<FundsWatch, 'canPa
   }
 }
 
-/** Sets the relayer's gauges before each scrape: what is open in the database, of all processes, and the balances. */
+/** Sets the relayer's gauges before each scrape: the open transactions of all processes, and the balances. */
 export function collectRelayMetrics({ db, chain, relay, clock, metrics }: Context): void {
   metrics.addCollector(async () => {
     for (const { address, balanceWei } of relay.funds()) {

@@ -3,7 +3,7 @@ import { endInDeadlock } from '#service/testing/end-in-deadlock.ts'
 import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 import { hasTestPostgres } from '#service/testing/test-database.ts'
 
-// The embedded engine has one connection: nobody waits for a lock there.
+// The embedded engine has one connection, so no lock waits occur there.
 describe.skipIf(!hasTestPostgres())('a deadlock', () => {
   let harness: RelayHarness
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe.skipIf(!hasTestPostgres())('a deadlock', () => {
   afterEach(() => harness.endTest())
   afterAll(() => harness.close())
 
-  test('behavior: a transaction that the database ends to undo one is stored all the same', async () => {
+  test('behavior: a transaction that the database aborts to resolve a deadlock is still stored', async () => {
     const relay = await harness.fresh({ settings: { sweepMs: 3_600_000 } })
     const to = newAddress()
     const submitted = await endInDeadlock(

@@ -9,7 +9,10 @@ export type FailedCall = Pick<
   'from_address' | 'to_address' | 'value' | 'data' | 'gas_limit'
 >
 
-/** Neither a receipt nor a bundle has the reason: the call is run again at the block in which it failed. */
+/**
+ * Returns why a call failed. Neither a receipt nor a bundle has the reason, so the call runs again at the
+ * block in which it failed.
+ */
 export async function failureReason(parts: RelayParts, row: FailedCall, receipt: Receipt): Promise<string> {
   const call = {
     from: row.from_address,
@@ -19,7 +22,7 @@ export async function failureReason(parts: RelayParts, row: FailedCall, receipt:
     gas: BigInt(row.gas_limit),
   }
   const simulation = await simulateCall(parts.chain.rpc, call, receipt.blockNumber).catch(() =>
-    // Nodes keep the states of few blocks.
+    // Nodes keep the state of few blocks.
     simulateCall(parts.chain.rpc, call, 'latest').catch(() => undefined),
   )
   return simulation?.ok === false ? simulation.reason : 'the call reverted'

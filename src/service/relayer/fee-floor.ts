@@ -1,12 +1,15 @@
 import type { Clock } from '#server-kit/clock.ts'
 
-/** Wei per gas that a node named as its minimum: of the tip, or of the whole fee. */
+/** Minimum that a node named, in wei per gas: of the tip or of the whole fee. */
 export type FeeMinimum = { tip?: bigint | undefined; fee?: bigint | undefined }
 
-/** How long a minimum that a node named is believed. Minimums follow the base fee on some chains. */
+/** How long a node's minimum applies, in milliseconds. On some chains minimums follow the base fee. */
 const BELIEVED_MS = 10 * 60_000
 
-/** The lowest fees that are offered: those of the settings, and above them what a node named in the last ten minutes. */
+/**
+ * Creates the floor for fees: the configured minimum, raised by minimums that a node named in the last ten
+ * minutes.
+ */
 export function createFeeFloor(clock: Clock, tipPerGasMin: bigint) {
   let named: { tip: bigint; fee: bigint; at: number } | undefined
   function now(): { tip: bigint; fee: bigint } {
@@ -14,7 +17,7 @@ export function createFeeFloor(clock: Clock, tipPerGasMin: bigint) {
     const { tip, fee } = isFresh && named !== undefined ? named : { tip: 0n, fee: 0n }
     return { tip: tip > tipPerGasMin ? tip : tipPerGasMin, fee }
   }
-  /** The newest minimum replaces the one before, whether it is higher or lower. */
+  /** The newest minimum replaces the previous one, whether it is higher or lower. */
   function note({ tip, fee }: FeeMinimum): void {
     const before = now()
     named = { tip: tip ?? before.tip, fee: fee ?? before.fee, at: clock.now().getTime() }

@@ -3,16 +3,16 @@ import { readNewest, type KnowingChain } from '#service/chain/chain-data.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 
-/** The limit on most chains: 1,000 gwei. */
+/** The limit on most chains, in wei per gas: 1,000 gwei. */
 const FEE_PER_GAS_MAX_USUAL = 1_000_000_000_000n
-/** Room for a fee spike, on chains that charge so much that the usual limit leaves none. */
+/** Factor over the observed price: room for a fee spike on chains whose usual price is near the usual limit. */
 const SPIKE_FACTOR = 20n
-/** Blocks of which the cheapest one counts, so that a spike at the start does not raise the limit. */
+/** Number of blocks of which the cheapest counts, so that a spike at startup does not raise the limit. */
 const OBSERVED_BLOCKS = 20
 
 /**
- * The most that one attempt pays per gas, in wei: the setting, else twenty times what the chain charged when it was first
- * asked, and at least 1,000 gwei.
+ * Creates the maximum fee per gas of one attempt, in wei: the setting, or else twenty times the price that
+ * the chain charged when first read, and at least 1,000 gwei.
  */
 export function createFeeLimit(chain: KnowingChain, setting: bigint | undefined): () => Promise<bigint> {
   let observed: bigint | undefined
@@ -27,11 +27,11 @@ export function createFeeLimit(chain: KnowingChain, setting: bigint | undefined)
   }
 }
 
-/** The lowest price per gas of the newest blocks, in wei. */
+/** Reads the lowest price per gas of the newest blocks, in wei. */
 async function observePrice(chain: KnowingChain): Promise<bigint> {
   const { baseFeePerGas } = await readNewest(chain)
   if (baseFeePerGas === undefined) return chain.rpc.request(quantitySchema, 'eth_gasPrice', [])
-  // Only an expensive block is worth a second question.
+  // Only an expensive block is worth a second request.
   if (baseFeePerGas * SPIKE_FACTOR <= FEE_PER_GAS_MAX_USUAL) return baseFeePerGas
   const history = await readFeeHistory(chain.rpc, OBSERVED_BLOCKS).catch((error: unknown) => {
     if (error instanceof ApiError) return undefined

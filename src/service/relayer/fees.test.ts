@@ -11,7 +11,7 @@ const clock = createTestClock()
 const GWEI = 10n ** 9n
 afterEach(() => vi.restoreAllMocks())
 
-test('behavior: fees follow each new block, not sooner than a second after the last, and the tip is asked for each ten seconds', async () => {
+test('behavior: fees are read again for new blocks, at most once per second, and the tip every ten seconds', async () => {
   let asked = 0
   const request: Rpc['request'] = async (schema, method) => {
     expect(method).toBe('eth_maxPriorityFeePerGas')
@@ -47,7 +47,7 @@ test('behavior: fees follow each new block, not sooner than a second after the l
 
 type Answers = Record<string, readonly unknown[]>
 
-/** A node whose methods answer one after the other as listed; the last answer stays. */
+/** A node whose methods return the listed values one after the other, and then repeat the last. */
 function nodeWith(answers: Answers): Rpc {
   const asked = new Map<string, number>()
   return {
@@ -78,7 +78,7 @@ function feesOf(answers: Answers, baseFee: bigint | undefined, settings: Partial
   return createFeeSource(chain, clock, { tipPerGasMin: 0n, ...settings })
 }
 
-test('behavior: one answer of 900 gwei is compared with what the newest blocks paid, and not paid', async () => {
+test('behavior: a single tip of 900 gwei is checked against the tips of the newest blocks and not paid', async () => {
   const history = {
     gasUsedRatio: [0.4, 0, 0.5],
     reward: [[quantity(2n * GWEI)], ['0x0'], [quantity(3n * GWEI)]],
@@ -88,7 +88,7 @@ test('behavior: one answer of 900 gwei is compared with what the newest blocks p
     eth_feeHistory: [history],
   }
   expect(await feesOf(node, GWEI).current()).toMatchObject({ maxPriorityFeePerGas: 3n * GWEI })
-  // A node without a fee history is asked again.
+  // A node without a fee history is asked a second time.
   const { eth_maxPriorityFeePerGas } = node
   expect(await feesOf({ eth_maxPriorityFeePerGas }, GWEI).current()).toMatchObject({
     maxPriorityFeePerGas: GWEI,
@@ -100,7 +100,7 @@ test('behavior: a tip that really rose is paid', async () => {
   expect(await feesOf(node, GWEI).current()).toMatchObject({ maxPriorityFeePerGas: 300n * GWEI })
 })
 
-test('param: the lowest tip is that of the settings, or the minimum that a node named for ten minutes', async () => {
+test('param: the minimum tip is the setting, or a higher minimum that a node named in the last ten minutes', async () => {
   const fees = feesOf({ eth_maxPriorityFeePerGas: ['0x1'] }, GWEI, { tipPerGasMin: 30n })
   expect(await fees.current()).toMatchObject({ maxPriorityFeePerGas: 30n })
   fees.noteMinimum({ tip: 25n * GWEI })
@@ -110,7 +110,7 @@ test('param: the lowest tip is that of the settings, or the minimum that a node 
   expect(await fees.current()).toMatchObject({ maxPriorityFeePerGas: 30n })
 })
 
-test('param: without a setting the limit is twenty times what the chain charges, and at least 1,000 gwei', async () => {
+test('param: without a setting the limit is twenty times the chain’s price, and at least 1,000 gwei', async () => {
   const expensive = 5_000n * GWEI
   const history = { baseFeePerGas: [quantity(expensive), quantity(900n * GWEI)] }
   const dear = feesOf({ eth_maxPriorityFeePerGas: ['0x1'], eth_feeHistory: [history] }, expensive)
@@ -123,7 +123,7 @@ test('param: without a setting the limit is twenty times what the chain charges,
   ).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('behavior: a chain without EIP-1559 pays its gas price, and not less than the lowest', async () => {
+test('behavior: a chain without EIP-1559 pays its gas price, and at least the minimum', async () => {
   const node = { eth_gasPrice: ['0x5'] }
   expect(await feesOf(node, undefined).current()).toEqual({
     maxFeePerGas: 5n,
@@ -133,7 +133,7 @@ test('behavior: a chain without EIP-1559 pays its gas price, and not less than t
   expect(await feesOf(node, undefined, { tipPerGasMin: 7n }).current()).toMatchObject({ maxFeePerGas: 7n })
 })
 
-/** Reported of chains where the usual tip is zero, or the base fee is far below it. */
+/** Cases reported from chains where the usual tip is zero or the base fee is far below it. */
 test.each<[title: string, tip: bigint, baseFee: bigint, max: bigint]>([
   [
     'a tip of 2 gwei over a base fee of 0.1 gwei (0xPolygon/zkevm-bridge-ui 317)',
@@ -142,7 +142,7 @@ test.each<[title: string, tip: bigint, baseFee: bigint, max: bigint]>([
     (22n * GWEI) / 10n,
   ],
   [
-    'a tip that only eth_maxPriorityFeePerGas names (boundless-xyz/boundless 1909)',
+    'a tip that only eth_maxPriorityFeePerGas returns (boundless-xyz/boundless 1909)',
     15_000_000n,
     GWEI / 10n,
     215_000_000n,
@@ -157,7 +157,7 @@ test.each<[title: string, tip: bigint, baseFee: bigint, max: bigint]>([
   })
 })
 
-/** Nodes want both fields higher, by a tenth at least (cowprotocol/services 942). */
+/** Nodes require both fields to rise by at least a tenth (cowprotocol/services 942). */
 test.each<[tip: bigint, fee: bigint]>([
   [0n, GWEI],
   [0n, 0n],

@@ -7,23 +7,23 @@ import { createFeeLimit } from './fee-limit.ts'
 import { createFeeFloor, type FeeMinimum } from './fee-floor.ts'
 import { createTipSource } from './tip-source.ts'
 
-/** Wei per gas. On a chain without EIP-1559 both are the gas price, and `legacy` is set. */
+/** Wei per gas. On a chain without EIP-1559 both are the gas price, and `legacy` is true. */
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint; legacy: boolean }
 
-/** Room for the base fee to double before the transaction has to be replaced. */
+/** Factor on the base fee: it may double before the transaction has to be replaced. */
 const BASE_FEE_ROOM = 2n
 const FRESH_MS = 1_000
 
 export type FeeSettings = {
-  /** No attempt pays more per gas, in wei. Undefined means a limit by what the chain charges at the start. */
+  /** Maximum fee per gas of one attempt, in wei. Undefined means a limit based on the chain's price at startup. */
   feePerGasMax?: bigint | undefined
-  /** Lowest tip that is offered, in wei per gas. */
+  /** Minimum tip, in wei per gas. */
   tipPerGasMin: bigint
 }
 
 export type FeeSource = ReturnType<typeof createFeeSource>
 
-/** The fees that get a transaction mined now, and what bounds them. */
+/** Creates the source of the fees that get a transaction mined now, and of their limits. */
 export function createFeeSource(chain: KnowingChain, clock: Clock, settings: FeeSettings) {
   const limit = createFeeLimit(chain, settings.feePerGasMax)
   const floor = createFeeFloor(clock, settings.tipPerGasMin)
@@ -45,7 +45,7 @@ export function createFeeSource(chain: KnowingChain, clock: Clock, settings: Fee
     return { maxFeePerGas: largest(needed, bounded), maxPriorityFeePerGas: tip, legacy: false }
   }
 
-  /** Asked of the chain with a new block, and at most once a second. @throws UNAVAILABLE while they are above the limit */
+  /** Reads the fees for each new block, at most once per second. @throws UNAVAILABLE while they are above the limit */
   function current(): Promise<Fees> {
     const now = performance.now()
     const block = chain.knownBlocks?.().at(-1)?.hash
@@ -60,7 +60,7 @@ export function createFeeSource(chain: KnowingChain, clock: Clock, settings: Fee
     return cached.fees
   }
 
-  /** Takes a minimum that a node named into account from the next transaction on. */
+  /** Applies a minimum that a node named, from the next transaction on. */
   function noteMinimum(minimum: FeeMinimum): void {
     floor.note(minimum)
     cached = undefined

@@ -9,7 +9,7 @@ import { USUAL_GAS_LIMIT } from './gas.ts'
 const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
-/** What one usual transaction can cost now. */
+/** Returns the current maximum cost of one typical transaction. */
 async function costOfOne(): Promise<bigint> {
   const { rpc } = harness.chain
   const block = await rpc.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
@@ -17,7 +17,7 @@ async function costOfOne(): Promise<bigint> {
   return USUAL_GAS_LIMIT * (block.baseFeePerGas! * 2n + tip)
 }
 
-/** A relay whose key has what `balance` says. */
+/** Starts a relay whose key has the balance `balance`. */
 async function start(balance: { wei: bigint }) {
   const request: ChainConnection['rpc']['request'] = async (schema, method, params) =>
     method === 'eth_getBalance'
@@ -31,7 +31,7 @@ const alarms = (level: number) =>
     (line) => line.includes('relayer-balance-low') && line.includes(`"level":${level}`),
   )
 
-test('behavior: below the cost of 20 transactions it alarms once and goes on', async () => {
+test('behavior: below the cost of 20 transactions it alerts once and continues', async () => {
   const balance = { wei: (await costOfOne()) * 8n }
   const relay = await start(balance)
   expect(relay.funds()).toEqual([
@@ -41,7 +41,7 @@ test('behavior: below the cost of 20 transactions it alarms once and goes on', a
   expect(alarms(50)).toHaveLength(1)
 })
 
-test('error: below the cost of 2 new work is refused before anything is stored; funded, it is taken again', async () => {
+test('error: below the cost of 2 transactions new work is rejected before anything is stored, and accepted again after funding', async () => {
   const one = await costOfOne()
   const balance = { wei: one }
   const relay = await start(balance)
@@ -58,7 +58,7 @@ test('error: below the cost of 2 new work is refused before anything is stored; 
   expect(await harness.settled(relay, (await submit()).id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('behavior: a balance that cannot be read refuses nothing', async () => {
+test('behavior: a balance that cannot be read rejects nothing', async () => {
   const request: ChainConnection['rpc']['request'] = async (schema, method, params) =>
     method === 'eth_getBalance'
       ? Promise.reject(new Error('away'))
@@ -68,7 +68,7 @@ test('behavior: a balance that cannot be read refuses nothing', async () => {
   expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('behavior: while the key has little, each call goes alone: nothing waits for much gas at once', async () => {
+test('behavior: while a key has little balance, each call is sent alone, so no transaction needs much gas at once', async () => {
   const balance = { wei: (await costOfOne()) * 8n }
   const relay = await start(balance)
   relay.bundleThrough(harness.test.bundleContract)

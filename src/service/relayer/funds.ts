@@ -6,15 +6,21 @@ import type { Lane } from './lane.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { FundsState, LaneFunds } from './relay.ts'
 
-/** Transactions at the highest fee that is paid now: below the one it is time to fund, below the other it is too late. */
+/**
+ * Thresholds, in transactions at the highest fee currently paid. Below the first the key needs funding; below
+ * the second it takes no new work.
+ */
 const LOW_TRANSACTIONS = 20n
 const EMPTY_TRANSACTIONS = 2n
 const EMPTY_LOOK_MS = 2_000
 
-/** Knows whether the relayer's keys can pay. */
+/** Checks whether the relayer's keys can pay. */
 export type FundsWatch = ReturnType<typeof createFundsWatch>
 
-/** Every process looks by itself, because every process must refuse by itself. A key is trusted until it was read. */
+/**
+ * Every process checks the balances itself, because every process must reject work itself. A key counts as
+ * funded until its balance is read.
+ */
 export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
   const known = new Map<Address, LaneFunds>(
     lanes.map(({ address }) => [address, { address, state: 'enough' }]),
@@ -51,7 +57,7 @@ export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
     funds: () => [...known.values()],
     canPay: (address: Address) => known.get(address)?.state !== 'empty',
     hasEnough: (address: Address) => known.get(address)?.state === 'enough',
-    /** Resolves after the first look, whether it succeeded or not. */
+    /** Resolves after the first check, whether or not it succeeded. */
     start: () => {
       loop.start()
       return loop.idle()

@@ -32,7 +32,7 @@ async function highestCostOf(id: string): Promise<bigint> {
 }
 
 describe('gas budget', () => {
-  test('behavior: what may be used is reserved at signing, and corrected to what was used at settlement', async () => {
+  test('behavior: the maximum cost is reserved at signing and corrected to the actual cost at settlement', async () => {
     const pool = harness.losingPool()
     const relay = await harness.fresh({ chain: pool.chain })
     const organizationId = await newOrganization()
@@ -49,7 +49,7 @@ describe('gas budget', () => {
     expect((await read(organizationId)).spentWei).toBe(cost)
   })
 
-  test('behavior: a dearer replacement reserves more, whatever the budget', async () => {
+  test('behavior: a more expensive replacement reserves more, whatever the budget', async () => {
     const pool = harness.losingPool()
     const relay = await harness.fresh({ chain: pool.chain, settings: { stuckMs: 10_000 } })
     const organizationId = await newOrganization()
@@ -62,7 +62,7 @@ describe('gas budget', () => {
     expect((await read(organizationId)).spentWei).toBe(await highestCostOf(id))
   })
 
-  test('error: beyond the budget is 429 with the time until the next UTC day, and nothing is stored', async () => {
+  test('error: above the budget the response is 429 with the time until the next UTC day, and nothing is stored', async () => {
     const relay = await harness.fresh()
     const organizationId = await newOrganization()
     const now = harness.ctx.clock.now()
@@ -78,7 +78,7 @@ describe('gas budget', () => {
     expect(lane!.next_nonce).toBe(await harness.minedNonce())
   })
 
-  test('behavior: of many that race for the rest of a budget only as many pass as it pays for; others are not held up', async () => {
+  test('behavior: of concurrent requests only as many pass as the remaining budget covers, and other organizations are not delayed', async () => {
     const pool = harness.losingPool()
     const relay = await harness.fresh({ chain: pool.chain })
     const organizationId = await newOrganization()
@@ -97,7 +97,7 @@ describe('gas budget', () => {
     expect((await read(other)).spentWei).toBe(one * 10n)
   })
 
-  test("behavior: the deployment's default holds until an organization has its own; a new day begins anew", async () => {
+  test("behavior: the deployment's default applies until an organization has its own budget, and a new day starts at zero", async () => {
     const relay = await harness.fresh({ settings: { gasBudgetWeiPerDay: 1n } })
     const organizationId = await newOrganization()
     const { db, clock } = harness.ctx
@@ -119,7 +119,7 @@ describe('gas budget', () => {
 describe('gas of one wallet, one user and one call', () => {
   const LIMITS = { gasPerCallMax: 3_000_000n, walletGasPerDay: undefined, userGasPerDay: undefined }
 
-  /** A payment to an account in place of a wallet: it costs 21,000 gas, and reserves what any call of a wallet does. */
+  /** Pays an account instead of a wallet. It costs 21,000 gas and reserves as much as any wallet call. */
   const payFor = (relay: Relay, organizationId: string, wallet: Address) =>
     relay.submit({ purpose: 'transaction', to: wallet, data: '0x', organizationId })
 
@@ -135,7 +135,10 @@ describe('gas of one wallet, one user and one call', () => {
     return address
   }
 
-  /** Two relays on one database and a pool that loses everything: one without limits, and one with what the test says. */
+  /**
+   * Two relays on one database and a pool that loses everything: one without limits, and one with the limits
+   * of `limitsOf`.
+   */
   async function relays(limitsOf: (reserved: bigint) => Partial<RelaySettings['gasLimits']>) {
     const pool = harness.losingPool()
     const free = await harness.fresh({ chain: pool.chain })
@@ -150,7 +153,7 @@ describe('gas of one wallet, one user and one call', () => {
     }
   }
 
-  test('behavior: of many calls of a wallet only as many pass as its share pays for; no other is held up, and settled they count what they used', async () => {
+  test('behavior: of many calls of a wallet only as many pass as its limit covers; others are not delayed, and after settlement only the used gas counts', async () => {
     const { pool, organizationId, relay } = await relays((one) => ({ walletGasPerDay: one * 3n + 1n }))
     const [one, other] = [await walletOf(organizationId, ''), await walletOf(organizationId, '')]
     const tries = await Promise.allSettled(
@@ -169,7 +172,7 @@ describe('gas of one wallet, one user and one call', () => {
     await payFor(relay, organizationId, one)
   })
 
-  test('behavior: all wallets of a user share, and nobody else shares with them', async () => {
+  test('behavior: all wallets of a user share one limit with each other and with no other user', async () => {
     const { organizationId, relay } = await relays((one) => ({ userGasPerDay: one * 2n + 1n }))
     const other = await newOrganization()
     const ada = [await walletOf(organizationId, 'ada'), await walletOf(organizationId, 'ada')] as const
@@ -182,7 +185,7 @@ describe('gas of one wallet, one user and one call', () => {
     for (let count = 0; count < 3; count += 1) await payFor(relay, organizationId, nobodys)
   })
 
-  test('error: a call that needs more gas than one call may use is refused with a sentence, and nothing is paid', async () => {
+  test('error: a call that needs more gas than allowed per call is rejected with a message, and nothing is paid', async () => {
     const relay = await harness.fresh({ settings: { gasLimits: { ...LIMITS, gasPerCallMax: 30_000n } } })
     const organizationId = await newOrganization()
     const call = { ...harness.mint(newAddress(), 1n), organizationId }

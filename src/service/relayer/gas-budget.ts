@@ -5,24 +5,24 @@ import { findRow } from '#service/db/find-row.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { RelayPurpose } from './tables.ts'
 
-/** Wei to be counted against an organization's UTC day; below zero when less was used than reserved. */
+/** Wei to count against an organization's UTC day. Negative if less was used than reserved. */
 export type GasUse = { organizationId: string; day: string; wei: bigint }
 
-/** The UTC day of a moment, `YYYY-MM-DD`: gas budgets are of a day and begin again at 00:00 UTC. */
+/** Returns the UTC day of a time, as `YYYY-MM-DD`. Gas budgets apply per day and reset at 00:00 UTC. */
 export function utcDay(now: Date): string {
   return now.toISOString().slice(0, 10)
 }
 
-/** When the day of a moment ends. */
 function utcDayEnd(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }
 
 /**
- * Counts what transactions may cost before they are sent, as the last statement of the database transaction
- * that stores them: two that race for the rest of a budget pass one after the other.
+ * Reserves the maximum cost of transactions before they are sent. It is the last statement of the database
+ * transaction that stores them, so concurrent requests for the rest of a budget pass one after the other.
  *
- * @throws GAS_BUDGET_EXHAUSTED with Retry-After; with the transaction's end nothing is stored
+ * @throws GAS_BUDGET_EXHAUSTED with Retry-After; nothing is stored, because the database transaction is
+ * rolled back
  */
 export async function reserveGas(
   trx: Transaction,
@@ -36,12 +36,15 @@ export async function reserveGas(
   }
 }
 
-/** Corrects reservations to what was used. As the last statement of its database transaction. */
+/** Corrects reservations to the actual cost. Must be the last statement of its database transaction. */
 export async function correctGas(trx: Transaction, uses: readonly GasUse[]): Promise<void> {
   await countGas(trx, uses)
 }
 
-/** A relayed transaction that was settled or opened again: whose budget, and in wei what was reserved of it and what it cost. */
+/**
+ * A relayed transaction that was settled or reopened: the organization and day of its budget, and its
+ * reserved and actual cost in wei.
+ */
 export type ChangedRow = {
   id: string
   purpose: RelayPurpose
@@ -51,7 +54,10 @@ export type ChangedRow = {
   cost_wei: string | null
 }
 
-/** By what the cost of a settled transaction differs from its reservation: below zero when less was used. */
+/**
+ * Returns the difference between the actual cost of settled transactions and their reservation. Negative if
+ * less was used.
+ */
 export function settledGas(row: ChangedRow): GasUse[] {
   const { organization_id: organizationId, gas_day: day, reserved_wei: reserved, cost_wei: cost } = row
   if (organizationId === null || day === null || reserved === null || cost === null) return []
@@ -60,7 +66,7 @@ export function settledGas(row: ChangedRow): GasUse[] {
 
 type Spent = { spent_wei: string; wei_per_day: string | null; is_own: boolean }
 
-/** One statement, in the order of the organizations: two transactions cannot wait for each other. */
+/** Uses one statement, in the order of the organizations, so that two database transactions cannot deadlock. */
 async function countGas(trx: Transaction, uses: readonly GasUse[]): Promise<Spent[]> {
   if (uses.length === 0) return []
   const values = uses.map(
@@ -78,13 +84,16 @@ async function countGas(trx: Transaction, uses: readonly GasUse[]): Promise<Spen
   return counted.rows
 }
 
-/** @param whose As the message goes on: `of the wallet`. */
+/** @param whose End of the sentence in the message, such as `of the wallet`. */
 function gasExhausted(whose: string, now: Date): Error {
   const seconds = Math.max(1, Math.ceil((utcDayEnd(now).getTime() - now.getTime()) / 1_000))
   return apiError('GAS_BUDGET_EXHAUSTED', whose, { headers: { 'retry-after': String(seconds) } })
 }
 
-/** An organization's budget, `undefined` for no limit, and what it used of the day: paid, and reserved for what is open. */
+/**
+ * Reads an organization's budget and its use of the day: paid gas, and gas reserved for open transactions.
+ * The budget is undefined if there is no limit.
+ */
 export async function readGasBudget(
   db: Database,
   which: { organizationId: string; defaultWeiPerDay: bigint | undefined; now: Date },
@@ -104,9 +113,9 @@ export async function readGasBudget(
 }
 
 /**
- * Sets an organization's gas budget. For the command line: an organization cannot raise its own.
+ * Sets an organization's gas budget. Only for the command line: an organization cannot raise its own.
  *
- * @param setting.weiPerDay `null`: no limit; `'default'`: the deployment's setting
+ * @param setting.weiPerDay `null` for no limit, `'default'` for the deployment's setting
  */
 export async function setGasBudget(
   db: Database,
@@ -131,15 +140,17 @@ export type GasShares = { walletGasPerDay: bigint | undefined; userGasPerDay: bi
 type Shared = { organizationId: string; wallet: Address }
 type Used = { wallet_gas: string; user_gas: string }
 
-/** Until it is settled a transaction may use its whole limit. */
+/** Until a transaction is settled, its whole gas limit counts as used. */
 const USED = sql`case when settled_at is null then gas_limit else coalesce(gas_used, gas_limit) end`
 
 /**
- * Refuses what takes a wallet or its user beyond their share. Called when the organization's gas is counted in the same
- * database transaction: its row is locked, so of two that race the second sees the first. What is counted are the
- * relayed transactions themselves, these among them: there is nothing to correct when they are settled.
+ * Rejects transactions that take a wallet or its user above their limit. Call it after counting the
+ * organization's gas in the same database transaction. That locks the organization's row, so the second of
+ * two concurrent requests sees the first. The sum includes the relayed transactions themselves, so settlement
+ * needs no correction.
  *
- * @throws GAS_BUDGET_EXHAUSTED with Retry-After; with the transaction's end nothing is stored
+ * @throws GAS_BUDGET_EXHAUSTED with Retry-After; nothing is stored, because the database transaction is
+ * rolled back
  */
 export async function requireGasShares(
   trx: Transaction,

@@ -12,7 +12,7 @@ const SECONDS_WITHOUT_BLOCKS = 3_600
 
 const FEES = { maxFeePerGas: parseGwei('10'), maxPriorityFeePerGas: parseGwei('1') }
 
-test('behavior: what fails before the pool and works after it is not refused, though the pool is dear to ask', async () => {
+test('behavior: accepts a call that only works after the pool’s transactions, even if simulating on the pool is expensive', async () => {
   const anvil = await startPlainAnvil({ blockTime: SECONDS_WITHOUT_BLOCKS })
   const sender = privateKeyToAccount(generatePrivateKey())
   await anvil.fund(sender.address, 10n ** 20n)

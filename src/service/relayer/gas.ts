@@ -1,19 +1,19 @@
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { estimateGas, simulateCall, type GasEstimate, type SimulatedCall } from '#service/chain/simulate.ts'
 
-/** Simulations are of this moment; the margin covers what other transactions change until the block. */
+/** Simulations show the current state. The margin covers what other transactions change until the block. */
 const MARGIN_PERCENT = 25n
 const MARGIN = 30_000n
-/** Gas that nearly every wallet call fits in. Gas that is not used is not paid for. */
+/** Gas that is enough for nearly every wallet call. Unused gas is not paid for. */
 const USUAL_GAS = 400_000n
-/** The gas limit that nearly every transaction has. */
+/** The gas limit of nearly every transaction. */
 export const USUAL_GAS_LIMIT = withMargin(USUAL_GAS)
 
 /**
- * Simulates a call as the next block would run it, and answers the gas limit of its transaction; why it
- * would fail, when it would.
+ * Simulates a call as the next block would run it. Returns the gas limit of its transaction, or the reason if
+ * it would fail.
  *
- * @param gasLimitMax the most that one transaction may use
+ * @param gasLimitMax maximum gas of one transaction
  */
 export async function gasOf(
   chain: Pick<ChainConnection, 'rpc' | 'callTellsGas' | 'simulateAt'>,
@@ -24,8 +24,8 @@ export async function gasOf(
     const block = chain.simulateAt?.() ?? 'pending'
     const usual = await simulateCall(chain.rpc, { ...call, gas: USUAL_GAS }, block)
     if (usual.ok) return { ok: true, gas: USUAL_GAS_LIMIT }
-    // It may have failed for want of gas, or for want of what the pool is about to change: only a call with all
-    // the gas, after the pool, shows it.
+    // The call may have run out of gas, or may need what the pool is about to change. Only a call with all
+    // the gas, on top of the pool, shows which.
   }
   const estimate = await estimateGas(chain.rpc, { ...call, gas: gasLimitMax })
   if (!estimate.ok) return estimate
@@ -34,8 +34,8 @@ export async function gasOf(
 }
 
 /**
- * Tries a call with the gas that it may use. One that would succeed with more gets that as its reason: a contract that runs out of gas
- * within a wallet fails without a reason.
+ * Tries a call with the gas that it may use. If it would succeed with more, that is the reason. A contract
+ * that runs out of gas within a wallet fails without a reason.
  */
 export async function withinGas<Tried extends { ok: boolean }>(
   gasMax: bigint,
@@ -49,7 +49,7 @@ export async function withinGas<Tried extends { ok: boolean }>(
 
 type Failed = { ok: false; reason: string }
 
-/** The gas of a simulation, with room for what other transactions change until the block. */
+/** Adds a margin to the gas of a simulation, for what other transactions change until the block. */
 export function withMargin(gas: bigint): bigint {
   return (gas * (100n + MARGIN_PERCENT)) / 100n + MARGIN
 }

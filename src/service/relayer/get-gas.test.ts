@@ -7,7 +7,7 @@ const harness = await forFile(startHarness())
 
 const getGas = (key?: string) => harness.call('GET', '/v1/org/gas', key === undefined ? {} : { key })
 
-test('behavior: tells budget, use and when the day ends, of the own organization alone', async () => {
+test('behavior: returns the budget, its use and the end of the day, only for the caller’s organization', async () => {
   const now = harness.ctx.clock.now()
   const resetsAtDatetime = new Date(Math.ceil(now.getTime() / 86_400_000) * 86_400_000).toISOString()
   const limits = { walletGasPerDay: null, userGasPerDay: null, gasPerCallMax: '3000000' }
@@ -31,7 +31,7 @@ test('behavior: tells budget, use and when the day ends, of the own organization
   expect((await getGas(other.key)).content).toEqual(nothing)
 })
 
-test('error: needs the scope org:manage', async () => {
+test('error: requires the scope org:manage', async () => {
   const key = await harness.addKey(harness.demo.id, ['wallet:read'])
   expect(await getGas(key)).toMatchObject({
     status: 403,

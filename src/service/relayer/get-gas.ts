@@ -4,7 +4,7 @@ import { readGasBudget } from './gas-budget.ts'
 import { RELAY_DEFAULTS } from './relay-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
-/** The limits that hold for each wallet, user and call, in decimal digits. */
+/** The limits for each wallet, user and call, as decimal strings. */
 export function gasLimitsOf({ gasLimits = RELAY_DEFAULTS.gasLimits }: Context['settings']): GasLimits {
   const { walletGasPerDay, userGasPerDay, gasPerCallMax } = gasLimits
   return {
@@ -15,8 +15,8 @@ export function gasLimitsOf({ gasLimits = RELAY_DEFAULTS.gasLimits }: Context['s
 }
 
 /**
- * `GET /v1/org/gas`: the organization's gas budget of the UTC day and what is used of it, in wei, with the limits of each
- * wallet, user and call in gas; all in decimal digits, `null` where there is no limit (ADR 0014).
+ * `GET /v1/org/gas`: the organization's gas budget of the UTC day and its use, in wei, with the limits per
+ * wallet, user and call in gas. All values are decimal strings, or `null` where there is no limit (ADR 0014).
  */
 export const getGas: Operation<'getGas'> = async (ctx, { organizationId }) => {
   const { budgetWeiPerDay, spentWei, resetsAt } = await readGasBudget(ctx.db, {

@@ -11,16 +11,16 @@ import type { Prepared, RelayParts } from './relay-parts.ts'
 import type { Relayed } from './relay.ts'
 import { SigningError, type Signer } from './sign-attempt.ts'
 
-/** A call that was signed and stored, and the transaction that brings it to the chain, not broadcast yet. */
+/** A signed and stored call, and the transaction that carries it, which is not broadcast yet. */
 export type Stored = Relayed & { sent: Sent }
 
-/** The queue of one key: gives out its nonces, signs for and stores all that wait at the moment, in one database transaction. */
+/** The queue of one key. It assigns nonces, and signs and stores all waiting calls in one database transaction. */
 export type Lane = ReturnType<typeof createLane>
 
 /**
- * A batch is stored under the lane's row lock in one database transaction. A request whose `onSigned` throws
- * fails alone and spends no nonce. A key that does not answer fails all that wait for it: it is not waited for again
- * for each of them.
+ * Creates the lane of a key. A batch is stored in one database transaction, under the lane's row lock. A
+ * request whose `onSigned` throws fails alone and uses no nonce. If the key does not respond, all waiting
+ * requests fail, so that the timeout does not repeat for each of them.
  */
 export function createLane(parts: RelayParts, signer: Signer) {
   const key: LaneKey = { signer, address: lowerCase(signer.address) }
@@ -28,17 +28,14 @@ export function createLane(parts: RelayParts, signer: Signer) {
   const queue = createBatchQueue((join: () => readonly Prepared[]) => storeTogether(parts, key, join), {
     isOfAll: isKeyLate,
   })
-  /** Signs with the next nonce and stores; resolves after the commit. */
+  /** Signs with the next nonce and stores. Resolves after the commit. */
   const store: (prepared: Prepared) => Promise<Stored> = queue.add
   return { ...key, store, depth: queue.depth, idle: queue.idle }
 }
 
 type LaneKey = { signer: Signer; address: Address }
 
-/**
- * Calls that arrive until the nonces are known join the bundle: the more processes share a lane, the longer that
- * takes.
- */
+/** Calls that arrive until the nonces are known join the bundle. That takes longer the more processes share a lane. */
 async function storeTogether(parts: RelayParts, lane: LaneKey, join: () => readonly Prepared[]) {
   let batch: readonly Prepared[] = []
   const stored = await signAndStore(
@@ -62,7 +59,7 @@ async function storeTogether(parts: RelayParts, lane: LaneKey, join: () => reado
   return batch.flatMap((prepared) => stored.get(prepared) ?? [])
 }
 
-/** The rows that the calls serve. */
+/** Stores the rows that the calls belong to. */
 async function storeServed(trx: Transaction, served: SignedLoad['served']) {
   for (const { prepared, row } of served) {
     await prepared.request.onSigned?.(trx, { id: row.id, hash: row.hash })
@@ -73,7 +70,7 @@ async function storeServed(trx: Transaction, served: SignedLoad['served']) {
   await insertSubmitted(trx, submitted)
 }
 
-/** Counts what the transactions may cost against the budgets of those they are for. */
+/** Reserves the maximum cost of the transactions in the budgets of their organizations. */
 async function reserve(parts: RelayParts, trx: Transaction, signed: readonly NewRelayed[]): Promise<void> {
   const now = parts.clock.now()
   const uses = signed.flatMap(({ organizationId, call }) =>
@@ -88,12 +85,15 @@ async function reserve(parts: RelayParts, trx: Transaction, signed: readonly New
   await requireGasShares(trx, calls, { ...parts.settings.gasLimits, now })
 }
 
-/** A round is lost only when another process stored something: this many in a row do not happen. */
+/**
+ * Maximum rounds. A round fails only if another process stored something, so this many failures in a row do
+ * not happen.
+ */
 const ROUNDS_MAX = 50
 
 /**
- * The nonce that a key's lane gives out next; `undefined` before its first start. With `trx`, no other process takes
- * nonces of the lane until the transaction ends.
+ * Returns the next nonce of a key's lane, or undefined before its first start. With `trx`, no other process
+ * can take nonces of the lane until the transaction ends.
  */
 export async function nextNonce({ chain, db }: RelayParts, address: Address, trx?: Transaction) {
   const lane = await (trx ?? db)
@@ -107,12 +107,12 @@ export async function nextNonce({ chain, db }: RelayParts, address: Address, trx
 }
 
 /**
- * Signs for the next nonces of a lane, and stores what was signed in the database transaction that takes them. A key that
- * may be a network away signs before that transaction: when another process took the nonces meanwhile, what was signed,
- * which was never sent, is forgotten, and all is signed again for the nonces that come next.
+ * Signs for the next nonces of a lane, and stores the result in the database transaction that takes them. A
+ * key that may be remote signs before that transaction. If another process took the nonces meanwhile, the
+ * signatures, which were never sent, are discarded, and all calls are signed again for the next nonces.
  *
- * @param sign Signs for the given nonce and those that follow; returns as many as nonces are to be taken.
- * @param store When it throws, no nonce is spent.
+ * @param sign Signs for the given nonce and those that follow. Returns one entry per nonce to take.
+ * @param store If it throws, no nonce is used.
  */
 export async function signAndStore<Signed extends readonly unknown[], Result>(
   parts: RelayParts,
@@ -125,7 +125,7 @@ export async function signAndStore<Signed extends readonly unknown[], Result>(
     const expected = isHere ? undefined : await nextNonce(parts, address)
     const early = expected === undefined ? undefined : await sign(expected)
     const stored = await parts.db.transaction().execute(async (trx) => {
-      // This holds the lane's row until the transaction ends; no nonce is spent unless it commits.
+      // Holds the lane's row until the transaction ends. No nonce is used unless it commits.
       const nonce = await nextNonce(parts, address, trx)
       if (nonce === undefined) throw new Error('the relayer has not started')
       if (!isHere && nonce !== expected) return undefined

@@ -10,13 +10,13 @@ import type { Watcher } from './watcher.ts'
 
 const REPAIRS_MAX = 100
 
-/** Number of transactions of a key that the chain has mined: its next nonce. */
+/** Returns the number of a key's transactions that the chain has mined, which is its next nonce. */
 export async function chainNonce(parts: RelayParts, lane: Lane, block: 'latest' | 'pending') {
   const params = [lane.address, block]
   return Number(await parts.chain.rpc.request(quantitySchema, 'eth_getTransactionCount', params))
 }
 
-/** The lane's row, made at the first start with the chain's own count. */
+/** Creates the lane's row at the first start, with the chain's own count. */
 export async function ensureLane(parts: RelayParts, lane: Lane): Promise<void> {
   const found = await nextNonce(parts, lane.address)
   if (found !== undefined) return
@@ -32,10 +32,10 @@ export async function ensureLane(parts: RelayParts, lane: Lane): Promise<void> {
 }
 
 /**
- * Brings lane and chain together. The chain is ahead when the key was used elsewhere: the lane follows. The
- * lane is ahead of nonces that no row explains when rows were lost: each is used up by an empty transaction,
- * else all later ones would wait for ever. A settled transaction that the chain does not have any more was
- * taken back by a reorganization: it is offered again.
+ * Aligns the lane with the chain. If the key was used elsewhere, the chain is ahead and the lane follows. If
+ * rows were lost, the lane is ahead, and some nonces have no row. Each of them is used by an empty
+ * transaction, because later transactions would wait forever. A settled transaction that the chain no longer
+ * has was removed by a reorg, so it is broadcast again.
  */
 export async function repairNonces(parts: RelayParts, lane: Lane, mined: number, watcher: Watcher) {
   await parts.db
@@ -59,7 +59,7 @@ export async function repairNonces(parts: RelayParts, lane: Lane, mined: number,
     .execute()
   const explained = new Set(known.map((row) => row.nonce))
   const settled = known.filter(({ status }) => status !== 'signed').slice(0, REPAIRS_MAX)
-  // Asked again, because some may have been mined and settled since the count was read.
+  // Read again, because some may have been mined and settled since the count was read.
   const minedNow = settled.length === 0 ? mined : await chainNonce(parts, lane, 'latest')
   for (const row of settled.filter(({ nonce }) => nonce >= minedNow)) {
     parts.log.warn(
@@ -72,7 +72,7 @@ export async function repairNonces(parts: RelayParts, lane: Lane, mined: number,
     (nonce) => !explained.has(nonce),
   )
   if (unexplained.length === 0) return
-  // Below this, the pool itself has something for each nonce, from wherever.
+  // The pool has a transaction for each nonce below this, from any source.
   const inPool = await chainNonce(parts, lane, 'pending')
   const missing = unexplained.filter((nonce) => nonce >= inPool).slice(0, REPAIRS_MAX)
   for (const nonce of missing) await fillNonce(parts, lane, nonce, watcher)

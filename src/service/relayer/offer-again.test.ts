@@ -9,7 +9,7 @@ import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
-test('behavior: what the pool still has is not offered again, but for the first; what it has lost is', async () => {
+test('behavior: rebroadcasts the head of the lane and what the pool has lost, but nothing else that the pool still has', async () => {
   const pool = harness.losingPool()
   const mined = await harness.minedNonce()
   let inPool = 0
@@ -26,7 +26,7 @@ test('behavior: what the pool still has is not offered again, but for the first;
   const times = (raw: Hex | undefined) => pool.lost.filter((one) => one === raw).length
   const [first, second, third] = raws
   inPool = 2
-  // Nothing is offered again while it may be on its way just now.
+  // A transaction that may still be in its first broadcast is not broadcast again.
   harness.ctx.clock.advance(3_000)
   const before = { first: times(first), third: times(third) }
   await expect.poll(() => times(first)).toBeGreaterThan(before.first + 3)

@@ -7,12 +7,12 @@ import { type OpenTransaction } from './read-open-transactions.ts'
 import { replaceTransaction, type Replacement, type ReplaceOptions } from './replace.ts'
 import type { Watcher } from './watcher.ts'
 
-/** Doublings of one offer: from 1 gwei they lead to 256 gwei. A pool that names its minimum needs one. */
+/** Maximum doublings in one sweep: from 1 gwei they lead to 256 gwei. A pool that names its minimum needs one. */
 const RAISES_MAX = 8
 
 type Offers = { parts: RelayParts; lane: Lane; watcher: Watcher }
 
-/** Offers an open transaction to the pool again, and does what the pool's answer asks for. */
+/** Broadcasts an open transaction again and handles the pool's response. */
 export async function offerAgain(offers: Offers, open: OpenTransaction, isHead: boolean): Promise<void> {
   const { parts, lane } = offers
   const [newest] = open.attempts
@@ -33,7 +33,7 @@ export async function offerAgain(offers: Offers, open: OpenTransaction, isHead: 
       parts.log.error({ relayer: lane.address }, 'the relayer key has no funds to pay for gas')
       return
     case 'later':
-      // The next sweep offers it again.
+      // The next sweep broadcasts it again.
       return
     case 'nonce-too-low':
       // The next sweep finds the receipt.
@@ -41,7 +41,7 @@ export async function offerAgain(offers: Offers, open: OpenTransaction, isHead: 
   }
 }
 
-/** Watches a new form and hands it to the pool. */
+/** Watches a new form and broadcasts it. */
 export function follow({ parts, watcher }: Offers, id: string, form: NewForm): Promise<Broadcast> {
   watcher.watch(id, form.hash, form.kind === 'cancel')
   return broadcast(parts.chain, form.raw)
@@ -53,21 +53,24 @@ function isOlder({ clock }: RelayParts, moment: Date | null, ms: number): boolea
   return moment !== null && clock.now().getTime() - moment.getTime() >= ms
 }
 
-/** Keeps the node's words with the transaction. Those about the form that cancels it do not replace those about the call. */
+/**
+ * Stores the node's message with the transaction. A message about the form that cancels it does not replace
+ * one about the call.
+ */
 async function noteAnswer(parts: RelayParts, { id, attempts }: OpenTransaction, answer: Broadcast) {
   if (!('error' in answer) || attempts[0]?.kind === 'cancel') return
   const { rpcMessage } = answer.error
   await (answer.kind === 'refused' ? noteRefusal(parts, id, rpcMessage) : noteWords(parts, id, rpcMessage))
 }
 
-/** Signs with more until the pool takes it, so that the lane does not wait for a sweep for each step. */
+/** Signs with higher fees until the pool accepts it, so that the lane does not wait for a sweep at each step. */
 async function raise(offers: Offers, open: OpenTransaction, refused: Broadcast): Promise<void> {
   const { parts } = offers
   let current = open
   let answer = refused
   for (let raised = 0; answer.kind === 'fee-too-low'; raised += 1) {
     const { minimum } = answer
-    // A later form may be refused for the fee of an earlier one, which is no minimum of the pool.
+    // A later form may be rejected because of an earlier form's fee, which is no minimum of the pool.
     if (minimum !== undefined && current.attempts.length === 1) parts.noteFeeMinimum(minimum)
     if (raised === RAISES_MAX) return
     const options = { minimum, raise: minimum === undefined ? 'doubled' : 'required' } as const
@@ -83,7 +86,7 @@ function withForm(open: OpenTransaction, { hash, row }: Replacement): OpenTransa
   return { ...open, hash, attempts: [row, ...open.attempts] }
 }
 
-/** Uses up the nonce of a transaction that the pool refuses, unless the pool has one of its forms. */
+/** Uses the nonce of a transaction that the pool rejects, unless the pool has one of its forms. */
 async function cancel(offers: Offers, open: OpenTransaction): Promise<void> {
   const { parts } = offers
   for (const { hash } of open.attempts)
@@ -102,7 +105,7 @@ async function replace(offers: Offers, open: OpenTransaction, options: ReplaceOp
   await raise(offers, replaced, answer)
 }
 
-/** While the fees are above the limit or unknown, nothing is replaced; everything else continues. */
+/** While the fees are above the limit or unknown, nothing is replaced. Everything else continues. */
 async function replaceOrLog({ parts, lane }: Offers, open: OpenTransaction, options: ReplaceOptions) {
   return replaceTransaction(parts, lane, open, options).catch((error: unknown) => {
     parts.log.warn({ err: error, relayed: open.id }, 'a stuck transaction could not be replaced')

@@ -3,12 +3,12 @@ import { findRow } from '#service/db/find-row.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayOutcome } from './relay.ts'
 
-/** For an outcome that another process recorded: the row is read now and then. */
+/** Poll interval for outcomes recorded by other processes, in milliseconds. */
 const LOOK_MS = 500
 
-/** Waiters for outcomes in this process. */
+/** Creates the waiters for outcomes in this process. */
 export function createOutcomeWaiters(parts: RelayParts) {
-  /** Its events have the ids of what is waited for. */
+  /** Emits events named by the id of the transaction. */
   const outcomes = new EventEmitter().setMaxListeners(0)
 
   function look(id: string): void {

@@ -3,11 +3,11 @@ import type { Address } from 'viem'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayerTables } from './tables.ts'
 
-/** A transaction that is not settled, with all its signed forms, the newest first. */
+/** An unsettled transaction with all its signed forms, newest first. */
 export type OpenTransaction = Row<'relayed_transactions'> & { attempts: readonly Row<'relayer_attempts'>[] }
 type Row<Table extends keyof RelayerTables> = Selectable<RelayerTables[Table]>
 
-/** The open transactions of a key in the order of their nonces, signed before a moment. */
+/** Reads a key's open transactions that were signed before a given time, in nonce order. */
 export async function readOpenTransactions(
   parts: RelayParts,
   from: Address,

@@ -10,7 +10,7 @@ import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
 const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
-test('behavior: what was stored and never reached a pool is broadcast by the next process', async () => {
+test('behavior: the next process broadcasts what was stored and never reached a pool', async () => {
   const refuse = () => Promise.reject(new ApiError('CHAIN_TIMEOUT', 'no answer'))
   const relay = await harness.fresh({
     chain: { sendRawTransaction: refuse },
@@ -31,7 +31,7 @@ test('behavior: what was stored and never reached a pool is broadcast by the nex
   expect(await harness.coinsOf(to)).toBe(6n)
 })
 
-test('behavior: what the pool knows already counts as accepted, and what was mined meanwhile as settled', async () => {
+test('behavior: a transaction that the pool already knows counts as accepted, and one that is already mined as settled', async () => {
   const deaf = { onBlock: () => () => undefined }
   const relay = await harness.fresh({ chain: deaf, settings: { sweepMs: 60_000 } })
   const to = newAddress()
@@ -43,7 +43,7 @@ test('behavior: what the pool knows already counts as accepted, and what was min
   expect(await harness.settled(later, id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('behavior: a stuck transaction is replaced with fees 12.5 % higher each time; whichever form is mined settles it', async () => {
+test('behavior: a stuck transaction is replaced with fees 12.5 % higher each time, and whichever form is mined settles it', async () => {
   const pool = harness.losingPool()
   const relay = await harness.fresh({ chain: pool.chain, settings: { stuckMs: 10_000 } })
   const to = newAddress()
@@ -58,14 +58,14 @@ test('behavior: a stuck transaction is replaced with fees 12.5 % higher each tim
     expect(fees[1]! * 1_000n).toBeGreaterThanOrEqual(fees[0]! * 1_125n)
     expect(fees[2]! * 1_000n).toBeGreaterThanOrEqual(fees[1]! * 1_125n)
   }
-  // The very first form reaches a miner in the end.
+  // A miner includes the very first form in the end.
   await harness.chain.sendRawTransaction(attempts[0]!.raw)
   expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed', hash: attempts[0]!.hash })
   expect(await harness.rows()).toMatchObject([{ hash: attempts[0]!.hash }])
   expect(await harness.coinsOf(to)).toBe(2n)
 })
 
-test('behavior: a nonce that was used elsewhere costs another nonce, not the transaction', async () => {
+test('behavior: a nonce used elsewhere moves the transaction to another nonce', async () => {
   const pool = harness.losingPool()
   const relay = await harness.fresh({ chain: pool.chain })
   const to = newAddress()
@@ -93,7 +93,7 @@ test('behavior: the lane follows a chain that is ahead', async () => {
   expect((await harness.rows()).at(-1)).toMatchObject({ nonce: nonce + 3 })
 })
 
-test('behavior: nonces that no row explains are used up, so that later ones go through', async () => {
+test('behavior: nonces without a row are used by empty transactions, so that later ones are mined', async () => {
   const relay = await harness.fresh()
   const nonce = await harness.minedNonce()
   await harness.ctx.db
@@ -107,7 +107,7 @@ test('behavior: nonces that no row explains are used up, so that later ones go t
   await expect.poll(async () => (await harness.rows()).every((row) => row.status === 'confirmed')).toBe(true)
 })
 
-test('behavior: what the pool refuses for good gives its nonce up and ends as failed', async () => {
+test('behavior: a transaction that the pool rejects for good releases its nonce and fails', async () => {
   const refused = newAddress()
   const sendRawTransaction = (raw: Hex): Promise<Hex> =>
     parseTransaction(raw).data?.includes(refused.slice(2))
@@ -129,7 +129,7 @@ test('behavior: what the pool refuses for good gives its nonce up and ends as fa
   expect(await harness.coinsOf(refused)).toBe(0n)
 })
 
-test('behavior: a pool that takes a transaction and answers too late gets it once', async () => {
+test('behavior: a pool that accepts a transaction and responds too late gets it once', async () => {
   let slow = true
   const sendRawTransaction = async (raw: Hex): Promise<Hex> => {
     const hash = await harness.chain.sendRawTransaction(raw)
@@ -167,7 +167,7 @@ test('behavior: no replacement pays more than the cap, however long it is stuck'
   expect(harness.ctx.logLines.join('')).toContain('already pays the highest fee allowed')
 })
 
-test('behavior: a key without funds is told as unavailable, and paid for later goes on', async () => {
+test('behavior: a key without funds is UNAVAILABLE, and continues after it is funded', async () => {
   let poor = true
   const sendRawTransaction = (raw: Hex): Promise<Hex> =>
     poor
@@ -186,7 +186,7 @@ test('behavior: a key without funds is told as unavailable, and paid for later g
   expect(await harness.settled(relay, row!.id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('behavior: N confirmations are waited for, and a receipt of another transaction is none', async () => {
+test('behavior: waits for N confirmations, and ignores a receipt of another transaction', async () => {
   const other = newAddress()
   const request: ChainConnection['rpc']['request'] = async (schema, method, params) => {
     if (method !== 'eth_getTransactionReceipt' || !lying)

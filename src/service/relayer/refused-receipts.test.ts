@@ -8,10 +8,10 @@ const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
 const INDEXING = { code: -32_000, message: 'transaction indexing is in progress' }
-/** Geth refuses these methods while it indexes transactions. */
+/** Methods that geth rejects while it indexes transactions. */
 const LOOKS = new Set(['eth_getTransactionReceipt', 'eth_getTransactionByHash'])
 
-test('error: a node that refuses to look for one transaction holds up no other, and is asked again', async () => {
+test('error: a node that rejects the lookup of one transaction delays no other, and is asked again', async () => {
   const { chain } = harness
   const offered: Hex[] = []
   let isIndexing = true
@@ -24,7 +24,7 @@ test('error: a node that refuses to look for one transaction holds up no other, 
   }
   const sendRawTransaction = async (raw: Hex): Promise<Hex> => {
     offered.push(raw)
-    // The second is accepted and lost: only another offer brings it into a block.
+    // The second is accepted and lost. Only another broadcast gets it into a block.
     return offered.length === 2 ? keccak256(raw) : chain.sendRawTransaction(raw)
   }
   const relay = await harness.fresh({ chain: { rpc: { request }, sendRawTransaction } })

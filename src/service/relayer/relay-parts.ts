@@ -7,7 +7,7 @@ import type { FeeSettings, FeeSource, Fees } from './fees.ts'
 import type { GasShares } from './gas-budget.ts'
 import type { RelayHandlers, RelayRequest } from './relay.ts'
 
-/** State that the relayer's parts share. */
+/** Dependencies and state that the relayer's parts share. */
 export type RelayParts = {
   db: Database
   chain: ChainConnection
@@ -18,13 +18,13 @@ export type RelayParts = {
   handlers: RelayHandlers
   /** The fees that get a transaction mined now. @throws UNAVAILABLE while they are above the limit */
   currentFees: FeeSource['current']
-  /** The most that one attempt pays per gas, in wei. */
+  /** Maximum fee per gas of one attempt, in wei. */
   feeLimit: FeeSource['limit']
-  /** Takes a minimum that a node named into account from the next transaction on. */
+  /** Applies a minimum that a node named, from the next transaction on. */
   noteFeeMinimum: FeeSource['noteMinimum']
   /**
-   * The contract through which one transaction of a key makes several calls; `undefined` while it is not on the chain, or the
-   * key may not have enough for so much gas at once.
+   * The contract through which one transaction of a key makes several calls. Undefined while it is not
+   * deployed, or if the key may not have enough funds for that much gas at once.
    */
   bundleContract: (key: Address) => Address | undefined
 }
@@ -34,13 +34,13 @@ export type Prepared = { request: RelayRequest; gasLimit: bigint; fees: Fees }
 
 export type RelaySettings = typeof RELAY_DEFAULTS &
   FeeSettings & {
-    /** Gas budget per UTC day of an organization without its own. Undefined means no limit. */
+    /** Gas budget per UTC day of organizations without their own. Undefined means no limit. */
     gasBudgetWeiPerDay?: bigint | undefined
   }
 
-/** Limits of each call of a wallet, whatever its organization's budget (ADR 0014). */
+/** Limits of each wallet call, whatever the organization's budget (ADR 0014). */
 export type GasLimits = GasShares & {
-  /** No call of a wallet may use more; `gasLimitMax` holds for all transactions. */
+  /** Maximum gas of a wallet call. `gasLimitMax` applies to all transactions. */
   gasPerCallMax: bigint
 }
 
@@ -51,27 +51,27 @@ const GAS_LIMITS: GasLimits = {
 }
 
 export const RELAY_DEFAULTS = {
-  /** Blocks, the mined one counted, after which an outcome is final. */
+  /** Blocks, including the mined one, after which an outcome is final. */
   confirmations: 1,
-  /** No transaction may use more gas; also below the cap of EIP-7825 (2^24). */
+  /** Maximum gas of a transaction. Below the cap of EIP-7825 (2^24). */
   gasLimitMax: 8_000_000n,
-  /** Maximum waiting calls per transaction; 1 sends each alone. */
+  /** Maximum calls per transaction. 1 sends each call alone. */
   callsPerTransactionMax: 100,
-  /** Lowest tip that is offered, in wei per gas. A minimum that a node names counts in any case. */
+  /** Minimum tip, in wei per gas. A minimum that a node names always applies. */
   tipPerGasMin: 0n,
-  /** A key that does not sign within this time counts as unavailable. */
+  /** Time in milliseconds after which a key that has not signed counts as unavailable. */
   signMs: 10_000,
-  /** A transaction at the head of its lane is replaced when it has not been mined for this long. */
+  /** Time in milliseconds after which an unmined transaction at the head of its lane is replaced. */
   stuckMs: 60_000,
-  /** A transaction that the pool refuses for this long gives its nonce up. */
+  /** Time in milliseconds after which a transaction that the pool keeps rejecting releases its nonce. */
   refusedMs: 120_000,
   gasLimits: GAS_LIMITS,
-  /** How often the balances of the keys are read. */
+  /** Interval at which the keys' balances are read, in milliseconds. */
   fundsMs: 15_000,
-  /** How often everything open is looked at again, also without news of blocks. */
+  /** Interval at which all open transactions are checked, even without new blocks, in milliseconds. */
   sweepMs: 5_000,
 }
 
-/** Points at which the tests end the process, to prove that the next one goes on from there. */
+/** Points at which tests end the process, to prove that the next one continues from there. */
 export type FailpointName = 'simulated' | 'nonce-taken' | 'stored' | 'broadcast' | 'mined' | 'settled'
 export type Failpoint = (name: FailpointName) => void

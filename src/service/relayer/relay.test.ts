@@ -12,12 +12,12 @@ import type { RelayHandlers, RelayOutcome } from './relay.ts'
 const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
-/** Notes the ids of all outcomes. */
+/** Records the ids of all outcomes. */
 const takenBy = (taken: string[]): RelayHandlers => ({
   sandbox: { settled: async (_, outcomes) => void taken.push(...outcomes.map(({ id }) => id)) },
 })
 
-test('behavior: sends, and tells the outcome and its module in one step', async () => {
+test('behavior: sends, and records the outcome and notifies its module in one step', async () => {
   const seen: RelayOutcome[] = []
   const relay = await harness.fresh({
     handlers: { sandbox: { settled: async (_, outcomes) => void seen.push(...outcomes) } },
@@ -31,7 +31,7 @@ test('behavior: sends, and tells the outcome and its module in one step', async 
   expect(await relay.outcome(id, 20_000)).toEqual(outcome)
 })
 
-test('error: a call that reverts in the simulation is refused with its reason, and nothing is stored', async () => {
+test('error: a call that reverts in the simulation is rejected with its reason, and nothing is stored', async () => {
   const relay = await harness.fresh()
   const taken = { purpose: 'sandbox' as const, to: harness.test.tokens.erc721 }
   const data = encodeMint({
@@ -68,7 +68,7 @@ test("behavior: a caller's row is stored together with the transaction or not at
   expect(await harness.coinsOf(to)).toBe(20n)
 })
 
-test('behavior: two processes with one key never give out the same nonce, and each outcome is taken once', async () => {
+test('behavior: two processes with one key never assign the same nonce, and each outcome is recorded once', async () => {
   const taken: string[] = []
   const handlers = takenBy(taken)
   const one = await harness.fresh({ handlers })
@@ -83,7 +83,7 @@ test('behavior: two processes with one key never give out the same nonce, and ea
   expect(await harness.coinsOf(to)).toBe(60n)
 })
 
-test('behavior: an outcome that two looks at one block bring at the same time is taken once', async () => {
+test('behavior: an outcome that two checks of one block find at the same time is recorded once', async () => {
   const taken: string[] = []
   const twice: ChainConnection['onBlock'] = (listener) =>
     harness.chain.onBlock((block) => {
@@ -101,7 +101,7 @@ test('behavior: an outcome that two looks at one block bring at the same time is
   expect(taken).toEqual([id])
 })
 
-test('behavior: a call that reverts only in its block ends as failed, with the decoded reason', async () => {
+test('behavior: a call that reverts only in its block fails with the decoded reason', async () => {
   const request: ChainConnection['rpc']['request'] = (schema, method, params) =>
     method === 'eth_estimateGas'
       ? Promise.resolve(z.parse(schema, '0x30d40'))
@@ -115,7 +115,7 @@ test('behavior: a call that reverts only in its block ends as failed, with the d
   expect(await relay.outcome(id, 20_000)).toEqual(outcome)
 })
 
-test('error: a call that needs more gas than one transaction may use is refused before a nonce is taken', async () => {
+test('error: a call that needs more gas than one transaction may use is rejected before a nonce is taken', async () => {
   const relay = await harness.fresh({ settings: { gasLimitMax: 40_000n } })
   await expect(relay.submit(harness.mint(newAddress(), 1n))).rejects.toMatchObject({
     code: 'TRANSACTION_REVERTS',
@@ -124,7 +124,7 @@ test('error: a call that needs more gas than one transaction may use is refused 
   expect(await harness.rows()).toHaveLength(0)
 })
 
-test('behavior: two processes look after a lane one at a time, and the second follows when the first ends', async () => {
+test('behavior: only one process at a time sweeps a lane, and the second takes over when the first ends', async () => {
   const one = await harness.fresh({ settings: { sweepMs: 100 } })
   const owner = async () => (await harness.ctx.db.selectFrom('leases').select('owner').execute())[0]?.owner
   const first = await owner()
@@ -138,7 +138,7 @@ test('behavior: two processes look after a lane one at a time, and the second fo
   expect(await harness.settled(other, id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('error: fees above the cap are refused before a nonce is taken', async () => {
+test('error: fees above the cap are rejected before a nonce is taken', async () => {
   const relay = await harness.fresh({ settings: { feePerGasMax: 10n } })
   await expect(relay.submit(harness.mint(newAddress(), 1n))).rejects.toMatchObject({
     code: 'UNAVAILABLE',

@@ -4,12 +4,12 @@ import type { Transaction } from '#service/db/database.ts'
 import type { NewTransaction } from '#service/ledger/insert-transactions.ts'
 import type { RelayPurpose } from './tables.ts'
 
-/** `low`: time to fund the key. `empty`: nothing new is taken until it is funded. */
+/** `low`: the key needs funding. `empty`: no new work is accepted until it is funded. */
 export type FundsState = 'enough' | 'low' | 'empty'
 
 export type LaneFunds = {
   address: Address
-  /** Absent until it could be read. */
+  /** Undefined until it is read. */
   balanceWei?: bigint
   state: FundsState
 }
@@ -18,35 +18,38 @@ export type RelayRequest = {
   purpose: RelayPurpose
   to: Address
   data: Hex
-  /** Wei sent along by the relayer itself; 0n for wallets. */
+  /** Wei that the relayer itself sends along; 0n for wallets. */
   value?: bigint
   /** Owner of the gas budget that pays. Undefined for the service's own transactions. */
   organizationId?: string
   /**
    * Runs inside the database transaction that stores the signed raw transaction, before anything is
-   * broadcast: the caller's row and the relayed row are stored together or not at all. When it throws,
-   * nothing is stored, no nonce is spent, and `submit` throws the same.
+   * broadcast. The caller's row and the relayed row are stored together or not at all. If it throws, nothing
+   * is stored, no nonce is used, and `submit` throws the same error.
    */
   onSigned?: (trx: Transaction, relayed: Relayed) => Promise<void>
-  /** The transaction of the ledger that this executes: stored as SUBMITTED with it, those of a batch by one statement. */
+  /**
+   * The ledger's transaction that this call executes. It is stored as SUBMITTED together with the call, and a
+   * batch of them in one statement.
+   */
   transaction?: NewTransaction
 }
 
 export type Relayed = { id: string; hash: Hex }
 
 /**
- * `blockNumber` is set when mined; `reason` when the chain refused or reverted. `receipt` is given to the handlers alone,
- * with an outcome that has just been read.
+ * `blockNumber` is set when mined; `reason` when the chain rejected or reverted it. `receipt` is passed only
+ * to the handlers, with an outcome that was just read.
  */
 export type RelayOutcome =
   | { id: string; status: 'confirmed'; hash: Hex; blockNumber: bigint; receipt?: Receipt }
   | { id: string; status: 'failed'; hash: Hex; blockNumber?: bigint; reason: string }
 
-/** What a purpose's module does with the relayer's transactions, in the database transaction that records the same of them. */
+/** Callbacks of a purpose's module, run in the database transaction that records the outcomes. */
 type RelayHandler = {
-  /** With all outcomes of the purpose that one database transaction records. */
+  /** Called with all outcomes of the purpose that one database transaction records. */
   settled: (trx: Transaction, outcomes: readonly RelayOutcome[]) => Promise<void>
-  /** A settled one is open again, because the chain took its block back; `settled` gets its outcome a second time. */
+  /** A settled transaction is open again because of a reorg. `settled` gets its outcome a second time. */
   reopened?: (trx: Transaction, id: string) => Promise<void>
 }
 export type RelayHandlers = Partial<Record<RelayPurpose, RelayHandler>>
@@ -54,19 +57,20 @@ export type RelayHandlers = Partial<Record<RelayPurpose, RelayHandler>>
 /** Sends transactions of the service's own keys. Implemented by `relayer/create-relay.ts`. */
 export type Relay = {
   /**
-   * Simulates at `pending`, signs, stores, broadcasts; resolves once the chain's pool has accepted it.
-   * Throws TRANSACTION_REVERTS (nothing stored) when the simulation reverts. Throws CHAIN_FAILED,
-   * CHAIN_TIMEOUT or UNAVAILABLE after storing when the pool could not be reached: the relayer goes on
-   * trying, and the outcome shows how it ended.
+   * Simulates at `pending`, signs, stores and broadcasts. Resolves once the chain's pool has accepted it.
+   *
+   * @throws TRANSACTION_REVERTS if the simulation reverts; nothing is stored
+   * @throws CHAIN_FAILED, CHAIN_TIMEOUT or UNAVAILABLE after storing, if the pool could not be reached; the
+   * relayer keeps trying, and the outcome shows the result
    */
   submit: (request: RelayRequest) => Promise<Relayed>
-  /** Resolves with the outcome, or `undefined` when `timeoutMs` passes first. */
+  /** Resolves with the outcome, or undefined after `timeoutMs`. */
   outcome: (id: string, timeoutMs: number) => Promise<RelayOutcome | undefined>
   /** The keys' balances, as last read. */
   funds: () => LaneFunds[]
-  /** Why no new work is taken because of the network's fees. Undefined if they are within the limit or unknown. */
+  /** Why the network's fees prevent new work. Undefined if they are within the limit or unknown. */
   feeFault?: () => Promise<string | undefined>
-  /** From now on calls that wait together go in one transaction, through the contract at this address. */
+  /** Sends calls that wait together in one transaction, through the contract at this address, from now on. */
   bundleThrough: (contract: Address) => void
   /** Recovers what an earlier process left, then watches. */
   start: () => Promise<void>
@@ -76,9 +80,9 @@ export type Relay = {
 const TIMEOUT_MS = 10 * 60_000
 
 /**
- * Submits a call and resolves when it is mined, as `deployContract` wants it.
+ * Submits a call and resolves when it is mined, as `deployContract` requires.
  *
- * @throws Error with the reason when the call failed or was not mined in ten minutes
+ * @throws Error with the reason if the call failed or was not mined in ten minutes
  */
 export function sendAndWait(relay: Relay, purpose: RelayPurpose) {
   return async (call: { to: Address; data: Hex; value?: bigint }): Promise<void> => {

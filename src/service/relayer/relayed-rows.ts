@@ -15,16 +15,16 @@ export type NewRelayed = Attempt & {
   nonce: number
   purpose: RelayPurpose
   call: Omit<UnsignedAttempt, 'nonce'>
-  /** The transaction that carries it with others, and its place there. */
+  /** The transaction that carries it with others, and its position there. */
   bundle?: { id: string; position: number }
 }
 
-/** Wei that a transaction can cost at the most. */
+/** Maximum cost of a transaction in wei. */
 export function highestCost({ gasLimit, fees }: { gasLimit: bigint; fees: Fees }): bigint {
   return gasLimit * fees.maxFeePerGas
 }
 
-/** Rows, at least one, and the first attempts of those that go by themselves, in one statement. */
+/** Inserts one or more rows, and the first attempts of those sent alone, in one statement. */
 export async function insertRelayed(parts: RelayParts, trx: Transaction, signed: readonly NewRelayed[]) {
   const now = parts.clock.now()
   const rows = signed.map((one) => relayedRow(parts, one, now))
@@ -62,7 +62,7 @@ function relayedRow(parts: RelayParts, relayed: NewRelayed, now: Date) {
 
 type SignedAttempt = Attempt & { id: string; kind: AttemptKind; fees: Fees }
 
-/** A row of `relayer_attempts`; `id` is the relayed transaction's. */
+/** Returns a row of `relayer_attempts`. `id` is the relayed transaction's. */
 export function attemptRow({ id, hash, raw, kind, fees }: SignedAttempt, now: Date) {
   return {
     hash,
@@ -77,7 +77,7 @@ export function attemptRow({ id, hash, raw, kind, fees }: SignedAttempt, now: Da
 
 const REFUSAL_LENGTH_MAX = 300
 
-/** Notes since when the pool refuses a transaction, and with which words. */
+/** Stores since when the pool has rejected a transaction, and its message. */
 export async function noteRefusal(parts: RelayParts, id: string, words: string): Promise<void> {
   const now = parts.clock.now()
   await parts.db
@@ -90,7 +90,7 @@ export async function noteRefusal(parts: RelayParts, id: string, words: string):
     .execute()
 }
 
-/** Notes the words of a node that did not take a transaction, and may take it yet. */
+/** Stores the message of a node that did not accept a transaction but may accept it later. */
 export async function noteWords(parts: RelayParts, id: string, words: string): Promise<void> {
   await parts.db
     .updateTable('relayed_transactions')
@@ -99,7 +99,10 @@ export async function noteWords(parts: RelayParts, id: string, words: string): P
     .execute()
 }
 
-/** The pool has the transaction, or the one that uses its nonce up. The node's last words stay: they say why. */
+/**
+ * Records that the pool has the transaction or the one that uses its nonce. The node's last message stays,
+ * because it explains why.
+ */
 export async function noteAccepted(parts: RelayParts, id: string): Promise<void> {
   await parts.db
     .updateTable('relayed_transactions')

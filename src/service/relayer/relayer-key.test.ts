@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-test('behavior: one is made once, readable by its owner only', async () => {
+test('behavior: creates a key once, readable only by its owner', async () => {
   const inNewFolder = { dataDir: join(dataDir, 'new') }
   const keys = await Promise.all([loadRelayerKey(inNewFolder), loadRelayerKey(inNewFolder)])
   expect(new Set([...keys, await loadRelayerKey(inNewFolder)]).size).toBe(1)
@@ -22,7 +22,7 @@ test('behavior: one is made once, readable by its owner only', async () => {
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 })
 
-test('error: a damaged file is not replaced', async () => {
+test('error: does not replace a damaged file', async () => {
   await writeFile(join(dataDir, 'relayer.key'), '0x1234')
   await expect(loadRelayerKey({ dataDir })).rejects.toThrow(/is damaged/)
 })

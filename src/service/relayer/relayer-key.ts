@@ -8,9 +8,10 @@ import { readSecretFile, writeSecretFile } from '#server-kit/secrets/secret-file
 const KEY = /^0x[0-9a-f]{64}$/
 
 /**
- * The sandbox's own relayer key, made once and stored in `<dataDir>/relayer.key`, readable by its owner only.
+ * Loads the sandbox's own relayer key, which is created once and stored in `<dataDir>/relayer.key`, readable
+ * only by its owner.
  *
- * @throws Error with a sentence for the operator when the file is damaged
+ * @throws Error with a message for the operator if the file is damaged
  */
 export async function loadRelayerKey(options: { dataDir: string }): Promise<Hex> {
   const path = join(options.dataDir, 'relayer.key')
@@ -28,7 +29,10 @@ async function readKey(path: string): Promise<Hex | undefined> {
   return `0x${key.slice(2)}`
 }
 
-/** Written under another name and linked to it, so that the name never holds half a key and the first of two wins. */
+/**
+ * Writes the key under another name and links it, so that the file never holds half a key and the first of
+ * two writers wins.
+ */
 async function makeKey(path: string): Promise<Hex> {
   const unfinished = `${path}.${randomUUID()}`
   await writeSecretFile(unfinished, generatePrivateKey())

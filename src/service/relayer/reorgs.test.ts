@@ -9,7 +9,7 @@ const CONFIRMATIONS = 3
 const WAIT = { timeout: 120_000 }
 
 const anvil = await startPlainAnvil()
-// Mined at once with each transaction: the blocks above it are made by the test.
+// Mines at once with each transaction. The test makes the blocks above it.
 const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 100)
 const service = await startNodeHarness({ anvil, settings: { confirmations: CONFIRMATIONS } })
 const wallet = await service.createWallet()
@@ -35,11 +35,11 @@ async function deepen(): Promise<void> {
   for (let block = 1; block < CONFIRMATIONS; block += 1) await anvil.mine(1)
 }
 
-test('behavior: nothing is confirmed before its block lies as deep as asked for', async () => {
+test('behavior: nothing is confirmed before its block has the required depth', async () => {
   const sent = await transfer(1n)
   await expect.poll(() => receiptOf(sent.hash), WAIT).not.toBeNull()
   await anvil.mine(CONFIRMATIONS - 2)
-  // Two sweeps and several looks at the chain later it still is not.
+  // It is still not confirmed after two sweeps and several polls of the chain.
   await expect.poll(() => service.statusOf(sent.hash)).toBe('SUBMITTED')
   const head = await anvil.head()
   expect(head - (await receiptOf(sent.hash))!.blockNumber + 1n).toBe(BigInt(CONFIRMATIONS - 1))
@@ -48,7 +48,7 @@ test('behavior: nothing is confirmed before its block lies as deep as asked for'
 })
 
 test.each([1, 2, 3, 4, 5])(
-  'behavior: %i blocks taken back: what was in them is sent again and confirmed once more',
+  'behavior: after a reorg of %i blocks their transactions are sent again and confirmed once more',
   async (depth) => {
     await anvil.mine(5)
     const sent = await transfer(BigInt(depth))
@@ -79,7 +79,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 )
 
-/** Transfers that went in one transaction: several are sent together until two of them did. */
+/** Sends several transfers together until two of them share one transaction. */
 async function bundledTransfers() {
   for (;;) {
     const sent = await Promise.all([21n, 22n, 23n, 24n, 25n, 26n].map(transfer))
@@ -91,7 +91,7 @@ async function bundledTransfers() {
   }
 }
 
-test('behavior: blocks taken back with a bundle in them: each of its calls is on its way again, and is made once', async () => {
+test('behavior: after a reorg that removes a bundle, each of its calls is pending again and executes once', async () => {
   const { hash, calls } = await bundledTransfers()
   const states = async () => {
     const rows = await service.ctx.db
@@ -114,7 +114,7 @@ test('behavior: blocks taken back with a bundle in them: each of its calls is on
   for (const { to, amount } of calls) expect(await service.coinsOf(to)).toBe(amount)
 })
 
-test('behavior: a wallet whose deployment is taken back is on its way again, then deployed at its address', async () => {
+test('behavior: a wallet whose deployment is reorged is pending again, then deployed at its address', async () => {
   const mining = setInterval(() => void anvil.mine(1).catch(() => undefined), 200)
   const made = await service.createWallet()
   clearInterval(mining)
@@ -136,7 +136,7 @@ test('behavior: a wallet whose deployment is taken back is on its way again, the
   await expect.poll(status, WAIT).toBe('deployed')
 })
 
-test('behavior: a chain that only became shorter is offered again what it lost', async () => {
+test('behavior: a chain that only became shorter gets its lost transactions again', async () => {
   const sent = await transfer(7n)
   await deepen()
   await expect.poll(sent.status, WAIT).toBe('CONFIRMED')

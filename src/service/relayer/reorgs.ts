@@ -10,11 +10,11 @@ const ROWS_MAX = 5_000
 type SettledBlock = { number: bigint; hash: Hex; nonce: number }
 
 /**
- * Watches the blocks of a lane's settled transactions. When another block replaces one, its
- * transactions are open again: the next sweeps offer them to the pool and settle them like new ones.
+ * Watches the blocks of a lane's settled transactions. When another block replaces one, its transactions are
+ * open again. The next sweeps broadcast them and settle them like new ones.
  */
 export function createReorgWatch(parts: RelayParts, { address }: Lane): () => Promise<void> {
-  /** The newest block that is still on the chain: while it is, so are all before it. */
+  /** The newest block known to be on the chain. While it is, so are all earlier ones. */
   let anchor: SettledBlock | undefined
   return async () => {
     const { chain } = parts
@@ -29,7 +29,7 @@ export function createReorgWatch(parts: RelayParts, { address }: Lane): () => Pr
       const hash = await hashAt(block.number)
       if (hash === block.hash) continue
       allThere = false
-      // A chain that is shorter than it was, or a node that lags, shows nothing yet.
+      // A shorter chain or a lagging node proves nothing yet.
       if (hash !== undefined) replaced.push(block)
     }
     for (const block of replaced) await reopen(parts, address, block)
@@ -38,7 +38,7 @@ export function createReorgWatch(parts: RelayParts, { address }: Lane): () => Pr
   }
 }
 
-/** The newest first. A lane's nonces are mined in their order, so the newest blocks hold the highest. */
+/** Returns the newest first. A lane's nonces are mined in order, so the newest blocks have the highest. */
 async function settledBlocks(
   { db, chain }: RelayParts,
   address: Address,
@@ -66,7 +66,7 @@ async function reopen(parts: RelayParts, address: Address, block: SettledBlock):
   const reopened = await parts.db.transaction().execute(async (trx) => {
     const { rows } = await openRows(parts, address, block).execute(trx)
     for (const { id, purpose } of rows) await parts.handlers[purpose]?.reopened?.(trx, id)
-    // The cost is given back, and the most that it may cost is reserved again.
+    // Returns the cost and reserves the maximum cost again.
     const settled = rows.flatMap(settledGas)
     await correctGas(
       trx,

@@ -15,16 +15,16 @@ import type { RelayParts } from './relay-parts.ts'
 import { signAttempt, type Attempt, type UnsignedAttempt } from './sign-attempt.ts'
 import type { AttemptKind } from './tables.ts'
 
-/** `row`: the attempt as it was stored. */
+/** `row`: the attempt as stored. */
 export type Replacement = Attempt & { kind: AttemptKind; row: ReturnType<typeof attemptRow> }
 
-/** Where the node does not estimate: enough for a transfer of nothing to oneself on most chains. */
+/** Gas limit if the node does not estimate: enough for an empty transfer to oneself on most chains. */
 const EMPTY_CALL_GAS_MIN = 60_000n
 
 /**
- * Signs a transaction again at the same nonce with higher fees, and stores that with the earlier forms:
- * whichever is mined counts. With `cancel`, the replacement only uses the nonce. `undefined` when
- * the fee cap leaves no room, or another process was faster.
+ * Signs a transaction again at the same nonce with higher fees, and stores it with the earlier forms.
+ * Whichever is mined counts. With `cancel`, the replacement only uses the nonce. Returns undefined if the fee
+ * cap leaves no room or another process was faster.
  */
 export async function replaceTransaction(
   parts: RelayParts,
@@ -57,7 +57,7 @@ export async function replaceTransaction(
 /** `minimum`: the one that the node named. */
 export type ReplaceOptions = { kind?: AttemptKind; raise?: Raise; minimum?: FeeMinimum | undefined }
 
-/** Bigints as texts, for the log. */
+/** Converts bigints to strings for the log. */
 function wei({ tip, fee }: FeeMinimum = {}): Record<string, string> {
   return {
     ...(tip !== undefined && { minimumTip: String(tip) }),
@@ -82,7 +82,7 @@ function callOf({ to_address: to, value, data, gas_limit: gasLimit }: OpenTransa
   return { to, value: BigInt(value), data, gasLimit: BigInt(gasLimit) }
 }
 
-/** A transfer of nothing from a key to itself, with the gas that the chain counts for it. */
+/** Returns an empty transfer from a key to itself, with the gas that the chain estimates for it. */
 export async function emptyCall({ chain, settings }: RelayParts, address: Address): Promise<Call> {
   const call = { from: address, to: address, value: 0n, data: '0x' } as const
   const estimate = await estimateGas(chain.rpc, call).catch((error: unknown) => {
@@ -95,8 +95,8 @@ export async function emptyCall({ chain, settings }: RelayParts, address: Addres
 }
 
 /**
- * Moves a transaction to the lane's next nonce, because another transaction of the same key, unknown here,
- * was mined with its own. Its earlier forms can never be mined any more.
+ * Moves a transaction to the lane's next nonce, because another transaction of the same key, unknown to this
+ * service, was mined with its nonce. Its earlier forms can never be mined.
  */
 export async function moveToNextNonce(parts: RelayParts, lane: Lane, open: OpenTransaction) {
   const fees = await parts.currentFees()
@@ -116,7 +116,7 @@ export async function moveToNextNonce(parts: RelayParts, lane: Lane, open: OpenT
   })
 }
 
-/** Another process replaced the transaction first: the nonce that was taken for it is given back. */
+/** Thrown if another process replaced the transaction first. The nonce taken for it is returned. */
 class OvertakenError extends Error {
   override name = 'OvertakenError'
 }
@@ -144,8 +144,8 @@ async function storeAttempt(parts: RelayParts, trx: Transaction, open: OpenTrans
 }
 
 /**
- * A dearer attempt may cost more than was reserved, for the call or for each that it carries. Whatever the budget is:
- * accepted work is finished.
+ * Raises the reservation of a transaction, or of each call that it carries, because a more expensive attempt
+ * may cost more than was reserved. The budget does not apply: accepted work is finished.
  */
 async function raiseReservations(trx: Transaction, id: string, { gasLimit, fees }: NewAttempt) {
   const { rows } = await sql<{ organizationId: string | null; day: string | null; wei: string }>`

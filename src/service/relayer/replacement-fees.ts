@@ -2,25 +2,25 @@ import type { FeeMinimum } from './fee-floor.ts'
 import { largest, type Fees } from './fees.ts'
 
 /**
- * How much more a replacement offers, in thousandths. `required`: nodes ask for 10 % or more, rounded up. `doubled`: the pool
- * refused the fee without a minimum, so that few steps lead to one that it takes.
+ * How much more a replacement pays, in thousandths. `required`: nodes require 10 % or more, rounded up.
+ * `doubled`: the pool rejected the fee without a minimum, so doubling finds an accepted fee in few steps.
  */
 const FACTORS = { required: 1_125n, doubled: 2_000n } as const
 export type Raise = keyof typeof FACTORS
 
 type ReplacementOptions = {
   old: Fees
-  /** Fees that the chain asks now. */
+  /** The chain's current fees. */
   current: Fees
   raise: Raise
-  /** The minimum that the node named, if it did. */
+  /** The minimum that the node named, if any. */
   minimum?: FeeMinimum | undefined
   feePerGasMax: bigint
 }
 
 /**
- * Fees of a replacement: above the old ones, not below what the chain asks now, and not below the minimum that the node
- * named. Undefined if the limit leaves no room.
+ * Returns the fees of a replacement: above the old ones, at least the chain's current fees, and at least the
+ * minimum that the node named. Returns undefined if the limit leaves no room.
  */
 export function replacementFees(options: ReplacementOptions): Fees | undefined {
   const { old, current, raise, minimum = {}, feePerGasMax } = options
@@ -43,7 +43,7 @@ export function replacementFees(options: ReplacementOptions): Fees | undefined {
   return { maxFeePerGas, maxPriorityFeePerGas: tip, legacy: false }
 }
 
-/** A node compares both fields by themselves, so a tip of zero has to rise too. */
+/** A node compares each field separately, so a tip of zero has to rise too. */
 function raised(fee: bigint, raise: Raise): bigint {
   return largest((fee * FACTORS[raise] + 999n) / 1_000n, fee + 1n)
 }

@@ -12,7 +12,7 @@ afterEach(() => harness.endTest())
 const GWEI = 10n ** 9n
 const MINIMUM = 25n * GWEI
 
-/** A pool that refuses what `refuse` returns words for. */
+/** A pool that rejects a transaction if `refuse` returns a message. */
 function poolThat(refuse: (form: { tip: bigint; fee: bigint; data: Hex }, raw: Hex) => string | undefined) {
   const sendRawTransaction: ChainConnection['sendRawTransaction'] = async (raw) => {
     const { maxPriorityFeePerGas: tip = 0n, maxFeePerGas: fee = 0n, data = '0x' } = parseTransaction(raw)
@@ -23,7 +23,7 @@ function poolThat(refuse: (form: { tip: bigint; fee: bigint; data: Hex }, raw: H
   return { sendRawTransaction }
 }
 
-/** Answers of the node that the test gives in its place. */
+/** A node whose responses come from the test. */
 function rpcWith(answer: (method: string, params: readonly unknown[]) => unknown): Rpc {
   return {
     request: async (schema, method, params) => {
@@ -46,7 +46,7 @@ test.each<{ wording: string; says: (tip: bigint, fee: bigint) => string; attempt
   },
   { wording: 'a node that names no minimum', says: () => 'transaction underpriced', attempts: 7 },
   { wording: 'a gateway', says: () => 'call failed: FeeTooLow', attempts: 7 },
-])('behavior: a minimum tip in the words of $wording is met at once', async ({ says, attempts }) => {
+])('behavior: a minimum tip in the words of $wording is paid at once', async ({ says, attempts }) => {
   const pool = poolThat(({ tip, fee }) => (tip < MINIMUM ? says(tip, fee) : undefined))
   const relay = await harness.fresh({ chain: pool })
   const to = newAddress()
@@ -56,14 +56,14 @@ test.each<{ wording: string; says: (tip: bigint, fee: bigint) => string; attempt
   expect(forms.length).toBeLessThanOrEqual(attempts)
   expect(forms.every(({ kind }) => kind === 'call')).toBe(true)
   for (const { max_fee_per_gas: fee } of forms) expect(BigInt(fee)).toBeLessThan(200n * GWEI)
-  // A named minimum is offered from then on.
+  // The named minimum applies from now on.
   const second = await relay.submit(harness.mint(to, 1n))
   expect(await harness.settled(relay, second.id)).toMatchObject({ status: 'confirmed' })
   expect((await harness.attemptsOf(second.id)).length).toBeLessThanOrEqual(attempts === 2 ? 1 : attempts)
   expect(await harness.coinsOf(to)).toBe(2n)
 })
 
-test('behavior: a minimum above the limit is named in the log and with the transaction, and holds until it falls', async () => {
+test('behavior: a minimum above the limit is in the log and stored with the transaction, and applies until it falls', async () => {
   let minimum = 5_000n * GWEI
   const pool = poolThat(({ tip }) =>
     tip < minimum
@@ -80,7 +80,7 @@ test('behavior: a minimum above the limit is named in the log and with the trans
   expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('behavior: unknown words cancel nothing that the pool has', async () => {
+test('behavior: an unknown message cancels nothing that the pool has', async () => {
   const raws: Hex[] = []
   const pool = poolThat((_form, raw) => {
     raws.push(raw)
@@ -104,7 +104,7 @@ test('behavior: unknown words cancel nothing that the pool has', async () => {
   expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('behavior: a pool that is full gets the transaction later, and nothing is cancelled', async () => {
+test('behavior: a full pool gets the transaction later, and nothing is cancelled', async () => {
   let isFull = true
   const relay = await harness.fresh({ chain: poolThat(() => (isFull ? 'txpool is full' : undefined)) })
   const { id } = await relay.submit(harness.mint(newAddress(), 1n))
@@ -115,7 +115,7 @@ test('behavior: a pool that is full gets the transaction later, and nothing is c
   expect((await harness.attemptsOf(id)).every(({ kind }) => kind === 'call')).toBe(true)
 })
 
-test("behavior: the node's words stay after the cancel was accepted, which has the gas that the chain counts", async () => {
+test("behavior: the node's message stays after the cancel was accepted, and the cancel has the gas that the chain estimates", async () => {
   const cancels: Hex[] = []
   let isKept = false
   const sendRawTransaction: ChainConnection['sendRawTransaction'] = async (raw) => {

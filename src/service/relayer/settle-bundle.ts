@@ -7,7 +7,10 @@ import { failureReason, type FailedCall } from './failure-reason.ts'
 import type { RelayParts } from './relay-parts.ts'
 import type { RelayOutcome } from './relay.ts'
 
-/** How a row ended, and its part of what the transaction used. Both amounts are undefined if the node left them out. */
+/**
+ * The outcome of a row and its part of what the transaction used. Both amounts are undefined if the node
+ * omitted them.
+ */
 export type Ended = {
   outcome: RelayOutcome
   receipt: Receipt
@@ -19,17 +22,18 @@ type Carried = FailedCall & { id: string; contract: Address }
 type Result = ReturnType<typeof readBundleLog>[number]
 
 /**
- * How the calls ended that a transaction carried, by the log of the contract that made them; none for one that goes by
- * itself. What the transaction used and cost is divided among them by the gas that each used.
+ * Returns the outcomes of the calls that a transaction carried, read from the log of the bundle contract.
+ * Returns none for a transaction without a bundle. The gas and cost of the transaction are divided by the gas
+ * that each call used.
  *
- * @throws UnexpectedAnswer when the receipt came without logs: nothing is decided, and it is asked for again
+ * @throws UnexpectedAnswer if the receipt came without logs: nothing is decided, and it is requested again
  */
 export async function endedInBundle(parts: RelayParts, whole: Ended): Promise<Ended[]> {
   const carried = await readCarried(parts, whole.outcome.id)
   const [first] = carried
   if (first === undefined) return []
   const results = readResults(first.contract, whole.receipt)
-  // Also of one that was not reached: its bytes were paid for.
+  // A call that was not reached counts too, because its bytes were paid for.
   const weights = carried.map((_, index) => (results[index]?.gasUsed ?? 0n) + 1n)
   const gas = divide(whole.gasUsed, weights)
   const cost = divide(whole.costWei, weights)
@@ -51,7 +55,7 @@ async function readCarried({ db }: RelayParts, bundleId: string): Promise<Carrie
     .execute()
 }
 
-/** The contract's own log is its last: a call may have used the same contract for something else before. */
+/** The contract's log is the last one, because a call may have used the same contract before. */
 function readResults(contract: Address, { logs }: Receipt): Result[] {
   if (logs === undefined)
     throw new UnexpectedAnswer('eth_getTransactionReceipt', new Error('the receipt has no logs'))
@@ -79,7 +83,7 @@ async function reasonOf(parts: RelayParts, receipt: Receipt, call: Carried, resu
   return result.gasUsed >= bound ? 'the call ran out of gas' : failureReason(parts, call, receipt)
 }
 
-/** The shares of a whole, which are the whole together. */
+/** Divides an amount by weights. The parts add up to the whole. */
 function divide(whole: bigint | undefined, weights: readonly bigint[]): bigint[] | undefined {
   if (whole === undefined) return undefined
   const sum = weights.reduce((total, weight) => total + weight, 0n)

@@ -9,16 +9,16 @@ import type { RelayParts } from './relay-parts.ts'
 import type { RelayOutcome } from './relay.ts'
 import { endedInBundle, type Ended } from './settle-bundle.ts'
 
-/** A transaction that was mined deep enough. `cancelled`: its nonce was used up on purpose by an empty one. */
+/** A transaction that was mined deep enough. `cancelled`: an empty transaction used its nonce on purpose. */
 export type Mined = { id: string; receipt: Receipt; cancelled: boolean }
 
 export type Settler = ReturnType<typeof createSettler>
 
-/** Records outcomes, many in one database transaction, each together with what its module's handler does. */
+/** Records outcomes, many in one database transaction, together with the changes of their modules' handlers. */
 export function createSettler(parts: RelayParts, onSettled: (outcome: RelayOutcome) => void) {
   const queue = createBatchQueue((join: () => readonly Ended[][]) => record(parts, join()))
   return {
-    /** Rejects when the outcome could not be recorded: the row stays open, and a sweep finds it again. */
+    /** Rejects if the outcome could not be recorded. The row stays open, and a sweep finds it again. */
     settle: async (mined: Mined) => {
       const ended = await endedWith(parts, mined)
       parts.failpoint('mined')
@@ -29,7 +29,7 @@ export function createSettler(parts: RelayParts, onSettled: (outcome: RelayOutco
   }
 }
 
-/** The transaction itself, then each call that it carried. */
+/** Returns the transaction itself, then each call that it carried. */
 async function endedWith(parts: RelayParts, mined: Mined): Promise<Ended[]> {
   const { receipt } = mined
   const whole = {
@@ -41,7 +41,10 @@ async function endedWith(parts: RelayParts, mined: Mined): Promise<Ended[]> {
   return [whole, ...(await endedInBundle(parts, whole))]
 }
 
-/** Undefined if the node left a part of it out: the reservation then stays in the budget. Only rollups have an `l1Fee`. */
+/**
+ * Returns undefined if the node omitted a part of the cost. The reservation then stays in the budget. Only
+ * rollups have an `l1Fee`.
+ */
 function costInWei({ gasUsed, effectiveGasPrice, l1Fee = 0n }: Receipt): bigint | undefined {
   if (gasUsed === undefined || effectiveGasPrice === undefined) return undefined
   return gasUsed * effectiveGasPrice + l1Fee
@@ -63,10 +66,10 @@ async function reasonOf(parts: RelayParts, { id, receipt, cancelled }: Mined): P
   return failureReason(parts, row, receipt)
 }
 
-/** Returns for each transaction whether this process recorded its outcomes; another may have been first. */
+/** Returns for each transaction whether this process recorded its outcomes. Another process may have been first. */
 function record(parts: RelayParts, transactions: readonly Ended[][]): Promise<boolean[]> {
   const recordAll = async (trx: Transaction) => {
-    // A block and a sweep of this process may bring the same outcome: it is taken once.
+    // A block and a sweep of this process may find the same outcome. It is recorded once.
     const once = [...new Map(transactions.flat().map((one) => [one.outcome.id, one])).values()]
     const closed = await closeRows(parts, trx, once)
     for (const [purpose, { settled }] of Object.entries(parts.handlers)) {
@@ -77,14 +80,14 @@ function record(parts: RelayParts, transactions: readonly Ended[][]): Promise<bo
       )
       if (outcomes.length > 0) await settled(trx, outcomes)
     }
-    // Gas that was reserved and not used is returned to the day it was taken from.
+    // Returns reserved but unused gas to the day that it was taken from.
     await correctGas(trx, [...closed.values()].flatMap(settledGas))
     return transactions.map(([whole]) => whole !== undefined && closed.has(whole.outcome.id))
   }
   return parts.db.transaction().execute(recordAll)
 }
 
-/** One conditional update for all of them; returns those that were still open, by id. */
+/** Closes the rows in one conditional update. Returns those that were still open, by id. */
 async function closeRows(parts: RelayParts, trx: Transaction, ended: readonly Ended[]) {
   const rows = ended.map(({ outcome, receipt, gasUsed, costWei }) => ({
     id: outcome.id,

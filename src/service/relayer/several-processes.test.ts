@@ -32,12 +32,12 @@ type Process = {
   child: ChildProcess
   sent: string[]
   ended: string[]
-  /** Lines that should not be there. */
+  /** Unexpected output lines. */
   other: string[]
   gone: Promise<unknown>
 }
 
-// The embedded engine has one process; what several do to each other needs a server.
+// The embedded engine has one process. Effects between several processes need a server.
 describe.skipIf(POSTGRES === undefined)('several processes with the same keys on one Postgres', () => {
   let anvil: PlainAnvil
   let opened: OpenDatabase
@@ -65,7 +65,7 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
     await anvil?.stop()
   })
 
-  /** One more process with the same keys, this one, for as long as the work takes. */
+  /** Runs work in one more process with the same keys: this one. */
   async function inThisProcess(work: (relay: Relay, chain: ChainConnection) => Promise<unknown>) {
     const { url: rpcUrl, chainId } = anvil
     const chain = await openChain({ rpcUrl, chainId, log, pollMs: 50 })
@@ -122,7 +122,7 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
   const openOf = async (ids?: readonly string[]) =>
     (await rows()).filter(({ id, status }) => status === 'signed' && ids?.includes(id) !== false).length
 
-  test('behavior: all of them send, and each learns every outcome', async () => {
+  test('behavior: all of them send, and each receives every outcome', async () => {
     const processes = await Promise.all([start(), start()])
     for (const one of processes) {
       await expect.poll(() => one.ended.length, WAIT).toBeGreaterThan(8)
@@ -131,14 +131,14 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
   })
 
   test.each([
-    ['E3, with the lease of the lane', 'never'],
-    ['E5, a nonce taken and nothing stored', 'nonce-taken'],
-    ['E6, stored and not broadcast', 'stored'],
-    ['E7, broadcast and not answered', 'broadcast'],
-    ['E9, mined and not recorded', 'mined'],
+    ['E3: holding the lane’s lease', 'never'],
+    ['E5: nonce taken, nothing stored', 'nonce-taken'],
+    ['E6: stored, not broadcast', 'stored'],
+    ['E7: broadcast, no response sent', 'broadcast'],
+    ['E9: mined, not recorded', 'mined'],
     ['E10, recorded', 'settled'],
   ])(
-    'behavior: kill -9 of one (%s): another brings what it promised to an end within seconds, and goes on',
+    'behavior: after kill -9 of one process (%s) another finishes its work within seconds and continues',
     async (_, failpoint) => {
       const doomed = await start(failpoint, 6)
       const heir = await start()
@@ -154,7 +154,7 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
     },
   )
 
-  test('behavior: one that was paused for longer than its lease finds another at its work, and both go on', async () => {
+  test('behavior: a process paused for longer than its lease finds another in its role, and both continue', async () => {
     const paused = await start()
     await expect.poll(() => paused.ended.length, WAIT).toBeGreaterThan(3)
     paused.child.kill('SIGSTOP')
@@ -166,7 +166,7 @@ describe.skipIf(POSTGRES === undefined)('several processes with the same keys on
     await expect.poll(() => paused.ended.length, WAIT).toBeGreaterThan(before + 3)
   })
 
-  test('behavior: after all of that each nonce was used once and none is missing, each outcome recorded once, each coin sent once', async () => {
+  test('behavior: at the end each nonce was used once, each outcome recorded once and each token sent once, without gaps', async () => {
     await inThisProcess(() => expect.poll(() => openOf(), WAIT).toBe(0))
     const all = await rows()
     expect(all.length).toBeGreaterThan(80)

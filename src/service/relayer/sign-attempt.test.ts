@@ -19,7 +19,7 @@ const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: 
 const privateKeys = bytes(32)
   .filter((key) => BigInt(bytesToHex(key)) > 0n && BigInt(bytesToHex(key)) < SECP256K1_N)
   .map((key) => bytesToHex(key))
-/** Zero, one byte below and above 0x80, and the large ones: each has another form in RLP. */
+/** Zero, one, values around 0x80 and large numbers. Each has another encoding in RLP. */
 const numbers = (max: bigint) =>
   fc.oneof(fc.constantFrom(0n, 1n, 127n, 128n, 255n, 256n), fc.bigInt({ min: 0n, max }))
 const fees = numbers(2n ** 60n)
@@ -45,10 +45,10 @@ const transactions: fc.Arbitrary<UnsignedAttempt> = fc.record({
   ),
 })
 
-/** What a signature is made for besides the transaction. */
+/** The inputs of a signature besides the transaction. */
 const onChain = (id: number) => ({ chain: { id }, settings: { ...RELAY_DEFAULTS, signMs: 50 } })
 
-test('behavior: what is signed is of the key, holds exactly the call with its nonce and fees, and is named by its hash', async () => {
+test('behavior: the signed bytes are from the key, contain exactly the call with its nonce and fees, and match the hash', async () => {
   await fc.assert(
     fc.asyncProperty(privateKeys, chainIds, transactions, async (key, chainId, transaction) => {
       const signer = privateKeyToAccount(key)
@@ -60,7 +60,7 @@ test('behavior: what is signed is of the key, holds exactly the call with its no
       const { fees, gasLimit, ...call } = transaction
       const { maxFeePerGas, maxPriorityFeePerGas } = fees
       const read = parseTransaction(raw)
-      // viem leaves out what is zero or empty.
+      // viem omits fields that are zero or empty.
       expect({
         to: read.to,
         nonce: read.nonce ?? 0,
@@ -82,18 +82,18 @@ const to: Address = `0x${'ab'.repeat(20)}`
 const lowFees = { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, legacy: false }
 const plain: UnsignedAttempt = { nonce: 0, to, value: 0n, data: '0x', gasLimit: 21_000n, fees: lowFees }
 
-test('behavior: the capitals of an address are not signed', async () => {
+test('behavior: signs an address in lower case, whatever its capitals', async () => {
   const lower = await signAttempt(onChain(1), signer, plain)
   const upper = { ...plain, to: `0x${'AB'.repeat(20)}` as const }
   expect(await signAttempt(onChain(1), signer, upper)).toEqual(lower)
 })
 
-test('error: an address or data that are no hex are not signed', async () => {
+test('error: rejects an address or data that is not hex', async () => {
   await expect(signAttempt(onChain(1), signer, { ...plain, to: '0xzz' })).rejects.toThrow(/hex/)
   await expect(signAttempt(onChain(1), signer, { ...plain, data: '0x0' })).rejects.toThrow(/hex/)
 })
 
-test('error: a key that refuses, or does not answer in time, is not there at the moment; why stands in the log alone', async () => {
+test('error: a key that rejects or times out is UNAVAILABLE, and the reason is only in the log', async () => {
   const refusing = { ...signer, signTransaction: () => Promise.reject(new Error('no such key: vault-7')) }
   const silent = { ...signer, signTransaction: () => new Promise<Hex>(() => {}) }
   const cannotSign = 'The service cannot sign transactions at the moment. Try again later.'

@@ -18,7 +18,7 @@ export type UnsignedAttempt = {
 /** A signed form of a relayed transaction. */
 export type Attempt = { hash: Hex; raw: Hex }
 
-/** The key did not sign: it cannot be reached, or did not answer in time. Nothing was stored, and no nonce is spent. */
+/** The key did not sign: it is unreachable or timed out. Nothing was stored, and no nonce was used. */
 export class SigningError extends ApiError {
   override name = 'SigningError'
   readonly isLate: boolean
@@ -30,7 +30,7 @@ export class SigningError extends ApiError {
 }
 
 /**
- * Signs one form of a relayed transaction; EIP-1559 where the chain has it.
+ * Signs one form of a relayed transaction, as EIP-1559 where the chain supports it.
  *
  * @throws SigningError
  */
@@ -46,9 +46,9 @@ export async function signAttempt(
 
 function viemForm(chainId: number, attempt: UnsignedAttempt): TransactionSerializable {
   const { nonce, to, value, data, gasLimit: gas, fees } = attempt
-  // viem fills an odd number of digits up with a zero: what was meant is not known, so it is refused.
+  // viem pads an odd number of digits with a zero. The intended value is unknown, so it is rejected.
   for (const hex of [to, data]) bytesFromHex(hex)
-  // viem takes capitals in an address for a checksum, and refuses a wrong one.
+  // viem takes capitals in an address for a checksum and rejects a wrong one.
   const call = { chainId, nonce, to: lowerCase(to), value, data, gas }
   const { maxFeePerGas, maxPriorityFeePerGas } = fees
   return fees.legacy
@@ -64,13 +64,13 @@ async function within(ms: number, sign: () => Promise<Hex>): Promise<Hex> {
 }
 
 /**
- * A key that pays for gas: viem's `privateKeyToAccount` where the key is in the settings, its `toAccount` where it is in
- * a KMS and never leaves it. The answer of the second may take a while: it does not sign inside a database transaction.
+ * A key that pays for gas: viem's `privateKeyToAccount` for a key in the settings, or its `toAccount` for a
+ * key that never leaves a KMS. A KMS may take a while, so it does not sign inside a database transaction.
  */
 export type Signer = {
   address: Address
   /** `privateKey`: the key is in this process. */
   source?: string
-  /** The signed bytes of a transaction, ready for a pool. */
+  /** Returns the signed bytes of a transaction, ready to broadcast. */
   signTransaction: (transaction: TransactionSerializable) => Promise<Hex>
 }

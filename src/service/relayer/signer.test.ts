@@ -6,7 +6,7 @@ import type { Signer } from './sign-attempt.ts'
 const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
-/** The harness' key behind a door: as in a KMS, an answer comes when it comes. */
+/** The harness's key behind a gate: like a KMS, it responds at its own time. */
 function keyBehindADoor() {
   const account = harness.relayer
   const waiting: (() => void)[] = []
@@ -33,7 +33,7 @@ test('behavior: no database transaction waits for a signature', async () => {
   const to = newAddress()
   const sending = relay.submit(harness.mint(to, 1n))
   await expect.poll(key.waiting).toBe(1)
-  // The embedded engine has one session: an open transaction would hold it.
+  // The embedded engine has one session. An open transaction would hold it.
   await harness.ctx.db.transaction().execute(async (trx) => {
     await trx.updateTable('relayer_lanes').set({ created_at: harness.ctx.clock.now() }).execute()
   })
@@ -43,7 +43,7 @@ test('behavior: no database transaction waits for a signature', async () => {
   expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('behavior: what was signed for a nonce that another process took is forgotten, and signed again for the next', async () => {
+test('behavior: a signature for a nonce that another process took is discarded, and the call is signed for the next nonce', async () => {
   const key = keyBehindADoor()
   const slow = await harness.fresh({ signers: [key.signer] })
   const quick = await harness.another()
@@ -60,7 +60,7 @@ test('behavior: what was signed for a nonce that another process took is forgott
   expect(await harness.minedNonce()).toBe(one + 4)
 })
 
-test('behavior: a key of this process signs once for each nonce, also while another process takes nonces of its lane', async () => {
+test('behavior: a local key signs once per nonce, even while another process takes nonces of its lane', async () => {
   const account = harness.relayer
   const signed: (number | undefined)[] = []
   const signer: Signer = {
@@ -78,7 +78,7 @@ test('behavior: a key of this process signs once for each nonce, also while anot
   expect(signed).toHaveLength(new Set(signed).size)
 })
 
-test('error: one that does not answer refuses all that wait, once, and holds up nobody afterwards', async () => {
+test('error: a key that does not respond rejects all waiting requests once and delays none afterwards', async () => {
   const key = keyBehindADoor()
   const relay = await harness.fresh({ signers: [key.signer], settings: { signMs: 300 } })
   const to = newAddress()
@@ -86,7 +86,8 @@ test('error: one that does not answer refuses all that wait, once, and holds up 
   expect(await Promise.allSettled(sending)).toMatchObject(
     sending.map(() => ({ status: 'rejected', reason: { code: 'UNAVAILABLE', isLate: true } })),
   )
-  // At most two batches: the first with one or more of them, and what gathered meanwhile. Each asked once.
+  // At most two batches, each signed once: the first with one or more requests, and those that arrived
+  // meanwhile.
   expect(key.waiting()).toBe(5)
   expect(await harness.rows()).toEqual([])
   key.open()

@@ -13,19 +13,20 @@ import { moveToNextNonce } from './replace.ts'
 import { lookAt, type Look, type Watcher } from './watcher.ts'
 
 /**
- * `start`: what an earlier process left, all of it. `regular`: the first of each lane, those that all others
- * wait for, and nothing that was signed a moment ago and is being broadcast right now.
+ * `start`: everything that an earlier process left.
+ * `regular`: the head of each lane, which delays all others. Skips transactions that were just signed and are
+ * being broadcast.
  */
 type SweepScope = 'start' | 'regular'
 
-/** How long the others wait for a process that holds a lane and does not renew it, in sweeps. */
+/** Lifetime of a lane's lease, in sweeps. Another process takes over a lease that was not renewed. */
 const LEASE_SWEEPS = 2
 const LEASE_MS_MIN = 2_000
 
 /**
- * Sweeps each lane in one process at a time, by a lease: all of them may submit, because nonces are taken under
- * the lane's row, and one looks after what is open. A process that ends is followed within the lease's time.
- * A failed sweep is tried again with the next.
+ * Sweeps each lane in one process at a time, by a lease. All processes may submit, because nonces are taken
+ * under the lane's row lock, and one handles what is open. If a process ends, another takes over within the
+ * lease's lifetime. A failed sweep is retried with the next.
  */
 export function createSweeper(parts: RelayParts, lanes: readonly Lane[], watcher: Watcher) {
   const sweeps = lanes.map((lane) => new LaneSweep(parts, lane, watcher))
@@ -45,7 +46,7 @@ export function createSweeper(parts: RelayParts, lanes: readonly Lane[], watcher
       loop.start()
       return loop.idle()
     },
-    /** Sweeps once more, as soon as possible and everything. */
+    /** Sweeps everything once more, as soon as possible. */
     soon: () => {
       scope = 'start'
       loop.wake()
@@ -60,10 +61,16 @@ export function createSweeper(parts: RelayParts, lanes: readonly Lane[], watcher
 const REGULAR_LIMIT = 100
 const START_LIMIT = 10_000
 const IN_HAND_MS = 2_000
-/** A mined nonce without a receipt of ours is believed when it is seen this often: nodes can lag behind each other. */
+/**
+ * Number of sweeps after which a mined nonce without our receipt counts as used by someone else. Nodes can
+ * lag behind each other.
+ */
 const DISPLACED_AFTER = 3
 
-/** Looks at everything open of a lane and does what it needs: settles, offers again, replaces, gives up, repairs. */
+/**
+ * Checks all open transactions of a lane and does what each needs: settles, broadcasts again, replaces,
+ * cancels, repairs.
+ */
 class LaneSweep {
   private readonly parts: RelayParts
   private readonly lane: Lane
@@ -71,7 +78,7 @@ class LaneSweep {
   private readonly watchReorgs: () => Promise<void>
   private readonly lease: Lease
   private isHeld = false
-  /** How often a mined nonce was seen without a receipt of ours, by transaction. */
+  /** Number of times that a mined nonce was seen without our receipt, by transaction. */
   private readonly receiptMissed = new Map<string, number>()
 
   constructor(parts: RelayParts, lane: Lane, watcher: Watcher) {
@@ -84,8 +91,8 @@ class LaneSweep {
   }
 
   /**
-   * Sweeps if the lane is or becomes this process's. A new lane first checks all transactions that its last process
-   * left.
+   * Sweeps if this process holds or gets the lane's lease. A new holder first checks all transactions that
+   * the previous one left.
    */
   async runIfHeld(scope: SweepScope): Promise<void> {
     const wasHeld = this.isHeld
@@ -93,7 +100,7 @@ class LaneSweep {
     if (!this.isHeld) return
     const renewing = renew(this.parts, this.lease)
     try {
-      // The same sweep resends transactions that a reorganization reopens.
+      // The same sweep resends transactions that a reorg reopens.
       await this.watchReorgs()
       await this.run(wasHeld ? scope : 'start')
     } finally {
@@ -117,7 +124,8 @@ class LaneSweep {
     })
     for (const { id, attempts } of open)
       for (const { hash, kind } of attempts) watcher.watch(id, hash, kind === 'cancel')
-    // Below this the pool has something for each nonce. The first that waits is offered in any case: it holds up all others.
+    // The pool has a transaction for each nonce below this. The first waiting one is always broadcast,
+    // because it blocks all others.
     const waiting = open.some(({ nonce }) => nonce > mined)
     const inPool = waiting && scope === 'regular' ? await chainNonce(parts, lane, 'pending') : mined
     const look = lookAt(parts)
@@ -132,8 +140,8 @@ class LaneSweep {
   }
 
   /**
-   * A receipt that cannot be read is asked for again with the next sweep, also when the node refuses to look for it
-   * (geth: "transaction indexing is in progress"). The other transactions do not wait for it.
+   * If a receipt cannot be read, the next sweep requests it again, even if the node rejects the request
+   * (geth: "transaction indexing is in progress"). Other transactions do not wait for it.
    */
   private async lookForReceipt(open: OpenTransaction, look: Look): Promise<void> {
     const displaced = await this.isDisplaced(open, look).catch((error: unknown) => {
@@ -144,7 +152,10 @@ class LaneSweep {
     if (displaced) await this.takeNextNonce(open)
   }
 
-  /** Whether something else used the nonce: it is mined, and for several sweeps the node knew nothing of ours in a block. */
+  /**
+   * Whether another transaction used the nonce: it is mined, and for several sweeps the node knew no mined
+   * form of ours.
+   */
   private async isDisplaced(open: OpenTransaction, look: Look): Promise<boolean> {
     const { parts, receiptMissed } = this
     if (await this.isMined(open, look)) {

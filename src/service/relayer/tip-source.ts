@@ -3,15 +3,18 @@ import type { Rpc } from '#service/chain/rpc.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 
-/** A tip changes slowly, so it is cached for this long, in milliseconds. */
+/** How long a tip is cached, in milliseconds. Tips change slowly. */
 const TIP_FRESH_MS = 10_000
-/** A first tip above 100 gwei is compared with what the newest blocks paid. */
+/** First tip in wei per gas (100 gwei) above which it is compared with the tips of the newest blocks. */
 const FIRST_TIP_USUAL = 100_000_000_000n
-/** A tip of more than five times the one before is compared too, if it is above 10 gwei. */
+/** A tip of more than five times the previous one is compared too, if it is above 10 gwei. */
 const RISE_USUAL = 5n
 const RISEN_TIP_USUAL = 10_000_000_000n
 
-/** The tip that gets a transaction mined, in wei per gas. One odd answer of a node is not paid. */
+/**
+ * Creates the source of the tip that gets a transaction mined, in wei per gas. A single outlier from a node
+ * is not paid.
+ */
 export function createTipSource({ rpc }: { rpc: Rpc }): () => Promise<bigint> {
   let last: bigint | undefined
   let cached: { at: number; tip: Promise<bigint> } | undefined
@@ -27,7 +30,10 @@ export function createTipSource({ rpc }: { rpc: Rpc }): () => Promise<bigint> {
     last = tip <= max ? tip : lower(tip, await readAgain(max))
     return last
   }
-  /** Reads what the newest blocks paid, else a second answer. A node that gives neither is believed up to the usual maximum. */
+  /**
+   * Reads the tips of the newest blocks, or else requests the tip again. If the node returns neither, its tip
+   * applies up to the usual maximum.
+   */
   async function readAgain(max: bigint): Promise<bigint> {
     const median = await orUndefined(readMedianTip(rpc))
     return median ?? (await orUndefined(ask())) ?? max

@@ -9,7 +9,7 @@ afterEach(() => harness.endTest())
 
 const CONFIRMATIONS = 3
 
-/** A chain that counts what it is asked, and of which only every so many blocks are announced. */
+/** A chain that counts requests and announces only one of every `announcedEach` blocks. */
 function countingChain(announcedEach = 1) {
   const asked = new Map<string, number>()
   let blocks = 0
@@ -31,7 +31,7 @@ test.each([
   ['each block is announced', 1],
   ['one block of four is announced', 4],
 ])(
-  'behavior: a node is asked once for each transaction and each block, however many are open, when %s',
+  'behavior: a node gets one request per transaction and block, however many are open, when %s',
   async (_when, announcedEach) => {
     const counting = countingChain(announcedEach)
     const settings = { confirmations: CONFIRMATIONS, sweepMs: 3_600_000 }
@@ -39,14 +39,14 @@ test.each([
     const to = newAddress()
     const sent = await Promise.all(Array.from({ length: 40 }, () => relay.submit(harness.mint(to, 1n))))
     await expect.poll(() => harness.coinsOf(to)).toBe(40n)
-    // The blocks above the last of them.
+    // Mines the blocks above the last of them.
     for (let block = 0; block < CONFIRMATIONS * announcedEach; block += 1) {
       await harness.test.mintCoins(newAddress(), 1n)
     }
     for (const { id } of sent) expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
     expect(counting.count('eth_getTransactionReceipt')).toBe(sent.length)
     expect(counting.count('eth_blockNumber')).toBeLessThanOrEqual(2)
-    // Its own hash when it is deep enough, and the block itself where it was not announced; the fees are read of blocks too.
+    // One request at the final depth, and one for each unannounced block. Fees read blocks too.
     expect(counting.count('eth_getBlockByNumber')).toBeLessThanOrEqual(2 * counting.blocks() + 10)
   },
 )

@@ -7,23 +7,23 @@ import type { Settler } from './settle.ts'
 type Watched = { id: string; hash: Hex; cancelled: boolean }
 type NewBlock = { number: bigint; transactions: readonly Hex[] }
 
-/** Age in milliseconds at which an open transaction is looked up in the database from time to time. */
+/** Age in milliseconds after which an open transaction is looked up in the database from time to time. */
 const LONG_OPEN_MS = 10_000
 const LOOK_UP_MAX = 1_000
-/** Maximum number of unannounced blocks that are read. Behind more of them, every hash is requested. */
+/** Maximum number of unannounced blocks to read. If more were missed, every hash is requested. */
 const MISSED_BLOCKS_MAX = 64n
 
 export type Watcher = ReturnType<typeof createWatcher>
 
 /**
- * Settles what is on its way when blocks bring it. A node is asked for each block once, and for each transaction once, when
- * its block lies deep enough: not for all that is open with each block.
+ * Settles open transactions when blocks include them. It requests each block once, and each transaction once,
+ * when its block is deep enough. It does not request all open transactions for each block.
  */
 export function createWatcher(parts: RelayParts, settler: Settler) {
   const { watched, watch, isWatched, forget, forgetSettled } = createOpenHashes(parts)
   /** Blocks in which unsettled hashes were seen. */
   const seenIn = new Map<Hex, bigint>()
-  /** A block and a sweep may look for the same at the same moment. */
+  /** Shares a check when a block and a sweep look for the same hash at the same time. */
   const checks = new Map<Hex, Promise<boolean>>()
   let newest: bigint | undefined
 
@@ -37,7 +37,7 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
   async function checkNow({ id, hash, cancelled }: Watched, look: Look): Promise<boolean> {
     const seen = seenIn.get(hash)
     if (seen !== undefined && !(await look.isDeep(seen))) return true
-    // From here on the receipt counts: the chain may have put the transaction into another block.
+    // From here on the receipt counts: the chain may have moved the transaction to another block.
     seenIn.delete(hash)
     const receipt = await readReceipt(parts.chain, hash)
     if (receipt === null) return false
@@ -47,7 +47,7 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
     } else seenIn.set(hash, receipt.blockNumber)
     return true
   }
-  /** To be called with each new block. */
+  /** Called with each new block. */
   async function onBlock(block: NewBlock): Promise<void> {
     const before = newest ?? block.number
     newest = block.number
@@ -74,10 +74,10 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
   return { watch, isWatched, forgetSettled, onBlock, check }
 }
 
-/** The hashes that are on their way, by what they are the forms of. */
+/** Tracks open hashes by the transaction of which they are forms. */
 function createOpenHashes(parts: RelayParts) {
   const watched = new Map<Hex, Watched>()
-  /** `since`: monotonic, in ms. */
+  /** `since`: monotonic time in milliseconds. */
   const open = new Map<string, { hashes: Set<Hex>; since: number }>()
 
   function watch(id: string, hash: Hex, cancelled = false): void {
@@ -105,14 +105,14 @@ function createOpenHashes(parts: RelayParts) {
       .execute()
     forget(rows.map(({ id }) => id))
   }
-  /** Not any more, once it is settled. */
+  /** False once it is settled. */
   const isWatched = (id: string) => open.has(id)
   return { watched, watch, isWatched, forget, forgetSettled }
 }
 
 export type Look = ReturnType<typeof lookAt>
 
-/** The chain at one moment: its head and each block are asked for once. */
+/** A view of the chain at one moment. Its head and each block are requested once. */
 export function lookAt({ chain, settings }: RelayParts, newest?: bigint) {
   const depth = BigInt(settings.confirmations)
   let head = newest === undefined ? undefined : Promise.resolve(newest)
@@ -129,8 +129,8 @@ export function lookAt({ chain, settings }: RelayParts, newest?: bigint) {
     return hash
   }
   /**
-   * Whether a receipt counts: its block is deep enough, still on the chain when the depth is known, and no other
-   * provider has another block there. A receipt that does not count is checked again with a later block or sweep.
+   * Whether a receipt counts: its block is deep enough, still on the chain when the depth is known, and no
+   * other provider has another block there. Otherwise it is checked again with a later block or sweep.
    */
   async function isFinal({ blockNumber, blockHash }: Receipt): Promise<boolean> {
     if (!(await isDeep(blockNumber))) return false
