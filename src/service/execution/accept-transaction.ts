@@ -34,7 +34,7 @@ export async function acceptTransaction(
   if (approverId !== undefined) return holdTransaction(ctx, { ...signed, approverId })
   if (coSigning === undefined || coSigning.from === 'request') return sendNow(ctx, signed)
   if (coSigning.from === 'policies') return sendPolicySigned(ctx, signed, coSigning)
-  // Only an enrolled person has an approval wallet, and then the call is held.
+  // Only an enrolled person has an approval wallet, and their calls are held.
   throw apiError('CO_SIGNATURE_MISSING', coSigning.coSigner)
 }
 
@@ -49,7 +49,7 @@ async function sendNow(
     organizationId: checked.organizationId,
     to: call.walletAddress,
     data: encodeExecuteCall(call, signature, decoded),
-    // Transactions of one wallet are then stored one after the other, so each check sees the previous ones.
+    // This serializes the transactions of one wallet, so each check sees the previous ones.
     ...(beforeStored === undefined
       ? { transaction }
       : {
@@ -63,9 +63,10 @@ async function sendNow(
 }
 
 /**
- * Stores the call together with its co-signature, and then sends it. A sealed key's co-signature exists only in the
- * database transaction in which the policies passed. A remote signer is called after the call is stored, so the daily
- * limits count it. If the process ends in between, the stored transaction is approved and is sent like any other.
+ * Stores the call together with its co-signature, and then sends it. A sealed key signs only in the database
+ * transaction in which the policies passed. A remote signer is called after the call is stored, so the daily
+ * limits count it. If the process ends in between, the stored transaction is approved and is sent like any
+ * other.
  */
 async function sendPolicySigned(
   ctx: Context,
@@ -91,8 +92,9 @@ async function sendPolicySigned(
 }
 
 /**
- * Simulates with the wallet itself as the sender, because the co-signature does not exist yet. @throws
- * TRANSACTION_REVERTS
+ * Simulates with the wallet itself as the sender, because the co-signature does not exist yet.
+ *
+ * @throws TRANSACTION_REVERTS
  */
 async function requireSimulated(
   { chain, settings }: Pick<Context, 'chain' | 'settings'>,

@@ -40,11 +40,12 @@ const NOT_ON_ITS_WAY: ReadonlySet<TransactionState> = new Set<TransactionState>(
 ])
 
 /**
- * Stores the result of a refused signed request by the cause of the refusal. An execution that another party brought to
- * the chain is stored by its wallet's event. A FAILED one that can still be executed is sent again.
+ * Stores the result of a refused signed request, depending on the cause. If another party brought the
+ * execution to the chain, its wallet's event is stored. A FAILED call that can still be executed is sent
+ * again.
  *
- * @throws UNAVAILABLE while no final log shows which transaction did it; CHAIN_FAILED, CHAIN_TIMEOUT;
- *   TRANSACTION_REVERTS when its signer has cancelled it
+ * @throws UNAVAILABLE while no final log shows which transaction executed it; CHAIN_FAILED, CHAIN_TIMEOUT;
+ * TRANSACTION_REVERTS if its signer has cancelled it
  */
 export async function afterRefusal(
   ctx: Context,
@@ -56,7 +57,7 @@ export async function afterRefusal(
   if (code === 'TRANSACTION_REVERTS' && (first === undefined || NOT_ON_ITS_WAY.has(first.state))) {
     return acceptExecuted(ctx, signed, first)
   }
-  // The chain would execute it now. If it needs an approval and has none, it stays as it is.
+  // The chain would execute it now. If it needs an approval and has none, it does not change.
   const approvedBy = first?.approvedBy ?? null
   const isAllowed = approverId === undefined || (approvedBy !== null && isApprovedBy(approvedBy))
   if (code !== 'CONFLICT' || first?.state !== 'FAILED' || !isAllowed) return first
@@ -115,7 +116,8 @@ async function store(ctx: Context, { checked, approverId }: Signed, event: Outco
 async function findEvent(ctx: Context, { call, digest }: CheckedTransaction) {
   const wallet: Hex = lowerCase(call.walletAddress)
   const one = { wallet, digest }
-  // Includes the mempool, because the simulation refuses another party's transaction before it is in a block.
+  // Includes the mempool, because another party's transaction makes the simulation fail before it is in a
+  // block.
   if ((await readSpent(ctx.chain, [one], 'pending')).length === 0) return undefined
   const to = await ctx.chain.rpc.request(quantitySchema, 'eth_blockNumber', [])
   const [event] = await findWalletEvents(ctx.chain, [one], { to, notBefore: await oldest(ctx, one) })
@@ -129,7 +131,7 @@ async function findEvent(ctx: Context, { call, digest }: CheckedTransaction) {
   )
 }
 
-/** No call of a wallet was executed before the service knew the wallet. */
+/** No call of a wallet was executed before the service created the wallet. */
 async function oldest({ db }: Context, { wallet }: WalletDigest): Promise<bigint> {
   const row = await db
     .selectFrom('wallets')

@@ -15,7 +15,7 @@ type Report = z.infer<typeof reportSchema>
 const dataDir = await makeDataFolder('approval-crash')
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-/** One process from start to end. */
+/** Runs one process from start to end. */
 async function live(failpoint: string): Promise<{ report: Report; signal: NodeJS.Signals | null }> {
   let report: Report | undefined
   const signal = await runProgram([CHILD, dataDir, failpoint], (text) => {
@@ -36,12 +36,12 @@ function expectWhole({ states, events, received }: Report, approvals: number): v
 
 const FAILPOINTS = [
   ['before anything is sent', 'approved'],
-  ['simulated and not sent', 'simulated'],
-  ['with a nonce and not signed', 'nonce-taken'],
-  ['stored and not broadcast', 'stored'],
-  ['broadcast and not recorded', 'broadcast'],
-  ['mined and not recorded', 'mined'],
-  ['recorded and not told', 'settled'],
+  ['simulated, not sent', 'simulated'],
+  ['with a nonce, not signed', 'nonce-taken'],
+  ['stored, not broadcast', 'stored'],
+  ['broadcast, not recorded', 'broadcast'],
+  ['mined, not recorded', 'mined'],
+  ['recorded, not announced', 'settled'],
 ] as const
 
 test.each(FAILPOINTS)('behavior: %s', async (_, failpoint) => {
@@ -49,7 +49,7 @@ test.each(FAILPOINTS)('behavior: %s', async (_, failpoint) => {
   expect(signal).toBe('SIGKILL')
 })
 
-test('behavior: the last process finds everything whole', async () => {
+test('behavior: the last process finds consistent data', async () => {
   const { report, signal } = await live('none')
   expectWhole(report, FAILPOINTS.length)
   expect(signal).toBeNull()

@@ -120,7 +120,7 @@ test('behavior: two processes that read the same blocks report a change once', a
   await expect.poll(() => typesOf(wallet), WAIT).toHaveLength(2)
 })
 
-test('behavior: the same log of a contract that is no wallet of the service is not reported', async () => {
+test('behavior: the same log from a contract that is no wallet of the service is not reported', async () => {
   const count = async () =>
     (
       await ctx.db
@@ -166,7 +166,7 @@ describe('a removal whose time has come', () => {
     await ctx.db.updateTable('wallet_authority_events').set({ removal_is_over: true }).execute()
   })
 
-  /** A removal that ends long after the blocks that the service follows. */
+  /** Starts a removal that ends long after the blocks that the service follows. */
   async function removal(): Promise<TestWallet> {
     const wallet = await harness.createWallet()
     const change = {
@@ -180,7 +180,7 @@ describe('a removal whose time has come', () => {
     await ctx.db.transaction().execute((trx) => recordAuthorityEvents(ctx, trx, [change]))
     return wallet
   }
-  /** Runs one round at a final block of that time. The node reports this state of the wallet. */
+  /** Runs one round at a final block with that time. The node reports this state of the wallet. */
   const round = ({ address }: TestWallet, answer: CoSignerAt | undefined) =>
     recordEndedRemovals(ctx, { number: 7n, timestamp: END }, async (wallets, at) => {
       expect(at).toBe(7n)
@@ -191,8 +191,8 @@ describe('a removal whose time has come', () => {
 
   test.each([
     ['nothing', undefined],
-    ['the co-signer and the same end: it is behind', { coSigner, untilSeconds: END }],
-  ])('behavior: stays open while the node answers %s', async (_, answer) => {
+    ['the co-signer and the same end, because it is behind', { coSigner, untilSeconds: END }],
+  ])('behavior: stays open while the node returns %s', async (_, answer) => {
     const wallet = await removal()
     await round(wallet, answer)
     expect(await typesOf(wallet)).not.toContain(REMOVED)

@@ -30,9 +30,9 @@ const ENDS_REMOVAL: ReadonlySet<AuthorityKind> = new Set<AuthorityKind>([
 ])
 
 /**
- * Stores the changes that the service's own wallets reported. The database transaction that moves the cursor also
- * stores each change's event and the notices to the end-user. A change that a reorganization moves to another block
- * keeps its transaction hash and is not reported again.
+ * Stores the changes that the service's own wallets reported. The database transaction that moves the cursor
+ * also stores each change's event and the notices to the end-user. If a reorg moves a change to another
+ * block, it keeps its transaction hash and is not reported again.
  */
 export async function recordAuthorityEvents(
   ctx: Pick<Context, 'clock'>,
@@ -131,9 +131,9 @@ type Ended = Owner & { wallet: Address; transactionHash: Hex; log: string; endsA
 type Ending = 'removed' | 'void' | 'unknown'
 
 /**
- * Reports removals of co-signers that have taken effect by a final block. No log reports this, because the wallet
- * contract compares the time itself. Reads the contract again at that block, because a reorganization may have undone
- * the start of the removal. Undecided removals are checked again in the next round.
+ * Reports removals of co-signers that have taken effect by a final block. No log reports this, because the
+ * wallet contract compares the time itself. Reads the contract again at that block, because a reorg may have
+ * undone the start of the removal. Undecided removals are checked again in the next round.
  */
 export async function recordEndedRemovals(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -154,7 +154,7 @@ export async function recordEndedRemovals(
 /** Maximum removals checked on the chain at once. */
 const PAGE = 40
 
-/** A page of undecided removals that end by a given time, the earliest first. */
+/** Reads a page of undecided removals that end by a given time, earliest first. */
 async function readDue({ db }: Pick<Context, 'db'>, timestamp: bigint, last?: Ended): Promise<Ended[]> {
   const behind = sql`and (changed.removal_ends_at, changed.transaction_hash, changed.log)
     > (${last?.endsAt}::numeric, ${last?.transactionHash}, ${last?.log})`
@@ -176,7 +176,7 @@ function readEnding(at: CoSignerAt | undefined, endsAtSeconds: bigint): Ending {
   return at.untilSeconds === endsAtSeconds ? 'unknown' : 'void'
 }
 
-/** The conditional update resolves races between processes, so each removal is reported once. */
+/** Resolves races between processes with a conditional update, so each removal is reported once. */
 async function recordEnded(
   ctx: Pick<Context, 'db' | 'clock'>,
   { wallet, transactionHash, log, organizationId, externalUserId }: Ended,

@@ -66,7 +66,7 @@ async function bring(body: Record<string, unknown>, nonce: number): Promise<Hex>
   return anvil.rpc.request(hashSchema, 'eth_sendRawTransaction', [raw])
 }
 
-/** Runs a round of another process, which need not wait for its poll interval. */
+/** Runs a round of another process without waiting for its poll interval. */
 const look = () => followOutcomes({ chain: outcomeChain(service.ctx), store: outcomeStore(service.ctx) })
 
 async function reported(): Promise<string[]> {
@@ -78,7 +78,7 @@ async function reported(): Promise<string[]> {
 
 const answerSchema = z.looseObject({ transactionHash: z.string() })
 
-test('behavior: a co-signer that the chain takes back and brings again is reported once, and counts only while it stands', async () => {
+test('behavior: a co-signer whose block is removed by a reorg and mined again is reported once, and counts only while it is on the chain', async () => {
   const body = setCoSigner()
   const first = await bring(body, 0)
   await anvil.mine(CONFIRMATIONS)

@@ -18,13 +18,13 @@ const { rpc, id: chainId } = harness.chain.chain
 
 type Body = Record<string, unknown>
 
-/** Executes calls that wait together behind a first one; returns how each ended. */
+/** Executes calls that wait together behind a first one. Returns the outcome of each. */
 async function executeTogether(bodies: readonly Body[]) {
   await submitTogether(bodies)
   return Promise.all(bodies.map(untilEnded))
 }
 
-/** Submits calls that wait together behind a first one. `before` comes before any is signed. */
+/** Submits calls that wait together behind a first one. `before` runs before any is signed. */
 async function submitTogether(bodies: readonly Body[], before?: () => Promise<unknown>) {
   const wallet = await harness.createWallet({ coins: 1n })
   const first = harness.signed(wallet, harness.transfer(newAddress(), 1n))
@@ -50,7 +50,7 @@ const newWallets = (count: number, coins: bigint) =>
 const transferOf = (wallet: TestWallet, amount: bigint, to = newAddress()) =>
   harness.signed(wallet, harness.transfer(to, amount))
 
-/** How many calls to a wallet the relayer signed for. */
+/** Returns the number of calls to a wallet that the relayer signed. */
 async function relayedTo({ address }: TestWallet): Promise<number> {
   const { db } = harness.ctx
   const rows = await db
@@ -69,7 +69,7 @@ async function checkedReceipt(uuid: string) {
   return findings.map(({ name, result, because }) => (result === 'holds' ? because : `${name} ${result}`))
 }
 
-test('behavior: executions that wait together go in one transaction; each is confirmed, costs its part and has a receipt that holds', async () => {
+test('behavior: executions that wait together share one transaction; each is confirmed, costs its share and has a valid receipt', async () => {
   const wallets = await newWallets(10, 5n)
   const to = newAddress()
   const ended = await executeTogether(wallets.map((wallet) => transferOf(wallet, 5n, to)))
@@ -90,7 +90,7 @@ test('behavior: executions that wait together go in one transaction; each is con
   expect(await checkedReceipt(ended[3].transactionUuid)).toEqual(words)
 })
 
-test('behavior: one whose coins are gone fails alone, with its reason and a receipt that holds', async () => {
+test('behavior: an execution without enough tokens fails alone, with its reason and a valid receipt', async () => {
   const [spender, ...others] = await newWallets(4, 5n)
   const bodies = [
     transferOf(spender!, 5n),
@@ -99,7 +99,7 @@ test('behavior: one whose coins are gone fails alone, with its reason and a rece
   ]
   const ended = await executeTogether(bodies)
   const failed = ended.find(({ status }) => status === 'FAILED')
-  // Whichever of the two came second found nothing left.
+  // Only the first of the two had enough tokens. Their order is not fixed.
   expect([ended[0].digest, ended[4].digest]).toContain(failed.digest)
   expect(ended.filter(({ status }) => status === 'CONFIRMED')).toHaveLength(4)
   expect(failed.transactionHash).toBe(ended[1].transactionHash)
@@ -108,7 +108,7 @@ test('behavior: one whose coins are gone fails alone, with its reason and a rece
   expect(await checkedReceipt(failed.transactionUuid)).toEqual(words)
 })
 
-test('behavior: one that another party executes before is confirmed by that transaction, once, and the others by theirs', async () => {
+test('behavior: a call that another party executes first is confirmed once by that transaction, and the others by theirs', async () => {
   const wallets = await newWallets(3, 5n)
   const to = newAddress()
   const bodies = wallets.map((wallet) => transferOf(wallet, 1n, to))
@@ -128,7 +128,7 @@ test('behavior: one that another party executes before is confirmed by that tran
   expect(await Promise.all(wallets.map(relayedTo))).toEqual([1, 1, 1])
 })
 
-test('behavior: one whose execution by another party is recorded while it waits is not sent; the others are', async () => {
+test('behavior: a call whose execution by another party is recorded while it waits is not sent, and the others are', async () => {
   const wallets = await newWallets(3, 5n)
   const to = newAddress()
   const bodies = wallets.map((wallet) => transferOf(wallet, 1n, to))
@@ -160,14 +160,14 @@ test('behavior: wallets that wait together are deployed by one transaction, each
   )
   for (const { status, text } of answers) expect(status, text).toBe(200)
   const hashes = answers.map(({ content }) => content.transactionHash)
-  // The first may go alone, before the others wait together.
+  // The first may be sent alone, before the others wait together.
   expect(new Set(hashes).size).toBeLessThanOrEqual(2)
   for (const { content } of answers) {
     expect(await rpc.request(z.string(), 'eth_getCode', [content.address, 'latest'])).not.toBe('0x')
   }
 })
 
-test('behavior: what the chain takes back with a bundle is submitted again, each of its calls', async () => {
+test('behavior: after a reorg that removes a bundle, each of its calls is submitted again', async () => {
   const wallets = await newWallets(2, 5n)
   const ended = await executeTogether(wallets.map((wallet) => transferOf(wallet, 5n)))
   const { db, clock } = harness.ctx
@@ -182,7 +182,7 @@ test('behavior: what the chain takes back with a bundle is submitted again, each
   expect((await stored()).map(({ state }) => state)).toEqual(['SUBMITTED', 'SUBMITTED'])
 })
 
-test('behavior: a movement in a history leads to the transaction of the wallet that made it, although others have its hash', async () => {
+test('behavior: a movement in the history links to the transaction of its own wallet, although others share the hash', async () => {
   const [one, other, receiver] = await newWallets(3, 5n)
   const bodies = [transferOf(one!, 1n, receiver!.address), transferOf(other!, 2n, receiver!.address)]
   const [first, second] = await executeTogether(bodies)

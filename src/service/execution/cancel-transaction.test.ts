@@ -11,7 +11,7 @@ const harness = await forFile(startApproverHarness())
 const one = await harness.protectedWallet()
 const cancel = (uuid: string) => harness.call('POST', `/v1/org/transactions/${uuid}/cancel`)
 
-test('behavior: what waits is withdrawn with its event, and cancelled again it answers the same', async () => {
+test('behavior: cancels a pending transaction with its event, and a repeated cancel returns the same', async () => {
   const uuid = await harness.hold(one.wallet)
   const answer = await cancel(uuid)
   expect(answer.status, answer.text).toBe(200)
@@ -32,7 +32,7 @@ test('behavior: what waits is withdrawn with its event, and cancelled again it a
   ])
 })
 
-test('behavior: its end-user can decide it no more, reads why, and it is never sent', async () => {
+test('behavior: its end-user can no longer decide it and reads why, and it is never sent', async () => {
   const before = await harness.coinsOf(RECEIVER)
   const uuid = await harness.hold(one.wallet)
   const begun = await one.approver.begin(uuid, 'approve')
@@ -55,7 +55,7 @@ test.each([
   ['reject', 'This transaction was declined already'],
   ['expire', 'This transaction has expired: it was not approved in time'],
 ] as const)(
-  'error: after %s nothing is withdrawn, and the refusal says what happened',
+  'error: after %s nothing is cancelled, and the response says what happened',
   async (how, words) => {
     const uuid = await harness.hold(one.wallet)
     if (how === 'expire') await harness.setDeadline(uuid)
@@ -68,7 +68,7 @@ test.each([
   },
 )
 
-test('error: what was never held, and what is unknown, cannot be withdrawn', async () => {
+test('error: a transaction that was never held or does not exist cannot be cancelled', async () => {
   const wallet = await harness.createWallet({ coins: 10n })
   const { content } = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 1n)))
   const { transactionUuid } = await harness.settled(content.transactionHash)

@@ -5,12 +5,14 @@ import { readOwnTransaction } from './get-transaction.ts'
 import { organizationTransactions } from './list-transactions.ts'
 
 /**
- * `POST /v1/org/transactions/{transactionUuid}/cancel`: withdraws a transaction that waits for its end-user, who can
- * then decide it no more; withdrawn again it answers the same. What was decided or has expired stays (ADR 0011). The
- * signed call itself is not spent: whoever else has it can execute it until its expiration (ADR 0010).
+ * `POST /v1/org/transactions/{transactionUuid}/cancel`: cancels a transaction that waits for its end-user's
+ * approval. The end-user can then no longer decide it. A repeated cancel returns the same. A decided or
+ * expired transaction does not change (ADR 0011). The signed call itself stays valid: anyone else who has it
+ * can execute it until its expiration (ADR 0010).
  *
- * @throws NOT_FOUND alike for another organization's transaction and for none at all
- * @throws ALREADY_DECIDED with how it ended, when a decision or the expiry was faster; CONFLICT when it was never held
+ * @throws NOT_FOUND for another organization's transaction and for an unknown one
+ * @throws ALREADY_DECIDED with the outcome, if a decision or the expiry was faster; CONFLICT if it was never
+ * held
  */
 export const cancelTransaction: Operation<'cancelTransaction'> = async (ctx, caller, input) => {
   const { transactionUuid } = input.params

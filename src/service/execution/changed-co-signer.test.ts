@@ -43,8 +43,8 @@ async function run(wallet: TestWallet, data: Hex, sign = (body: object) => Promi
 }
 
 /**
- * Adds a policy that holds every amount of the demo coin for another administrator. Returns that administrator's
- * device.
+ * Adds a policy that requires another administrator's approval for every amount of the demo token. Returns
+ * that administrator's device.
  */
 async function holdForAnna() {
   const rule = {
@@ -79,7 +79,7 @@ test('behavior: a call that waits while its co-signer changes is sent with the s
   expect(await receiptOf(transactionUuid)).toMatchObject({ coSignature: { coSigner: policySigner } })
 })
 
-test('behavior: a receipt names a contract whose signature has the length of an account’s', async () => {
+test('behavior: a receipt names a co-signing contract whose signature has the length of an account’s', async () => {
   const valid = encodeAbiParameters([{ type: 'bytes4' }], ['0x1626ba7e'])
   const contract = await deployAnswering(harness.chain, { '*': valid })
   const wallet = await harness.createWallet({ coins: 10n })
@@ -93,7 +93,7 @@ test('behavior: a receipt names a contract whose signature has the length of an 
   expect(await receiptOf(transactionUuid)).toMatchObject({ coSignature: { coSigner: contract } })
 })
 
-test('error: does not hold a call that lacks the co-signature of another party, before the naming was read', async () => {
+test('error: does not hold a call without the co-signature of another party before the change was read', async () => {
   const { wallet, approver } = await harness.protectedWallet()
   const named = await harness.execute(
     harness.signed(wallet, { toAddress: wallet.address, data: setCoSigner(account.address) }),
@@ -105,7 +105,7 @@ test('error: does not hold a call that lacks the co-signature of another party, 
   expect(answer).toMatchObject({ status: 400, content: { code: 'CO_SIGNATURE_MISSING' } })
 })
 
-test('behavior: a message is approved with the co-signature of another party, and refused without', async () => {
+test('behavior: approves a message with the co-signature of another party, and rejects it without', async () => {
   const wallet = await harness.createWallet()
   await run(wallet, setCoSigner(account.address))
   const typedData = newPermit(harness.chain, wallet.address)
@@ -123,7 +123,7 @@ test('behavior: a message is approved with the co-signature of another party, an
   expect(answer.content).not.toHaveProperty('coSignature')
 })
 
-test('behavior: number 0 behind the signature is accepted as soon as the chain has a co-signer', async () => {
+test('behavior: accepts number 0 after the signature as soon as the chain has a co-signer', async () => {
   const wallet = await harness.createWallet({ coins: 1n })
   await run(wallet, setCoSigner(account.address))
   await ctx.db.deleteFrom('wallet_authority_events').execute()
@@ -133,13 +133,14 @@ test('behavior: number 0 behind the signature is accepted as soon as the chain h
   expect(answer).toMatchObject({ status: 400, content: { code: 'CO_SIGNATURE_MISSING' } })
 })
 
-test('behavior: a call that the end-user approved is sent by the policy signer if the wallet named that meanwhile', async () => {
+test('behavior: the policy signer sends a call that the end-user approved, if it became the co-signer meanwhile', async () => {
   const one = await coSignedWallet(harness)
   const { wallet, approver } = one
   const to = newAddress()
   const held = await harness.execute(harness.signed(wallet, harness.transfer(to, 1n)))
   const { transactionUuid } = held.content
-  // The approval is stored while the chain is away, so the call waits with the co-signature of the approval wallet.
+  // The approval is stored while the chain is down, so the call waits with the co-signature of the approval
+  // wallet.
   const submit = vi.spyOn(ctx.relay, 'submit').mockRejectedValue(apiError('CHAIN_FAILED'))
   expect((await approver.decide(transactionUuid, 'approve')).status).toBe(200)
   await expect.poll(() => submit.mock.calls.length).toBeGreaterThan(0)

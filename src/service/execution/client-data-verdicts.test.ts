@@ -24,7 +24,7 @@ const privateKey = createPrivateKey({
   type: 'pkcs8',
 })
 
-/** Members in the order of browsers, in another one, and among others. */
+/** Members in the order of browsers, in another order, and with others between them. */
 const challenge = Buffer.from(digest.slice(2), 'hex').toString('base64url')
 const [TYPE, CHALLENGE] = ['"type":"webauthn.get"', `"challenge":"${challenge}"`]
 const ORIGIN = '"origin":"https://shop.example"'
@@ -34,7 +34,7 @@ const FORMS = [
   ['"other":{"a":["b"]}', TYPE, ORIGIN, CHALLENGE],
 ].map((members) => `{${members.join(',')}}`)
 
-/** One character more, less or other at each place. */
+/** One character added, removed or changed at each position. */
 const CHARACTERS = ' \n",:{}[]\\x'.split('').concat('\u0000', 'ü', '😀')
 const altered = FORMS.flatMap((form) =>
   Array.from({ length: form.length + 1 }, (_, at) => {
@@ -45,7 +45,10 @@ const altered = FORMS.flatMap((form) =>
 )
 
 const escaped = (text: string) => String.raw`\u${text.charCodeAt(0).toString(16).padStart(4, '0')}`
-/** Members twice, nested, changed, in escapes, as text of another, behind the end or before the beginning. */
+/**
+ * Members that are repeated, nested, changed, escaped, inside another string, after the end or before the
+ * beginning.
+ */
 const ODD_MEMBERS = [
   TYPE,
   CHALLENGE,
@@ -82,10 +85,10 @@ const composed = FORMS.flatMap((form) => {
   ]
 })
 
-/** Thousands of signatures are each verified on the chain. */
+/** Thousands of signatures are verified on the chain, so the test takes long. In milliseconds. */
 const TIMEOUT_MS = IS_FULL_TIER ? 3_600_000 : 300_000
 
-/** Offsets in bytes of each place where a member may stand, and of none. */
+/** Offsets in bytes of each position where a member may be, and of one where none is. */
 function indexesOf(json: string, name: string): bigint[] {
   const places = [...json.matchAll(new RegExp(`"${name}":"`, 'g'))].map(({ index }) => index)
   return (places.length === 0 ? [0] : places).map((at) => BigInt(Buffer.byteLength(json.slice(0, at))))
@@ -108,7 +111,7 @@ function signaturesOf(clientDataJSON: string): WebAuthnSignature[] {
   )
 }
 
-/** What the contract answers; it may revert. */
+/** Returns whether the contract accepts the signature. It may revert. */
 async function acceptedOnChain(signature: WebAuthnSignature): Promise<boolean> {
   const data = encodeFunctionData({
     abi: passkeyWalletAbi,
@@ -120,7 +123,7 @@ async function acceptedOnChain(signature: WebAuthnSignature): Promise<boolean> {
 }
 
 test(
-  'behavior: what the service accepts of odd client data the contract accepts, and no more than parsers argue about the other way',
+  'behavior: the contract accepts all odd client data that the service accepts, and differs the other way only where parsers disagree',
   { timeout: TIMEOUT_MS },
   async () => {
     const forms = [...new Set([...FORMS, ...composed, ...sample(altered, 8)])]
@@ -129,7 +132,8 @@ test(
       const check = checkAssertion({ digest, signature, rpIdHash: passkey.rpIdHash })
       const isAccepted = await acceptedOnChain(signature)
       if (check.ok) expect(isAccepted, signature.clientDataJSON).toBe(true)
-      // The contract compares the bytes at two places and parses nothing: what follows them may be no JSON, or say it twice.
+      // The contract compares the bytes at two positions and parses nothing. The rest may be invalid JSON or
+      // repeat a member.
       else if (isAccepted) expect(check.reason, signature.clientDataJSON).toBe('client-data')
       verdicts[check.ok ? 'both' : isAccepted ? 'contract' : 'neither'] += 1
     }

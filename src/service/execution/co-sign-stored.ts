@@ -15,7 +15,7 @@ import { hasChangedAuthority } from '#service/wallets/has-changed-authority.ts'
 import { isRemoval } from './exempt-call.ts'
 import { coSignatureFor, type CoSignatureRequest } from './co-signature-for.ts'
 
-/** Time after which a process takes over an approved transaction that another process left unsent. */
+/** Time in seconds after which a process takes over an approved transaction that another process left unsent. */
 const LEASE_SECONDS = 10
 /** Reason why a call fails if its passkey was removed or replaced while the call waited. */
 const KEY_REMOVED = 'the passkey that signed it is no longer one of the wallet’s'
@@ -45,17 +45,18 @@ type StoredCall = {
   digest: Hex
   call: ExecuteCall
   signature: Hex
-  /** The passkey that made the signature. Undefined where it is not known. */
+  /** The passkey that made the signature. Undefined if it is not known. */
   signingKey?: WalletKey | undefined
 }
 
 /**
- * The signature with which a stored call is sent now. It includes the co-signature if the wallet now has a co-signer,
- * and omits it otherwise. A co-signature of a former co-signer is not used. A call that starts the co-signer's removal
- * needs none. The key's present number is used, because 0 may have become another key's number while the call waited. A
- * wallet that never reported a change is not read, unless `isChanged`.
+ * Returns the signature with which a stored call is sent now. It includes the co-signature if the wallet now
+ * has a co-signer, and omits it otherwise. A co-signature of a former co-signer is not used. A call that
+ * starts the co-signer's removal needs none. The key's present number is used, because 0 may have become
+ * another key's number while the call waited. A wallet that never reported a change is not read, unless
+ * `isChanged`.
  *
- * @throws TRANSACTION_REVERTS if the wallet no longer obeys the key that signed
+ * @throws TRANSACTION_REVERTS if the wallet no longer accepts the key that signed
  * @throws CO_SIGNATURE_MISSING if the service cannot provide the co-signature; every error of `beforeStored`
  * @throws UNAVAILABLE if the remote signer does not sign now
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
@@ -84,22 +85,24 @@ export async function signatureToSend(
 type Known = { coSigner: Address; digest: Hex; coSignature: Hex }
 
 /**
- * Whether a co-signature may still be the present co-signer's. The wallet may have got another one while the call
- * waited.
+ * Whether a co-signature may be from the present co-signer. The wallet may have got another one while the
+ * call waited.
  */
 async function isPresent(
   { chain }: Pick<Context, 'chain'>,
   { coSigner, ...signed }: Known,
 ): Promise<boolean> {
   const check = await checkCoSignature(chain, coSigner, signed)
-  // A contract that does not answer now may answer when the call is sent. An account has signatures of one form only.
+  // A contract that does not respond now may respond when the call is sent. An account has signatures of only
+  // one form.
   return check === 'valid' || (check === 'not-ready' && (await isDeployed(chain, coSigner)))
 }
 
 /**
- * The number by which the wallet finds a key now; 0 for the main one. Undefined if the key or the wallet is not known.
+ * Returns the number by which the wallet now finds a key; 0 for the main one. Undefined if the key or the
+ * wallet is not known.
  *
- * @throws TRANSACTION_REVERTS if the wallet no longer obeys the key
+ * @throws TRANSACTION_REVERTS if the wallet no longer accepts the key
  */
 function presentNumber(
   authority: Authority | undefined,

@@ -4,7 +4,7 @@ import type { Transaction } from '#service/db/database.ts'
 import { signWithSealedKey } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 
-/** A call that is stored, or is stored in the same database transaction, and the co-signer of its wallet. */
+/** A call that is stored already or in the same database transaction, and the co-signer of its wallet. */
 export type CoSignatureRequest = {
   transactionId: string
   organizationId: string
@@ -13,9 +13,9 @@ export type CoSignatureRequest = {
 }
 
 /**
- * The co-signature of the organization's sealed policy signer for a call. Undefined if the co-signer is another address. Limits
- * of a day are checked here once more, so that of two calls that race for what is left one is signed. The other rules were
- * checked when the call was accepted.
+ * Returns the co-signature of the organization's sealed policy signer for a call. Undefined if the co-signer
+ * is another address. Checks daily limits once more, so that only one of two concurrent calls for the rest of
+ * a limit is signed. The other rules were checked when the call was accepted.
  *
  * @param beforeStored The check of policies that depend on other calls. Undefined if there are none.
  * @throws every error of `beforeStored`

@@ -66,7 +66,7 @@ const resultOf = (findings: readonly Finding[], wanted: string) =>
 
 const byAccount = await receiptOf(await walletWith(account.address), (hash) => account.sign({ hash }))
 
-test('behavior: a receipt names the second passkey and the account that co-signed, and everything in it holds', async () => {
+test('behavior: a receipt names the second passkey and the account that co-signed, and all its contents verify', async () => {
   expect(byAccount.wallet.keyNumber).toBe(1)
   expect(byAccount.coSignature).toMatchObject({ coSigner: account.address })
   const [alone, chain] = [await offline(byAccount), await onChain(byAccount)]
@@ -76,7 +76,7 @@ test('behavior: a receipt names the second passkey and the account that co-signe
   expect(resultOf(chain, 'wallet-key')).toBe('holds')
 })
 
-test('error: another co-signer, another co-signature and none are found out', async () => {
+test('error: detects another co-signer, another co-signature and a missing one', async () => {
   const { coSignature, ...rest } = byAccount
   if (coSignature === undefined) throw new Error('the receipt has no co-signature')
   const stranger = privateKeyToAccount(generatePrivateKey())
@@ -90,7 +90,7 @@ test('error: another co-signer, another co-signature and none are found out', as
   expect(failed(await onChain(rest))).toEqual(['transaction'])
 })
 
-test('error: the number of another key is found out by the chain', async () => {
+test('error: the chain check detects the number of another key', async () => {
   const { wallet } = byAccount
   const { keyNumber: _, ...withoutNumber } = wallet
   expect(failed(await onChain({ ...byAccount, wallet: { ...wallet, keyNumber: 2 } }))).toEqual([
@@ -99,7 +99,7 @@ test('error: the number of another key is found out by the chain', async () => {
   expect(failed(await onChain({ ...byAccount, wallet: withoutNumber }))).toEqual(['transaction'])
 })
 
-test('behavior: a passkey wallet’s co-signature is checked by the chain, and offline by the passkey that its address is of', async () => {
+test('behavior: the chain verifies a passkey wallet’s co-signature, and the passkey of its address verifies it offline', async () => {
   await harness.chain.send({ to: harness.ctx.chain.factory, data: encodeDeployCall(approval) })
   const receipt = await receiptOf(await walletWith(approvalWallet), async (digest) =>
     approval.sign(coSignatureDigest(harness.ctx.chain.id, approvalWallet, digest)),

@@ -53,7 +53,7 @@ test('behavior: executes with the co-signature of an account without code', asyn
   expect(await harness.coinsOf(to)).toBe(1n)
 })
 
-test('behavior: executes with the co-signature of an approval wallet, and is refused before that is deployed', async () => {
+test('behavior: executes with the co-signature of an approval wallet, and refuses it before that is deployed', async () => {
   const passkey = createSoftwarePasskey('localhost')
   const approval = walletAddress({ factory: harness.ctx.chain.factory, ...passkey })
   const wallet = await walletWith(approval)
@@ -107,9 +107,9 @@ test('error: refuses a co-signature for a wallet without a co-signer', async () 
 test.each([
   ['that reverts', 'revert', 'CO_SIGNER_NOT_READY'],
   ['that burns all gas', 'loop', 'CO_SIGNER_NOT_READY'],
-  ['that answers without end', 'endless', 'CO_SIGNER_NOT_READY'],
-  ['that answers another word', abiUint(1n), 'INVALID_SIGNATURE'],
-  ['that answers too few bytes', '0x1626ba7e', 'INVALID_SIGNATURE'],
+  ['that returns endless data', 'endless', 'CO_SIGNER_NOT_READY'],
+  ['that returns another word', abiUint(1n), 'INVALID_SIGNATURE'],
+  ['that returns too few bytes', '0x1626ba7e', 'INVALID_SIGNATURE'],
 ] as const)('error: a hostile co-signer %s → %s, within seconds', async (_, behaviour, code) => {
   const hostile = await deployAnswering(harness.chain, { '*': behaviour })
   const wallet = await walletWith(hostile)

@@ -22,12 +22,13 @@ type Asked = {
 }
 
 /**
- * Finds out whose signature a call needs besides the passkey's, and checks a given co-signature. Undefined if the
- * wallet has no co-signer. Reads the chain.
+ * Finds out whose signature a call needs besides the passkey's, and checks the request's co-signature.
+ * Returns undefined if the wallet has no co-signer. Reads the chain.
  *
  * @throws INVALID_SIGNATURE for a wrong co-signature, and for a co-signature of a wallet without a co-signer
  * @throws CO_SIGNATURE_MISSING if the service cannot provide the co-signature
- * @throws CO_SIGNER_NOT_READY if the request brought the signature of a contract that is not deployed or does not respond
+ * @throws CO_SIGNER_NOT_READY if the request has the signature of a contract that is not deployed or does not
+ * respond
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function readCoSigning(
@@ -52,7 +53,8 @@ export async function requireCoSigning(
     await requireCoSignature(chain, coSigner, { digest, coSignature })
     return { coSigner, from: 'request' }
   }
-  // An approval wallet may not be on the chain yet. The call is held meanwhile, and the approval asks for it.
+  // The approval wallet may not be deployed yet. The call is held meanwhile, and the approval requires the
+  // deployment.
   return { coSigner, from: requireOwnSource(coSigner, own) }
 }
 

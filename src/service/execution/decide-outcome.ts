@@ -13,11 +13,14 @@ export type Recorded = {
   state: TransactionState
   /** Block of an execution that was seen before it was final. */
   blockNumber: bigint | null
-  /** Undefined if no approval was asked for; `approved` is null before the decision. `asks`: whose approval that is. */
+  /**
+   * Undefined if no approval was required. `approved` is null before the decision. `asks`: whose approval it
+   * needs.
+   */
   held?: { approved: boolean | null; isOverdue: boolean; isWithdrawn: boolean; asks: Bypassed } | undefined
   /** The checks that an earlier seen execution of it bypassed. */
   bypassed?: Bypassed | undefined
-  /** The service found it on the chain; no one asked for it. */
+  /** True if the service found it on the chain without a request. */
   isOutside?: boolean
   relayed?:
     | {
@@ -29,10 +32,10 @@ export type Recorded = {
     | undefined
 }
 
-/** An event of the wallet in a final block. `note`: what else there is to know of an execution. */
+/** An event of the wallet in a final block. `note`: further facts about an execution. */
 export type OutcomeEvent = WalletEvent & { note?: string | undefined }
 
-/** The known fate of a digest: its wallet's event, or that it was not spent in any block up to `unspentAt`. */
+/** The known fate of a digest: its wallet's event, or that no block up to `unspentAt` spent it. */
 export type Known = { event: OutcomeEvent } | { unspentAt: bigint }
 
 export type Decision = Omit<Settlement, 'id'>
@@ -40,13 +43,14 @@ export type Decision = Omit<Settlement, 'id'>
 const CANCELLED = 'its signer cancelled it'
 const NO_WALLET = 'the call did nothing: there was no wallet at the address'
 const TAKEN_BACK = 'the chain took the block of its execution back'
-/** The `reason` after that of one that had bypassed something: the next execution is alerted of too. */
+/** The `reason` after a reorg of an execution that had bypassed something: the next execution raises an alert too. */
 const UNAPPROVED_TAKEN_BACK = 'the chain took the block of its execution without an approval back'
 
 /**
- * How a transaction ended, by its wallet's event: the relayer's receipt is only about the relayer's own transaction, and
- * anyone can bring the signed call to the chain. `undefined` while nothing is to be changed. Only this function
- * decides CONFIRMED, CANCELLED and, for what was sent, FAILED. Source: profile 8, ADR 0010.
+ * Decides the outcome of a transaction by its wallet's event. The relayer's receipt only covers the relayer's
+ * own transaction, but anyone can bring the signed call to the chain. Returns undefined if nothing changes.
+ * Only this function decides CONFIRMED, CANCELLED and, for sent transactions, FAILED. Source: profile 8, ADR
+ * 0010.
  */
 export function decideOutcome(recorded: Recorded, known: Known): Decision | undefined {
   const { state, held, relayed } = recorded
@@ -71,14 +75,20 @@ export function decideOutcome(recorded: Recorded, known: Known): Decision | unde
   return { ...failed, hash, blockNumber, reason: status === 'failed' ? reason : NO_WALLET }
 }
 
-/** Whether the digest must be looked up again, because what is recorded was mined later than what is known. */
+/**
+ * Whether the digest must be looked up again, because the recorded outcome is from a later block than the
+ * known facts.
+ */
 export function isTooEarly({ state, relayed, blockNumber }: Recorded, known: Known): boolean {
   if ('event' in known || state !== 'SUBMITTED') return false
   const mined = relayed === undefined ? blockNumber : relayed.blockNumber
   return mined !== null && mined > known.unspentAt
 }
 
-/** The state of a transaction whose execution or cancellation the chain took back. Its digest is then looked up again. */
+/**
+ * Returns the state of a transaction whose execution or cancellation a reorg removed. Its digest is then
+ * looked up again.
+ */
 export function stateWithoutEvent({ held, relayed }: Recorded): TransactionState {
   if (relayed !== undefined) return 'SUBMITTED'
   if (held === undefined) return 'SUBMITTED'

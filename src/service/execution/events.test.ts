@@ -11,14 +11,14 @@ async function events(): Promise<OrganizationEvent[]> {
   return eventListSchema.parse(answer.content)
 }
 
-/** The catalogue of events promises these. */
+/** Fields that the catalogue of events guarantees. */
 const promised = (event: OrganizationEvent | undefined) =>
   Object.entries(EVENT_FIELDS)
     .flatMap(([type, fields]) => (type === event?.type ? fields : []))
     .toSorted()
 const fieldsOf = (event: OrganizationEvent | undefined) => Object.keys(event?.data ?? {}).toSorted()
 
-test('behavior: a created wallet and an executed transaction are told of, each state once and in order', async () => {
+test('behavior: a created wallet and an executed transaction emit each state once and in order', async () => {
   const wallet = await harness.createWallet({ coins: 100n })
   await harness.ctx.db.updateTable('wallets').set({ external_user_id: 'user-9' }).execute()
   const { content } = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 1n)))
@@ -47,7 +47,7 @@ test('behavior: a created wallet and an executed transaction are told of, each s
   expect(promised(created)).toEqual(expect.arrayContaining(fieldsOf(created)))
 })
 
-test('behavior: a refused execution and a repeated one tell nothing', async () => {
+test('behavior: a refused execution and a repeated one emit nothing', async () => {
   const wallet = await harness.createWallet({ coins: 100n })
   const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
   const first = await harness.execute(body)

@@ -20,8 +20,8 @@ afterEach(() => void vi.restoreAllMocks())
 /** A call of the wallet to itself. */
 const toItself = ({ address }: TestWallet, data: `0x${string}`) => ({ toAddress: address, data })
 
-describe('what is accepted', () => {
-  test('behavior: stored and not yet offered to the chain is answered 200 with its hash, and is sent', async () => {
+describe('accepted calls', () => {
+  test('behavior: a call that is stored but not yet broadcast gets 200 with its hash, and is sent', async () => {
     const to = newAddress()
     const submit = harness.ctx.relay.submit
     vi.spyOn(harness.ctx.relay, 'submit').mockImplementation(async (request) => {
@@ -34,13 +34,13 @@ describe('what is accepted', () => {
     expect(await harness.coinsOf(to)).toBe(6n)
   })
 
-  test('error: a chain that cannot be asked before anything is stored is still a 502', async () => {
+  test('error: an unreachable chain before anything is stored is still a 502', async () => {
     vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(apiError('CHAIN_FAILED'))
     const answer = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 6n)))
     expect(answer).toMatchObject({ status: 502, content: { code: 'CHAIN_FAILED' } })
   })
 
-  test('error: a token that answers false, and an address without code, are refused before anything is stored', async () => {
+  test('error: rejects a token that returns false and an address without code before anything is stored', async () => {
     const liar = await deployAnswering(harness.chain, { 'transfer(address,uint256)': abiUint(0n) })
     const transfer = harness.transfer(newAddress(), 1n)
     const lying = await harness.execute(harness.signed(wallet, { ...transfer, toAddress: liar }))
@@ -51,7 +51,7 @@ describe('what is accepted', () => {
     expect(nowhere.content.message).toContain('no contract')
   })
 
-  test('behavior: a token that reports no transfer in the block: CONFIRMED, and the record says what is missing', async () => {
+  test('behavior: a token that reports no transfer in the block is CONFIRMED, and the record says what is missing', async () => {
     // Returns true and does nothing, which no simulation detects.
     const silent = await deployAnswering(harness.chain, { 'transfer(address,uint256)': abiUint(1n) })
     const body = harness.signed(wallet, { ...harness.transfer(newAddress(), 1n), toAddress: silent })
@@ -70,7 +70,7 @@ describe('what is accepted', () => {
 })
 
 describe('GET /v1/baas/transactions?digest=', () => {
-  test('param: a digest of any case finds its transaction; of nobody else, and of none, nothing', async () => {
+  test('param: a digest of any case finds its transaction; another organization or an unknown digest finds nothing', async () => {
     const { content } = await harness.execute(harness.signed(wallet, harness.transfer(newAddress(), 1n)))
     const { transactionUuid, digest } = await harness.settled(content.transactionHash)
     const find = (text: string, key?: string) =>
@@ -88,7 +88,7 @@ describe('GET /v1/baas/transactions?digest=', () => {
 })
 
 describe('outcomes', () => {
-  test('behavior: of two that can only succeed once, one is confirmed and one fails with its reason', async () => {
+  test('behavior: of two calls of which only one can succeed, one is confirmed and one fails with its reason', async () => {
     const owner = await harness.createWallet()
     const { erc721 } = harness.chain.tokens
     const tokenId = 77n
@@ -102,7 +102,7 @@ describe('outcomes', () => {
     const accepted = bodies.filter((_body, index) => answers[index]?.status === 200)
     const records = await Promise.all(accepted.map(harness.settledOf))
     expect(records.filter((record) => record.status === 'CONFIRMED')).toHaveLength(1)
-    // The simulation refuses the second, unless both were simulated before either was in the pool.
+    // The simulation rejects the second, unless both were simulated before either was in the pool.
     for (const answer of answers.filter(({ status }) => status !== 200)) {
       expect(answer).toMatchObject({ status: 400, content: { code: 'TRANSACTION_REVERTS' } })
     }
@@ -121,7 +121,7 @@ describe('outcomes', () => {
 })
 
 describe('recovery', () => {
-  test("behavior: after a recovery the new passkey signs, and the old one's signature is refused", async () => {
+  test("behavior: after a recovery the new passkey signs, and the old one's signature is rejected", async () => {
     const owner = await harness.createWallet({ coins: 10n })
     const setBackup = encodeCall('setBackup(address)', [harness.chain.sender])
     const set = await harness.execute(harness.signed(owner, toItself(owner, setBackup)))
@@ -154,7 +154,8 @@ describe('recovery', () => {
       expect(old).toMatchObject({ status: 400 })
       return old.content.message
     }
-    // Until the service has read the recovery from a final block, only the simulation refuses the former passkey.
+    // Until the service has read the recovery from a final block, only the simulation rejects the former
+    // passkey.
     await expect.poll(refusal).toContain("it was not made with one of the wallet's passkeys")
     expect(await harness.coinsOf(owner.address)).toBe(6n)
   })

@@ -30,7 +30,7 @@ const rows = async () => {
 }
 
 describe('execute', () => {
-  test('behavior: moves coins and answers before the block, in the immediate shape', async () => {
+  test('behavior: transfers tokens and responds before the block, in the immediate shape', async () => {
     const to = receiver()
     const answer = await harness.execute(harness.signed(wallet, harness.transfer(to, 25n)))
     expect(answer.status).toBe(200)
@@ -40,7 +40,7 @@ describe('execute', () => {
     expect(await harness.coinsOf(to)).toBe(25n)
   })
 
-  test('behavior: functionSignature and params mean the same as data, and both together are accepted when equal', async () => {
+  test('behavior: functionSignature and params mean the same as data, and both together are accepted if equal', async () => {
     const to = receiver()
     const form = { functionSignature: 'transfer(address,uint256)', params: [to, '7'] }
     const answers = [
@@ -51,7 +51,7 @@ describe('execute', () => {
     expect(await harness.coinsOf(to)).toBe(14n)
   })
 
-  test('behavior: the same digest again answers the first time, with another signature and after expiration too', async () => {
+  test('behavior: a repeated digest gets the first response, even with another signature and after expiration', async () => {
     const to = receiver()
     const fields = {
       ...harness.transfer(to, 3n),
@@ -66,7 +66,7 @@ describe('execute', () => {
     expect(await harness.coinsOf(to)).toBe(3n)
   })
 
-  test('behavior: 100 parallel equal requests have one effect and equal answers', async () => {
+  test('behavior: 100 parallel equal requests have one effect and equal responses', async () => {
     const to = receiver()
     const before = await rows()
     const body = harness.signed(wallet, harness.transfer(to, 11n))
@@ -78,7 +78,7 @@ describe('execute', () => {
     expect(await rows()).toEqual(before.map((count) => count + 1))
   })
 
-  test('behavior: different transactions at the same time all run', async () => {
+  test('behavior: executes different transactions in parallel', async () => {
     const to = receiver()
     const bodies = Array.from({ length: 40 }, () => harness.signed(wallet, harness.transfer(to, 1n)))
     const [before = 0] = await rows()
@@ -88,7 +88,7 @@ describe('execute', () => {
     expect(await harness.coinsOf(to)).toBe(40n)
   })
 
-  test('behavior: addresses of any case, an origin with a port and an origin below the domain are accepted', async () => {
+  test('behavior: accepts addresses of any case, an origin with a port and a subdomain as origin', async () => {
     const body = harness.signed(wallet, harness.transfer(receiver(), 1n), {
       origin: 'http://app.localhost:5173',
     })
@@ -105,8 +105,8 @@ describe('execute', () => {
   })
 })
 
-describe('execute: what is stored of a signature', () => {
-  test('behavior: its one canonical text, in lower case, whatever the case it came in', async () => {
+describe('execute: the stored signature', () => {
+  test('behavior: stores the canonical encoding in lower case, whatever the case of the request', async () => {
     const body = harness.signed(wallet, harness.transfer(receiver(), 1n))
     const signature = `0x${String(body.signature).slice(2).toUpperCase()}`
     expect(signature).not.toBe(body.signature)
@@ -121,8 +121,8 @@ describe('execute: what is stored of a signature', () => {
   })
 })
 
-describe('execute: who and what', () => {
-  test("error: another organization's wallet and none at all are answered alike, before anything else", async () => {
+describe('execute: wallet and call', () => {
+  test("error: another organization's wallet and an unknown one get the same response, before any other check", async () => {
     const other = await harness.addOrganization('Other', 'other.example')
     const body = harness.signed(wallet, harness.transfer(RECEIVER, 1n))
     const notYours = await harness.execute({ ...body, data: undefined }, other)
@@ -166,7 +166,7 @@ describe('execute: who and what', () => {
     expect(await at(now + 86_300)).toMatchObject({ status: 200 })
   })
 
-  test('error: a call that would revert is answered with its reason and leaves nothing behind', async () => {
+  test('error: a call that would revert gets its reason and stores nothing', async () => {
     const poor = await harness.createWallet()
     const before = await rows()
     const body = harness.signed(poor, harness.transfer(RECEIVER, 5n))
@@ -180,7 +180,7 @@ describe('execute: who and what', () => {
     expect((await harness.execute(body)).status).toBe(200)
   })
 
-  test('error: a wallet whose deployment is not mined yet is told so', async () => {
+  test('error: rejects a wallet whose deployment is not mined yet, and says so', async () => {
     const fresh = await harness.createWallet()
     const { address } = fresh
     await harness.ctx.db
@@ -211,23 +211,23 @@ describe('execute: signature', () => {
       { challenge: Buffer.alloc(32).toString('base64url') },
       /challenge is not the digest/,
     ],
-    ['a foreign origin', { origin: 'https://evil.example' }, /another site than localhost/],
-    ['an origin that only ends alike', { origin: 'http://evil-localhost:4000' }, /another site/],
-    ['an origin that only begins alike', { origin: 'http://localhost.evil.example' }, /another site/],
+    ['another origin', { origin: 'https://evil.example' }, /another site than localhost/],
+    ['an origin with only the same ending', { origin: 'http://evil-localhost:4000' }, /another site/],
+    ['an origin with only the same beginning', { origin: 'http://localhost.evil.example' }, /another site/],
     ['no origin', { origin: 'null' }, /another site/],
     [
-      'a frame of an unknown site',
+      'a frame on an unknown site',
       { crossOrigin: true, topOrigin: 'https://frame.example' },
       /frame of a site/,
     ],
-    ['a frame of nobody', { crossOrigin: true }, /frame of a site/],
+    ['a frame without a site', { crossOrigin: true }, /frame of a site/],
   ])('error: %s', async (_, changes, message) => {
     const answer = await refused(changes)
     expect(answer).toMatchObject({ status: 400, code: 'INVALID_SIGNATURE', errors: [{ path: 'signature' }] })
     expect(answer.message).toMatch(message)
   })
 
-  test('behavior: a frame of a registered embed origin is accepted', async () => {
+  test('behavior: accepts a frame on a registered embed origin', async () => {
     const organizations = harness.ctx.db.updateTable('organizations').where('id', '=', harness.demo.id)
     await organizations.set({ embed_origins: ['https://frame.example'] }).execute()
     expect(await refused({ crossOrigin: true, topOrigin: 'https://frame.example' })).toMatchObject({
@@ -239,7 +239,7 @@ describe('execute: signature', () => {
     await organizations.set({ embed_origins: [] }).execute()
   })
 
-  test('error: a signature of another passkey of the same domain', async () => {
+  test('error: rejects a signature of another passkey of the same domain', async () => {
     const other = await harness.createWallet()
     const body = harness.signed({ ...wallet, passkey: other.passkey }, harness.transfer(RECEIVER, 1n))
     const answer = await harness.execute(body)
@@ -247,7 +247,7 @@ describe('execute: signature', () => {
     expect(answer.content.message).toContain("wallet's passkey")
   })
 
-  test('error: every signed field, changed after signing, is noticed', async () => {
+  test('error: rejects every signed field that was changed after signing', async () => {
     const body = harness.signed(wallet, harness.transfer(RECEIVER, 1n))
     const changes = [
       { toAddress: OTHER },
@@ -263,7 +263,7 @@ describe('execute: signature', () => {
     }
   })
 
-  test('error: bytes that are no canonical encoding', async () => {
+  test('error: rejects bytes that are not the canonical encoding', async () => {
     const body = harness.signed(wallet, harness.transfer(RECEIVER, 1n))
     const signature = String(body['signature'])
     for (const wrong of ['0x', '0x00', `${signature}00`, signature.slice(0, -2), `0x${'ff'.repeat(400)}`]) {
@@ -274,7 +274,7 @@ describe('execute: signature', () => {
     expect(alone.content.message).toContain('r and s alone, and it must be abi.encode(')
   })
 
-  test('error: a wallet whose domain is not registered any more', async () => {
+  test('error: rejects a wallet whose domain is no longer registered', async () => {
     const domains = harness.ctx.db
       .updateTable('organization_domains')
       .where('organization_id', '=', harness.demo.id)

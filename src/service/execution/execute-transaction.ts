@@ -26,18 +26,21 @@ import { invalidSignature, requireSignature } from './require-signature.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
- * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will. Stores it
- * together with the relayer's signed transaction, and responds once the chain's pool has accepted the transaction. If
- * the wallet's end-user has enrolled, the call is held for their approval instead (ADR 0011). For a wallet with a
- * co-signer, the service adds the co-signature of the end-user or of the organization (profile 14). A repeated digest
- * gets the first response again, also in parallel requests. A FAILED transaction that can still be executed is sent
- * again. A transaction that another party executed is stored as CONFIRMED (ADR 0010).
+ * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will. Stores
+ * it together with the relayer's signed transaction, and responds once the chain's pool has accepted the
+ * transaction. If the wallet's end-user has enrolled, the call is held for their approval instead (ADR 0011).
+ * For a wallet with a co-signer, the service adds the co-signature of the end-user or of the organization
+ * (profile 14). A repeated digest gets the first response again, also in parallel requests. A FAILED
+ * transaction that can still be executed is sent again. A transaction that another party executed is stored
+ * as CONFIRMED (ADR 0010).
  *
- * @throws WALLET_NOT_OWNED, CALL_MISSING, CALL_DISAGREES, CALL_INVALID, TRANSACTION_EXPIRED, EXPIRATION_TOO_FAR,
- *   FEE_REFUSED, INVALID_SIGNATURE; CO_SIGNATURE_MISSING, CO_SIGNER_NOT_READY; POLICY_REFUSED (ADR 0014);
- *   TRANSACTION_REVERTS if the simulation fails (nothing is stored); APPROVAL_TIME_TOO_SHORT; CHAIN_FAILED,
- *   CHAIN_TIMEOUT, UNAVAILABLE or GAS_BUDGET_EXHAUSTED, after which a retry is safe: nothing is stored, or the policy
- *   signer has co-signed the stored call and it is sent later
+ * @throws WALLET_NOT_OWNED, CALL_MISSING, CALL_DISAGREES, CALL_INVALID, TRANSACTION_EXPIRED,
+ * EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE, CO_SIGNATURE_MISSING, CO_SIGNER_NOT_READY,
+ * APPROVAL_TIME_TOO_SHORT
+ * @throws POLICY_REFUSED (ADR 0014)
+ * @throws TRANSACTION_REVERTS if the simulation fails; nothing is stored
+ * @throws CHAIN_FAILED, CHAIN_TIMEOUT, UNAVAILABLE or GAS_BUDGET_EXHAUSTED; a retry is safe, because nothing
+ * is stored, or the policy signer has co-signed the stored call and it is sent later
  */
 export const executeTransaction: Operation<'executeTransaction'> = async (ctx, caller, input) => {
   const { body } = input
@@ -73,8 +76,9 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
   } catch (error) {
     // The digest does not cover the signature, so a request with a wrong signature is not a repetition.
     if (!(error instanceof ApiError) || error.code === 'INVALID_SIGNATURE') throw error
-    // A repetition fails somewhere above, because its digest is stored, spent or expired. It is looked up only then,
-    // which saves every first request a query. A stored transaction counts as accepted, whatever failed afterwards.
+    // A repetition fails in one of the steps above, because its digest is stored, spent or expired. It is
+    // looked up only then, which saves every first request a query. A stored transaction counts as accepted,
+    // whatever failed afterwards.
     const first = await findByDigest(ctx.db, organizationId, digest)
     const stored = signed === undefined ? first : await afterRefusal(ctx, signed, first, error)
     if (stored === undefined) throw error
@@ -90,8 +94,8 @@ type Given = {
 }
 
 /**
- * Finds the co-signer of the wallet. A wallet that never reported a change is not read, because almost all have none.
- * Undefined if there is none, or if none is needed.
+ * Finds the co-signer of the wallet. A wallet that never reported a change is not read, because almost all
+ * have none. Returns undefined if there is none or none is needed.
  *
  * @throws INVALID_SIGNATURE, CO_SIGNATURE_MISSING, CO_SIGNER_NOT_READY, CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -109,8 +113,8 @@ async function findCoSigning(
 }
 
 /**
- * Accepts a call. If the simulation fails, the wallet may have got a co-signer that the service has not read yet. The
- * chain is then read.
+ * Accepts a call. If the simulation fails, the wallet may have got a co-signer that the service has not read
+ * yet, so the chain is read.
  */
 async function accept(
   ctx: Context,
@@ -177,15 +181,18 @@ function requireExpiration(ctx: Context, expiration: bigint): void {
   if (expiration > now + BigInt(EXECUTE_EXPIRATION_SECONDS_MAX)) throw apiError('EXPIRATION_TOO_FAR')
 }
 
-/** A call to an address without code succeeds and does nothing: the chain would not show it. */
+/**
+ * Rejects a wallet without code, because a call to it succeeds without doing anything and the chain would not
+ * show it.
+ */
 async function requireDeployed(ctx: Context, wallet: OwnWallet): Promise<void> {
   if (wallet.status === 'deployed' || (await isDeployed(ctx.chain, wallet.address))) return
   throw apiError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
 }
 
 /**
- * Returns the first response again. A call that is not sent and waits for no person has none, so the error says why it
- * is not sent.
+ * Returns the first response again. A call that is not sent and does not wait for an approval has none, so
+ * the error says why it is not sent.
  *
  * @throws `error`; UNAVAILABLE if that says only that the call is stored
  */

@@ -17,7 +17,7 @@ const one = await harness.protectedWallet()
 const read = async (uuid: string) => transactionSchema.parse(await harness.read(uuid))
 const becomes = (uuid: string, record: Record<string, unknown>) =>
   expect.poll(() => harness.read(uuid), WAIT).toMatchObject(record)
-/** The alerts after several rounds, and the number of `alert.raised` events. */
+/** Returns the alerts after several rounds, and the number of `alert.raised` events. */
 async function alerted(uuid: string) {
   const kinds = alertKinds(harness.ctx).filter(({ kind }) => kind === 'executed-unapproved')
   for (let round = 0; round < 3; round += 1) await evaluateAlerts(harness.ctx, kinds)
@@ -32,13 +32,13 @@ async function alerted(uuid: string) {
     events: events.filter(({ data }) => data.subject === uuid).map(({ data }) => data),
   }
 }
-/** Once, in the list and as an event, by its number. */
+/** The transaction is alerted once, in the list and as an event, by its number. */
 const alertedOnce = (uuid: string) => ({
   listed: [{ kind: 'executed-unapproved', name: uuid }],
   events: [{ kind: 'executed-unapproved', subject: uuid, name: uuid }],
 })
 
-test('behavior: executed outside while it waits: CONFIRMED, the organization is alerted and the timeline says so', async () => {
+test('behavior: executed outside while it waits: CONFIRMED, the organization gets an alert and the timeline shows it', async () => {
   const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
   const uuid = (await harness.execute(body)).content.transactionUuid
   const { hash } = await bringOutside(harness, body)
@@ -59,7 +59,7 @@ test('behavior: executed outside while it waits: CONFIRMED, the organization is 
 const ENDED = { reject: 'REJECTED', expire: 'EXPIRED', cancel: 'CANCELLED' }
 
 test.each(['reject', 'expire', 'cancel'] as const)(
-  'behavior: executed outside after %s: CONFIRMED all the same, and said to be without the approval',
+  'behavior: executed outside after %s: still CONFIRMED, and reported as without approval',
   async (how) => {
     const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
     const uuid = (await harness.execute(body)).content.transactionUuid
@@ -80,10 +80,10 @@ test.each(['reject', 'expire', 'cancel'] as const)(
   },
 )
 
-test('behavior: executed outside and then approved: CONFIRMED with the hash that did it, never FAILED', async () => {
+test('behavior: executed outside and then approved: CONFIRMED with the outside hash, never FAILED', async () => {
   const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
   const uuid = (await harness.execute(body)).content.transactionUuid
-  // Advances the chain as if no process had looked since, so that no look has seen the digest.
+  // Advances the chain as if no process had polled since, so that no poll has seen the digest.
   await harness.chain.mintCoins(newAddress(), 1n)
   const { db } = harness.ctx
   const row = db.selectFrom('transactions').select('watch').where('id', '=', uuid)
@@ -96,7 +96,7 @@ test('behavior: executed outside and then approved: CONFIRMED with the hash that
   expect(await alerted(uuid)).toEqual({ listed: [], events: [] })
 })
 
-test('behavior: what its end-user approved and the service sent is no alert', async () => {
+test('behavior: a transaction that its end-user approved and the service sent raises no alert', async () => {
   const uuid = await harness.hold(one.wallet)
   await one.approver.decide(uuid, 'approve')
   await becomes(uuid, { status: 'CONFIRMED' })
@@ -104,7 +104,7 @@ test('behavior: what its end-user approved and the service sent is no alert', as
 })
 
 test.each([1, 3])(
-  'behavior: executed outside before it was ever held, %i confirmations: CONFIRMED, said to be unapproved, and alerted of once',
+  'behavior: executed outside before it was held, %i confirmations: CONFIRMED, reported as unapproved, and alerted once',
   async (confirmations) => {
     const { settings } = harness.ctx
     settings.confirmations = confirmations

@@ -15,7 +15,7 @@ const log = (address: Address, ...topics: Hex[]) => ({ address, topics, data: '0
 const executed = (wallet: Address) => log(wallet, EXECUTED_TOPIC, digestOf(wallet))
 const digestOf = (wallet: Address): Hex => `0x${wallet.slice(2, 4).repeat(32)}`
 
-/** Of our transfer in a transaction with these logs. */
+/** Returns the note on our transfer in a transaction with these logs. */
 function noteOf(...logs: ReceiptLog[]): string | undefined {
   return noteOfCall({ to_address: TOKEN, data: '0xa9059cbb' }, ...logs)
 }
@@ -30,14 +30,14 @@ function noteOfCall(
   return executionNote(event, { value: '0', fee: '0', fee_coin_address: ZERO_ADDRESS, ...call }, receipt)
 }
 
-test('behavior: a transfer that the token did not report is noted, also where the transaction had reported one of another wallet', () => {
+test('behavior: notes a transfer that the token did not report, even if the transaction reported one of another wallet', () => {
   const silent = expect.stringContaining('the token reported no transfer')
   expect(noteOf(executed(OURS))).toEqual(silent)
   expect(noteOf(log(TOKEN, TRANSFER), executed(THEIRS), executed(OURS))).toEqual(silent)
   expect(noteOf(executed(OURS), log(TOKEN, TRANSFER), executed(THEIRS))).toEqual(silent)
 })
 
-test('behavior: one that the token reported is not, wherever it stands in the transaction', () => {
+test('behavior: does not note a transfer that the token reported, wherever it is in the transaction', () => {
   expect(noteOf(log(TOKEN, TRANSFER), executed(OURS))).toBeUndefined()
   expect(noteOf(executed(THEIRS), log(TOKEN, TRANSFER), executed(OURS))).toBeUndefined()
 })
@@ -46,13 +46,13 @@ const [COIN, WITHDRAW]: [Address, Address] = [`0x${'fe'.repeat(20)}`, `0x${'dd'.
 const UNKNOWN: Hex = '0x12345678'
 const silentlyDone = 'it was executed, but no contract reported anything: check what it changed'
 
-test('behavior: a fee in the same token is no report of the transfer', () => {
+test('behavior: a fee in the same token does not count as a report of the transfer', () => {
   const call = { to_address: TOKEN, data: '0xa9059cbb', fee: '5', fee_coin_address: TOKEN } as const
   expect(noteOfCall(call, log(TOKEN, TRANSFER), executed(OURS))).toContain('reported no transfer')
   expect(noteOfCall(call, log(TOKEN, TRANSFER), log(TOKEN, TRANSFER), executed(OURS))).toBeUndefined()
 })
 
-test('behavior: of several calls at once each must be reported, also those of a batch within a batch', () => {
+test('behavior: each of several batched calls must be reported, also those of a nested batch', () => {
   const transfer = {
     to: TOKEN,
     value: 0n,
@@ -64,7 +64,7 @@ test('behavior: of several calls at once each must be reported, also those of a 
   expect(noteOfCall(call, log(TOKEN, TRANSFER), log(TOKEN, TRANSFER), executed(OURS))).toBeUndefined()
 })
 
-test('behavior: a call of an unknown function without any report is noted, the fee aside', () => {
+test('behavior: notes a call of an unknown function without any report other than the fee’s', () => {
   const call = { to_address: TOKEN, data: UNKNOWN }
   const paid = { ...call, fee: '5', fee_coin_address: COIN }
   expect(noteOfCall(call, executed(OURS))).toBe(silentlyDone)
@@ -72,7 +72,7 @@ test('behavior: a call of an unknown function without any report is noted, the f
   expect(noteOfCall(call, log(COIN, UNKNOWN), executed(OURS))).toBeUndefined()
 })
 
-test('behavior: the chain’s own coin, with or without bytes, and a call of the wallet to itself need no report', () => {
+test('behavior: the native token, with or without calldata, and a call of the wallet to itself need no report', () => {
   expect(noteOfCall({ to_address: TOKEN, data: '0x', value: '1' }, executed(OURS))).toBeUndefined()
   expect(noteOfCall({ to_address: TOKEN, data: UNKNOWN, value: '1' }, executed(OURS))).toBeUndefined()
   expect(noteOfCall({ to_address: OURS, data: UNKNOWN }, executed(OURS))).toBeUndefined()

@@ -15,8 +15,8 @@ import type { OutcomeEvent } from './decide-outcome.ts'
 import { COIN_MOVE_BYTES_MAX, COIN_MOVE_SELECTORS, findShortDelivery } from './find-short-delivery.ts'
 
 /**
- * The recorded facts of a signed call. `data`: its first four bytes, of a transfer of coins its arguments too, and of
- * several calls at once all of them.
+ * The stored facts of a signed call. `data`: its selector. A token transfer has its arguments too, and a
+ * batch has all its data.
  */
 export type NotedCall = {
   to_address: Address
@@ -32,7 +32,7 @@ export const NOTED_CALL = sql`to_address, value::text, fee::text, fee_coin_addre
     when lower(left(data, 10)) = any(${COIN_MOVE_SELECTORS}) then left(data, ${2 + 2 * COIN_MOVE_BYTES_MAX}::integer)
     else left(data, 10) end as data`
 
-/** Adds to what others executed whether the token reported it, for the stored calls of which that is known. */
+/** Adds to executions by other parties whether the token reported them, if their calls are stored. */
 export async function annotateExecutions(
   ctx: Pick<Context, 'db' | 'chain'>,
   events: readonly WalletEvent[],
@@ -44,13 +44,13 @@ export async function annotateExecutions(
   return executionsWithNotes(ctx, events, new Map(rows.map((row) => [row.digest, row])))
 }
 
-/** The same for calls by their digests. */
+/** Does the same for calls given by digest. */
 export function executionsWithNotes(
   { chain }: Pick<Context, 'chain'>,
   events: readonly WalletEvent[],
   calls: ReadonlyMap<Hex, NotedCall>,
 ): Promise<OutcomeEvent[]> {
-  // Several events may be of one transaction.
+  // Several events may belong to one transaction.
   const receipts = new Map<Hex, ReturnType<typeof readReceipt>>()
   const receiptOf = (hash: Hex) => {
     const receipt = receipts.get(hash) ?? readReceipt(chain, hash)
@@ -76,15 +76,15 @@ const REPORTS = new Map<string, { topic: Hex; what: string }>(
   ),
 )
 
-/** Whether a call is one of which it is known what the token answers and reports. */
+/** Whether the token's result and events of a call are known. */
 export function isKnownTokenCall(selector: string): boolean {
   return REPORTS.has(selector.toLowerCase())
 }
 
 /**
- * The note on an execution of which a token did not report everything before the wallet's own log, or of which no contract
- * reported anything, as where there is none at the address, or of which a token reported less than was asked; `undefined`
- * when there is none.
+ * Returns a note on an execution in three cases: a token did not report everything before the wallet's own
+ * log, no contract reported anything (for example because there is none at the address), or a token reported
+ * less than requested. Returns undefined otherwise.
  */
 export function executionNote(
   event: WalletDigest,
@@ -114,7 +114,10 @@ export function executionNote(
   return 'it was executed, but no contract reported anything: check what it changed'
 }
 
-/** The number of logs by address, then by topic. Each call of a batch looks for one, and a stranger can add thousands. */
+/**
+ * Counts the logs by address and topic, because each call of a batch looks for one and an attacker can add
+ * thousands.
+ */
 function countReports(logs: readonly ReceiptLog[]): Map<string, Map<string | undefined, number>> {
   const counts = new Map<string, Map<string | undefined, number>>()
   for (const { address, topics } of logs) {
@@ -131,10 +134,10 @@ function feeOf({ fee, fee_coin_address: to }: NotedCall): { to: string; selector
   return fee === '0' || sameAddress(to, ZERO_ADDRESS) ? [] : [{ to, selector: COIN_TRANSFER }]
 }
 
-/** A batch may contain a batch; a deeper one counts as one call of an unknown function. */
+/** Maximum depth of nested batches. A deeper one counts as one call of an unknown function. */
 const DEPTH_MAX = 2
 
-/** A call, or each of several at once, which may contain others. */
+/** Returns a call, or each call of a batch, which may contain further batches. */
 function listCalls(to: string, data: Hex, depth = 1): { to: string; data: Hex }[] {
   const isBatch = depth <= DEPTH_MAX && data.slice(0, EXECUTE_BATCH.length).toLowerCase() === EXECUTE_BATCH
   const batch = isBatch ? decodeExecuteBatch(bytesFromHex(data)) : undefined

@@ -25,7 +25,7 @@ const call = (changes: Partial<ExecuteCall>): ExecuteCall => ({
 const removal = encodeCall('startCoSignerRemoval()', [])
 const setBackup = encodeCall('setBackup(address)', [OTHER])
 const set = (coSigner: string) => encodeCall('setCoSigner(address)', [coSigner])
-/** The offset after the selector and three zeros. */
+/** Makes the padding dirty: sets one of its zeros after the selector. */
 const dirty = (data: `0x${string}`): `0x${string}` => `0x${data.slice(2, 16)}1${data.slice(17)}`
 const inBatch = (data: `0x${string}`) => encodeExecuteBatch([{ to: WALLET, value: 0n, data }])
 
@@ -60,7 +60,7 @@ test.each<[what: string, changes: Partial<ExecuteCall>, exemption: string | unde
   expect(readExemption(call(changes), own)).toBe(exemption)
 })
 
-test('behavior: without own co-signers only a removal is exempt', () => {
+test('behavior: without own co-signers, only a removal is exempt', () => {
   const none = { approvalWallet: undefined, policySigner: undefined }
   expect(readExemption(call({ data: set(ZERO_ADDRESS) }), none)).toBeUndefined()
   expect(readExemption(call({ data: set(APPROVAL) }), none)).toBeUndefined()

@@ -14,15 +14,16 @@ export type Exemption = 'removal' | 'protects'
 
 const START_REMOVAL = toFunctionSelector('startCoSignerRemoval()')
 const SET_CO_SIGNER = toFunctionSelector('setCoSigner(address)')
-/** Characters of `0x` and the selector. */
+/** Number of characters of `0x` and the selector. */
 const SELECTOR_END = 10
 /** Hex digits of the zero padding before an address in its word. */
 const PADDING = '0'.repeat(24)
 
 /**
- * Reads whether a signed call needs no fee and no approval. It only changes who signs for the wallet, and the wallet
- * contract or the service limits how. It must be the whole call, to the wallet itself, without value, with nothing
- * after its arguments. Undefined for every other call, also for one of several in a batch. Source: profile 14.
+ * Returns why a signed call needs no fee and no approval. Such a call only changes who signs for the wallet,
+ * within limits of the wallet contract or the service. It must be the whole call, to the wallet itself,
+ * without value, with nothing after its arguments. Returns undefined for every other call, also for one
+ * inside a batch. Source: profile 14.
  */
 export function readExemption(call: ExecuteCall, own: OwnCoSigners): Exemption | undefined {
   if (isRemoval(call)) return 'removal'

@@ -10,18 +10,19 @@ import {
 } from '#protocol/signing/unpack-execute.ts'
 
 /**
- * Maximum bytes decoded for one execution, in about 20 ms. It is one and a half times the largest transaction that nodes pool.
- * Anyone can write decoys into an input, and each would be decoded and hashed to its end.
+ * Maximum bytes decoded for one execution, which takes about 20 ms. It is one and a half times the largest
+ * transaction that nodes pool. Anyone can write decoys into an input, and each would be decoded and hashed
+ * completely.
  */
 const DECODED_BYTES_MAX = 196_608
-/** Cost of a decoding however short the bytes are, as a number of bytes. */
+/** Minimum cost of one decoding, in bytes, however short the input is. */
 const ATTEMPT_BYTES = 1_024
 const WORD_LENGTH = 32
 
 /**
- * The signed call with this digest in the input of a transaction: handed to the wallet itself, in a bundle, or as bytes that
- * another contract passed on. The digest proves it. Undefined if the input does not have it in one piece, or if it is behind too
- * many decoys.
+ * Finds the signed call with this digest in the input of a transaction: sent to the wallet directly, in a
+ * bundle, or as bytes that another contract forwarded. The digest proves it. Returns undefined if the input
+ * does not contain it in one piece, or contains too many decoys before it.
  */
 export function findHandedCall(input: Hex, wallet: HandedWallet, digest: Hex): HandedCall | undefined {
   let decodedBytes = 0
@@ -35,8 +36,9 @@ export function findHandedCall(input: Hex, wallet: HandedWallet, digest: Hex): H
 }
 
 /**
- * The likely places come first: the whole input, a bundle's calls of the wallet, bytes with the length that the ABI writes before
- * them. What goes on to the end of the input comes last, because it is the longest.
+ * Lists candidates, the likely ones first: the whole input, a bundle's calls of the wallet, and bytes with an
+ * ABI length before them. Candidates that extend to the end of the input come last, because they are the
+ * longest.
  */
 function* possibleCalls(input: Hex, { address }: HandedWallet): Generator<Uint8Array> {
   const bytes = Buffer.from(bytesFromHex(input).buffer)
@@ -50,7 +52,7 @@ function* possibleCalls(input: Hex, { address }: HandedWallet): Generator<Uint8A
   for (const at of starts) if (at > 0) yield bytes.subarray(at)
 }
 
-/** The places that begin like a call of a wallet, in order: more of each selector than can be decoded. */
+/** Finds the positions of wallet call selectors, in order. Returns more per selector than can be decoded. */
 function findSelectors(bytes: Buffer): number[] {
   const starts = HANDED_SELECTORS.flatMap((selector) => {
     const found: number[] = []

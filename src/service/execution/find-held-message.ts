@@ -8,7 +8,7 @@ const HOLDING: ReadonlySet<MessageApproval['status']> = new Set<MessageApproval[
   'PENDING_USER_APPROVAL',
 ])
 
-/** The message of the same digest that waits or was approved already. */
+/** Finds the pending or approved message with the same digest. */
 export async function findHeldMessage(
   db: Database,
   organizationId: string,

@@ -10,14 +10,15 @@ import { isKnownTokenCall } from './execution-notes.ts'
 const RETURNING_BOOL: ReadonlySet<string> = new Set(
   TOKEN_FUNCTIONS.flatMap(({ selector, returns }: TokenFunction) => (returns === 'bool' ? [selector] : [])),
 )
-/** An honest token needs a fraction of it. */
+/** Gas limit of the check. A well-behaved token needs a fraction of it. */
 const GAS = 3_000_000n
 const FALSE: Hex = `0x${'0'.repeat(64)}`
 
 /**
- * Returns why a known call of a token would succeed and do nothing: the token answers `false` instead of reverting, or
- * there is no contract at all. A wallet cannot know: it drops what a call answers. Undefined for a call with an effect, and
- * for one that reverts: the simulation of the whole execution finds that.
+ * Returns why a known token call would succeed without an effect: the token returns `false` instead of
+ * reverting, or there is no contract. The wallet contract cannot detect this, because it drops the return
+ * value. Returns undefined for a call with an effect. Also returns undefined for one that reverts, because
+ * the simulation of the whole execution finds that.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */

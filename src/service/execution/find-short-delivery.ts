@@ -5,22 +5,22 @@ import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { argumentTypes } from '#protocol/token-functions.ts'
 import type { ReceiptLog } from '#service/chain/rpc-schemas.ts'
 
-/** The functions whose last two arguments are a recipient and an amount, by selector. */
+/** Functions whose last two arguments are a recipient and an amount, by selector. */
 const COIN_MOVES: ReadonlyMap<string, string> = new Map([
   ['0xa9059cbb', 'transfer(address,uint256)'],
   ['0x23b872dd', 'transferFrom(address,address,uint256)'],
 ])
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 
-/** Bytes of calldata that name the recipient and the amount of every function above. */
+/** Number of calldata bytes that contain the recipient and the amount in every function above. */
 export const COIN_MOVE_BYTES_MAX = 4 + 3 * 32
 export const COIN_MOVE_SELECTORS: readonly string[] = [...COIN_MOVES.keys()]
 
 type Units = Map<string, bigint>
 
 /**
- * A note on a transfer of coins of which the token's own logs report less for the recipient than the calls asked, as
- * tokens with a fee on transfer do. Undefined if the logs report enough, or none in the form of ERC-20.
+ * Returns a note if a token's own logs report less for a recipient than the calls requested, as with
+ * fee-on-transfer tokens. Returns undefined if the logs report enough or contain no ERC-20 transfers.
  */
 export function findShortDelivery(
   calls: readonly { to: string; data: Hex }[],
@@ -38,7 +38,7 @@ export function findShortDelivery(
   return undefined
 }
 
-/** The units that calls move, by token and recipient in lower case. */
+/** Sums the units that calls transfer, by token and recipient in lower case. */
 function sumAsked(calls: readonly { to: string; data: Hex }[]): Units {
   const asked: Units = new Map()
   for (const { to: token, data } of calls) {
@@ -51,7 +51,7 @@ function sumAsked(calls: readonly { to: string; data: Hex }[]): Units {
   return asked
 }
 
-/** The units that logs report, and the tokens that reported any transfer in the form of ERC-20. */
+/** Sums the units that logs report, and lists the tokens that reported any ERC-20 transfer. */
 function sumDelivered(logs: readonly ReceiptLog[]): { delivered: Units; tokens: ReadonlySet<string> } {
   const delivered: Units = new Map()
   const tokens = new Set<string>()

@@ -5,7 +5,7 @@ import { depth } from '#protocol/testing/tier.ts'
 
 const RUNS = depth({ usual: 300, full: 10_000 })
 
-/** Most of what happens is that time passes and somebody looks. */
+/** The most frequent steps, so that histories mostly consist of mining and polling. */
 const USUAL = ['mine', 'mine', 'mine', 'round', 'round', 'settle', 'settle', 'outside', 'execute'] as const
 const command: fc.Arbitrary<Command> = fc.record({
   do: fc.constantFrom(...COMMANDS, ...USUAL),
@@ -14,7 +14,7 @@ const command: fc.Arbitrary<Command> = fc.record({
 const histories = fc.array(command, { minLength: 10, maxLength: 80, size: 'max' })
 const confirmations = fc.constantFrom(1n, 2n, 3n)
 
-test('behavior: whatever happens in whatever order, no record says finally what is not so', async () => {
+test('behavior: no order of events leads to a final record that is wrong', async () => {
   await fc.assert(
     fc.asyncProperty(confirmations, histories, async (needed, history) => {
       const model = new OutcomeModel(needed)
@@ -29,7 +29,7 @@ test('behavior: whatever happens in whatever order, no record says finally what 
   )
 })
 
-test('behavior: an execution by somebody else is found in the next round, and taken back with its block', async () => {
+test('behavior: an execution by another party is found in the next round, and reverted with its block', async () => {
   const model = new OutcomeModel(1n)
   const history = [
     'hold',
@@ -47,7 +47,7 @@ test('behavior: an execution by somebody else is found in the next round, and ta
   expect(model.lies(true)).toEqual([])
 })
 
-test('behavior: what the organization withdrew and somebody else executed is CONFIRMED, and withdrawn again without its block', async () => {
+test('behavior: a cancelled call that another party executed is CONFIRMED, and CANCELLED again after a reorg', async () => {
   const model = new OutcomeModel(1n)
   const steps = ['mine', 'hold', 'round', 'withdraw', 'outside', 'mine', 'round'] as const
   for (const step of steps) await model.run({ do: step, on: 0 })

@@ -6,23 +6,23 @@ import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { outcomeChain, type FinalBlock, type OutcomeChain, type Unread } from './outcome-chain.ts'
 import { outcomeStore, type OutcomeStore } from './outcome-store.ts'
 
-/** Several blocks within this time are read together. */
+/** Minimum time between two rounds, in milliseconds. Blocks within it are read together. */
 const PACE_MS = 200
-/** Blocks and notifications are what usually wakes it. */
+/** Poll interval in milliseconds. Usually blocks and notifications wake it earlier. */
 const POLL_MS = 5_000
 const LEASE_MS = 15_000
 
 /**
- * Interval of reading blocks while nothing is watched, in milliseconds: executions that no one asked for are found
- * within it.
+ * Interval of reading blocks while nothing is watched, in milliseconds. Executions without a request are
+ * found within it.
  */
 const PATROL_MS = 10_000
 
-/** Looks what wallets did, one process at a time for each chain. */
+/** Follows the wallets' outcomes, in one process at a time per chain. */
 export function createOutcomeJobs(ctx: Context): Jobs {
   const lease: Lease = { name: `outcomes ${ctx.chain.id}`, owner: randomUUID(), ttlMs: LEASE_MS }
   const following = { chain: outcomeChain(ctx), store: outcomeStore(ctx) }
-  // The embedded chain is asked within this machine.
+  // The embedded chain runs on this machine.
   const patrolMs = ctx.chain.neverReorganizes === true ? 0 : PATROL_MS
   let patrolledAt = -Infinity
   const round = async () => {
@@ -51,10 +51,10 @@ export function createOutcomeJobs(ctx: Context): Jobs {
 export type Following = { chain: OutcomeChain; store: OutcomeStore }
 
 /**
- * One round of looking up the wallets' events for the digests that are watched: of new ones by asking the wallets, forty in
- * one request, of the others by one request for the logs of all blocks since the last round. The same logs show executions that
- * no one asked the service for; while nothing is watched they are read on a `patrol` alone. Returns whether there is more to do at
- * once. Source: ADR 0010.
+ * Runs one round of looking up the wallets' events for the watched digests. For new digests it asks the
+ * wallets, forty per request. For the others it reads the logs of all blocks since the last round in one
+ * request. The same logs show executions without a request to the service. While nothing is watched, they are
+ * read only on a `patrol`. Returns whether there is more to do at once. Source: ADR 0010.
  */
 export async function followOutcomes({ chain, store }: Following, isPatrol = true): Promise<boolean> {
   const { unread, isFollowing } = await store.watched()
@@ -80,32 +80,32 @@ export async function followOutcomes({ chain, store }: Following, isPatrol = tru
   const looked = isNewest ? await lookUp(chain, unread, to) : { events: [], read: [] }
   const all = [...events, ...looked.events]
   const [annotated, outside] = [await store.annotate(all), await store.findOutside(events)]
-  // The blocks may have been replaced while they were read.
+  // A reorg may have replaced the blocks while they were read.
   if ((await chain.isReplaced(to)) !== false) return false
   await store.record({ from: cursor, to, events: annotated, outside, read: looked.read, changes })
   await store.recordEndedRemovals(to, chain.coSigners)
   return !isNewest
 }
 
-/** A block's parent shows what stands below it. `undefined`: the node is behind. */
+/** Compares a block's parent with the cursor. Returns undefined if the node is behind. */
 function isReplacedBefore(chain: OutcomeChain, cursor: Block, final: FinalBlock) {
   if (cursor.number > final.number) return undefined
   return cursor.number === final.number - 1n ? cursor.hash !== final.parentHash : chain.isReplaced(cursor)
 }
 
-/** `used(digest)` is exact until the expiration; later only the logs are. */
+/** `used(digest)` is exact until the expiration. After that, only the logs are. */
 async function lookUp(chain: OutcomeChain, unread: readonly Unread[], { number, timestamp }: FinalBlock) {
   const isLive = ({ expiration }: Unread) => expiration > timestamp
   const spent = await chain.spent(unread.filter(isLive), number)
   const asked = [...spent, ...unread.filter((one) => !isLive(one))]
   const events = asked.length === 0 ? [] : await chain.find(asked, number)
   const found = new Set(events.map(({ digest }) => digest))
-  // A spent digest of which no log is found stays unread: the node does not have all logs yet.
+  // A spent digest without a log stays unread: the node does not have all logs yet.
   const unexplained = new Set(spent.filter(({ digest }) => !found.has(digest)).map(({ id }) => id))
   return { events, read: unread.filter(({ id }) => !unexplained.has(id)).map(({ id }) => id) }
 }
 
-/** Outcomes ahead of the cursor were recorded by a request; those behind it stand on the cursor's own chain. */
+/** A request recorded the outcomes ahead of the cursor. Those behind it are on the cursor's own chain. */
 async function isReplacedAhead({ chain, store }: Following, cursor: Block | undefined): Promise<boolean> {
   const blocks = await store.outcomeBlocks()
   const ahead = blocks.filter(({ number }) => cursor === undefined || number > cursor.number)
@@ -113,7 +113,7 @@ async function isReplacedAhead({ chain, store }: Following, cursor: Block | unde
   return false
 }
 
-/** Reads again from below `seen`, a block up to which everything was read. */
+/** Reads again from below `seen`, the last block up to which everything was read. */
 async function takeBack({ chain, store }: Following, seen: Block): Promise<boolean> {
   const replaced: Block[] = []
   for (const block of await store.outcomeBlocks()) {

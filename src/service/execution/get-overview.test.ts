@@ -42,7 +42,7 @@ const NOTHING = {
   webhooks: { working: 0, failing: 0, stopped: 0 },
 }
 
-test('behavior: an organization without anything has nothing, whatever another one has', async () => {
+test('behavior: an organization without data has zeros, whatever another one has', async () => {
   const empty = await newOrganization()
   await harness.createWallet({ externalUserId: 'somebody', coins: 10n })
   await insertTransaction(db, { organization_id: harness.demo.id, created_at: ago(HOUR_MS), state: 'FAILED' })
@@ -50,7 +50,7 @@ test('behavior: an organization without anything has nothing, whatever another o
   expect((await overview(harness.demo)).failed.day.count).toBe(1)
 })
 
-test('behavior: transactions of the last 24 hours and 30 days, with those of the time before', async () => {
+test('behavior: counts the transactions of the last 24 hours and 30 days, and of the periods before', async () => {
   const one = await newOrganization()
   const at = (ms: number, state?: 'FAILED') =>
     insertTransaction(db, { organization_id: one.id, created_at: ago(ms), ...(state && { state }) })
@@ -66,11 +66,11 @@ test('behavior: transactions of the last 24 hours and 30 days, with those of the
     failed: { day: { count: 1, before: 2 } },
   }
   expect(await overview(one)).toMatchObject(expected)
-  // The second time the days that are over come from what was stored.
+  // The second time, the finished days come from the stored counts.
   expect(await overview(one)).toMatchObject(expected)
 })
 
-test('behavior: what left the wallets is summed by token, a transaction of the chain once, and only of allowed tokens', async () => {
+test('behavior: sums sent amounts by token, counts each chain transaction once, and includes only allowed tokens', async () => {
   const one = await newOrganization()
   const wallet = await harness.createWallet({ organization: one, coins: 1_000n })
   const sent = async () => (await overview(one)).sent
@@ -91,7 +91,7 @@ test('behavior: what left the wallets is summed by token, a transaction of the c
   const listed = { tokenAddress: coin, symbol: 'DEMO', decimals: 6 }
   await expect.poll(sent).toEqual([{ ...listed, amount: '12' }])
 
-  // Two calls of a wallet in one transaction of the chain, and one of another token.
+  // Two calls of a wallet in one chain transaction, and one of another token.
   const place = { wallet_address: wallet.address.toLowerCase(), transaction_hash: `0x${'ab'.repeat(32)}` }
   const from = { from_address: place.wallet_address, to_address: newAddress(), mined_at: ago(0) }
   for (const [item, token, amount] of [
@@ -118,12 +118,12 @@ test('behavior: what left the wallets is summed by token, a transaction of the c
         db,
       )
     const all = [{ ...listed, amount: (2n ** 255n + 100n).toString() }]
-    // The second time the day comes from what was stored.
+    // The second time, the day comes from the stored counts.
     for (let time = 0; time < 2; time += 1) expect((await overview(two)).sent).toEqual(all)
   }
 })
 
-test('behavior: an end-user’s wallet is unprotected until they enrol, and the list has exactly those', async () => {
+test('behavior: an end-user’s wallet is unprotected until they enroll, and the list has exactly the unprotected ones', async () => {
   const before = (await overview(harness.demo)).wallets
   const { wallet: held } = await harness.protectedWallet({ externalUserId: 'enrolled' })
   const open = await harness.createWallet({ externalUserId: 'invited' })
@@ -146,7 +146,7 @@ test('behavior: an end-user’s wallet is unprotected until they enrol, and the 
   expect(missing.filter((address: string) => enrolled.includes(address))).toEqual([])
 })
 
-test('behavior: what waits is counted with its oldest, and not beyond its deadline', async () => {
+test('behavior: counts pending approvals and the oldest of them, and none after its deadline', async () => {
   const { wallet } = await harness.protectedWallet()
   const uuids = [await harness.hold(wallet), await harness.hold(wallet)]
   const { pending } = await overview(harness.demo)
@@ -160,7 +160,7 @@ test('behavior: what waits is counted with its oldest, and not beyond its deadli
   expect((await overview(harness.demo)).pending).toEqual({ count: 0, oldestDatetime: null })
 })
 
-test('behavior: gas is that of 30 days and of the 30 before; the relayer’s days are at the pace of all organizations', async () => {
+test('behavior: gas covers 30 days and the 30 before; the relayer’s remaining days follow the spending of all organizations', async () => {
   const one = await newOrganization()
   const other = await newOrganization()
   const spend = (organization: TestOrganization, day: number, wei: bigint) =>
@@ -179,17 +179,17 @@ test('behavior: gas is that of 30 days and of the 30 before; the relayer’s day
   await spend(one, 30, 70n)
   await spend(one, 59, 100n)
   await spend(one, 60, 1_000n)
-  // A little less than a tenth: the relayer's balance may be read once more meanwhile, with what was sent before.
+  // Slightly less than a tenth, because the relayer's balance may be read again after earlier transactions.
   const tenth = (BigInt(unspent?.balanceWei ?? 0) * 99n) / 1_000n
   await spend(one, 1, tenth)
   await spend(other, 0, tenth)
   const { gas, relayer } = await overview(one)
   expect(gas).toEqual({ spentWei: (tenth + 5n).toString(), beforeWei: '170' })
-  // Two tenths in two days: one a day.
+  // Two tenths in two days is one per day.
   expect(relayer).toEqual({ balanceWei: expect.any(String), state: 'enough', daysLeft: 10 })
 })
 
-test('behavior: webhook endpoints that fail and those that were disabled for it are counted by themselves', async () => {
+test('behavior: counts failing webhook endpoints and those disabled for failures separately', async () => {
   const one = await newOrganization()
   const ids: string[] = []
   for (const name of ['works', 'fails', 'stopped', 'paused']) {

@@ -12,8 +12,8 @@ const MONTH_DAYS = 30
 const DAY_MS = 86_400_000
 
 /**
- * `GET /v1/org/overview`: the organization's numbers. However many transactions there are, those of the last hours are
- * counted for an answer: the days before are stored (ADR 0006).
+ * `GET /v1/org/overview`: the organization's numbers. Each request counts only the transactions of the last
+ * hours, because the counts of earlier days are stored (ADR 0006).
  */
 export const getOverview: Operation<'getOverview'> = async (ctx, { organizationId }) => {
   const now = ctx.clock.now()
@@ -58,8 +58,8 @@ function sum(amounts: readonly string[]): string {
 }
 
 /**
- * The last 30 times 24 hours, and as much before, of the transactions of 61 days. Each period begins within a day: the
- * part of it that lies before was counted by itself.
+ * Sums the last 30 periods of 24 hours, and as many before, from the counts of 61 days. Each period begins
+ * within a day. The part of that day before the period was counted separately.
  */
 function monthOf(ofDays: readonly number[], { cut, cut_before: cutBefore }: Present) {
   const all = (from: number, to: number) => ofDays.slice(from, to).reduce((sum, count) => sum + count, 0)
@@ -88,7 +88,10 @@ async function countWallets(ctx: Pick<Context, 'db'>, organizationId: string) {
   return found.rows[0] ?? { count: 0, unprotected: 0 }
 }
 
-/** Counts the current state for each response. `cut`: transactions of the day 30 days ago up to this time of the day. */
+/**
+ * Counts the current state for each response. `cut`: transactions of the day 30 days ago up to this time of
+ * the day.
+ */
 async function countPresent(ctx: Pick<Context, 'db'>, organizationId: string, now: Date): Promise<Present> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const midnight = (days: number) => new Date(Math.floor(ago(days).getTime() / DAY_MS) * DAY_MS)
@@ -121,10 +124,10 @@ async function countPresent(ctx: Pick<Context, 'db'>, organizationId: string, no
 }
 
 const PACE_DAYS = 7
-/** A longer time is reported as this one. */
+/** Maximum number of days reported. A longer time is reported as this one. */
 const DAYS_LEFT_MAX = 100_000n
 
-/** The remaining funds of the relayer's keys together, which pay for every organization of the deployment. */
+/** Reads the remaining funds of all relayer keys, which pay for every organization of the deployment. */
 export async function readRelayer(
   { db, relay }: Pick<Context, 'db' | 'relay'>,
   now: Date,

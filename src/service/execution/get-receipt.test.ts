@@ -20,7 +20,7 @@ import { executeUnseen } from '#service/testing/outside-execution.ts'
 import { newAddress } from '#service/testing/relay-harness.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
-/** The wallet's own delay, and a minute. */
+/** The wallet's own recovery delay plus a minute, in milliseconds. */
 const RECOVERY_MS = 3 * 24 * 60 * 60 * 1_000 + 60_000
 
 const harness = await forFile(startApproverHarness())
@@ -49,7 +49,7 @@ async function check(one: Receipt): Promise<Finding[]> {
 const failed = (findings: readonly Finding[]) =>
   findings.filter(({ result }) => result === 'fails').map(({ name }) => name)
 
-/** Every place of a value that holds a text or a number. */
+/** Returns the path of every string and number in a value. */
 function leaves(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [path]
   return Object.entries(value).flatMap(([name, field]) => leaves(field, [...path, name]))
@@ -63,7 +63,7 @@ function changed(value: unknown, [name, ...rest]: readonly string[]): unknown {
   )
 }
 
-/** Another value of the same form, as far as that is possible. */
+/** Returns another value of the same form, if possible. */
 function other(value: unknown): unknown {
   if (typeof value === 'number') return value + 1
   const text = String(value)
@@ -74,7 +74,7 @@ function other(value: unknown): unknown {
   return `${text.slice(0, place)}${character === '1' ? '2' : '1'}${text.slice(place + 1)}`
 }
 
-/** The receipt as a forger with their own key would sign it. */
+/** Returns the receipt as a forger would sign it with their own key. */
 function forged(one: Receipt): Receipt {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const bytes = publicKey.export({ format: 'der', type: 'spki' }).subarray(12)
@@ -91,7 +91,7 @@ function forged(one: Receipt): Receipt {
 }
 
 describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
-  test('behavior: everything in a receipt holds, by itself and on the chain', async () => {
+  test('behavior: all contents of a receipt verify, offline and on the chain', async () => {
     const findings = await check(receipt)
     expect(findings.filter(({ result }) => result !== 'holds')).toEqual([])
     expect(findings.map(({ name }) => name)).toEqual([
@@ -115,7 +115,7 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
     expect(failed(await checkReceipt(read, VERIFIERS))).toEqual([])
   })
 
-  test('behavior: of what was held tells that it was approved, and by which credential no more than its hash', async () => {
+  test('behavior: a receipt of a held call shows the approval, and only the hash of the approving credential', async () => {
     const one = await harness.protectedWallet()
     const uuid = await harness.hold(one.wallet)
     expect(await get(uuid)).toMatchObject({ status: 409, content: { code: 'CONFLICT' } })
@@ -132,15 +132,15 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
     expect(JSON.stringify(held)).not.toContain(row.decided_with)
   })
 
-  test('behavior: of what failed on the chain says so', async () => {
+  test('behavior: a receipt of a call that failed on the chain says so', async () => {
     const failing = { ...receipt, outcome: { ...receipt.outcome, status: 'FAILED' as const } }
     expect(failed((await checkOnChain(failing, ask)).findings)).toEqual(['outcome'])
   })
 
-  test('behavior: of what really failed in its block holds as such, and says so', async () => {
+  test('behavior: a receipt of a call that failed in its block verifies and says so', async () => {
     const wallet = await harness.createWallet({ coins: 3n })
     const body = harness.signed(wallet, harness.transfer(newAddress(), 4n))
-    // Only a simulation that saw another state lets such a call out.
+    // Such a call passes only a simulation that saw another state.
     const { content, text } = await executeUnseen(harness, body)
     expect(content.transactionHash, text).toBeDefined()
     const record = await harness.settled(content.transactionHash)
@@ -153,7 +153,7 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
     expect(failed(await check(told))).toEqual(['service-signature', 'outcome'])
   })
 
-  test('behavior: of a recovered wallet, old and new, is proved by the key that signed each', async () => {
+  test('behavior: receipts from before and after a recovery are proved by the key that signed each', async () => {
     const wallet = await harness.createWallet({ coins: 10n })
     const send = async (one: TestWallet, fields: ExecuteFields) => {
       const { content } = await harness.execute(harness.signed(one, fields))
@@ -170,7 +170,7 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
       (await harness.call('GET', `/v1/baas/wallets/${wallet.address}`)).content.onChain
     await expect.poll(onChain).toHaveProperty('pendingRecovery')
     harness.clock.advance(RECOVERY_MS)
-    // A block of the new time: what is simulated follows it.
+    // Mines a block with the new time, which simulations then use.
     await harness.chain.mintCoins(wallet.address, 1n)
     const finish = await harness.call('POST', `/v1/baas/wallets/${wallet.address}/finish-recovery`)
     expect(finish.status, finish.text).toBe(200)
@@ -184,14 +184,14 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
     expect(failed(await check(old))).toEqual([])
     const findings = await check(present)
     expect(failed(findings)).toEqual([])
-    // The receipt alone does not show it; the chain shows that this key replaced the first one.
+    // The receipt alone does not show it. The chain shows that this key replaced the first one.
     const ofKey = findings.filter(({ name }) => name === 'wallet-key')
     expect(ofKey.map(({ result }) => result)).toEqual(['unknown', 'holds'])
     const swapped = forged({ ...present, wallet: { ...present.wallet, publicKey: old.wallet.publicKey } })
     expect(failed(await check(swapped))).toContain('passkey-signature')
   })
 
-  test('error: a changed field is found out, whichever it is', async () => {
+  test('error: detects any changed field', async () => {
     const places = leaves(receipt)
     expect(places.length).toBeGreaterThan(30)
     const slipped = []
@@ -204,12 +204,13 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
     expect(slipped).toEqual([])
   })
 
-  test('error: a field that nobody knows is refused, it would be covered by nothing', () => {
+  test('error: rejects an unknown field, because no check would cover it', () => {
     expect(receiptSchema.safeParse({ ...receipt, note: 'paid twice' }).success).toBe(false)
   })
 
-  test('error: signed again with another key, all that the chain knows is still found out', async () => {
-    // The factory is a step of one proof; with another one the chain is asked for the wallet's key instead.
+  test('error: detects everything that the chain knows, even if the receipt is signed again with another key', async () => {
+    // The factory is a step of one proof. With another factory, the wallet's key is read from the chain
+    // instead.
     const attested = /^(version|issuer|issuedAt|organization|transactionUuid|proof|wallet\.factory)/
     const slipped = []
     for (const place of leaves(receipt).filter((names) => !attested.test(names.join('.')))) {
@@ -222,7 +223,7 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
     expect(slipped).toEqual([])
   })
 
-  test('error: a node of another chain says nothing about a receipt', async () => {
+  test('error: a node of another chain proves nothing about a receipt', async () => {
     const elsewhere: AskNode = async (method, params) =>
       method === 'eth_chainId' ? '0x1' : ask(method, params)
     const { findings, confirmations } = await checkOnChain(receipt, elsewhere)
@@ -232,7 +233,7 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
 })
 
 describe('GET /.well-known/latchkey-receipt-keys', () => {
-  test('behavior: is open to every page and has the key of every receipt, also after the secret was changed', async () => {
+  test('behavior: is open to every page and has the key of every receipt, even after the secret was changed', async () => {
     const before = harness.ctx.settings.receiptSeed
     harness.ctx.settings.receiptSeed = new Uint8Array(32).fill(7)
     const later = await receiptOf(receipt.transactionUuid)

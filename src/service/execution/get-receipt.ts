@@ -21,8 +21,8 @@ import { readSentSignature } from './sent-signature.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
- * `GET /v1/org/transactions/{transactionUuid}/receipt`: the service's signed statement about a transaction on the
- * chain. It contains everything that is needed to check it without the service (ADR 0019).
+ * `GET /v1/org/transactions/{transactionUuid}/receipt`: the service's signed statement about a transaction on
+ * the chain. It contains everything needed to verify it without the service (ADR 0019).
  *
  * @throws NOT_FOUND if the organization has no such transaction
  * @throws CONFLICT while the call is in no block, or if the passkey that signed it is no longer known
@@ -81,7 +81,7 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
 }
 
 /**
- * The stored key that signed. If none is stored, finds it.
+ * Returns the stored key that signed, or finds it if none is stored.
  *
  * @throws CONFLICT if none is stored and the wallet no longer has that key
  */
@@ -99,7 +99,7 @@ async function findPublicKey(
   return { x: `0x${coordinateHex(key.x)}`, y: `0x${coordinateHex(key.y)}` }
 }
 
-/** Set only for a transaction that executed the call. A nonce that an empty transaction used proves nothing. */
+/** Defined only for a transaction that executed the call. A nonce that an empty transaction used proves nothing. */
 async function outcomeOf(ctx: Context, row: TransactionRow): Promise<ReceiptBody['outcome']> {
   const { state, relayed_id, transaction_hash: hash, block_number: blockNumber, block_hash: blockHash } = row
   if (state === 'CONFIRMED' && hash !== null && blockNumber !== null && blockHash !== null)
@@ -124,7 +124,7 @@ async function outcomeOf(ctx: Context, row: TransactionRow): Promise<ReceiptBody
   }
 }
 
-/** Hashed, because the id itself would let anyone request that passkey from an authenticator. */
+/** Hashes the id, because the id itself would let anyone request that passkey from an authenticator. */
 function credentialIdHash(credentialId: string): Hex {
   return `0x${createHash('sha256').update(Buffer.from(credentialId, 'base64url')).digest('hex')}`
 }

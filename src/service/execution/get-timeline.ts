@@ -14,10 +14,11 @@ import { readRequester } from './requester.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
- * `GET /v1/org/transactions/{transactionUuid}/timeline`: how a transaction came to its status, the webhook
- * deliveries of its events, and, while it waits, how far its end-user was notified and what a simulation saw (ADR 0019).
+ * `GET /v1/org/transactions/{transactionUuid}/timeline`: the history of a transaction and the webhook
+ * deliveries of its events. While it waits, also the notifications of its end-user and the result of a
+ * simulation (ADR 0019).
  *
- * @throws NOT_FOUND alike for another organization's transaction and for none at all
+ * @throws NOT_FOUND for another organization's transaction and for an unknown one
  */
 export const getTransactionTimeline: Operation<'getTransactionTimeline'> = async (ctx, caller, input) => {
   const { organizationId } = caller
@@ -62,8 +63,8 @@ async function findRelayed(ctx: Pick<Context, 'db'>, relayedId: string | null) {
 type Relayed = Awaited<ReturnType<typeof findRelayed>>
 
 /**
- * Steps of a transaction, in the order in which they can happen. The times come from clocks of several machines, so
- * they alone do not give the order. Only notified, reminded and seen come in any order.
+ * Lists the steps of a transaction, in the order in which they can happen. The times come from clocks of
+ * several machines, so they alone do not give the order. Only notified, reminded and seen come in any order.
  */
 function timelineSteps(row: TransactionRow, news: HeldNews | undefined, sentAt: Date | null): TimelineStep[] {
   return [
@@ -90,7 +91,7 @@ function decisionOf({ approved, reported }: TransactionRow): TimelineStepKind {
   return approved === false ? 'declined' : 'approved'
 }
 
-/** The steps that are a state of their own; a decision has its own time. */
+/** Steps that are a state of their own. A decision has its own time. */
 const ENDINGS: Partial<Record<TransactionState, TimelineStepKind>> = {
   CONFIRMED: 'confirmed',
   FAILED: 'failed',
@@ -107,18 +108,18 @@ const BYPASSING: Record<Bypassed, TimelineStepKind> = {
 function ending(row: TransactionRow): TimelineStep[] {
   const { state, bypassed, withdrawn_at: withdrawnAt, updated_at: at } = row
   const kind = ENDINGS[state]
-  // A withdrawal has its own time too.
+  // A cancellation has its own time too.
   if (kind === undefined || (kind === 'cancelled' && withdrawnAt !== null)) return []
   const isBypassing = kind === 'confirmed' && bypassed !== null
   return [...(isBypassing ? step(BYPASSING[bypassed], at) : []), ...step(kind, at)]
 }
 
-/** A page does not wait longer than this for a node that is only asked how old a block is. */
+/** Maximum wait in milliseconds for the head block, from which the page computes a block's age. */
 const HEAD_WAIT_MS_MAX = 1_000
 
 /**
- * The block of a transaction and what it cost the relayer; `undefined` while it is in none. An execution by another
- * party cost the relayer nothing.
+ * Returns the block of a transaction and its cost to the relayer, or undefined while it is in no block. An
+ * execution by another party cost the relayer nothing.
  */
 async function readOnChain(
   ctx: Pick<Context, 'chain'>,
@@ -153,7 +154,7 @@ async function onChainOf(
 }
 
 async function readConfirmations({ chain }: Pick<Context, 'chain'>, blockNumber: bigint) {
-  // The page's subject is stored; an unreachable node only leaves this one number out.
+  // The page's main data is stored. An unreachable node only omits this one number.
   const asking = withDeadline(HEAD_WAIT_MS_MAX, () => readNewest(chain))
   const head = await asking.catch(() => undefined)
   return head === undefined || head.number < blockNumber ? undefined : Number(head.number - blockNumber) + 1

@@ -9,16 +9,17 @@ import {
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
- * `GET /transactions/{transactionUuid}`: one transaction of the caller's organization and its status (profile 8).
+ * `GET /transactions/{transactionUuid}`: one transaction of the caller's organization and its status (profile
+ * 8).
  *
- * @throws NOT_FOUND alike for another organization's transaction and for none at all
+ * @throws NOT_FOUND for another organization's transaction and for an unknown one
  */
 export const getTransaction: Operation<'getTransaction'> = async (ctx, caller, input) => {
   return transactionAnswer(await readOwnTransaction(ctx, caller, input.params.transactionUuid))
 }
 
 /**
- * The caller's transaction as it is now: one that was held and is past its deadline has expired for every caller.
+ * Reads the caller's transaction in its current state. A held transaction past its deadline is expired first.
  *
  * @throws NOT_FOUND
  */

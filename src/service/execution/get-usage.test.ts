@@ -29,7 +29,7 @@ const total = ({ transactions }: UsageDay) => Object.values(transactions).reduce
 const dayBefore = (days: number) =>
   new Date(harness.ctx.clock.now().getTime() - days * DAY_MS).toISOString().slice(0, 10)
 
-/** Moves all that an organization did so many days back. */
+/** Moves all activity of an organization back by `days` days. */
 async function age(organizationId: string, days: number) {
   const at = new Date(harness.ctx.clock.now().getTime() - days * DAY_MS)
   for (const table of ['transactions', 'wallets'] as const)
@@ -58,7 +58,7 @@ async function sendOne(organization: TestOrganization) {
     .toEqual([])
 }
 
-test('behavior: tells every day without a gap, oldest first, of the own organization alone', async () => {
+test('behavior: returns every day without a gap, oldest first, only for the caller’s organization', async () => {
   const one = await harness.addOrganization('One', 'one.example')
   const other = await harness.addOrganization('Another', 'another.example')
   await setGasBudget(harness.ctx.db, {
@@ -80,7 +80,7 @@ test('behavior: tells every day without a gap, oldest first, of the own organiza
   expect((await usage(other)).days.every((day) => total(day) === 0 && day.gasWei === '0')).toBe(true)
 })
 
-test('behavior: fees are summed by their coin', async () => {
+test('behavior: sums fees by token', async () => {
   const one = await harness.addOrganization('Fees', 'fees.example')
   const coin = harness.chain.tokens.erc20
   const fee = {
@@ -106,7 +106,7 @@ test('behavior: fees are summed by their coin', async () => {
     .toEqual([{ tokenAddress: coin, amount: '7' }])
 })
 
-test('behavior: a day that is over is counted once and kept, and one with something open is not', async () => {
+test('behavior: a finished day is counted once and stored, and a day with an open transaction is not', async () => {
   const one = await harness.addOrganization('Kept', 'kept.example')
   await sendOne(one)
   await age(one.id, 3)
@@ -133,7 +133,7 @@ test('behavior: a day that is over is counted once and kept, and one with someth
     .execute()
   const counted = await of()
   expect(counted).toMatchObject({ transactions: { open: 0, confirmed: 1 }, walletsCreated: 1 })
-  // Once the tokens' logs of its last block are read.
+  // Waits until the tokens' logs of its last block are read.
   await expect
     .poll(async () => {
       await of()
@@ -145,7 +145,7 @@ test('behavior: a day that is over is counted once and kept, and one with someth
   expect(await of()).toEqual(counted)
 })
 
-test('behavior: an hour of yesterday is counted once, and again when one more of its transactions is confirmed', async () => {
+test('behavior: an hour of yesterday is counted once, and again after one more of its transactions is confirmed', async () => {
   const one = await harness.addOrganization('Hours', 'hours.example')
   const { db } = harness.ctx
   const coin = harness.chain.tokens.erc20
@@ -176,6 +176,6 @@ test('behavior: an hour of yesterday is counted once, and again when one more of
   expect(await yesterday()).toMatchObject(counted(4, {}, '20'))
 })
 
-test.each([['0'], ['91'], ['-1'], ['1e1'], ['999']])('error: %s days are refused by name', async (days) => {
+test.each([['0'], ['91'], ['-1'], ['1e1'], ['999']])('error: rejects %s as number of days', async (days) => {
   expect(await call(`?days=${days}`)).toMatchObject({ status: 400, content: { errors: [{ path: 'days' }] } })
 })

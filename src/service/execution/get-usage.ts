@@ -11,8 +11,8 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 const DAYS_DEFAULT = 30
 
 /**
- * `GET /v1/org/usage`: transactions, wallets, gas and fees of each of the last UTC days, today among them. Gas in wei,
- * fees in the smallest unit of their coin (ADR 0014).
+ * `GET /v1/org/usage`: transactions, wallets, gas and fees of each of the last UTC days, including today. Gas
+ * in wei, fees in base units of their token (ADR 0014).
  */
 export const getUsage: Operation<'getUsage', 'db' | 'chain' | 'clock' | 'settings'> = async (
   ctx,
@@ -41,7 +41,7 @@ export const getUsage: Operation<'getUsage', 'db' | 'chain' | 'clock' | 'setting
   }
 }
 
-/** In wei, by `YYYY-MM-DD`. */
+/** Reads the gas paid on each day, in wei, by `YYYY-MM-DD`. */
 export async function readGas(
   db: Database,
   organizationId: string,
@@ -56,7 +56,7 @@ export async function readGas(
   return new Map(rows.map(({ day, spent_wei }) => [day, spent_wei]))
 }
 
-/** How many requests an organization's keys made on each day for which that is stored, by `YYYY-MM-DD`. */
+/** Reads the stored number of requests of an organization's keys per day, by `YYYY-MM-DD`. */
 async function readRequests(db: Database, organizationId: string, now: Date): Promise<Map<string, number>> {
   const today = epochDayOf(now)
   const keyIds = sql`select id from api_keys where organization_id = ${organizationId}`

@@ -16,7 +16,7 @@ const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1_000) + s
 const rows = () => harness.ctx.db.selectFrom('transactions').select('id').execute()
 
 describe('which executions are held', () => {
-  test('behavior: all of a wallet whose end-user has enrolled, with exactly the answer of the specification', async () => {
+  test('behavior: holds all executions of a wallet whose end-user has enrolled, with exactly the response of the specification', async () => {
     const answer = await harness.execute(harness.signed(one.wallet, transfer()))
     expect(answer.status).toBe(200)
     expect(answer.content).toEqual({
@@ -26,7 +26,7 @@ describe('which executions are held', () => {
     })
   })
 
-  test('behavior: of an end-user from the moment of enrolment on, not before', async () => {
+  test('behavior: holds executions of an end-user from the enrollment on, not before', async () => {
     const wallet = await harness.createWallet({ coins: 10n, externalUserId: 'later' })
     const before = await harness.execute(harness.signed(wallet, transfer()))
     expect(before.content).toEqual({ success: true, transactionHash: expect.any(String) })
@@ -35,7 +35,7 @@ describe('which executions are held', () => {
     expect(after.content.status).toBe('PENDING_USER_APPROVAL')
   })
 
-  test('behavior: every wallet of that person, and none of another with the same email or user id', async () => {
+  test('behavior: holds every wallet of that person, and none of another with the same email or user id', async () => {
     const { email } = one.wallet
     const { external_user_id } = await harness.ctx.db
       .selectFrom('approvers')
@@ -54,7 +54,7 @@ describe('which executions are held', () => {
     }
   })
 
-  test('behavior: the deployment says that it holds, and a wallet whether it is held', async () => {
+  test('behavior: the deployment reports that it holds transactions, and a wallet whether it is held', async () => {
     const config = await harness.call('GET', '/v1/baas/config')
     expect(config.content.features).toContain('approvals')
     expect(config.content.approvalUrl).toBe('http://localhost:4000/approve')
@@ -70,7 +70,7 @@ describe('which executions are held', () => {
 })
 
 describe('before it is held', () => {
-  test('error: everything is checked as for an immediate execution, and nothing is stored', async () => {
+  test('error: checks everything as for an immediate execution, and stores nothing', async () => {
     const before = (await rows()).length
     const refusals = [
       [harness.signed(one.wallet, transfer(), { challenge: 'AAAA' }), 'INVALID_SIGNATURE'],
@@ -88,11 +88,11 @@ describe('before it is held', () => {
   })
 })
 
-describe('how long it stays open', () => {
+describe('the time to approve', () => {
   test.each([
-    ['15 minutes, when the call is valid for longer', 3_600, 900],
-    ['until 60 s before the expiration, when that is sooner', 300, 240],
-    ['also for a moment', 65, 5],
+    ['15 minutes, if the call is valid for longer', 3_600, 900],
+    ['until 60 s before the expiration, if that is sooner', 300, 240],
+    ['even if only a few seconds are left', 65, 5],
   ])('param: %s', async (_, expirationSeconds, openSeconds) => {
     const before = Date.now()
     const expiration = inSeconds(expirationSeconds)
@@ -106,7 +106,7 @@ describe('how long it stays open', () => {
 })
 
 describe('the same digest again', () => {
-  test('behavior: in parallel is held once and has one answer', async () => {
+  test('behavior: parallel requests are held once and get one response', async () => {
     const body = harness.signed(one.wallet, transfer())
     const answers = await Promise.all(Array.from({ length: 20 }, () => harness.execute(body)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -119,8 +119,9 @@ describe('the same digest again', () => {
     expect(await held.execute()).toHaveLength(1)
   })
 
-  test('behavior: after any outcome has the first answer, and nothing happens', async () => {
-    // A recipient of its own: what expires meanwhile would be warned of in the first answer.
+  test('behavior: after any outcome it gets the first response, and nothing happens', async () => {
+    // Uses a separate recipient, because expired transactions to the same one would cause a warning in the
+    // first response.
     const to = newAddress()
     for (const decision of ['approve', 'reject'] as const) {
       const body = harness.signed(one.wallet, harness.transfer(to, 1n))
@@ -135,7 +136,7 @@ describe('the same digest again', () => {
 })
 
 describe('what the integrator and the end-user see', () => {
-  test('behavior: the integrator polls the number, the deadline and how far it has come', async () => {
+  test('behavior: the integrator polls the number, the deadline and the progress', async () => {
     const uuid = await harness.hold(one.wallet)
     const { approval, status, transactionHash } = await harness.read(uuid)
     expect([status, transactionHash]).toEqual(['PENDING_USER_APPROVAL', undefined])
@@ -151,7 +152,7 @@ describe('what the integrator and the end-user see', () => {
     expect(listed.content[0]).toMatchObject({ transactionUuid: uuid, approval: { number: approval.number } })
   })
 
-  test('behavior: the end-user sees the stored call, three numbers and never which is right', async () => {
+  test('behavior: the end-user sees the stored call and three numbers, and never which is right', async () => {
     const uuid = await harness.hold(one.wallet)
     const { content } = await one.approver.get(`/transactions/${uuid}`)
     expect(content).toMatchObject({
@@ -182,7 +183,7 @@ describe('what the integrator and the end-user see', () => {
     expect(tokens).toBeInstanceOf(Array)
   })
 
-  test('behavior: history has what ended, page by page, and of nobody else', async () => {
+  test('behavior: the history lists ended transactions page by page, only the person’s own', async () => {
     const two = await harness.protectedWallet()
     const uuids: string[] = []
     for (let index = 0; index < 53; index += 1)

@@ -27,8 +27,8 @@ const decide = (
   by = one.approver,
 ) => by.decide(uuid, decision, { of: 'message', ...(number !== undefined && { number }) })
 
-describe('a message that waits', () => {
-  test('behavior: of a held wallet waits until its approver approves it with the number', async () => {
+describe('a pending message', () => {
+  test('behavior: a message of a held wallet waits until its approver approves it with the number', async () => {
     const body = signed(one.wallet)
     const { status, content } = await post(body)
     expect(status).toBe(200)
@@ -58,7 +58,7 @@ describe('a message that waits', () => {
     })
   })
 
-  test('behavior: the mail names the wallet and the way to the app, and neither number nor page', async () => {
+  test('behavior: the mail names the wallet and the way to the app, but neither the number nor the page', async () => {
     const { messageUuid, number } = await hold()
     const mail = () => harness.ctx.mails.find(({ text }) => text.includes(messageUuid))
     await expect.poll(mail).toMatchObject({
@@ -73,7 +73,7 @@ describe('a message that waits', () => {
     expect(withoutTime).not.toMatch(new RegExp(`\\b${number}\\b`))
   })
 
-  test('behavior: declined, reported, another number, or too late: the signature is not given out', async () => {
+  test('behavior: does not return the signature after a decline, a report, a wrong number or the deadline', async () => {
     const wrong = await hold()
     const numbers: number[] = (await one.approver.get(`/messages/${wrong.messageUuid}`)).content.numbers
     const other = numbers.find((candidate) => candidate !== wrong.number)
@@ -104,7 +104,7 @@ describe('a message that waits', () => {
     expect((await two.approver.get('/mutes')).content).toMatchObject([{ walletAddress: two.wallet.address }])
   })
 
-  test('behavior: the same message again has the same approval; a declined one is held again', async () => {
+  test('behavior: a repeated message has the same approval, and a declined one is held again', async () => {
     const body = signed(one.wallet)
     const all = await Promise.all([post(body), post(body)])
     const [first, second] = all.map(({ content }) => content)
@@ -119,7 +119,7 @@ describe('a message that waits', () => {
     expect(again.messageUuid).not.toBe(messageUuid)
   })
 
-  test('behavior: open screens hear of it, webhooks do not', async () => {
+  test('behavior: open screens receive its events, webhooks do not', async () => {
     const { messageUuid, number } = await hold()
     await decide(messageUuid, 'approve', number)
     const events = await harness.ctx.db
@@ -135,7 +135,7 @@ describe('a message that waits', () => {
 })
 
 describe('who decides', () => {
-  test('error: no one but its approver reads or decides it, and no passkey decides another message', async () => {
+  test('error: only its approver reads or decides it, and no passkey decides another message', async () => {
     const two = await harness.protectedWallet()
     const { messageUuid, number } = await hold()
     expect((await two.approver.get(`/messages/${messageUuid}`)).status).toBe(404)
@@ -144,14 +144,14 @@ describe('who decides', () => {
     const begun = (await one.approver.post('/messages/decisions/begin', body)).content
     const stranger = await decideWith(two, begun)
     expect(stranger.content.code).toBe('APPROVAL_CEREMONY_OVER')
-    // A ceremony of a message decides no transaction.
+    // A ceremony of a message cannot decide a transaction.
     const again = (await one.approver.post('/messages/decisions/begin', body)).content
     const mixed = await one.approver.decide(messageUuid, 'reject', { begun: again })
     expect(mixed.content.code).toBe('APPROVAL_CEREMONY_OVER')
     expect(await read(messageUuid)).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
   })
 
-  test('behavior: a wallet that the organization operates has its signatures approved where a policy wants that', async () => {
+  test('behavior: signatures of a wallet that the organization operates need an approval if a policy requires it', async () => {
     const own = await harness.createWallet()
     expect(await hold(own)).toEqual({ walletAddress: own.address, status: 'APPROVED' })
     const approvers = [{ email: 'anna@example.com', administratorId: 'anna' }]
@@ -171,8 +171,8 @@ describe('who decides', () => {
 const decideWith = ({ approver }: Protected, begun: { ceremonyId: string; options: unknown }) =>
   approver.decide('', 'reject', { of: 'message', begun })
 
-describe('what is refused', () => {
-  test('error: a signature of another key, or over another message, asks no one', async () => {
+describe('refusals', () => {
+  test('error: a signature of another key, or over another message, starts no approval', async () => {
     const body = signed(one.wallet)
     const other = await harness.createWallet()
     const typedData = newPermit(harness.chain, one.wallet.address)
@@ -187,7 +187,7 @@ describe('what is refused', () => {
   const page = 'https://shop.example'
 
   test.each([
-    ['the frame’s origin alone', {}, 400],
+    ['only the frame’s origin', {}, 400],
     ['a top origin without crossOrigin', { crossOrigin: false, topOrigin: page }, 400],
     ['another top origin', { crossOrigin: true, topOrigin: 'https://other.example' }, 400],
     ['crossOrigin and that top origin', { crossOrigin: true, topOrigin: page }, 200],
@@ -197,12 +197,12 @@ describe('what is refused', () => {
     const answer = await post({ ...signed(one.wallet, frame), origin: page })
     expect(answer.status).toBe(status)
     if (status === 400) expect(refusedFields(answer)).toEqual(['origin'])
-    // Where the browser names the page around the frame, the frame's own origin would hide it.
+    // If the browser names the page around the frame, the frame's own origin would hide it.
     const isNamed = 'crossOrigin' in frame && frame.crossOrigin
     expect((await post(signed(one.wallet, frame))).status).toBe(isNamed ? 400 : 200)
   })
 
-  test('error: a page around the frame that may not embed the widget is refused', async () => {
+  test('error: rejects a page around the frame that may not embed the widget', async () => {
     const topOrigin = 'https://stranger.example'
     const answer = await post({ ...signed(one.wallet, { crossOrigin: true, topOrigin }), origin: topOrigin })
     expect(answer.content.code).toBe('INVALID_SIGNATURE')
@@ -211,21 +211,21 @@ describe('what is refused', () => {
   test.each([
     ['a hash', { kind: 'bytes', data: `0x${'ab'.repeat(32)}` }],
     [
-      'typed data of another chain',
+      'typed data for another chain',
       {
         kind: 'typed-data',
         typedData: { ...newPermit(harness.chain, one.wallet.address), domain: { chainId: 1 } },
       },
     ],
-    ['typed data that is none', { kind: 'typed-data', typedData: { types: {} } }],
+    ['invalid typed data', { kind: 'typed-data', typedData: { types: {} } }],
     ['another kind', { kind: 'call' }],
-  ])('error: %s is refused by its field', async (_what, message) => {
+  ])('error: rejects %s and names the field', async (_what, message) => {
     const answer = await post({ ...signed(one.wallet), message })
     expect(answer.status).toBe(400)
     expect(refusedFields(answer).join()).toMatch(/^message/)
   })
 
-  test('error: another organization’s wallet and message are as unknown ones', async () => {
+  test('error: another organization’s wallet and message look unknown', async () => {
     const other = await harness.addOrganization('Other', 'other.example')
     const { messageUuid } = await hold()
     const asOther = { key: other.key }

@@ -26,15 +26,18 @@ import { requireReadable } from './require-readable.ts'
 import { requireSignature } from './require-signature.ts'
 
 /**
- * `POST /messages`: checks a message that the wallet's passkey has signed against the policies. Holds it until its
- * end-user approves it, or another administrator if a policy requires that. Only a signature of the wallet's own key
- * starts an approval. The same message again returns its present approval. After it was declined or has expired it is
- * held again (ADR 0014, ADR 0024).
+ * `POST /messages`: checks a message that the wallet's passkey has signed against the policies. Holds it
+ * until its end-user approves it, or another administrator if a policy requires that. Only a signature of the
+ * wallet's own key starts an approval. A repeated message returns its present approval. After a decline or
+ * the expiry it is held again (ADR 0014, ADR 0024).
  *
- * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for a message that cannot be read or may be a transaction, and for
- *   another page; INVALID_SIGNATURE; POLICY_REFUSED, also if no other administrator could approve it;
- *   CO_SIGNATURE_MISSING for a co-signer of another party whose signature does not follow the number of the key,
- *   CO_SIGNER_NOT_READY; UNAVAILABLE if the policy signer does not sign now; CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws WALLET_NOT_OWNED
+ * @throws VALIDATION_FAILED for a message that cannot be read or may be a transaction, and for another page
+ * @throws INVALID_SIGNATURE
+ * @throws POLICY_REFUSED, also if no other administrator could approve it
+ * @throws CO_SIGNATURE_MISSING for a co-signer of another party if the signature has no co-signature after
+ * the key's number; CO_SIGNER_NOT_READY
+ * @throws UNAVAILABLE if the policy signer does not sign now; CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body }) => {
   const { organizationId } = caller
@@ -98,8 +101,9 @@ type Approved = {
 }
 
 /**
- * The co-signature of the organization's policy signer at the remote signer. The policies have passed, and the daily
- * limits count the message. Undefined if the policy signer is not the co-signer.
+ * Requests the co-signature of the organization's policy signer from the remote signer. The policies have
+ * passed, and the daily limits count the message. Returns undefined if the policy signer is not the
+ * co-signer.
  *
  * @throws UNAVAILABLE if the signer does not sign now; sending the same message again retries it
  */
@@ -113,14 +117,15 @@ async function coSignRemotely(
 }
 
 /**
- * The id of a held message. Undefined means that the message is approved, with the policy signer's co-signature if it
- * needs one.
+ * The id of a held message. An undefined id means that the message is approved, with the policy signer's
+ * co-signature if it needs one.
  */
 type Kept = { id: string } | { id?: undefined; coSignature?: Hex | undefined }
 
 /**
- * The page that the approver reads is the one that the browser signed: the page around a cross-origin frame if the browser
- * named it, else where the passkey was asked. `requireSignature` has checked that a page around it may embed the widget (profile 3).
+ * Requires that the approver reads the page that the browser signed. That is the page around a cross-origin
+ * frame if the browser named it, or else the page that requested the passkey. `requireSignature` has checked
+ * that a page around it may embed the widget (profile 3).
  *
  * @throws VALIDATION_FAILED
  */
@@ -130,7 +135,7 @@ function requirePage(page: string, { clientDataJSON }: WebAuthnSignature): void 
 }
 
 /**
- * `GET /messages/{messageUuid}`
+ * `GET /messages/{messageUuid}`: the state of a message's approval.
  *
  * @throws NOT_FOUND if the organization has no such message
  */

@@ -17,7 +17,7 @@ const one = await harness.protectedWallet()
 const { address } = one.wallet
 
 const post = (body: object) => harness.call('POST', '/v1/baas/messages', { body })
-/** Signed by the wallet, as viem hashes it; sent in another spelling if one is given. */
+/** Holds typed data that the wallet signed as viem hashes it. `sent`: another spelling to send. */
 const hold = (typedData: TypedDataDefinition, sent: object = typedData) =>
   post({
     ...signedPermit(harness.chain, one.wallet, typedData),
@@ -48,7 +48,7 @@ describe('the stored copy', () => {
   })
 })
 
-describe('what costs more than it supplies, or has to be guessed', () => {
+describe('typed data that is expensive or ambiguous', () => {
   const member = (name: string, type: string) => ({ name, type })
   const doubling = Object.fromEntries(
     Array.from({ length: 21 }, (_, index) => [
@@ -76,7 +76,7 @@ describe('what costs more than it supplies, or has to be guessed', () => {
       `exceeds the limit of ${TYPED_DATA_VALUES_MAX} values`,
     ],
     ['a number beyond 2^53', { ...number, message: { a: 2 ** 53 } }, 'message.a', 'must be a whole number'],
-    ['an empty text for a number', { ...number, message: { a: '' } }, 'message.a', 'must be a whole number'],
+    ['an empty string', { ...number, message: { a: '' } }, 'message.a', 'must be a whole number'],
   ])('error: %s → 400 with the path of the member', async (_what, typedData, path, rule) => {
     const body = signedPermit(harness.chain, one.wallet)
     const answer = await post({
@@ -105,7 +105,7 @@ describe('payments by signature (EIP-3009)', () => {
     { name: 'nonce', type: 'bytes32' },
   ]
 
-  test('behavior: a payment that its approver approved → the coins move, by the overload with `bytes signature`', async () => {
+  test('behavior: a payment that its approver approved → the tokens move, by the overload with `bytes signature`', async () => {
     const code = compileTargets('test/targets/AuthorizationCoin.sol').get('AuthorizationCoin') ?? '0x'
     const coin = await deployRuntime(harness.chain, code)
     const { send } = harness.chain

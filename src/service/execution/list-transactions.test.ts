@@ -26,7 +26,7 @@ const list = (query = '', key = harness.demo.key) =>
 const ids = (content: { transactionUuid: string }[]) => content.map((one) => one.transactionUuid)
 
 describe('list', () => {
-  test("behavior: the organization's own, newest first, in the wire shape", async () => {
+  test("behavior: lists the organization's own transactions, newest first, in the wire shape", async () => {
     const { content, headers } = await list()
     expect(content).toHaveLength(7)
     for (const one of content) expect(transactionSchema.safeParse(one).success).toBe(true)
@@ -36,7 +36,7 @@ describe('list', () => {
     expect(content[0]).not.toHaveProperty('signature')
   })
 
-  test('param: limit and cursor walk through all, each once, also where times are equal', async () => {
+  test('param: limit and cursor list each transaction once, even with equal times', async () => {
     const seen: string[] = []
     for (let query: string | undefined = '?limit=2'; query !== undefined;) {
       const page = await list(query)
@@ -56,7 +56,7 @@ describe('list', () => {
     expect(headers.get('link')).toContain('status=CONFIRMED')
   })
 
-  test('error: what a query must not hold', async () => {
+  test('error: rejects invalid queries', async () => {
     for (const query of ['?status=DONE', '?wallet=0x12', '?limit=-1', '?cursor=nonsense', '?unknown=1']) {
       expect(await list(query)).toMatchObject({ status: 400, content: { code: 'VALIDATION_FAILED' } })
     }
@@ -66,14 +66,14 @@ describe('list', () => {
   })
 })
 
-test('behavior: one is answered as in the list, and an id that is none is refused', async () => {
+test('behavior: a single transaction has the shape of the list, and an invalid id is rejected', async () => {
   const [first] = (await list()).content
   const one = await harness.call('GET', `/v1/baas/transactions/${first.transactionUuid}`)
   expect(one).toMatchObject({ status: 200, content: first })
   expect((await harness.call('GET', '/v1/baas/transactions/12')).status).toBe(400)
 })
 
-test('param: a user who has very many wallets is found in all of them, in another organization in none', async () => {
+test('param: finds a user with very many wallets by each of them, and in no other organization', async () => {
   const { db } = harness.ctx
   const newest = { ...walletRow({ organization_id: harness.demo.id, address: ONE }), label: 'Crowd' }
   const rows = Array.from({ length: 1_100 }, (_, index) => ({

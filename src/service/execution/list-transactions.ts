@@ -23,9 +23,9 @@ import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
 
 /**
  * `GET /v1/org/transactions`: the organization's transactions with their wallets and end-users, newest first,
- * narrowed by the query. A page that is not the last has a `Link` header with `rel="next"` (ADR 0019).
+ * filtered by the query. Every page except the last has a `Link` header with `rel="next"` (ADR 0019).
  *
- * @throws VALIDATION_FAILED for a cursor that was not given out, or a time that does not exist
+ * @throws VALIDATION_FAILED for an invalid cursor or a time that does not exist
  */
 export const listOrganizationTransactions: PagedOperation<'listOrganizationTransactions'> = async (
   ctx,
@@ -37,25 +37,25 @@ export const listOrganizationTransactions: PagedOperation<'listOrganizationTrans
 }
 
 /**
- * `GET /transactions`: the organization's transactions, newest first, of one wallet or in one status if
- * asked. A page that is not the last has a `Link` header with `rel="next"`. A wallet that is not the
- * organization's has none (profile 8).
+ * `GET /transactions`: the organization's transactions, newest first, optionally of one wallet or in one
+ * status. Every page except the last has a `Link` header with `rel="next"`. A wallet of another organization
+ * has none (profile 8).
  *
- * @throws VALIDATION_FAILED for a cursor that was not given out
+ * @throws VALIDATION_FAILED for an invalid cursor
  */
 export const listTransactions: PagedOperation<'listTransactions'> = async (ctx, caller, input) => {
   const { page, headers } = await readTransactionPage(ctx, caller, input.query, '/v1/baas/transactions')
   return new WithHeaders(page.map(transactionAnswer), headers)
 }
 
-/** The filter of a list, by the names of the query; the next page has the same filter. */
+/** The filter of a list, with the names of the query. The next page has the same filter. */
 type TransactionFilter = z.output<typeof listOrganizationTransactionsQuerySchema>
 
 /**
- * One page of an organization's transactions, newest first, and the `Link` header to the next one at `path`. Rows
- * past the deadline of their approval are expired first, so that none is listed as waiting.
+ * Reads one page of an organization's transactions, newest first, and the `Link` header to the next one at
+ * `path`. Rows past the deadline of their approval are expired first, so that none is listed as pending.
  *
- * @throws VALIDATION_FAILED for a cursor that was not given out, or a time that does not exist
+ * @throws VALIDATION_FAILED for an invalid cursor or a time that does not exist
  */
 function readTransactionPage(ctx: Context, caller: Caller, filter: TransactionFilter, path: string) {
   return readPage({
@@ -93,12 +93,15 @@ async function selectPage(ctx: Context, organizationId: string, filter: Transact
   return select.execute()
 }
 
-/** Their transactions are looked up wallet by wallet; of more, most pages are full after a few rows by age. */
+/**
+ * Maximum number of wallets whose transactions are looked up one wallet at a time. With more wallets, most
+ * pages are full after reading a few rows by age.
+ */
 const WALLETS_FEW = 1_000
 
 /**
- * SQL: whether a row of `transactions` is of a wallet that a text finds. The planner's estimate for a text is far
- * off.
+ * SQL: whether a row of `transactions` belongs to a wallet that a search text finds. The planner's estimate
+ * for a text is far off.
  */
 async function ofWalletsFoundBy({ db }: Context, organizationId: string, text: string) {
   const found = sql`organization_id = ${organizationId} and status <> 'failed' and ${foundBy(text)}`
@@ -109,7 +112,7 @@ async function ofWalletsFoundBy({ db }: Context, organizationId: string, text: s
   return sql<boolean>`exists (select from wallets where address = wallet_address and ${found} offset 0)`
 }
 
-/** Whether a row of `transactions` is of a kind. A wallet's call to itself is a wallet call, whatever the function. */
+/** Whether a row of `transactions` has a kind. A wallet's call to itself is a wallet call, whatever the function. */
 function ofKind(kind: TransactionKind): RawBuilder<boolean> {
   return kind === 'wallet'
     ? sql<boolean>`to_address = wallet_address and data <> '0x'`
@@ -125,7 +128,7 @@ function ofToken(token: string): RawBuilder<boolean> {
   return sql<boolean>`(to_address = ${token} or (${batched}))`
 }
 
-/** Transactions as the organization's own people read them: with wallet and end-user, without the number to pick. */
+/** Reads transactions for the organization's own people: with wallet and end-user, without the number to pick. */
 export async function organizationTransactions(
   ctx: Pick<Context, 'db' | 'chain'>,
   organizationId: string,

@@ -13,7 +13,7 @@ import {
 import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
-/** `deep`: a block that no reorganization removes. */
+/** `deep`: a block that no reorg removes. */
 export type FinalBlock = Final & { deep: { number: bigint; timestamp: bigint } }
 
 /** A transaction whose digest is yet to be looked up. `expiration` in Unix seconds. */
@@ -23,20 +23,20 @@ type Parts = Pick<Context, 'chain' | 'settings'>
 
 const BLOCKS_START = 2_000n
 /**
- * Number of blocks that a first round reads back, to find actions of others while no process was running. It covers
- * more than four days at four blocks a second. The start of a co-signer's removal takes effect after three days, and
- * must be announced before.
+ * Number of blocks that a first round reads back, to find actions of others while no process was running. It
+ * covers more than four days at four blocks a second. The start of a co-signer's removal takes effect after
+ * three days and must be announced before.
  */
 const BLOCKS_BACK = 1_500_000n
-/** A deep block serves as one for so many blocks more. */
+/** Number of further blocks for which a deep block is reused. */
 const DEEP_BLOCKS = 16n
-/** Clocks of chains and of servers differ. */
+/** Allowed difference between the clocks of chains and servers, in seconds. */
 const MARGIN_SECONDS = 3_600n
 
 /** The chain access that following outcomes requires. */
 export type OutcomeChain = ReturnType<typeof outcomeChain>
 
-/** Following outcomes over the chain's node. */
+/** Reads outcomes from the chain's node. */
 export function outcomeChain({ chain, settings, log }: Parts & Pick<Context, 'log'>) {
   let blocks = BLOCKS_START
   let deep: BlockHeader | undefined
@@ -50,8 +50,8 @@ export function outcomeChain({ chain, settings, log }: Parts & Pick<Context, 'lo
       return deep && { ...final, deep }
     },
     /**
-     * From where on the logs are read that no outcome waits for: the cursor, unless it lies so far behind that reading up to now
-     * would keep outcomes waiting.
+     * The block after which logs are read for executions without a request: the cursor, unless it is so far
+     * behind that reading up to now would delay outcomes.
      */
     near: async (cursor: Block, final: FinalBlock): Promise<Block> => {
       if (final.number - cursor.number <= BLOCKS_BACK) return cursor
@@ -61,51 +61,51 @@ export function outcomeChain({ chain, settings, log }: Parts & Pick<Context, 'lo
       log.warn(skipped, 'these blocks are too old: executions by others in them are not looked for')
       return blockOf(header)
     },
-    /** The block from which all is read again after a reorganization: no chain takes back more. */
+    /** The block from which everything is read again after a reorg. No chain removes more blocks. */
     beneath: async ({ number }: Block): Promise<Block> => {
       const header = await readHeader(chain, number > REORG_DEPTH_MAX ? number - REORG_DEPTH_MAX : 0n)
       if (header === null) throw apiError('CHAIN_FAILED')
       return blockOf(header)
     },
-    /** A final block that is not further behind `after` than one request may ask for. */
+    /** Returns a final block that is at most one request's range ahead of `after`. */
     within: async (after: Block, final: FinalBlock) => {
       if (final.number - after.number <= blocks) return final
       const header = await readHeader(chain, after.number + blocks)
       if (header === null) throw apiError('CHAIN_FAILED')
       return { ...blockOf(header), deep: header.number < final.deep.number ? header : final.deep }
     },
-    /** Whether another block stands at this height; `undefined` when none does: the node is behind. */
+    /** Whether another block is at this height. Undefined if the node is behind and has none. */
     isReplaced: async (block: Block) => {
       if (chain.neverReorganizes === true) return false
       const hash = await readBlockHash(chain.rpc, block.number)
       return hash === undefined ? undefined : hash !== block.hash
     },
-    /** Executions of all wallets in these blocks. */
+    /** Reads executions of all wallets in these blocks. */
     events: async (range: BlockRange) => {
       try {
         return await readWalletLogs(chain, range)
       } catch (error) {
-        // Nodes limit the blocks or the logs, each in its own words: the next round asks for fewer.
+        // Nodes limit the blocks or the logs, each with another message. The next round requests fewer.
         if (error instanceof RpcError && blocks > 1n) blocks /= 2n
         throw error
       }
     },
-    /** The co-signers of the wallets at a block. Omits wallets that did not respond. */
+    /** Reads the co-signers of the wallets at a block. Omits wallets that did not respond. */
     coSigners: (wallets: readonly Address[], at: bigint) => readCoSigners(chain, wallets, at),
     spent: (which: readonly Unread[], at: bigint) => readSpent(chain, which, at),
-    /** The wallets' events for these digests in any block up to `to`. */
+    /** Finds the wallets' events for these digests in any block up to `to`. */
     find: (which: readonly Unread[], to: bigint) =>
       findWalletEvents(chain, which, { to, notBefore: oldest(which) }),
   }
 }
 
-/** No execution is older than its transaction: what was executed before is not stored as waiting. */
+/** No execution is older than its transaction, because a call executed before is not stored as pending. */
 function oldest(which: readonly Unread[]): bigint {
   const times = which.map(({ createdAt }) => searchFromSeconds(createdAt))
   return times.reduce((one, other) => (other < one ? other : one), times[0] ?? 0n)
 }
 
-/** From which block time on the events of something stored at `at` are searched. Unit: seconds. */
+/** Returns the block time in seconds from which the events of something stored at `at` are searched. */
 export function searchFromSeconds(at: Date): bigint {
   return BigInt(Math.floor(at.getTime() / 1_000)) - MARGIN_SECONDS
 }

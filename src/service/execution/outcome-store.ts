@@ -15,14 +15,14 @@ import { alertOfOutside, findOutside, recordOutside, type OutsideExecution } fro
 import { lockOutcomeRows, alertOfBypassed, recordDecisions } from './record-decisions.ts'
 
 /**
- * Results of one round: `read` were looked up as of `to`, and all wallets' events between `from` and `to` are in
- * `events`.
+ * The results of one round. `read` was looked up as of `to`. `events` has all wallets' events between `from`
+ * and `to`.
  */
 export type Step = {
   from: Block | undefined
   to: FinalBlock
   events: readonly OutcomeEvent[]
-  /** Executions among them that no one asked the service for. */
+  /** Executions among the events without a request to the service. */
   outside: readonly OutsideExecution[]
   read: readonly string[]
   /** Changes of keys and co-signers between `from` and `to`, in order. */
@@ -33,15 +33,15 @@ type Parts = Pick<Context, 'db' | 'chain' | 'clock' | 'log' | 'settings'>
 
 const UNREAD_MAX = 400
 /**
- * Seconds for each confirmation after which a sent transaction without an outcome may have been executed by another
- * party.
+ * Seconds per confirmation after which a sent transaction without an outcome may have been executed by
+ * another party.
  */
 const LONG_SENT_SECONDS = 10
 
 /** The storage that following outcomes requires. */
 export type OutcomeStore = ReturnType<typeof outcomeStore>
 
-/** Following outcomes over the database. */
+/** Stores outcomes in the database. */
 export function outcomeStore(ctx: Parts) {
   return {
     cursor: () => readCursor(ctx),
@@ -50,14 +50,17 @@ export function outcomeStore(ctx: Parts) {
     annotate: (events: readonly WalletEvent[]) => annotateExecutions(ctx, events),
     /** Finds executions of the service's wallets that are not stored. */
     findOutside: (events: readonly WalletEvent[]) => findOutside(ctx, events),
-    /** Decides by `decideOutcome`. Changes nothing when the cursor is not at `from` any more. */
+    /** Decides with `decideOutcome`. Changes nothing if the cursor is no longer at `from`. */
     record: (step: Step) => recordStep(ctx, step),
     /** Reports removals of co-signers that have taken effect by `to`. */
     recordEndedRemovals: (to: FinalBlock, readCoSigners: ReadCoSigners) =>
       recordEndedRemovals(ctx, to, readCoSigners),
     /** The blocks of watched outcomes. */
     outcomeBlocks: () => readOutcomeBlocks(ctx),
-    /** Outcomes of `replaced` are taken back (`stateWithoutEvent`), all that is watched is unread, and the cursor is at `to`. */
+    /**
+     * Reverts outcomes in `replaced` (`stateWithoutEvent`), marks everything watched as unread, and sets the
+     * cursor to `to`.
+     */
     takeBack: (replaced: readonly Block[], to: Block) => takeBack(ctx, replaced, to),
   }
 }
@@ -104,7 +107,7 @@ async function recordStep(ctx: Parts, { from, to, events, outside, read, changes
   alertOfOutside(ctx, recorded.found)
 }
 
-/** Returns whether it was still at `from`: another process may have been faster. */
+/** Returns whether the cursor was still at `from`. Another process may have been faster. */
 async function moveCursor(ctx: Parts, trx: Transaction, from: Block | undefined, to: Block) {
   const moved =
     from === undefined
@@ -117,7 +120,7 @@ async function moveCursor(ctx: Parts, trx: Transaction, from: Block | undefined,
   return (await moved.execute(trx)).rows.length > 0
 }
 
-/** Stops watching outcomes that no reorganization can change any more. */
+/** Stops watching outcomes that no reorg can change. */
 async function close(trx: Transaction, { deep }: FinalBlock): Promise<void> {
   const isOver = sql`watch = 'followed' and (
     ((state in ('FAILED', 'REJECTED', 'EXPIRED') or (state = 'CANCELLED' and block_number is null))
@@ -149,9 +152,9 @@ async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Prom
       const ids = rows.filter((row) => stateWithoutEvent(row) === to).map(({ id }) => id)
       if (ids.length > 0) await returnTo(trx, to, ids, now)
     }
-    // Nothing is known of these but the block: read again, they are found again.
+    // Only their block is known. Reading the blocks again finds them again.
     await sql`delete from unread_executions where block_hash = any(${hashes})`.execute(trx)
-    // One that was withdrawn is in no block.
+    // A transaction that the organization cancelled is in no block.
     const stillFollowed = sql`watch = 'followed'
       and (state not in ('CONFIRMED', 'CANCELLED') or block_number is null)`
     await watchTransactions(trx, 'unread', stillFollowed)
@@ -166,7 +169,8 @@ async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Prom
 }
 
 function returnTo(trx: Transaction, to: TransactionState, ids: readonly string[], at: Date) {
-  // A transaction that waits for its approval again bypassed nothing yet; one that was approved and then refused still did.
+  // A transaction that waits for its approval again has bypassed nothing yet. One that was approved and then
+  // refused still has.
   const stillBypassed = sql`(select transactions.bypassed from held_transactions as held
     where held.transaction_id = transactions.id and held.approved)`
   const bypassed = to === 'SUBMITTED' ? {} : { bypassed: stillBypassed }

@@ -41,10 +41,13 @@ const read = async (uuid: string) => transactionSchema.parse(await harness.read(
 const becomes = (uuid: string, record: Record<string, unknown>) =>
   expect.poll(() => harness.read(uuid), WAIT).toMatchObject(record)
 const inSeconds = (seconds: number) => String(Math.floor(harness.clock.now().getTime() / 1_000) + seconds)
-/** A block of the present: the chain's time follows. */
+/** Mines a block with the current time. */
 const block = () => harness.chain.mintCoins(newAddress(), 1n)
 
-/** A payment that has FAILED in its block, because its recipient refused. */
+/**
+ * Number of payments so far. `refusedPayment` returns a payment that FAILED in its block because its
+ * recipient refused it.
+ */
 let payments = 0
 async function refusedPayment(expiration = inSeconds(3_000 + (payments += 1))) {
   const door = await deployDoor(harness.chain)
@@ -58,8 +61,8 @@ async function refusedPayment(expiration = inSeconds(3_000 + (payments += 1))) {
   return { door, body, uuid, hash: content.transactionHash, expiration }
 }
 
-describe('what somebody else brings to the chain', () => {
-  test('behavior: before the relayer: CONFIRMED with the hash that did it, and nothing tells of a failure', async () => {
+describe('executions by other parties', () => {
+  test('behavior: before the relayer: CONFIRMED with the outside hash, and no failure is reported', async () => {
     const to = newAddress()
     const body = harness.signed(wallet, harness.transfer(to, 4n))
     const { hash, content } = await whileNobodyLooks(harness, async () => ({
@@ -71,7 +74,7 @@ describe('what somebody else brings to the chain', () => {
     expect(await read(uuid)).not.toHaveProperty('reason')
     expect(await harness.coinsOf(to)).toBe(4n)
     expect(await harness.eventsOf(uuid)).toEqual(['transaction.submitted', 'transaction.confirmed'])
-    // The relayer's own transaction failed and cost gas: that is its own truth.
+    // The relayer's own transaction did fail and cost gas, and is stored as such.
     const { status, cost_wei } = await harness.ctx.db
       .selectFrom('relayed_transactions as relayed')
       .innerJoin('transactions', 'transactions.relayed_id', 'relayed.id')
@@ -83,7 +86,7 @@ describe('what somebody else brings to the chain', () => {
     expect((await harness.execute(body)).content).toEqual({ success: true, transactionHash: hash })
   })
 
-  test('behavior: before the service ever saw it: stored as CONFIRMED with that hash, and answered 200', async () => {
+  test('behavior: before the service ever saw it: stored as CONFIRMED with that hash, with a 200 response', async () => {
     const to = newAddress()
     const body = harness.signed(wallet, harness.transfer(to, 5n))
     const { hash, digest, blockNumber } = await bringOutside(harness, body)
@@ -108,7 +111,7 @@ describe('what somebody else brings to the chain', () => {
     })
   })
 
-  test('error: another contract that says Executed of a digest confirms nothing', async () => {
+  test('error: an Executed event of another contract confirms nothing', async () => {
     const { uuid } = await refusedPayment()
     const { digest } = await read(uuid)
     const liar = await deployRuntime(harness.chain, `0x5f357f${EXECUTED.slice(2)}5f5fa200`)
@@ -117,14 +120,14 @@ describe('what somebody else brings to the chain', () => {
     const followed = await refusedPayment()
     await harness.chain.send({ to: followed.door, data: OPEN })
     await bringOutside(harness, followed.body)
-    // Later outcomes are known by now.
+    // By now later outcomes are known.
     await becomes(followed.uuid, { status: 'CONFIRMED' })
     expect(await read(uuid)).toMatchObject({ status: 'FAILED' })
   })
 })
 
-describe('what FAILED in its block', () => {
-  test('behavior: says until when it can still be executed, and becomes CONFIRMED when it is', async () => {
+describe('a call that FAILED in its block', () => {
+  test('behavior: shows until when it can still be executed, and becomes CONFIRMED after an execution', async () => {
     const { door, body, uuid, expiration, hash } = await refusedPayment()
     expect(await read(uuid)).toMatchObject({
       status: 'FAILED',
@@ -142,9 +145,9 @@ describe('what FAILED in its block', () => {
     ])
   })
 
-  test('behavior: is sent again by the same request: the same transaction, SUBMITTED and then CONFIRMED', async () => {
+  test('behavior: the same request sends the same transaction again: SUBMITTED, then CONFIRMED', async () => {
     const { door, body, uuid, hash } = await refusedPayment()
-    // While the recipient still refuses, it is what it was.
+    // While the recipient still refuses, the state does not change.
     expect((await harness.execute(body)).content).toEqual({ success: true, transactionHash: hash })
     expect(await read(uuid)).toMatchObject({ status: 'FAILED' })
     await harness.chain.send({ to: door, data: OPEN })
@@ -161,7 +164,7 @@ describe('what FAILED in its block', () => {
     expect((await harness.execute(body)).content).toEqual(again.content)
   })
 
-  test('behavior: many who send it again at once send it once', async () => {
+  test('behavior: concurrent retries send it once', async () => {
     const { door, body, uuid } = await refusedPayment()
     await harness.chain.send({ to: door, data: OPEN })
     const answers = await Promise.all(Array.from({ length: 5 }, () => harness.execute(body)))
@@ -170,7 +173,7 @@ describe('what FAILED in its block', () => {
     expect((await harness.eventsOf(uuid)).filter((type) => type === 'transaction.submitted')).toHaveLength(2)
   })
 
-  test('behavior: executed outside and then sent by the same request: answered with the hash that did it', async () => {
+  test('behavior: executed outside and then sent by the same request: the response has the outside hash', async () => {
     const { door, body, uuid } = await refusedPayment()
     await blind(uuid)
     await harness.chain.send({ to: door, data: OPEN })
@@ -180,7 +183,7 @@ describe('what FAILED in its block', () => {
     expect(await read(uuid)).toMatchObject({ status: 'CONFIRMED', transactionHash: hash })
   })
 
-  test('behavior: is final once the chain has passed its expiration', async () => {
+  test('behavior: is final after the chain has passed its expiration', async () => {
     const { uuid, expiration } = await refusedPayment(inSeconds(90))
     harness.clock.advance(100_000)
     await sql`update transactions set expiration = extract(epoch from now())::bigint - 1 where id = ${uuid}::uuid`.execute(
@@ -195,7 +198,7 @@ describe('what FAILED in its block', () => {
     })
   })
 
-  test('behavior: asks the chain no more than once for a block, however many are open', async () => {
+  test('behavior: requests each block from the chain at most once, however many calls are open', async () => {
     for (let open = 0; open < 3; open += 1) await refusedPayment()
     const { rpc } = harness.ctx.chain
     const asked: string[] = []
@@ -223,7 +226,7 @@ describe('what FAILED in its block', () => {
   })
 })
 
-describe('what its signer cancels', () => {
+describe('cancellation by the signer', () => {
   /** A call of the wallet to itself that spends the digest of a request, signed by its passkey. */
   async function cancellation(of: TestWallet, body: Record<string, unknown>) {
     const { call } = readSignedCall(body)
@@ -232,7 +235,7 @@ describe('what its signer cancels', () => {
     return harness.signed(of, { toAddress: of.address, data })
   }
 
-  test('behavior: a FAILED one is CANCELLED and can be executed by nobody any more', async () => {
+  test('behavior: a FAILED call is CANCELLED, and nobody can execute it', async () => {
     const { door, body, uuid, hash } = await refusedPayment()
     const cancelled = await harness.execute(await cancellation(wallet, body))
     expect(cancelled.status, cancelled.text).toBe(200)
@@ -244,7 +247,7 @@ describe('what its signer cancels', () => {
     expect((await read(uuid)).status).toBe('CANCELLED')
   })
 
-  test('behavior: a held one is CANCELLED, and cannot be approved any more', async () => {
+  test('behavior: a held call is CANCELLED, and can no longer be approved', async () => {
     const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
     const uuid = (await harness.execute(body)).content.transactionUuid
     const { call, signature } = readSignedCall(await cancellation(one.wallet, body))
@@ -253,7 +256,7 @@ describe('what its signer cancels', () => {
     expect((await one.approver.decide(uuid, 'approve')).status).toBe(409)
   })
 
-  test('error: cancelled before the service saw it: refused with that reason, and nothing is stored', async () => {
+  test('error: a call cancelled before the service saw it is refused with that reason, and nothing is stored', async () => {
     const body = harness.signed(wallet, harness.transfer(newAddress(), 1n))
     const { call, signature } = readSignedCall(await cancellation(wallet, body))
     await harness.chain.send({ to: call.walletAddress, data: encodeExecuteCall(call, signature) })
@@ -265,7 +268,7 @@ describe('what its signer cancels', () => {
   })
 })
 
-/** Clears the watch as if no process had looked since, so that nothing reports the digest. */
+/** Clears the watch as if no process had polled since, so that nothing reports the digest. */
 const blind = (uuid: string) => setWatch(uuid, null)
 const follow = (uuid: string) => setWatch(uuid, 'followed')
 async function setWatch(uuid: string, watch: 'followed' | null): Promise<void> {

@@ -29,7 +29,7 @@ const payment = (wallet: TestWallet, amount = 1n) =>
   harness.signed(wallet, harness.transfer(newAddress(), amount))
 const readRecords = async (digest: string) =>
   (await harness.call('GET', `/v1/baas/transactions?digest=${digest}`)).content
-/** The one record of a digest, once there is one. */
+/** Waits for the single record of a digest. */
 async function found(digest: string) {
   await expect.poll(async () => (await readRecords(digest)).length, WAIT).toBe(1)
   return (await readRecords(digest))[0]
@@ -50,7 +50,7 @@ const addPolicy = (rule: object) =>
   harness.call('POST', '/v1/org/policies', { body: { name: 'Large sums', rule } })
 describe('a call of a protected wallet that never reached the service', () => {
   test.each<Way>(['direct', 'bundle', 'forwarder'])(
-    'behavior: executed by somebody, %s → listed with its call, alerted of, and its end-user hears of it by mail and push',
+    'behavior: executed by another party, %s → listed with its call, alerted, and its end-user gets a mail and a push',
     async (way) => {
       const [mails, pushes] = [mailsTo(one.wallet.email).length, harness.receivedBy(device).length]
       const body = payment(one.wallet, 3n)
@@ -83,7 +83,7 @@ describe('a call of a protected wallet that never reached the service', () => {
     },
   )
 
-  test('behavior: its call cannot be read from the chain → the wallet is alerted of, and the mail says so', async () => {
+  test('behavior: its call cannot be read from the chain → the wallet is alerted, and the mail says so', async () => {
     const { wallet, approver } = await harness.protectedWallet()
     const own = await harness.subscribed(approver)
     const { hash, digest } = await bringOutside(harness, payment(wallet), 'stored')
@@ -96,7 +96,7 @@ describe('a call of a protected wallet that never reached the service', () => {
     expect(await readRecords(digest)).toEqual([])
   })
 
-  test('behavior: the same request comes later → the transaction that is there, and nobody hears of it twice', async () => {
+  test('behavior: the same request comes later → returns the existing transaction, and nobody is notified twice', async () => {
     const { wallet } = await harness.protectedWallet()
     const [readable, unreadable] = [payment(wallet), payment(wallet)]
     const first = await bringOutside(harness, readable)
@@ -115,7 +115,7 @@ describe('a call of a protected wallet that never reached the service', () => {
     expect(mailsTo(wallet.email)).toHaveLength(2)
   })
 
-  test('behavior: executed while no process ran, and found by four at once → stored and told once', async () => {
+  test('behavior: executed while no process ran, and found by four at once → stored and reported once', async () => {
     const { wallet } = await harness.protectedWallet()
     const body = payment(wallet)
     let digest = ''
@@ -131,22 +131,22 @@ describe('a call of a protected wallet that never reached the service', () => {
     expect(alarms.filter((line) => line.includes(hash))).toHaveLength(1)
   })
 
-  test('behavior: its person has muted the wallet and had much mail → they hear of every such execution', async () => {
+  test('behavior: its person muted the wallet and got many mails → they are still notified of every such execution', async () => {
     const { wallet } = await harness.protectedWallet()
     await sql`insert into approver_mutes (approver_id, wallet_address, until)
       select id, ${wallet.address.toLowerCase()}, now() + interval '1 hour' from approvers
       where email = ${wallet.email}`.execute(ctx.db)
     for (let sent = 0; sent < 6; sent += 1) await bringOutside(harness, payment(wallet))
     await expect.poll(() => mailsTo(wallet.email), WAIT).toHaveLength(6)
-    // The cursor of the history has milliseconds: of several with one time it would leave out the others.
+    // The cursor of the history has milliseconds. It would skip all but one of several equal times.
     const { rows } = await sql`select from bypassed_approvals
       where noticed_at <> date_trunc('milliseconds', noticed_at)`.execute(ctx.db)
     expect(rows).toEqual([])
   })
 })
 
-describe('what was held and somebody executed without the approval', () => {
-  test('behavior: its end-user hears of it once, by mail and push, and reads it as that', async () => {
+describe('a held call that another party executed without the approval', () => {
+  test('behavior: its end-user is notified once, by mail and push, and the app shows it as such', async () => {
     const { wallet, approver } = await harness.protectedWallet()
     const own = await harness.subscribed(approver)
     const body = payment(wallet)
@@ -164,7 +164,7 @@ describe('what was held and somebody executed without the approval', () => {
 })
 
 describe('a wallet that the organization operates', () => {
-  test('behavior: without any policy → listed as executed outside, and no alert', async () => {
+  test('behavior: without any policy → listed as executed outside, without an alert', async () => {
     const { digest } = await bringOutside(harness, payment(organizationWallet))
     const transaction = await found(digest)
     expect(transaction).toMatchObject({ outside: true, reason: 'it was executed outside this service' })
@@ -173,7 +173,7 @@ describe('a wallet that the organization operates', () => {
     expect(await readSteps(transaction.transactionUuid)).toEqual(['found-on-chain', 'confirmed'])
   })
 
-  test('behavior: with a policy that wants an approval → alerted of above its amount alone, the approver hears of it', async () => {
+  test('behavior: with a policy that requires an approval → alerted only above its amount, and the approver is notified', async () => {
     const email = 'anna@example.com'
     const approvers = [{ email, administratorId: 'anna' }]
     await addPolicy({ kind: 'approval', tokenAddress: erc20, amount: '10', approvers })
@@ -193,7 +193,7 @@ describe('a wallet that the organization operates', () => {
     })
   })
 
-  test('behavior: with a limit that refuses it → alerted of as against the policy', async () => {
+  test('behavior: with a limit that refuses it → alerted as against the policy', async () => {
     await addPolicy({ kind: 'transaction-limit', tokenAddress: erc20, amount: '10' })
     const { digest } = await bringOutside(harness, payment(organizationWallet, 11n))
     const { transactionUuid: uuid, ...transaction } = await found(digest)
@@ -205,7 +205,7 @@ describe('a wallet that the organization operates', () => {
     expect(await readSteps(uuid)).toContain('executed-against-policy')
   })
 
-  test('behavior: with a limit, and its call cannot be read from the chain → the wallet is alerted of', async () => {
+  test('behavior: with a limit, and its call cannot be read from the chain → the wallet is alerted', async () => {
     const wallet = await harness.createWallet({ coins: 1_000n })
     await addPolicy({ kind: 'transaction-limit', tokenAddress: erc20, amount: '10' })
     const { digest } = await bringOutside(harness, payment(wallet, 11n), 'stored')
@@ -213,7 +213,7 @@ describe('a wallet that the organization operates', () => {
     expect(await readRecords(digest)).toEqual([])
   })
 
-  test('behavior: what the service itself executes is never found outside', async () => {
+  test('behavior: executions by the service itself are never reported as outside', async () => {
     const body = payment(organizationWallet)
     await harness.execute(body)
     expect(await harness.settledOf(body)).not.toHaveProperty('outside')

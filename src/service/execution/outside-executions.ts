@@ -23,11 +23,11 @@ import { executionsWithNotes } from './execution-notes.ts'
 import { findHandedCall } from './find-handed-call.ts'
 import { logBypassed } from './record-decisions.ts'
 
-/** An execution of one of the service's wallets that no one asked the service for. */
+/** An execution of one of the service's wallets without a request to the service. */
 export type OutsideExecution = {
   event: OutcomeEvent
   organizationId: string
-  /** Undefined if the transaction that did it does not have the call in one piece. */
+  /** Undefined if the executing transaction does not contain the call in one piece. */
   handed: HandedCall | undefined
   bypassed: Bypassed | undefined
   approverIds: readonly string[]
@@ -43,15 +43,16 @@ type WalletRow = {
   policies: HoldingPolicy[] | null
 } & (FeeRow | { token_address: null })
 
-/** `id`: of its transaction; undefined where the call could not be read. */
+/** `id`: of its transaction. Undefined if the call could not be read. */
 type StoredExecution = OutsideExecution & { id?: string }
 
-/** Transactions that a node is asked for at once. */
+/** Maximum transactions in one request to a node. */
 const INPUTS_AT_ONCE = 32
 
 /**
- * The executions among the events of wallets that are not stored: of the service's own wallets alone, decoded from the
- * transactions that did them, with what each bypassed by the approver and the policies of its wallet now.
+ * Finds executions among the wallets' events that are not stored. Considers only the service's own wallets.
+ * Decodes the calls from their transactions, and determines what each bypassed by the present approver and
+ * policies of its wallet.
  */
 export async function findOutside(
   ctx: Parts,
@@ -71,7 +72,8 @@ export async function findOutside(
     const wallet = { chainId: ctx.chain.id, address: event.wallet, rpIdHash: row.rpIdHash }
     const handed = input === undefined ? undefined : findHandedCall(input, wallet, event.digest)
     found.push({ event, organizationId: row.organizationId, handed, ...whatIsBypassed(ctx, row, handed) })
-    // One transaction can execute many calls, and each of them searches its input: requests are served in between.
+    // One transaction can execute many calls, and each of them searches its input. Other requests are served
+    // in between.
     await setImmediate()
   }
   return withNotes(ctx, found)
@@ -87,7 +89,7 @@ async function withoutStored<One extends Digest>({ db }: Parts, events: readonly
   return events.filter(({ digest }) => !stored.has(digest))
 }
 
-/** Reads the wallets of events by their addresses. Strangers' contracts emit such events too. */
+/** Reads the wallets of events by their addresses. Other contracts can emit such events too. */
 async function readWallets({ db }: Parts, events: readonly Digest[]): Promise<Map<Address, WalletRow>> {
   const addresses = [...new Set(events.map(({ wallet }) => wallet))]
   const { rows } = await sql<WalletRow>`
@@ -100,7 +102,7 @@ async function readWallets({ db }: Parts, events: readonly Digest[]): Promise<Ma
   return new Map(rows.map((row) => [row.address, row]))
 }
 
-/** Transactions by their hashes, without those that the node does not have. */
+/** Reads the inputs of transactions by their hashes. Omits those that the node does not have. */
 async function readInputs({ chain }: Parts, events: readonly WalletEvent[]): Promise<Map<Hex, Hex>> {
   const inputs = new Map<Hex, Hex>()
   for (const some of chunks([...new Set(events.map(({ hash }) => hash))], INPUTS_AT_ONCE)) {
@@ -113,8 +115,9 @@ async function readInputs({ chain }: Parts, events: readonly WalletEvent[]): Pro
 }
 
 /**
- * The checks that an execution bypassed, and the people whose approval it lacked. A call that cannot be read bypasses
- * every approval and every policy that its wallet has. A limit of a day is compared with the call alone.
+ * Returns the checks that an execution bypassed, and the people whose approval it lacked. A call that cannot
+ * be read bypasses every approval and every policy of its wallet. A daily limit is compared with the call
+ * alone.
  */
 function whatIsBypassed(
   { chain }: Parts,
@@ -152,8 +155,9 @@ async function withNotes(ctx: Parts, found: readonly OutsideExecution[]): Promis
 }
 
 /**
- * Stores what was found and is not stored yet, with its event and the notices of those whose approval was bypassed, in the
- * database transaction that moves the cursor on. Returns what is new and bypassed something.
+ * Stores the executions that are not stored yet, with their events and the notices to people whose approval
+ * was bypassed, in the database transaction that moves the cursor. Returns the new ones that bypassed
+ * something.
  */
 export async function recordOutside(
   ctx: Pick<Context, 'clock'>,
@@ -168,7 +172,7 @@ export async function recordOutside(
   return bypassing
 }
 
-/** Returns what was not stored yet. */
+/** Returns the executions that were not stored yet. */
 async function insertRead(
   ctx: Pick<Context, 'clock'>,
   trx: Transaction,
@@ -185,7 +189,10 @@ async function insertRead(
   return rows.flatMap(({ one, transaction: { id } }) => (stored.has(id) ? [{ ...one, id }] : []))
 }
 
-/** Only what bypassed something: of the others nothing is known that could be shown. Returns what was not stored yet. */
+/**
+ * Stores only executions that bypassed something, because nothing else is known of the others. Returns the
+ * new ones.
+ */
 async function insertUnread(
   ctx: Pick<Context, 'clock'>,
   trx: Transaction,
@@ -206,7 +213,7 @@ async function insertUnread(
   return found.filter(({ event }) => digests.has(event.digest))
 }
 
-/** Raises the alarm about what bypassed something; to be called after the commit. */
+/** Logs an alert for executions that bypassed something. Call it after the commit. */
 export function alertOfOutside(ctx: Pick<Context, 'log'>, stored: readonly StoredExecution[]): void {
   for (const { id, event, organizationId, bypassed = null } of stored)
     logBypassed(ctx, { ...(id !== undefined && { id }), organizationId, hash: event.hash, bypassed })

@@ -54,7 +54,7 @@ function payment(amount: bigint) {
 const execute = (body: Record<string, unknown>) =>
   service.call('POST', '/v1/baas/transactions/execute', { body })
 
-/** Brings it to the chain from an account that the service does not know. */
+/** Sends the call from an account that the service does not know. */
 async function bring(body: Record<string, unknown>): Promise<Hex> {
   const { call, signature } = readSignedCall(body)
   const raw = await outsider.signTransaction({
@@ -85,7 +85,7 @@ const becomes = (digest: string, record: Record<string, unknown>, first?: () => 
     }, WAIT)
     .toMatchObject(record)
 
-test('behavior: executed outside, taken back by the chain: sent again by the relayer, CONFIRMED with its own hash, paid once', async () => {
+test('behavior: executed outside, then removed by a reorg: the relayer sends it again, CONFIRMED with its own hash, paid once', async () => {
   const { to, body, digest } = payment(11n)
   const outside = await bring(body)
   await executeUnseen({ ctx: service.ctx, execute }, body)
@@ -101,7 +101,7 @@ test('behavior: executed outside, taken back by the chain: sent again by the rel
   expect(await service.coinsOf(to)).toBe(11n)
 })
 
-test('behavior: executed outside before the service saw it, taken back by the chain: FAILED, and the same request pays once', async () => {
+test('behavior: executed outside before the service saw it, then removed by a reorg: FAILED, and the same request pays once', async () => {
   const { to, body, digest } = payment(12n)
   const outside = await bring(body)
   await anvil.mine(CONFIRMATIONS)
@@ -119,7 +119,7 @@ test('behavior: executed outside before the service saw it, taken back by the ch
   expect(await service.coinsOf(to)).toBe(12n)
 })
 
-test('behavior: executed outside without the approval, taken back and executed again: said to be without it, each time', async () => {
+test('behavior: executed outside without the approval, removed by a reorg and executed again: reported as unapproved each time', async () => {
   await enrol()
   const { to, body, digest } = payment(13n)
   const first = await bring(body)
@@ -142,7 +142,7 @@ test('behavior: executed outside without the approval, taken back and executed a
   expect(await service.coinsOf(to)).toBe(13n)
 })
 
-test('behavior: found on the chain without the approval, taken back and executed again: listed once, and told once', async () => {
+test('behavior: found on the chain without the approval, removed by a reorg and executed again: listed and reported once', async () => {
   const { to, body, digest } = payment(14n)
   const found = { status: 'CONFIRMED', outside: true, bypassed: 'end-user' }
   const first = await bring(body)
@@ -160,10 +160,10 @@ test('behavior: found on the chain without the approval, taken back and executed
   expect(await mails.execute()).toHaveLength(1)
 })
 
-/** A round of another process, which need not wait for its patrol. */
+/** Runs a round of another process without waiting for its patrol. */
 const look = () => followOutcomes({ chain: outcomeChain(service.ctx), store: outcomeStore(service.ctx) })
 
-/** The wallet is of an end-user from here on, who has a passkey of the approval app. */
+/** Makes the wallet belong to an end-user with a passkey of the approval app. */
 async function enrol(): Promise<void> {
   const { db, clock } = service.ctx
   const person = { external_user_id: 'reorganized', email: 'reorganized@example.com' }

@@ -22,7 +22,10 @@ afterEach(async () => {
   await ctx.db.deleteFrom('policies').execute()
 })
 
-/** A wallet whose co-signer is the policy signer, after the service has read that from a final block. */
+/**
+ * Creates a wallet with the policy signer as co-signer, and waits until the service has read that from a
+ * final block.
+ */
 async function guarded(): Promise<TestWallet> {
   const wallet = await harness.createWallet()
   const data = encodeCall('setCoSigner(address)', [policySigner])
@@ -38,7 +41,7 @@ const readChange = (wallet: TestWallet) =>
     .where('wallet_address', '=', lowerCase(wallet.address))
     .executeTakeFirst()
 
-/** The request body for the approval of a permit, signed over the digest that names the policy signer. */
+/** Returns the request body for the approval of a permit, signed over the digest that names the policy signer. */
 function namedPermit({ address, passkey }: TestWallet) {
   const typedData = newPermit(harness.chain, address)
   const hash = hashTypedData(typedData)
@@ -49,7 +52,7 @@ function namedPermit({ address, passkey }: TestWallet) {
 const post = (body: object) => harness.call('POST', '/v1/baas/messages', { body })
 const read = async (uuid: string) => (await harness.call('GET', `/v1/baas/messages/${uuid}`)).content
 
-/** The wallet contract's verdict on both signatures together. */
+/** Returns the wallet contract's verdict on both signatures together. */
 function ask(wallet: TestWallet, hash: Hex, tuple: Hex, coSignature: Hex): Promise<Hex> {
   const joined = joinSignature({ tuple, keyNumber: 0, coSignature })
   const data = encodeFunctionData({
@@ -85,7 +88,7 @@ test('behavior: co-signs a message that another administrator approves, and none
   expect(await ask(wallet, hash, body.signature, coSignature)).toBe(VALID)
 })
 
-test('behavior: a co-signer that the service has not read yet is named by messages already', async () => {
+test('behavior: messages already name a co-signer that the service has not read yet', async () => {
   const wallet = await guarded()
   await ctx.db
     .deleteFrom('wallet_authority_events')

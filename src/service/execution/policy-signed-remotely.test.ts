@@ -33,7 +33,10 @@ async function policy(rule: object) {
   const answer = await harness.call('POST', '/v1/org/policies', { body: { name: 'Sums', rule } })
   expect(answer.status, answer.text).toBe(200)
 }
-/** A wallet whose co-signer is the policy signer, after the service has read that from a final block. */
+/**
+ * Creates a wallet with the policy signer as co-signer, and waits until the service has read that from a
+ * final block.
+ */
 async function guarded(): Promise<TestWallet> {
   const wallet = await harness.createWallet({ coins: 1_000n })
   const data = encodeCall('setCoSigner(address)', [policySigner])
@@ -50,7 +53,7 @@ async function guarded(): Promise<TestWallet> {
 }
 const signedPayment = (wallet: TestWallet, to: Address, amount: bigint) =>
   harness.signed(wallet, harness.transfer(to, amount))
-/** The last stored call of a wallet, with its co-signature. */
+/** Reads the last stored call of a wallet, with its co-signature. */
 const lastOf = ({ address }: TestWallet) =>
   ctx.db
     .selectFrom('transactions')
@@ -66,7 +69,7 @@ const makeDue = () =>
     .set({ send_after: new Date(0) })
     .execute()
 
-test('behavior: each organization gets an account of the remote signer that no other one has', async () => {
+test('behavior: each organization gets its own account of the remote signer', async () => {
   expect(signer.accounts.map(({ address }) => address)).toContain(policySigner)
   expect(await harness.call('POST', '/v1/org/policy-signer')).toMatchObject({ status: 200, content: made })
   const row = await ctx.db.selectFrom('policy_signers').selectAll().executeTakeFirstOrThrow()
@@ -88,7 +91,7 @@ test('behavior: each organization gets an account of the remote signer that no o
   })
 })
 
-test('behavior: the remote signer co-signs what the policies allow, reads its content, and is not asked for the rest', async () => {
+test('behavior: the remote signer co-signs what the policies allow, reads its content, and gets no request for the rest', async () => {
   const wallet = await guarded()
   await policy({ kind: 'transaction-limit', tokenAddress: erc20, amount: '10' })
   const to = newAddress()
@@ -109,7 +112,7 @@ test('behavior: the remote signer co-signs what the policies allow, reads its co
   })
 })
 
-test('behavior: of two calls that race for what is left of a day the remote signer signs one', async () => {
+test('behavior: of two concurrent calls for the rest of a daily limit, the remote signer signs one', async () => {
   const wallet = await guarded()
   await policy({ kind: 'day-limit', tokenAddress: erc20, amount: '10' })
   const before = state.asked.length
@@ -170,7 +173,7 @@ test('error: a deployment that no longer names the remote signer → the call wa
   expect(await insertCoSignature(ctx.db, id, `0x${'11'.repeat(65)}`)).toBe(sent)
 })
 
-/** The request body for the approval of a permit, signed over the digest that names the policy signer. */
+/** Returns the request body for the approval of a permit, signed over the digest that names the policy signer. */
 function namedPermit({ address, passkey }: TestWallet) {
   const typedData = newPermit(harness.chain, address)
   const digest = messageDigest(EMBEDDED_CHAIN_ID, address, hashTypedData(typedData), policySigner)
@@ -180,7 +183,7 @@ function namedPermit({ address, passkey }: TestWallet) {
 }
 const post = (body: object) => harness.call('POST', '/v1/baas/messages', { body })
 
-test('behavior: the remote signer co-signs an allowed message; while it is down the message can be sent again', async () => {
+test('behavior: the remote signer co-signs an allowed message; after an outage the message can be sent again', async () => {
   const wallet = await guarded()
   const { digest, body } = namedPermit(wallet)
   state.isDown = true
@@ -218,7 +221,7 @@ test('behavior: the remote signer co-signs a message after another administrator
   expect(await checkAccountSignature(policySigner, { digest, coSignature })).toBe('valid')
 })
 
-test('error: the remote signer is not asked for a message that was declined while its approver signed', async () => {
+test('error: the remote signer gets no request for a message that was declined while its approver signed', async () => {
   const wallet = await guarded()
   const approvers = [{ email: 'cora@example.com' }]
   await policy({ kind: 'approval', tokenAddress: erc20, amount: '1', approvers })
@@ -234,7 +237,7 @@ test('error: the remote signer is not asked for a message that was declined whil
   expect(state.asked).toHaveLength(before)
 })
 
-test('error: the remote signer is not asked for an approved message that a limit refuses by now', async () => {
+test('error: the remote signer gets no request for an approved message that a limit refuses by now', async () => {
   const wallet = await guarded()
   await policy({
     kind: 'approval',

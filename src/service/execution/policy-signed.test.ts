@@ -39,7 +39,10 @@ async function run(wallet: TestWallet, data: Hex) {
 }
 const nameIt = encodeCall('setCoSigner(address)', [policySigner])
 
-/** A wallet whose co-signer is the policy signer, after the service has read that from a final block. */
+/**
+ * Creates a wallet with the policy signer as co-signer, and waits until the service has read that from a
+ * final block.
+ */
 async function guarded(): Promise<TestWallet> {
   const wallet = await harness.createWallet({ coins: 1_000n })
   await run(wallet, nameIt)
@@ -54,7 +57,7 @@ async function guarded(): Promise<TestWallet> {
 }
 const pay = (wallet: TestWallet, to: Address, amount: bigint) =>
   harness.execute(harness.signed(wallet, harness.transfer(to, amount)))
-/** The last stored call of a wallet. */
+/** Reads the last stored call of a wallet. */
 const lastOf = ({ address }: TestWallet) =>
   ctx.db
     .selectFrom('transactions')
@@ -121,7 +124,7 @@ test('error: with a limit, the policy signer does not co-sign its own removal', 
   await run(wallet, encodeCall('startCoSignerRemoval()', []))
 })
 
-test('behavior: of two calls that race for what is left of a day one is co-signed', async () => {
+test('behavior: of two concurrent calls for the rest of a daily limit, one is co-signed', async () => {
   const wallet = await guarded()
   await limit('day-limit', '10')
   const to = newAddress()
@@ -141,7 +144,7 @@ test('error: a call that would fail is not co-signed', async () => {
   expect(await coSignatures()).toHaveLength(before)
 })
 
-test('behavior: a process that ends after the call was stored leaves it to the next one, which sends it once', async () => {
+test('behavior: if a process ends after the call was stored, the next one sends it once', async () => {
   const wallet = await guarded()
   const to = newAddress()
   const submit = vi.spyOn(ctx.relay, 'submit').mockRejectedValueOnce(apiError('CHAIN_FAILED'))
@@ -167,7 +170,7 @@ test('error: names the reason why a co-signed call is not sent, and sends it whe
   const refused = await harness.execute(body)
   await setGasBudget(ctx.db, { ...budget, weiPerDay: 'default' })
   expect(refused).toMatchObject({ status: 429, content: { code: 'GAS_BUDGET_EXHAUSTED' } })
-  // The call is stored. No other process sends it before the storing process has had its time.
+  // The call is stored. Another process sends it only after the storing process has had its time.
   expect(await harness.execute(body)).toMatchObject({ status: 503, content: { code: 'UNAVAILABLE' } })
   await ctx.db
     .updateTable('co_signatures')
@@ -179,7 +182,7 @@ test('error: names the reason why a co-signed call is not sent, and sends it whe
   expect(await harness.coinsOf(to)).toBe(4n)
 })
 
-test('error: a co-signed call that the relayer finds to fail has failed, and waits for nobody', async () => {
+test('error: a co-signed call that the relayer finds to fail is FAILED and waits for nobody', async () => {
   const wallet = await guarded()
   vi.spyOn(ctx.relay, 'submit').mockRejectedValueOnce(apiError('TRANSACTION_REVERTS', 'no coins'))
   expect(await pay(wallet, newAddress(), 3n)).toMatchObject({
@@ -189,7 +192,7 @@ test('error: a co-signed call that the relayer finds to fail has failed, and wai
   expect((await lastOf(wallet)).state).toBe('FAILED')
 })
 
-test('behavior: a call that a policy gives to another administrator is co-signed after the approval', async () => {
+test('behavior: a call that requires another administrator’s approval is co-signed after it', async () => {
   const wallet = await guarded()
   const rule = {
     kind: 'approval',

@@ -8,9 +8,9 @@ import type { Execution } from './read-execution.ts'
 export type MessageDigest = { digest: Hex; coSigner: Address | undefined }
 
 /**
- * The digest that a wallet's passkey signs for a message now. It names the co-signer of the wallet, so a signature is
- * void once that changes. Always reads the chain: if the wallet's co-signer is new, the plain digest would never be
- * valid.
+ * Returns the digest that a wallet's passkey signs for a message now. It names the co-signer of the wallet,
+ * so a signature becomes void when the co-signer changes. Always reads the chain: if the wallet's co-signer
+ * is new, the plain digest would never be valid.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */

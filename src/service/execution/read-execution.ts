@@ -28,7 +28,7 @@ type ExecutionRow = WalletRow & {
 } & (FeeRow | { token_address: null })
 
 /**
- * Reads in one query what an execution needs to know of the organization's wallet at an address (any case).
+ * Reads in one query the data of the organization's wallet at an address (any case) that an execution needs.
  *
  * @throws WALLET_NOT_OWNED if the organization has no such wallet (profile 6)
  */

@@ -11,7 +11,7 @@ const WALLET = '0x00000000000000000000000000000000000a0001'
 const COIN = '0x00000000000000000000000000000000000b0001'
 const ITEMS = '0x00000000000000000000000000000000000b0002'
 
-/** One transaction of each: where it goes to, its bytes, its value in wei. */
+/** One transaction of each kind: its target, its calldata and its value in wei. */
 const CALLS = {
   coins: [COIN, encodeCall('transfer(address,uint256)', [ITEMS, '1']), '0'],
   upper: [COIN, `0x${encodeCall('transfer(address,uint256)', [WALLET, '2']).slice(2).toUpperCase()}`, '0'],
@@ -48,7 +48,7 @@ async function found(query: string): Promise<string[]> {
 }
 const sorted = (...expected: Name[]) => expected.toSorted()
 
-test('param: kind narrows by the first bytes of the call, and every call is of one kind', async () => {
+test('param: kind filters by the selector of the call, and every call has one kind', async () => {
   expect(await found('kind=transfer')).toEqual(sorted('coins', 'upper', 'item', 'native'))
   expect(await found('kind=approve')).toEqual(['allowance'])
   expect(await found('kind=approve-all')).toEqual(['operator'])
@@ -58,7 +58,7 @@ test('param: kind narrows by the first bytes of the call, and every call is of o
   expect(all.flat().toSorted()).toEqual(Object.keys(CALLS).toSorted())
 })
 
-test('param: token narrows to calls of its contract, of any case, and to batches that name it', async () => {
+test('param: token filters calls of its contract, in any case, and batches that contain it', async () => {
   expect(await found(`token=${checksumAddress(COIN)}`)).toEqual(
     sorted('coins', 'upper', 'allowance', 'batch'),
   )
@@ -66,12 +66,12 @@ test('param: token narrows to calls of its contract, of any case, and to batches
   expect(await found(`token=${ZERO_ADDRESS}`)).toEqual(sorted('native', 'unknown'))
 })
 
-test('behavior: the next page is narrowed alike', async () => {
+test('behavior: the next page has the same filter', async () => {
   const next = new URLSearchParams(nextQuery(await call(`kind=transfer&token=${COIN}&limit=1`)))
   expect([next.get('kind'), next.get('token')]).toEqual(['transfer', COIN])
 })
 
-test('error: an unknown kind, and a token that is no address', async () => {
+test('error: rejects an unknown kind and a token that is no address', async () => {
   for (const query of ['kind=gift', 'token=USDX'])
     expect(await call(query), query).toMatchObject({ status: 400, content: { code: 'VALIDATION_FAILED' } })
 })

@@ -13,15 +13,15 @@ type ReceiptKey = {
   id: string
   /** 32 bytes, base64url. */
   publicKey: string
-  /** Ed25519, base64url. */
+  /** Returns an Ed25519 signature, base64url. */
   sign: (message: Uint8Array) => string
 }
 
 const known = new WeakMap<Uint8Array, ReceiptKey>()
 
 /**
- * The key that this deployment signs receipts with, noted among the published ones. It comes of SECRET_KEY: with
- * another secret there is another key, and the old one stays published.
+ * Returns the key with which this deployment signs receipts, and stores it among the published ones. It is
+ * derived from SECRET_KEY: rotating the secret rotates this key, and the old one stays published.
  */
 export async function receiptKey(ctx: Pick<Context, 'db' | 'settings'>): Promise<ReceiptKey> {
   const { receiptSeed } = ctx.settings
@@ -48,14 +48,14 @@ function keyOf(seed: Uint8Array): ReceiptKey {
 }
 
 const HEADERS = {
-  // The holder of a receipt may check it from any page; a public key is no secret.
+  // The holder of a receipt may check it from any page. A public key is not secret.
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'public, max-age=300',
   'x-content-type-options': 'nosniff',
 }
 
-/** The public keys of receipts, open to everyone: the present one and all before it (ADR 0019). */
+/** Serves the public keys of receipts to everyone: the present one and all before it (ADR 0019). */
 export function receiptKeyRoutes(ctx: Pick<Context, 'db' | 'settings'>): Hono<HttpEnv> {
   const handle = async () => Response.json(await readReceiptKeys(ctx), { headers: HEADERS })
   return mountRows([{ method: 'GET', path: RECEIPT_KEYS_PATH, handle }], noteRoute)

@@ -17,12 +17,12 @@ import {
 
 export type Decided = { row: OutcomeRow; decision: Decision }
 
-/** Events of wallets; of the transactions in `read` there is none up to `unspentAt`. */
+/** Events of wallets. The transactions in `read` have none up to `unspentAt`. */
 type Findings = { events: readonly OutcomeEvent[]; read: readonly string[]; unspentAt: bigint }
 
 /**
- * Decides the transactions that findings are about and stores how they ended, with their events, in one database
- * transaction. Digests that were looked up without a result are followed from now on. Returns the decided transactions.
+ * Decides the transactions that the findings concern and stores their outcomes, with their events, in one
+ * database transaction. Digests without a result are followed from now on. Returns the decided transactions.
  */
 export async function recordDecisions(
   ctx: Pick<Context, 'clock'>,
@@ -63,14 +63,14 @@ export async function recordDecisions(
 const isBypassed = ({ decision }: Decided) => decision.to === 'CONFIRMED' && decision.bypassed !== null
 
 /**
- * The person whom it waited for. The others were named before: when it was stored, or when it was not sent although its approver
- * had approved it.
+ * Returns the digest and the person whose approval was pending. Other approvers were stored before: with the
+ * transaction, or when it was not sent although its approver had approved it.
  */
 function toBypassed({ row: { digest, approverId, held } }: Decided) {
   return { digest, approverIds: approverId === null || held?.approved === true ? [] : [approverId] }
 }
 
-/** Raises the alarm about what bypassed something; to be called after the commit. */
+/** Logs an alert for executions that bypassed something. Call it after the commit. */
 export function alertOfBypassed(ctx: Pick<Context, 'log'>, decided: readonly Decided[]): void {
   for (const { row, decision } of decided.filter(isBypassed))
     logBypassed(ctx, { ...row, hash: decision.hash, bypassed: decision.bypassed })
@@ -84,7 +84,7 @@ export function logBypassed({ log }: Pick<Context, 'log'>, executed: Executed): 
   log.error(noted, 'a call was executed without the approval that it needed, or against a policy')
 }
 
-/** A transaction with all that its outcome is decided by. */
+/** A transaction with everything that decides its outcome. */
 type OutcomeRow = Recorded & {
   id: string
   organizationId: string
@@ -95,7 +95,7 @@ type OutcomeRow = Recorded & {
   approverId: string | null
 }
 
-/** As it is read: numbers of blocks are decimal, and what there is not is null. */
+/** The row as read from the database: block numbers are decimal strings, and missing values are null. */
 type Row = Omit<OutcomeRow, 'blockNumber' | 'bypassed' | 'held' | 'relayed'> & {
   blockNumber: string | null
   bypassed: Bypassed | null
@@ -103,7 +103,10 @@ type Row = Omit<OutcomeRow, 'blockNumber' | 'bypassed' | 'held' | 'relayed'> & {
   relayed: (Omit<NonNullable<Recorded['relayed']>, 'blockNumber'> & { blockNumber: string | null }) | null
 }
 
-/** The rows for which a condition on `transactions` holds, locked in one order until the database transaction ends. */
+/**
+ * Reads and locks the rows that match a condition on `transactions`, in a fixed order, until the database
+ * transaction ends.
+ */
 export async function lockOutcomeRows(
   trx: Transaction,
   condition: RawBuilder<unknown>,

@@ -17,9 +17,9 @@ import { decideOutcome, type Decision } from './decide-outcome.ts'
 type Sent = NotedCall & { id: string; relayed_id: string; wallet: Address; digest: Hex }
 
 /**
- * What the relayer's outcomes mean for executions, in the database transaction that records them. A receipt with the
- * wallet's `Executed` confirms; every other leaves the call open, which another party may have brought to the chain: its
- * wallet is asked (ADR 0010).
+ * Records the relayer's outcomes of executions, in the database transaction that stores them. A receipt with
+ * the wallet's `Executed` confirms the call. Any other receipt leaves it open, because another party may have
+ * executed it. Its wallet is then asked (ADR 0010).
  */
 export async function recordTransactionOutcomes(
   clock: Clock,
@@ -61,13 +61,13 @@ function decisionOf(outcome: RelayOutcome, sent: Sent): Decision | undefined {
   const { blockHash } = receipt
   const note = executionNote(sent, sent, receipt)
   const event = { kind: 'executed' as const, wallet, digest, hash, blockNumber, blockHash, note }
-  // What the service itself sent was approved, where that was asked for.
+  // If an approval was required, calls that the service itself sent have it.
   return decideOutcome({ state: 'SUBMITTED', blockNumber: null }, { event })
 }
 
 /**
- * The chain took the block of what the relayer sent back: it counts as submitted again. An execution by another party
- * stands in its own block, which is watched (`follow-outcomes.ts`).
+ * Marks a relayed transaction as submitted again after a reorg removed its block. An execution by another
+ * party has its own block, which is watched (`follow-outcomes.ts`).
  */
 export async function reopenTransaction(clock: Clock, trx: Transaction, relayedId: string): Promise<void> {
   await moveTransactions(trx, {

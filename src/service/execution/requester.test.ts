@@ -36,7 +36,7 @@ async function execute(headers: Record<string, string>, address?: string) {
   return { body, uuid: (await harness.settled(content.transactionHash)).transactionUuid as string }
 }
 
-test('behavior: what was sent at once names the API key and its address, also after the key was renamed', async () => {
+test('behavior: an immediately sent call names the API key and its address, even after the key was renamed', async () => {
   const { uuid } = await execute({}, IP)
   expect(await requesterOf(uuid)).toEqual({
     apiKey: { id: harness.demo.keyId, label: expect.any(String) },
@@ -46,14 +46,14 @@ test('behavior: what was sent at once names the API key and its address, also af
   expect((await requesterOf(uuid))?.apiKey?.label).toBe('Backend')
 })
 
-test('behavior: whom the key’s holder named is stored once: a repeated request changes nothing', async () => {
+test('behavior: the person named by the key’s holder is stored once, and a repeated request changes nothing', async () => {
   const { body, uuid } = await execute(encoded(WIDGET))
   const path = '/v1/baas/transactions/execute'
   await harness.call('POST', path, { body, headers: encoded({ ...WIDGET, name: 'Other' }) })
   expect((await requesterOf(uuid))?.namedByKey).toEqual(WIDGET)
 })
 
-test('behavior: it is in no answer for others: not the end-user’s, no webhook’s, no list’s', async () => {
+test('behavior: it appears in no response for others: not the end-user’s, no webhook’s, no list’s', async () => {
   const body = harness.signed(one.wallet, harness.transfer(newAddress(), 1n))
   const path = '/v1/baas/transactions/execute'
   const client = { address: IP }
@@ -75,7 +75,7 @@ test.each([
   ['no JSON', '{'],
   ['another kind', JSON.stringify({ ...WIDGET, name: 'x', kind: 'owner' })],
   ['an endless name', JSON.stringify({ ...WIDGET, name: 'x'.repeat(201) })],
-])('error: a header with %s names nobody, and the execution goes on', async (_what, text) => {
+])('error: a header with %s names nobody, and the execution continues', async (_what, text) => {
   const { uuid } = await execute(headerOf(text))
   expect(await requesterOf(uuid)).not.toHaveProperty('namedByKey')
 })

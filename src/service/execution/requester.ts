@@ -4,15 +4,15 @@ import type { StoredRequester } from '#service/ledger/tables.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 
 /**
- * The caller's facts that are stored with an execution. An unreadable header names no one, and
- * causes no error.
+ * Returns the caller's facts that are stored with an execution. An unreadable header names no one and causes
+ * no error.
  */
 export function storedRequester({ keyId, clientIp, requester }: Caller): StoredRequester {
   const namedByKey = namedRequesterSchema.safeParse(tryJson(requester ?? '')).data
   return { keyId, ipAddress: clientIp, namedByKey }
 }
 
-/** The stored requester, with the present name of its API key; undefined if none was stored. */
+/** Reads the stored requester, with the present name of its API key. Returns undefined if none was stored. */
 export async function readRequester(
   { db }: Pick<Context, 'db'>,
   stored: StoredRequester | null,
@@ -23,7 +23,7 @@ export async function readRequester(
   return { ...known, apiKey: await key.executeTakeFirst() }
 }
 
-/** Returns whether an approver is another person than the administrator who made the request in the console. */
+/** Returns whether an approver is not the administrator who made the request in the console. */
 export function isAnother({ namedByKey }: StoredRequester) {
   const asking = namedByKey?.kind === 'administrator' ? namedByKey.id : undefined
   return ({ administratorId }: { administratorId: string | null }) =>

@@ -18,7 +18,7 @@ const refusal = async (fields: ExecuteFields) => {
   return { status: answer.status, ...answer.content }
 }
 
-test('error: a fee nobody asked for', async () => {
+test('error: rejects a fee that was not requested', async () => {
   const call = harness.transfer(receiver(), 1n)
   expect(await refusal({ ...call, fee: '1' })).toMatchObject({
     status: 400,
@@ -31,7 +31,7 @@ test('error: a fee nobody asked for', async () => {
   })
 })
 
-test('behavior: a charged fee is paid in that coin, to that address, in full', async () => {
+test('behavior: accepts a charged fee only in that token, to that address, in full', async () => {
   const organization = await harness.addOrganization('Charging', 'charging.example')
   const paying = await harness.createWallet({ organization, coins: 1_000n })
   await harness.ctx.db

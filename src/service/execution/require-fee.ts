@@ -5,9 +5,9 @@ import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 
 /**
- * The signed fee against the organization's settings. Where a fee is charged, it must be paid in that coin,
- * to that address, and in full; for policies the excess is a transfer (`policyCall`). Where none is, none may be signed: it was
- * not asked for.
+ * Checks the signed fee against the organization's settings. A charged fee must be paid in that token, to
+ * that address, and in full. Policies count the excess as a transfer (`policyCall`). If no fee is charged,
+ * none may be signed.
  *
  * @throws FEE_REFUSED with the field at fault
  */

@@ -5,7 +5,7 @@ import type { Context } from '#service/context.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
 /**
- * Reads a message as it was sent.
+ * Reads a message as the caller sent it.
  *
  * @throws VALIDATION_FAILED for a message that cannot be read or may be a transaction or a hash
  */

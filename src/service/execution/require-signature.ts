@@ -15,7 +15,7 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type Authority, type WalletKey } from '#service/chain/wallet-authority.ts'
 import type { Execution } from './read-execution.ts'
 
-/** The meaning of each refusal for the author of the request. */
+/** The explanation of each refusal for the author of the request. */
 const REFUSALS: Record<AssertionRefusal, string> = {
   'authenticator-data': 'authenticatorData is shorter than 37 bytes',
   'rp-id-hash':
@@ -46,8 +46,9 @@ export type CheckedSignature = {
 }
 
 /**
- * Checks every rule of profile 3 on the signature of an execute request, before the relayer pays for it: layout,
- * assertion, origin, and P-256 with a key that the wallet obeys now. Finds the number of that key if it is missing.
+ * Checks every rule of profile 3 on the signature of an execute request, before the relayer pays for it:
+ * layout, assertion, origin, and P-256 with a key that the wallet accepts now. Finds the number of that key
+ * if it is missing.
  *
  * @throws INVALID_SIGNATURE with the broken rule
  */
@@ -101,7 +102,11 @@ function lowerCaseHex(signature: string): Hex {
   return lowerCase(text)
 }
 
-/** The number by which a signature names its key: 0 for the main one. @throws INVALID_SIGNATURE */
+/**
+ * Returns the number by which a signature names its key: 0 for the main one.
+ *
+ * @throws INVALID_SIGNATURE
+ */
 function requireNumber(given: number | undefined, { number, isMain }: SigningKey): number {
   if (given === undefined || given === number || (given === 0 && isMain)) return isMain ? 0 : number
   throw invalidSignature(`it names the key ${given}, and was made with the key ${number}`)
@@ -128,7 +133,7 @@ async function requireOrigin(
   )
 }
 
-/** A refusal of a signature, with the rule that it breaks. */
+/** Creates the error for a refused signature, with the rule that it breaks. */
 export function invalidSignature(cause: string, underlying?: Error): ApiError {
   return apiError('INVALID_SIGNATURE', `signature is refused: ${cause}`, {
     errors: [{ path: 'signature', message: cause }],
@@ -136,16 +141,16 @@ export function invalidSignature(cause: string, underlying?: Error): ApiError {
   })
 }
 
-/** A key of a wallet that made a signature. `isMain`: 0 stands for its number. */
+/** The key of a wallet that made a signature. `isMain`: number 0 also refers to it. */
 export type SigningKey = WalletKey & { isMain: boolean }
 
 /** The signed bytes and the signature over them, as `checkAssertion` returns them. */
 type SignedBytes = { signedBytes: Uint8Array; rs: Uint8Array }
 
 /**
- * Finds the key of a wallet that made a signature, if it may be the key at the wallet's creation. Tries that key first,
- * without reading the chain. Use it for a wallet whose keys never changed, and for a past signature. Undefined if no
- * key made it.
+ * Finds the key of a wallet that made a signature, trying the key from the wallet's creation first without
+ * reading the chain. Use it for a wallet whose keys never changed, and for a past signature. Returns
+ * undefined if no key made it.
  */
 export async function findSigningKey(
   ctx: Pick<Context, 'chain'>,
@@ -158,8 +163,8 @@ export async function findSigningKey(
 }
 
 /**
- * Finds the key that made a signature among those that the wallet has on the chain now. The key at its creation may
- * have been removed, or may have another number now. Undefined if no key made it.
+ * Finds the key that made a signature among those that the wallet has on the chain now. The key from its
+ * creation may have been removed, or may have another number now. Returns undefined if no key made it.
  *
  * @throws CHAIN_FAILED, also if the node does not have the wallet's contract; CHAIN_TIMEOUT
  */
@@ -195,8 +200,8 @@ function verifyP256(point: P256Point, signedBytes: Uint8Array, rs: Uint8Array): 
 }
 
 /**
- * Keys in the form that the verification needs. The same coordinates always give the same key, and creating one is
- * expensive.
+ * Cached keys in the form that the verification needs. The same coordinates always give the same key, and
+ * creating one is expensive.
  */
 const publicKeys = new Map<string, KeyObject>()
 const PUBLIC_KEYS_MAX = 10_000

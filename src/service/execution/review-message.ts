@@ -10,8 +10,8 @@ import { isAnother, storedRequester } from './requester.ts'
 import { requireReadable } from './require-readable.ts'
 
 /**
- * `POST /messages/review`: what the policies would do with a message that is not signed yet. The checks are those of
- * `POST /messages`: an earlier approval of the same message counts here too.
+ * `POST /messages/review`: what the policies would do with an unsigned message. The checks are those of `POST
+ * /messages`, so an earlier approval of the same message counts here too.
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for a message that cannot be read or may be a transaction
  */

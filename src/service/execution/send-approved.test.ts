@@ -22,7 +22,7 @@ afterEach(async () => {
   await sql`update transactions set state = 'FAILED' where state = 'APPROVED'`.execute(harness.ctx.db)
 })
 
-/** Replaces the relayer's door for executions; what is given gets the real one. */
+/** Intercepts the relayer's `submit` for executions. `intercept` gets the real one. */
 function interceptSubmit(intercept: (submit: Relay['submit']) => Relay['submit']) {
   const submit = harness.ctx.relay.submit
   const replaced = intercept(submit)
@@ -41,7 +41,7 @@ const relayedOf = (address: string) =>
     .execute()
 
 test.each(['CHAIN_FAILED', 'CHAIN_TIMEOUT'] as const)(
-  'behavior: while the chain is away (%s) it stays approved, and is sent once it is back',
+  'behavior: while the chain is down (%s) it stays approved, and is sent once after the chain returns',
   async (code) => {
     let away = true
     const submitted = interceptSubmit(
@@ -59,7 +59,7 @@ test.each(['CHAIN_FAILED', 'CHAIN_TIMEOUT'] as const)(
   },
 )
 
-/** An approved call, decided so many seconds ago, that the relayer refuses with the code. */
+/** An approved call, decided `seconds` ago, that the relayer refuses with the code. */
 async function refusedAfter(code: 'CHAIN_TIMEOUT' | 'UNAVAILABLE', seconds: number): Promise<string> {
   const submitted = interceptSubmit(() => () => Promise.reject(refusal(code)))
   const uuid = await harness.hold(one.wallet)
@@ -79,7 +79,7 @@ test.each([
   ['UNAVAILABLE', 3_600, 60],
   ['CHAIN_TIMEOUT', 3_600, 2],
 ] as const)(
-  'behavior: refused with %s after it has waited for %i s → it is tried again in %i s',
+  'behavior: refused with %s after it has waited for %i s → it is retried in %i s',
   async (code, waited, pause) => {
     const uuid = await refusedAfter(code, waited)
     const { rows } = await sql<{ seconds: number }>`
@@ -95,7 +95,7 @@ const FIELDS =
   sql.raw(`organization_id, wallet_address, to_address, value, data, expiration, fee, fee_coin_address,
   fee_withdraw_address, signature`)
 
-test('behavior: a call that fails again and again does not keep another from its turn', async () => {
+test('behavior: a call that keeps failing does not delay another', async () => {
   const full = 20
   const uuid = await refusedAfter('UNAVAILABLE', 3_600)
   const other = await harness.protectedWallet()
@@ -104,7 +104,7 @@ test('behavior: a call that fails again and again does not keep another from its
   const submitted = interceptSubmit(() => () => Promise.reject(apiError('CHAIN_TIMEOUT')))
   await other.approver.decide(waiting, 'approve')
   await expect.poll(() => submitted.mock.calls.length).toBeGreaterThan(0)
-  // As many as one round takes, decided earlier, and due later.
+  // A full round of calls, decided earlier and due later.
   await sql`with copies as (
       insert into transactions (id, digest, state, created_at, updated_at, ${FIELDS})
       select gen_random_uuid(), '0x' || lpad(place::text, 64, '0'), state, created_at, updated_at, ${FIELDS}
@@ -122,7 +122,7 @@ test('behavior: a call that fails again and again does not keep another from its
   expect(first).toContain(other.wallet.address.toLowerCase())
 })
 
-test('behavior: what could not be sent before its expiration has FAILED and says so', async () => {
+test('behavior: a call that could not be sent before its expiration is FAILED and says so', async () => {
   interceptSubmit(() => () => Promise.reject(apiError('CHAIN_TIMEOUT')))
   const uuid = await harness.hold(one.wallet)
   await one.approver.decide(uuid, 'approve')
@@ -137,7 +137,7 @@ test('behavior: what could not be sent before its expiration has FAILED and says
   expect(await harness.eventsOf(uuid)).toEqual(['transaction.approved', 'transaction.failed'])
 })
 
-test('behavior: several processes that send the same at once send it once', async () => {
+test('behavior: several processes that send the same call at once send it once', async () => {
   const atOnce = 3
   let arrived = 0
   let open = () => {}
@@ -154,7 +154,7 @@ test('behavior: several processes that send the same at once send it once', asyn
   const uuid = await harness.hold(one.wallet)
   const before = await harness.coinsOf(RECEIVER)
   await one.approver.decide(uuid, 'approve')
-  // Each takes it although another is at work on it: as if its lease had run out.
+  // Each process takes the call although another is working on it, as if the lease had expired.
   while (arrived < atOnce) {
     await retryNow()
     senders.push(sendApproved(harness.ctx))
@@ -170,7 +170,7 @@ test('behavior: several processes that send the same at once send it once', asyn
   ])
 })
 
-test('behavior: a process whose simulation fails because another has sent it does not unsay that', async () => {
+test('behavior: a process whose simulation fails because another has sent the call does not revert that', async () => {
   interceptSubmit((submit) => async (request) => {
     await submit(request)
     throw apiError('TRANSACTION_REVERTS', 'the digest is spent')
@@ -181,9 +181,9 @@ test('behavior: a process whose simulation fails because another has sent it doe
   expect(await harness.eventsOf(uuid)).not.toContain('transaction.failed')
 })
 
-test('error: what the chain refuses by now has FAILED with the reason of the chain', async () => {
+test('error: a call that the chain now refuses is FAILED with the chain’s reason', async () => {
   const uuid = await harness.hold(one.wallet)
-  // The wallet has 1,000 coins when this is held, and one less when it is approved.
+  // The wallet has 1,000 tokens when this is held, and one less when it is approved.
   const all = await harness.execute(harness.signed(one.wallet, harness.transfer(RECEIVER, 1_000n)))
   await one.approver.decide(uuid, 'approve')
   await harness.ended(uuid)
@@ -194,7 +194,7 @@ test('error: what the chain refuses by now has FAILED with the reason of the cha
   expect(ended.reason).not.toContain('The transaction would fail')
 })
 
-test('behavior: approved, refused by a later policy and executed by somebody → alerted of as against the policy', async () => {
+test('behavior: approved, refused by a later policy and executed by another party → alerted as against the policy', async () => {
   const submitted = interceptSubmit(() => () => Promise.reject(apiError('CHAIN_TIMEOUT')))
   const body = harness.signed(one.wallet, harness.transfer(RECEIVER, 1n))
   const uuid = (await harness.execute(body)).content.transactionUuid

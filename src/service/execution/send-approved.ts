@@ -28,10 +28,13 @@ import { signatureToSend } from './co-sign-stored.ts'
 import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 
 const BATCH_MAX = 20
-/** Time after which another process takes over an approved transaction that one left unfinished. */
+/** Time in seconds after which another process takes over an approved transaction that one left unfinished. */
 const LEASE_SECONDS = 10
 const RETRY_SECONDS = 2
-/** A call whose signer is away is tried again after a quarter of the time that it has waited, and at least once a minute. */
+/**
+ * Divisor of the time waited so far: a call whose signer is down is retried after a quarter of it, at least
+ * once a minute.
+ */
 const RETRY_AGE_DIVISOR = 4
 const RETRY_SECONDS_MAX = 60
 const TOO_LATE = 'it could not be sent before its expiration'
@@ -47,9 +50,9 @@ type Approved = Selectable<LedgerTables['transactions']> & {
 } & (FeeRow | { token_address: null })
 
 /**
- * Sends what was approved and is not sent yet, with the submitted signature: nothing is signed again. Returns whether
- * there may be more. Any number of processes may do this: the row moves to SUBMITTED together with the relayed
- * transaction, once.
+ * Sends approved transactions with the submitted signature. Nothing is signed again. Returns whether there
+ * may be more. Any number of processes may do this, because the row moves to SUBMITTED together with the
+ * relayed transaction, once.
  */
 export async function sendApproved(ctx: Context): Promise<boolean> {
   const approved = await takeApproved(ctx)
@@ -102,8 +105,8 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
     const { id, organization_id: organizationId, digest, signature } = approved
     const call = storedCall(approved)
     const charged = approved.token_address === null ? undefined : chargedFee(approved)
-    // A policy that was made or changed meanwhile applies too. The person who approved must still be the required
-    // approver.
+    // A policy that was created or changed meanwhile applies too. The person who approved must still be the
+    // required approver.
     const subject = policyCall(ctx.chain.id, call, charged)
     const checked = { organizationId, digest, subject, charged, policies: approved.policies ?? [] }
     findApprover(checked, (one) => one.id === approved.approver_id)
@@ -120,7 +123,8 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
     }
     if (error instanceof ApiError && error.code === 'CO_SIGNATURE_MISSING')
       return failApproved(ctx, approved, { reason: error.publicMessage })
-    // The chain is unreachable, or refuses for now. The relayer continues with every transaction stored by now.
+    // The chain is unreachable or refuses for now. The relayer continues with every transaction stored by
+    // now.
     ctx.log.warn({ err: error, transaction: approved.id }, 'an approved transaction is not sent yet')
     const isUnavailable = error instanceof ApiError && error.code === 'UNAVAILABLE'
     await (isUnavailable ? tryAgainLater(ctx, approved.id) : tryAgainSoon(ctx, approved.id))
@@ -178,7 +182,7 @@ function submitStored(
   })
 }
 
-/** Counts transactions of the pool too, and is true while they are unknown. */
+/** Whether the digest may be spent. Includes pending transactions, and is true while they are unknown. */
 async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Approved): Promise<boolean> {
   const spent = readSpent(ctx.chain, [{ wallet, digest }], 'pending')
   return spent.then(
@@ -187,7 +191,7 @@ async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Appr
   )
 }
 
-/** Another party executed the call before. The wallet's event decides the outcome (ADR 0010). */
+/** Watches a call that another party executed first. The wallet's event decides the outcome (ADR 0010). */
 async function lookUpOutcome(ctx: Context, id: string): Promise<void> {
   await watchTransactions(ctx.db, 'unread', notSent(id))
   await notify(ctx.db, 'outcomes', '')
@@ -195,8 +199,8 @@ async function lookUpOutcome(ctx: Context, id: string): Promise<void> {
 }
 
 /**
- * `bypassed`: the checks that an execution of the signed call by another sender bypasses. `approverIds`: the people
- * whose approval is bypassed.
+ * `bypassed`: the checks that an execution of the signed call by another sender bypasses. `approverIds`: the
+ * people whose approval it bypasses.
  */
 type Refusal = { reason: string; bypassed?: Bypassed; approverIds?: readonly string[] }
 
@@ -224,7 +228,10 @@ function tryAgainSoon(ctx: Context, id: string): Promise<void> {
   return pause(ctx, id, sql`${RETRY_SECONDS}::integer`)
 }
 
-/** The pause grows with the time that the call has waited: a signer that is away for long does not delay other calls. */
+/**
+ * Postpones the retry. The pause grows with the time waited, so that a signer with a long outage does not
+ * delay other calls.
+ */
 function tryAgainLater(ctx: Context, id: string): Promise<void> {
   const waited = sql`(
     select extract(epoch from service_now() - coalesce(held.decided_at, transactions.created_at))

@@ -43,9 +43,9 @@ type SentSignature = {
 }
 
 /**
- * The number and the co-signature with which a transaction was sent, as a receipt has them. While a call waits, its key
- * may get another number, and its wallet another co-signer. For a call that another party sent, returns the submitted
- * ones.
+ * Returns the key's number and the co-signature with which a transaction was sent, for the receipt. While a
+ * call waits, its key may get another number, and its wallet another co-signer. For a call that another party
+ * sent, returns the submitted ones.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -85,7 +85,8 @@ async function readSent({ db }: Pick<Context, 'db'>, transactionId: string): Pro
 }
 
 /**
- * The co-signatures of a transaction: from the request, from the approval, and from the organization's policy signer.
+ * Lists the co-signatures of a transaction: from the request, from the approval, and from the organization's
+ * policy signer.
  */
 function listCandidates(sent: Sent, given: Hex | undefined): Candidate[] {
   const { held_co_signer: heldBy, held_co_signature: held, own_co_signature: own } = sent
@@ -99,7 +100,10 @@ function listCandidates(sent: Sent, given: Hex | undefined): Candidate[] {
   )
 }
 
-/** The present co-signer if it made the signature, else the account that signed. Undefined if neither is known. */
+/**
+ * Returns the present co-signer if it made the signature, else the account that signed. Undefined if neither
+ * is known.
+ */
 async function findCoSigner(
   { chain }: Pick<Context, 'chain'>,
   { digest, wallet_address: wallet }: TransactionRow,
@@ -113,7 +117,10 @@ async function findCoSigner(
   return size(signature) === ACCOUNT_SIGNATURE_BYTES ? recoverAccount(digest, signature) : undefined
 }
 
-/** Undefined if the bytes are not an account's signature. A contract may have signatures of this length too. */
+/**
+ * Returns the account that signed. Undefined if the bytes are not an account's signature. A contract may have
+ * signatures of this length too.
+ */
 async function recoverAccount(digest: Hex, signature: Hex): Promise<Address | undefined> {
   try {
     return await recoverAddress({ hash: digest, signature })
@@ -123,8 +130,8 @@ async function recoverAccount(digest: Hex, signature: Hex): Promise<Address | un
 }
 
 /**
- * The passkey of an approval wallet, from which its address is derived. Undefined for other co-signers, and if another
- * key of that wallet signed.
+ * Reads the passkey of an approval wallet, from which its address is derived. Returns undefined for other
+ * co-signers, and if another key of that wallet signed.
  */
 async function readPasskey({ db }: Pick<Context, 'db'>, coSigner: Address, signature: Hex) {
   if (size(signature) === ACCOUNT_SIGNATURE_BYTES) return undefined
@@ -139,7 +146,10 @@ async function readPasskey({ db }: Pick<Context, 'db'>, coSigner: Address, signa
   }
 }
 
-/** The service stores each co-signature with the place of its key, and omits the number 0. */
+/**
+ * Whether the first key of the approval wallet signed. The service stores each co-signature with the place of
+ * its key, and omits the number 0.
+ */
 function isOfFirstKey(signature: Hex): boolean {
   try {
     const { keyNumber = 0 } = splitSignature(signature)

@@ -79,13 +79,13 @@ test('behavior: the stored signature names the key, and the receipt proves it', 
   expect(BigInt(receipt.content.wallet.publicKey.x)).toBe(second.passkey.qx)
 })
 
-test('error: a removed key signs nothing any more', async () => {
+test('error: refuses a removed key', async () => {
   await changeKey('removeKey', second)
   const answer = await harness.execute(payment(second, newAddress()))
   expect(answer).toMatchObject({ status: 400, content: { code: 'INVALID_SIGNATURE' } })
 })
 
-test('error: a removed first key signs nothing until it is added again', async () => {
+test('error: refuses a removed first key until it is added again', async () => {
   const first = await harness.createWallet({ coins: 1_000n })
   const other: TestWallet = { ...first, passkey: createSoftwarePasskey(first.organization.domain) }
   await changeKey('addKey', other, first)
@@ -104,7 +104,7 @@ test('error: a removed first key signs nothing until it is added again', async (
   expect(await harness.coinsOf(to)).toBe(1n)
 })
 
-/** The kinds of changes of a wallet that the service has read from final blocks. */
+/** Reads the kinds of a wallet's changes that the service has read from final blocks. */
 async function changesOf({ address }: TestWallet): Promise<string[]> {
   const rows = await harness.ctx.db
     .selectFrom('wallet_authority_events')

@@ -46,7 +46,7 @@ async function changeKey(
   })
 }
 
-/** Number of changes of a wallet that the service has read from final blocks. */
+/** Counts the changes of a wallet that the service has read from final blocks. */
 async function changesOf({ address }: TestWallet): Promise<number> {
   const rows = await harness.ctx.db
     .selectFrom('wallet_authority_events')
@@ -58,7 +58,7 @@ async function changesOf({ address }: TestWallet): Promise<number> {
 
 type Moved = Protected & { main: TestWallet; others: SoftwarePasskey[] }
 
-/** A wallet whose only key is in place 2, so that its signatures need no number. */
+/** Creates a wallet whose only key is in place 2, so that its signatures need no number. */
 async function walletInPlaceTwo(): Promise<Moved> {
   const one = await harness.protectedWallet()
   const [former, present, later] = [1, 2, 3].map(() => createSoftwarePasskey(one.wallet.organization.domain))

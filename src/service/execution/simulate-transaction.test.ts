@@ -21,7 +21,7 @@ const harness = await forFile(startExecuteHarness())
 const wallet = await harness.createWallet({ coins: 1_000n })
 const { chain } = harness
 const code = compileTargets('test/targets/WeirdCoin.sol').get('WeirdCoin') ?? '0x'
-/** It takes a tenth more than its bytes say. */
+/** A token that takes a tenth more than the call says. */
 const greedy = await deployRuntime(chain, code)
 for (const data of [
   encodeCall('rebase(uint256)', ['100']),
@@ -45,7 +45,7 @@ async function simulationOf(call: SimulateRequest) {
   return simulatedTransactionSchema.parse(content).simulation
 }
 
-/** The differences between simulation and bytes, or the other outcome. */
+/** Returns the differences between the simulation and the call, or the outcome if it is not a success. */
 async function differences(call: SimulateRequest) {
   const simulation = await simulationOf(call)
   const described = { ...call, chainId: harness.chain.chain.id, tokens: [] }
@@ -54,7 +54,7 @@ async function differences(call: SimulateRequest) {
     : simulation.outcome
 }
 
-/** A wallet that was paid before its contract stands. */
+/** A wallet that received funds before its contract is deployed. */
 async function submittedWallet(): Promise<Address> {
   const { db } = harness.ctx
   const address = newAddress()
@@ -72,7 +72,7 @@ async function submittedWallet(): Promise<Address> {
   return address
 }
 
-test('behavior: a token that takes more than its bytes say differs, before anything is signed', async () => {
+test('behavior: a token that takes more than the call says shows a difference before anything is signed', async () => {
   expect(await differences(callOf(greedy, transfer('100')))).toMatchObject([
     {
       about: 'balance',
@@ -83,7 +83,7 @@ test('behavior: a token that takes more than its bytes say differs, before anyth
   ])
 })
 
-test('behavior: a call that does what its bytes say differs in nothing, alone and among several of one signature', async () => {
+test('behavior: a call that does what it says shows no difference, alone and in a batch', async () => {
   const coin = harness.chain.tokens.erc20
   expect(await differences(callOf(coin, transfer('100')))).toEqual([])
   const calls = ['100', '200'].map((units) => ({ to: coin, value: 0n, data: transfer(units) }))
@@ -102,7 +102,7 @@ test('behavior: it works for a wallet that is not deployed, except for calls of 
   expect(await simulationOf({ ...callOf(walletAddress, data), walletAddress })).toEqual(UNAVAILABLE)
 })
 
-test('error: another organization’s wallet and none at all answer alike', async () => {
+test('error: another organization’s wallet and an unknown one get the same response', async () => {
   const other = await harness.addOrganization('Other', 'other.example')
   const theirs = await harness.createWallet({ organization: other })
   const coin = harness.chain.tokens.erc20
@@ -118,7 +118,7 @@ test('error: another organization’s wallet and none at all answer alike', asyn
   expect(answers[0]?.content).toEqual(answers[1]?.content)
 })
 
-test('param: each wrong field is named, and a signature is none', async () => {
+test('param: each wrong field is named, and a signature is not a field', async () => {
   const { status, content } = await simulate({
     walletAddress: '0x12',
     toAddress: FRIEND,
@@ -137,12 +137,12 @@ const { erc20, erc721 } = harness.chain.tokens
 
 test.each<[what: string, call: SimulateRequest, outcome: object]>([
   [
-    'more coins than the wallet has → the reason of the token, and that they are not held',
+    'more tokens than the wallet has → the reason of the token, and that they are not held',
     callOf(erc20, transfer('1001')),
     { reason: expect.stringContaining('needed: 1001'), notHeld: {} },
   ],
   [
-    'an item of nobody → its id',
+    'an NFT without an owner → its id',
     callOf(erc721, item('77')),
     { reason: 'ERC721NonexistentToken(tokenId: 77)', notHeld: { tokenId: '77' } },
   ],
@@ -160,7 +160,7 @@ test.each<[what: string, call: SimulateRequest, outcome: object]>([
   expect(await simulationOf(call)).toEqual({ outcome: 'fails', ...outcome })
 })
 
-/** As by a node of another kind. */
+/** Runs `work` with a node that lacks some methods. */
 async function withoutMethods(methods: readonly string[], work: () => Promise<void>) {
   const { rpc } = harness.ctx.chain
   const request = rpc.request
@@ -171,13 +171,13 @@ async function withoutMethods(methods: readonly string[], work: () => Promise<vo
   await work().finally(() => void (rpc.request = request))
 }
 
-test('error: a node without a simulator → unavailable, and still fails with a reason where the call reverts', () =>
+test('error: a node without a simulator → unavailable, and still fails with a reason if the call reverts', () =>
   withoutMethods(['eth_simulateV1'], async () => {
     expect(await simulationOf(callOf(erc20, transfer('1')))).toEqual(UNAVAILABLE)
     expect(await simulationOf(callOf(erc20, transfer('1001')))).toMatchObject({ outcome: 'fails' })
   }))
 
-test('error: a node that says nothing about the call → unavailable, never fails', () =>
+test('error: a node that returns nothing about the call → unavailable, never fails', () =>
   withoutMethods(['eth_simulateV1', 'eth_call'], async () => {
     expect(await simulationOf(callOf(erc20, transfer('1001')))).toEqual(UNAVAILABLE)
   }))

@@ -31,7 +31,7 @@ export const simulateTransaction: Operation<'simulateTransaction'> = async (ctx,
     toAddress: checksumAddress(body.toAddress),
     value: BigInt(body.value),
     data: lowerCase(body.data),
-    // It decides nothing here.
+    // The expiration does not affect the result.
     expiration: 0n,
     fee: fee?.amountPerTransaction ?? 0n,
     feeCoinAddress: fee?.tokenAddress ?? ZERO_ADDRESS,
@@ -52,8 +52,8 @@ export const simulateTransaction: Operation<'simulateTransaction'> = async (ctx,
 }
 
 /**
- * The approvals and the policies that an execution of the call would need. Reads the co-signer from the chain if that
- * decides.
+ * Returns the approvals and the policies that an execution of the call would need. Reads the co-signer from
+ * the chain if the result depends on it.
  */
 async function readRequired(
   { chain }: Pick<Context, 'chain'>,

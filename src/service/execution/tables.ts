@@ -7,21 +7,24 @@ export type ExecutionTables = {
   /** The final block of a chain up to which the wallets' events for the followed digests are read. */
   outcome_cursors: {
     chain_id: number
-    /** Block number, decimal. */
+    /** Block number, as a decimal string. */
     block_number: string
     block_hash: Hex
   }
-  /** Executions of the service's wallets, found on the chain, that bypassed something and whose call could not be read. */
+  /**
+   * Executions of the service's wallets, found on the chain, that bypassed something and whose call could not
+   * be read.
+   */
   unread_executions: {
     digest: Hex
     organization_id: string
     wallet_address: Address
     transaction_hash: Hex
-    /** Decimal. */
+    /** Block number, as a decimal string. */
     block_number: string
     block_hash: Hex
     bypassed: Bypassed
-    /** True until no reorganization can remove its block. */
+    /** True until no reorg can remove its block. */
     followed: Generated<boolean>
     found_at: Date
   }
@@ -31,12 +34,12 @@ export type ExecutionTables = {
     /** Null until the remote signer has made it. */
     co_signature: Hex | null
     /**
-     * Time at which another process takes over an approved, unsent transaction. A process that sends it moves this time
-     * ahead first.
+     * Time at which another process takes over an approved, unsent transaction. A process that sends it first
+     * moves this time ahead.
      */
     send_after: Date
   }
-  /** Changes of keys and co-signers that the wallets reported on the chain. A reorganization does not delete rows. */
+  /** Changes of keys and co-signers that the wallets reported on the chain. A reorg does not delete rows. */
   wallet_authority_events: {
     wallet_address: Address
     transaction_hash: Hex
@@ -44,7 +47,7 @@ export type ExecutionTables = {
     log: string
     organization_id: string
     kind: AuthorityKind
-    /** Unix time in seconds, decimal: when the removal that this event started or delayed takes effect. */
+    /** Unix time in seconds, as a decimal string: when the removal that this event started or delayed takes effect. */
     removal_ends_at: string | null
     /** Whether that removal has taken effect or is void. */
     removal_is_over: Generated<boolean>
@@ -57,7 +60,7 @@ export type ExecutionTables = {
     qy: string
     used_at: Date
   }
-  /** Every key that receipts were ever signed with: published, so that old receipts can be checked. */
+  /** Every key that ever signed receipts. All are published, so that old receipts can be verified. */
   receipt_keys: {
     /** Id of the key (`receiptKeyId`). */
     id: string
@@ -65,7 +68,7 @@ export type ExecutionTables = {
     public_key: string
     created_at: Generated<Date>
   }
-  /** UTC days of an organization that can change no more, counted once, and hours of those that can (`usage-days.ts`). */
+  /** Final UTC days of an organization, counted once, and hours of days that can still change (`usage-days.ts`). */
   usage_days: {
     organization_id: string
     day: string

@@ -27,7 +27,7 @@ const path = (uuid: string) => `/v1/org/transactions/${uuid}/timeline`
 async function timeline(uuid: string): Promise<TransactionTimeline> {
   const { status, content, text } = await harness.call('GET', path(uuid))
   expect(status, text).toBe(200)
-  // Strict about what is there: nothing beside the schema's fields.
+  // The strict schema rejects further fields.
   expect(transactionTimelineSchema.parse(content)).toEqual(content)
   return transactionTimelineSchema.parse(content)
 }
@@ -38,7 +38,7 @@ const reminderMayGo = () =>
   sql`update approver_mails set created_at = created_at - interval '2 minutes'`.execute(harness.ctx.db)
 
 describe('the steps', () => {
-  test('behavior: of what waits tell that it is held, told of, reminded of and seen, and never the number', async () => {
+  test('behavior: a pending transaction shows that it is held, notified, reminded and seen, and never the number', async () => {
     const uuid = await harness.hold(one.wallet)
     await told(uuid)
     expect(kinds(await timeline(uuid))).toEqual(['submitted', 'held', 'notified'])
@@ -61,7 +61,7 @@ describe('the steps', () => {
     expect(JSON.stringify({ ...now, transaction })).not.toContain(`"number"`)
   })
 
-  test('behavior: of what was approved go on to the block, in their order', async () => {
+  test('behavior: an approved transaction shows the steps up to the block, in order', async () => {
     const uuid = await harness.hold(one.wallet)
     await told(uuid)
     await one.approver.get(`/transactions/${uuid}`)
@@ -74,7 +74,7 @@ describe('the steps', () => {
     expect(done.transaction).not.toHaveProperty('secondsLeft')
   })
 
-  test('behavior: end with a decline, a report, a wrong number or the deadline, each by its name', async () => {
+  test('behavior: the last step is a decline, a report, a wrong number or the deadline, each by its name', async () => {
     const hold = () => harness.hold(one.wallet)
     const [declined, mistaken, late, reported] = [await hold(), await hold(), await hold(), await hold()]
     await one.approver.decide(declined, 'reject')
@@ -92,7 +92,7 @@ describe('the steps', () => {
     expect((await timeline(reported)).transaction.approval?.reported).toBe(true)
   })
 
-  test('behavior: of an approved one that the chain refused end with failed and the reason', async () => {
+  test('behavior: an approved transaction that the chain refused ends with failed and the reason', async () => {
     const uuid = await harness.hold(one.wallet)
     const all = await harness.coinsOf(one.wallet.address)
     const other = await harness.execute(harness.signed(one.wallet, { ...harness.transfer(RECEIVER, all) }))
@@ -105,7 +105,7 @@ describe('the steps', () => {
     expect(failed.transaction.reason).toBeTruthy()
   })
 
-  test('behavior: of a wallet that the organization operates know of no approval', async () => {
+  test('behavior: a transaction of a wallet that the organization operates shows no approval', async () => {
     const wallet = await harness.createWallet({ coins: 10n })
     const { content } = await harness.execute(harness.signed(wallet, harness.transfer(RECEIVER, 1n)))
     const { transactionUuid } = await harness.settled(content.transactionHash)
@@ -117,7 +117,7 @@ describe('the steps', () => {
 })
 
 describe('the notification', () => {
-  test('behavior: says how many reminders are left and when the next one may go', async () => {
+  test('behavior: shows how many reminders are left and when the next one may be sent', async () => {
     const uuid = await harness.hold(one.wallet)
     await told(uuid)
     const fresh = (await timeline(uuid)).notification!
@@ -132,7 +132,7 @@ describe('the notification', () => {
     }
   })
 
-  test('behavior: of a wallet that its person has silenced is withheld, with the time until when', async () => {
+  test('behavior: is withheld for a wallet that its person has muted, with the end time', async () => {
     await one.approver.decide(await harness.hold(one.wallet), 'report')
     const uuid = await harness.hold(one.wallet)
     const { notification, steps } = await timeline(uuid)
@@ -140,7 +140,7 @@ describe('the notification', () => {
     expect(steps.map(({ kind }) => kind)).toEqual(['submitted', 'held'])
   })
 
-  test('behavior: of a mail that is not sent yet is queued, and failed once it was given up', async () => {
+  test('behavior: is queued while a mail is not sent yet, and failed after giving up', async () => {
     const uuid = await harness.hold(one.wallet)
     await told(uuid)
     const { db } = harness.ctx
@@ -160,7 +160,7 @@ describe('the notification', () => {
 })
 
 describe('the deliveries', () => {
-  test('behavior: of the events of this transaction alone, with endpoint, status, attempts and the next one', async () => {
+  test('behavior: lists only the events of this transaction, with endpoint, status, attempts and the next one', async () => {
     const register = (to: string) =>
       harness.call('POST', '/v1/org/webhooks', { body: { url: new URL(to, receiver.url).href } })
     const registered = [await register('/well'), await register('/ill')]
@@ -202,7 +202,7 @@ describe('the list', () => {
   }
   const uuidsOf = (rows: { transactionUuid: string }[]) => rows.map((row) => row.transactionUuid)
 
-  test('param: user finds by id, name of the wallet, email and the beginning of the address', async () => {
+  test('param: user finds by id, wallet name, email and the beginning of the address', async () => {
     const { wallet } = await harness.protectedWallet({
       externalUserId: 'customer-4711',
       email: 'grace@example.com',
@@ -217,7 +217,7 @@ describe('the list', () => {
     expect(await list(`wallet=${wallet.address}&status=CONFIRMED`)).toEqual([])
   })
 
-  test('param: times narrow, the cursor goes on with the same filter, and what is late is not listed as waiting', async () => {
+  test('param: times filter, the cursor keeps the filter, and overdue transactions are not listed as pending', async () => {
     const uuids = []
     for (let count = 0; count < 3; count += 1) uuids.push(await harness.hold(one.wallet))
     const wallet = `wallet=${one.wallet.address}`
@@ -237,7 +237,7 @@ describe('the list', () => {
     expect(uuidsOf(await list(`${wallet}&status=PENDING_USER_APPROVAL`))).toEqual([uuids[2], uuids[0]])
   })
 
-  test('error: what a query must not hold', async () => {
+  test('error: rejects invalid queries', async () => {
     for (const query of [
       'status=HELD',
       'wallet=0x12',

@@ -11,23 +11,26 @@ import { findProgress } from '#service/holdings/index-progress.ts'
 const DAY_MS = 86_400_000
 /** Days per query. Finished days are cached, so each query stays short. */
 const DAYS_AT_ONCE = 7
-/** Days after which a day is final: its held transactions have expired, and no reorganization goes back so far. */
+/** Days after which a day is final: its held transactions have expired, and no reorg goes back so far. */
 const FINAL_AFTER_DAYS = 2
-/** Time after the end of an hour until its counts are stored, in milliseconds: late transactions of it are stored by then. */
+/**
+ * Time after the end of an hour until its counts are stored, in milliseconds. Its late transactions are
+ * stored by then.
+ */
 const HOUR_MS = 3_600_000
 
-/** `sent`: what confirmed transactions took out of wallets, by ERC-20 token and in base units. */
+/** `sent`: amounts that confirmed transactions sent from wallets, by ERC-20 token and in base units. */
 type Counts = Pick<UsageDay, 'transactions' | 'fees'> & { sent: UsageDay['fees'] }
 export type DayCounts = Counts & Pick<UsageDay, 'walletsCreated'>
 
-/** `YYYY-MM-DD`, oldest first, the day of `now` last. */
+/** Returns days as `YYYY-MM-DD`, oldest first, ending with the day of `now`. */
 export function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   )
 }
 
-/** `YYYY-MM-DDTHH` in UTC, so that hours and days compare as texts. */
+/** Returns hours as `YYYY-MM-DDTHH` in UTC, so that hours and days compare as strings. */
 function listHours(day: string): string[] {
   return Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, '0')}`)
 }
@@ -37,8 +40,9 @@ type Days = { organizationId: string; chainId: number; days: readonly string[] }
 type Hours<Value> = ReadonlyMap<string, Value>
 
 /**
- * Counts of each of these UTC days, `YYYY-MM-DD`, in ascending order. Days that can change no more are counted
- * once and stored, of the last two their hours, so that an answer reads few rows however much an organization does.
+ * Returns the counts of each of these UTC days, `YYYY-MM-DD`, in ascending order. Final days are counted once
+ * and stored. Of the last two days the hours are stored. So a request reads few rows, however active the
+ * organization is.
  */
 export async function readDays(
   ctx: Pick<Context, 'db' | 'chain' | 'clock'>,
@@ -68,7 +72,7 @@ const OUTCOMES: Record<TransactionState, Outcome> = {
   CANCELLED: 'declined',
 }
 
-/** `lastBlock`: the newest with a transaction of the hour; -1n without any. */
+/** `lastBlock`: the newest block with a transaction of the hour; -1n if there is none. */
 type CountedHour = { counts: Counts; lastBlock: bigint }
 
 async function countDays(ctx: Pick<Context, 'db' | 'clock' | 'chain'>, of: Days, stored: Hours<Counts>) {
@@ -123,8 +127,8 @@ export function sumTransactions({ transactions }: Counts): number {
 }
 
 /**
- * The stored hours in which no more is confirmed than when they were stored, with what became of the rest. A
- * confirmed transaction of a stored hour cannot be taken back, so the hour is unchanged.
+ * Returns the stored hours without newly confirmed transactions, with the current states of the others. A
+ * confirmed transaction of a stored hour cannot be reorged, so the hour is unchanged.
  */
 function unchanged(stored: Hours<Counts>, unconfirmed: Hours<Counts['transactions']>): Hours<Counts> {
   const known = new Map<string, Counts>()
@@ -145,7 +149,8 @@ async function countHours(
   hours: readonly string[],
 ): Promise<Map<string, CountedHour>> {
   const found = new Map(hours.map((hour) => [hour, { counts: newCounts(), lastBlock: -1n }]))
-  // One after the other: what is confirmed in between is in the sum alone, and then counts as one more: the hour is read again.
+  // Read one after the other. A transaction confirmed in between is only in the sum. It later counts as newly
+  // confirmed, and the hour is read again.
   const transactions = await countTransactions(db, of, hours)
   const sent = await sumSent(db, of, hours)
   for (const { hour, state, coin, count, fees, block } of transactions) {
@@ -163,14 +168,14 @@ async function countHours(
 
 const UNCONFIRMED = TRANSACTION_STATES.filter((state) => state !== 'CONFIRMED')
 
-/** SQL: whether a row is of these days. */
+/** SQL: whether a row belongs to these days. */
 function ofDays({ organizationId, days }: Days) {
   return sql`organization_id = ${organizationId}::uuid
     and created_at >= ${`${days[0]}T00:00:00Z`}::timestamptz
     and created_at < ${`${days.at(-1)}T00:00:00Z`}::timestamptz + interval '24 hours'`
 }
 
-/** Counts unconfirmed transactions, through an index that has nothing else. */
+/** Counts unconfirmed transactions, through an index that contains nothing else. */
 async function countUnconfirmed(db: Database, of: Days): Promise<Hours<Counts['transactions']>> {
   const { rows } = await sql<{ hour: string; state: TransactionState; count: number }>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as hour, state, count(*)::integer as count
@@ -193,7 +198,7 @@ async function countWallets(db: Database, of: Days) {
   return counted.rows
 }
 
-/** SQL: whether a row is of `hour`. */
+/** SQL: whether a row belongs to `hour`. */
 function ofHour({ organizationId }: Days) {
   return sql`organization_id = ${organizationId}::uuid
     and created_at >= (hour || ':00Z')::timestamptz and created_at < (hour || ':00Z')::timestamptz + interval '1 hour'`
@@ -208,7 +213,7 @@ type TransactionCount = {
   block: string | null
 }
 
-/** Fees leave a wallet with its call alone: only confirmed ones count. */
+/** Counts transactions and fees. A fee leaves a wallet only with its call, so only confirmed ones count. */
 async function countTransactions(db: Database, of: Days, hours: readonly string[]) {
   const counted = await sql<TransactionCount>`
     select hour, counted.* from unnest(${hours}::text[]) as hour cross join lateral (
@@ -221,9 +226,9 @@ async function countTransactions(db: Database, of: Days, hours: readonly string[
 }
 
 /**
- * Reads the tokens' own logs, so that batched calls count too. Transactions of a wallet in one transaction of the
- * chain have the same logs: they are those of the hour of the first. `offset 0`: the logs of each are looked up, however few
- * the planner expects; else it reads all logs there are.
+ * Reads the tokens' own logs, so that batched calls count too. Transactions of a wallet in one chain
+ * transaction share their logs, which count in the hour of the first. `offset 0` makes the planner look up
+ * the logs of each transaction, however few rows it expects. Otherwise it reads all logs.
  */
 async function sumSent(db: Database, of: Days, hours: readonly string[]) {
   const summed = await sql<{ hour: string; token: string; amount: string }>`
@@ -254,7 +259,7 @@ const countsSchema = z.object({
 const dayCountsSchema = z.extend(countsSchema, { walletsCreated: z.number() })
 const hoursSchema = z.record(z.string(), countsSchema)
 
-/** Counts that cannot be read are counted again. Stored counts of the days, by day and by hour. */
+/** Returns the stored counts of the days, by day and by hour. Unreadable counts are counted again. */
 async function findStored(db: Database, organizationId: string, days: readonly string[]) {
   const rows = await db
     .selectFrom('usage_days')
@@ -282,7 +287,10 @@ type Found = {
 }
 type StoredDay = { day: string; counts: string | null; hours: string }
 
-/** Stores days whose transactions are all decided, and of the last two the hours whose blocks no reorganization takes back. */
+/**
+ * Stores days whose transactions are all decided, and of the last two days the hours whose blocks no reorg
+ * removes.
+ */
 async function storeFinal(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { organizationId }: Days,
