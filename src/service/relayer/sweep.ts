@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { renew, returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { findTransaction } from '#service/chain/find-transaction.ts'
+import { readMinedReceipt } from '#service/chain/read-mined-receipt.ts'
 import { RpcError, UnexpectedAnswer } from '#service/chain/rpc.ts'
+import type { SimulatedCall } from '#service/chain/simulate.ts'
 import type { Lane } from './lane.ts'
 import { chainNonce, repairNonces } from './nonce-repair.ts'
 import { follow, offerAgain } from './offer-again.ts'
@@ -168,7 +170,8 @@ class LaneSweep {
     receiptMissed.delete(open.id)
     for (const { hash } of open.attempts) {
       if ((await findTransaction(parts.chain, hash)) !== 'mined') continue
-      parts.log.warn({ relayed: open.id, hash }, 'the node has the block and not the receipt; asking again')
+      if (!(await this.isMined(open, look, readMinedReceipt)))
+        parts.log.warn({ relayed: open.id, hash }, 'the node has the block and not the receipt; asking again')
       return false
     }
     return true
@@ -182,10 +185,27 @@ class LaneSweep {
     if (moved !== undefined) await follow({ parts, lane, watcher }, open.id, moved)
   }
 
-  private async isMined(open: OpenTransaction, look: Look): Promise<boolean> {
+  /** `read`: a second way to receipts. Undefined asks for each by its hash. */
+  private async isMined(open: OpenTransaction, look: Look, read?: typeof readMinedReceipt): Promise<boolean> {
+    const { chain } = this.parts
     for (const { hash, kind } of open.attempts) {
-      if (await this.watcher.check({ id: open.id, hash, cancelled: kind === 'cancel' }, look)) return true
+      const cancelled = kind === 'cancel'
+      const readIt = read && (() => read(chain, hash, callOf(open, cancelled)))
+      if (await this.watcher.check({ id: open.id, hash, cancelled }, look, readIt)) return true
     }
     return false
+  }
+}
+
+/** The call of a signed form. One that cancels only uses the nonce. */
+function callOf(open: OpenTransaction, cancelled: boolean): SimulatedCall {
+  const from = open.from_address
+  if (cancelled) return { from, to: from, data: '0x' }
+  return {
+    from,
+    to: open.to_address,
+    data: open.data,
+    value: BigInt(open.value),
+    gas: BigInt(open.gas_limit),
   }
 }

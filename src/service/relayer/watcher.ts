@@ -5,6 +5,8 @@ import type { RelayParts } from './relay-parts.ts'
 import type { Settler } from './settle.ts'
 
 type Watched = { id: string; hash: Hex; cancelled: boolean }
+/** Reads the receipt of a hash. Null if there is none. */
+type ReadReceipt = (hash: Hex) => Promise<Receipt | null>
 type NewBlock = { number: bigint; transactions: readonly Hex[] }
 
 /** Age in milliseconds after which an open transaction is looked up in the database from time to time. */
@@ -27,19 +29,20 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
   const checks = new Map<Hex, Promise<boolean>>()
   let newest: bigint | undefined
 
-  /** Returns whether it is mined, at any depth. */
-  function check(entry: Watched, look: Look): Promise<boolean> {
+  /** Returns whether it is mined, at any depth. `read`: a second way to the receipt, where the node has the block alone. */
+  function check(entry: Watched, look: Look, read: ReadReceipt = byHash): Promise<boolean> {
     const { hash } = entry
-    const begun = checks.get(hash) ?? checkNow(entry, look).finally(() => checks.delete(hash))
+    const begun = checks.get(hash) ?? checkNow(entry, look, read).finally(() => checks.delete(hash))
     checks.set(hash, begun)
     return begun
   }
-  async function checkNow({ id, hash, cancelled }: Watched, look: Look): Promise<boolean> {
+  const byHash: ReadReceipt = (hash) => readReceipt(parts.chain, hash)
+  async function checkNow({ id, hash, cancelled }: Watched, look: Look, read: ReadReceipt): Promise<boolean> {
     const seen = seenIn.get(hash)
     if (seen !== undefined && !(await look.isDeep(seen))) return true
     // From here on the receipt counts: the chain may have moved the transaction to another block.
     seenIn.delete(hash)
-    const receipt = await readReceipt(parts.chain, hash)
+    const receipt = await read(hash)
     if (receipt === null) return false
     if (await look.isFinal(receipt)) {
       await settler.settle({ id, receipt, cancelled })

@@ -1,0 +1,93 @@
+import type { Hex } from 'viem'
+import * as z from 'zod/mini'
+import { logSchema } from './chain-data.ts'
+import type { ChainReader } from './chain.ts'
+import { requestFound } from './request-found.ts'
+import { NotServedAnswer, RpcError, UnexpectedAnswer, type Rpc } from './rpc.ts'
+import {
+  hashSchema,
+  quantity,
+  quantitySchema,
+  receiptSchema,
+  unknownable,
+  type Receipt,
+} from './rpc-schemas.ts'
+import { simulateCall, type SimulatedCall } from './simulate.ts'
+
+/** The block of a mined transaction. */
+type Place = { transactionHash: Hex; blockNumber: bigint; blockHash: Hex }
+
+/**
+ * The receipt of a transaction that the node has in a block and for which it gives no receipt by the hash: out of the
+ * receipts of the block, else made of the transaction's logs there. A transaction without logs has the outcome of its call
+ * at the block before. Null if it is in no block, or if the node does not say how it ended.
+ *
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ */
+export async function readMinedReceipt(
+  chain: ChainReader,
+  hash: Hex,
+  call: SimulatedCall,
+): Promise<Receipt | null> {
+  const place = await findPlace(chain, hash)
+  if (place === undefined) return null
+  return (
+    (await readOfBlock(chain.rpc, place)) ??
+    (await readOfLogs(chain.rpc, place)) ??
+    readOfCall(chain.rpc, place, call)
+  )
+}
+
+const placeSchema = z.nullish(
+  z.object({ blockNumber: unknownable(quantitySchema), blockHash: unknownable(hashSchema) }),
+)
+
+async function findPlace({ rpc }: ChainReader, transactionHash: Hex): Promise<Place | undefined> {
+  const found = await requestFound(rpc, placeSchema, 'eth_getTransactionByHash', [transactionHash])
+  const { blockNumber, blockHash } = found ?? {}
+  if (blockNumber === undefined || blockHash === undefined) return undefined
+  return { transactionHash, blockNumber, blockHash }
+}
+
+const itemsSchema = z.nullable(z.array(z.unknown()))
+
+/** Requests a list. Null if the node does not serve the method, or not in this shape. */
+async function readList(rpc: Rpc, method: string, params: readonly unknown[]): Promise<unknown[] | null> {
+  try {
+    return await rpc.request(itemsSchema, method, params)
+  } catch (error) {
+    const isLacking =
+      error instanceof RpcError || error instanceof UnexpectedAnswer || error instanceof NotServedAnswer
+    if (!isLacking) throw error
+    return null
+  }
+}
+
+async function readOfBlock(rpc: Rpc, place: Place): Promise<Receipt | undefined> {
+  const receipts = await readList(rpc, 'eth_getBlockReceipts', [quantity(place.blockNumber)])
+  return (receipts ?? [])
+    .flatMap((receipt) => receiptSchema.safeParse(receipt).data ?? [])
+    .find(({ transactionHash, blockHash }) => {
+      return transactionHash === place.transactionHash && blockHash === place.blockHash
+    })
+}
+
+/** A transaction that reverts leaves no logs, so one that has logs succeeded. */
+async function readOfLogs(rpc: Rpc, place: Place): Promise<Receipt | undefined> {
+  const items = await readList(rpc, 'eth_getLogs', [{ blockHash: place.blockHash }])
+  const logs = (items ?? [])
+    .flatMap((item) => logSchema.safeParse(item).data ?? [])
+    .filter(({ transactionHash }) => transactionHash === place.transactionHash)
+    .toSorted((a, b) => Number(a.logIndex - b.logIndex))
+  return logs.length === 0 ? undefined : { ...place, status: 1n, logs }
+}
+
+/** The logs of a call that succeeded stay unknown, so that nothing is decided by their absence. */
+async function readOfCall(rpc: Rpc, place: Place, call: SimulatedCall): Promise<Receipt | null> {
+  const simulation = await simulateCall(rpc, call, place.blockNumber - 1n).catch((error: unknown) => {
+    if (error instanceof RpcError || error instanceof UnexpectedAnswer) return undefined
+    throw error
+  })
+  if (simulation === undefined) return null
+  return simulation.ok ? { ...place, status: 1n } : { ...place, status: 0n, logs: [] }
+}

@@ -1,0 +1,69 @@
+import type { Hex } from 'viem'
+import { afterEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { forFile } from '#protocol/testing/for-file.ts'
+import { RpcError, type Rpc } from '#service/chain/rpc.ts'
+import { newAddress, RelayHarness } from '#service/testing/relay-harness.ts'
+
+const harness = await forFile(RelayHarness.start())
+afterEach(() => harness.endTest())
+
+const RECEIPT = 'eth_getTransactionReceipt'
+const OF_BLOCK = 'eth_getBlockReceipts'
+const LOGS = 'eth_getLogs'
+const NOT_SERVED = { code: -32_601, message: 'the method does not exist/is not available' }
+
+/** A relay over a node that has every transaction in its block and no receipt of any by its hash (NethermindEth/nethermind 6182). */
+async function start(replies: { nulls?: readonly string[]; refused?: readonly string[]; gas?: Hex }) {
+  const { chain } = harness
+  const request: Rpc['request'] = async (schema, method, params) => {
+    if (method === RECEIPT || replies.nulls?.includes(method) === true) return z.parse(schema, null)
+    if (replies.refused?.includes(method) === true) throw new RpcError(method, NOT_SERVED)
+    // Hides that the call reverts.
+    if (method === 'eth_estimateGas' && replies.gas !== undefined) return z.parse(schema, replies.gas)
+    return chain.rpc.request(schema, method, params)
+  }
+  return harness.fresh({ chain: { rpc: { request } } })
+}
+
+describe('a node that has the block of a transaction and never its receipt', () => {
+  test.each([
+    ['the receipts of the block', {}],
+    ['the logs of the transaction', { refused: [OF_BLOCK] }],
+    ['the logs, where null stands for the receipts of the block', { nulls: [OF_BLOCK] }],
+    ['the call at the block before', { refused: [OF_BLOCK, LOGS] }],
+    ['the call, where null stands for receipts and logs', { nulls: [OF_BLOCK, LOGS] }],
+  ])('behavior: confirms a transaction by %s', async (_way, replies) => {
+    const relay = await start(replies)
+    const to = newAddress()
+    const { id, hash } = await relay.submit(harness.mint(to, 1n))
+    expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed', hash })
+    expect(await harness.coinsOf(to)).toBe(1n)
+    expect(await harness.rows()).toHaveLength(1)
+  })
+
+  test.each([
+    ['the receipts of the block', {}],
+    ['the call at the block before', { refused: [OF_BLOCK, LOGS] }],
+  ])('error: fails a transaction that reverted, by %s', async (_way, replies) => {
+    const relay = await start({ ...replies, gas: '0x30d40' })
+    const { erc20: to } = harness.test.tokens
+    const data: Hex = `0xa9059cbb${newAddress().slice(2).padStart(64, '0')}${'9'.padStart(64, '0')}`
+    const { id } = await relay.submit({ purpose: 'sandbox', to, data })
+    const outcome = await harness.settled(relay, id)
+    expect(outcome).toMatchObject({ status: 'failed' })
+    expect(outcome).toHaveProperty('reason', expect.stringContaining('ERC20InsufficientBalance'))
+  })
+
+  test('behavior: settles each call of a bundle by the log of its contract', async () => {
+    const relay = await start({ refused: [OF_BLOCK] })
+    relay.bundleThrough(harness.test.bundleContract)
+    const requests = Array.from({ length: 3 }, () => ({
+      ...harness.mint(newAddress(), 1n),
+      purpose: 'wallet' as const,
+    }))
+    const submitted = await harness.submitTogether(relay, requests)
+    for (const { id } of submitted)
+      expect(await harness.settled(relay, id)).toMatchObject({ status: 'confirmed' })
+  })
+})
