@@ -49,6 +49,7 @@ nonce-too-low | ethrex | nonce for account too low | ethrex crates/blockchain/er
 nonce-too-low | ethrex | nonce already used | ethrex crates/blockchain/error.rs, InvalidNonce
 fee-too-low | geth 1.8 to 1.12, Erigon, Reth, Klaytn | transaction underpriced | go-ethereum core/txpool/errors.go, ErrUnderpriced
 fee-too-low | geth 1.12, op-geth, bsc | transaction underpriced: tip needed {minTip}, tip permitted {n} | ronin core/txpool/validation.go, as geth 1.12
+fee-too-low | bsc of 48Club | transaction underpriced: tip needed {minTip}, or {n} for 48club nft holder, tip permitted {n} | 48Club/bsc core/txpool/validation.go
 fee-too-low | geth 1.14, bor 1.x, bsc | transaction underpriced: gas tip cap {n}, minimum needed {minTip} | go-ethereum core/txpool/validation.go, v1.14
 fee-too-low | geth 1.16, bor 2, bsc, op-geth | transaction gas price below minimum: gas tip cap {n}, minimum needed {minTip} | go-ethereum core/txpool/validation.go, ErrTxGasPriceTooLow
 fee-too-low | geth 1.16 | transaction gas price below minimum | go-ethereum core/txpool/errors.go, ErrTxGasPriceTooLow
@@ -75,6 +76,8 @@ fee-too-low | Astar | gas price less than block base fee | chainlink core/chains
 fee-too-low | Hedera | gas price '{n}' is below configured minimum gas price '{minFee}' | chainlink core/chains/evm/client/errors_test.go
 fee-too-low | Avalanche coreth, subnet-evm | transaction underpriced: address {address} have gas fee cap ({n}) < pool minimum fee cap ({minFee}) | coreth core/txpool/legacypool
 fee-too-low | Avalanche coreth | underpriced: address {address} have gas fee cap ({n}) < pool minimum fee cap ({minFee}) | coreth core/txpool, older
+fee-too-low | Avalanche coreth, subnet-evm | transaction underpriced: address {address} have gas tip cap ({n}) < pool gas tip cap ({minTip}) | ava-labs/coreth, issue 198
+fee-too-low | Avalanche coreth | underpriced: address {address} have gas tip cap ({n}) < pool gas tip cap ({minTip}) | coreth core/tx_pool.go, older
 fee-too-low | zkSync Era | virtual machine entered unexpected state. please contact developers and provide transaction details that caused this error. error description: the operator included transaction with an unacceptable gas price | chainlink core/chains/evm/client/errors_test.go
 fee-too-low | Hardhat, EDR | transaction maxfeepergas ({n}) is too low for the next block, which has a basefeepergas of {minFee} | hardhat edr provider errors
 fee-too-low | Hardhat, EDR | transaction gasprice ({n}) is too low for the next block, which has a basefeepergas of {minFee} | hardhat edr provider errors, GasPriceTooLow

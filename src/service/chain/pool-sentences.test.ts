@@ -54,6 +54,10 @@ describe('sentences as they were reported', () => {
       'transaction gas price below minimum: gas tip cap 1500000000, minimum needed 25000000000',
       { verdict: 'fee-too-low', minimum: { tip: 25_000_000_000n } },
     ],
+    [
+      'transaction underpriced: address 0x3Cd0A705a2DC65e5b1E1205896BaA2be8A07c6e0 have gas tip cap (0) < pool gas tip cap (225000000000)',
+      { verdict: 'fee-too-low', minimum: { tip: 225_000_000_000n } },
+    ],
     ['unknown transaction type', { verdict: 'refused' }],
     ['unknown transaction', { verdict: 'unknown' }],
     ['is this a known transaction?', { verdict: 'unknown' }],
