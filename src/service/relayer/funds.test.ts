@@ -1,3 +1,4 @@
+import { keccak256, parseTransaction, type Hex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
 import * as z from 'zod/mini'
@@ -58,7 +59,31 @@ test('error: below the cost of 2 transactions new work is rejected before anythi
   expect(await harness.settled(relay, (await submit()).id)).toMatchObject({ status: 'confirmed' })
 })
 
-test('behavior: a balance that cannot be read rejects nothing', async () => {
+test('behavior: on a chain without fees a key without coins sends (NomicFoundation/hardhat-ignition 730)', async () => {
+  const { rpc } = harness.chain
+  const free: Record<string, unknown> = { eth_getBalance: '0x0', eth_maxPriorityFeePerGas: '0x0' }
+  const request: ChainConnection['rpc']['request'] = async (schema, method, params) => {
+    if (method in free) return z.parse(schema, free[method])
+    const answer = await rpc.request(z.unknown(), method, params)
+    const isBlock = method === 'eth_getBlockByNumber' && answer !== null
+    return z.parse(schema, isBlock ? { ...Object(answer), baseFeePerGas: '0x0' } : answer)
+  }
+  const signed: Hex[] = []
+  const sendRawTransaction = async (raw: Hex): Promise<Hex> => {
+    signed.push(raw)
+    return keccak256(raw)
+  }
+  const { knownBlocks: _known, askNewest: _ask, ...chain } = harness.chain
+  const relay = await harness.fresh({
+    chain: { ...chain, knownBlocks: () => [], rpc: { request }, sendRawTransaction },
+  })
+  expect(relay.funds()).toMatchObject([{ balanceWei: 0n, state: 'enough' }])
+  await relay.submit(harness.mint(newAddress(), 1n))
+  expect(alarms(50)).toEqual([])
+  expect(signed.map((raw) => parseTransaction(raw).maxFeePerGas ?? 0n)).toEqual([0n])
+})
+
+test('behavior: a balance that cannot be read refuses nothing', async () => {
   const request: ChainConnection['rpc']['request'] = async (schema, method, params) =>
     method === 'eth_getBalance'
       ? Promise.reject(new Error('away'))

@@ -28,7 +28,7 @@ export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
 
   async function lookAt(address: Address, maxFeePerGas: bigint): Promise<void> {
     const balanceWei = await readNativeBalance(parts.chain, address)
-    const transactionsLeft = balanceWei / (USUAL_GAS_LIMIT * maxFeePerGas || 1n)
+    const transactionsLeft = countTransactions(balanceWei, maxFeePerGas)
     const state = stateOf(transactionsLeft)
     const before = known.get(address)?.state
     known.set(address, { address, balanceWei, state })
@@ -36,7 +36,7 @@ export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
     const noted = {
       relayer: address,
       balanceWei: String(balanceWei),
-      transactionsLeft: Number(transactionsLeft),
+      transactionsLeft: transactionsLeft === undefined ? null : Number(transactionsLeft),
     }
     if (state === 'enough') parts.log.info(noted, NEWS[state])
     else parts.log.error({ alarm: 'relayer-balance-low', ...noted }, NEWS[state])
@@ -66,7 +66,13 @@ export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
   }
 }
 
-function stateOf(transactionsLeft: bigint): FundsState {
+/** Usual transactions that a balance pays for. Undefined on a chain without fees, where no balance is needed. */
+function countTransactions(balanceWei: bigint, maxFeePerGas: bigint): bigint | undefined {
+  return maxFeePerGas === 0n ? undefined : balanceWei / (USUAL_GAS_LIMIT * maxFeePerGas)
+}
+
+function stateOf(transactionsLeft: bigint | undefined): FundsState {
+  if (transactionsLeft === undefined) return 'enough'
   if (transactionsLeft < EMPTY_TRANSACTIONS) return 'empty'
   return transactionsLeft < LOW_TRANSACTIONS ? 'low' : 'enough'
 }
