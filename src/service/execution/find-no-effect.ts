@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
-import { simulateCall } from '#service/chain/simulate.ts'
+import { lowerCase } from '#service/chain/rpc-schemas.ts'
+import { simulateCall, simulateCalls, type SimulatedCall } from '#service/chain/simulate.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import type { Context } from '#service/context.ts'
 import { isKnownTokenCall } from './execution-notes.ts'
@@ -15,10 +16,9 @@ const GAS = 3_000_000n
 const FALSE: Hex = `0x${'0'.repeat(64)}`
 
 /**
- * Returns why a known token call would succeed without an effect: the token returns `false` instead of
- * reverting, or there is no contract. The wallet contract cannot detect this, because it drops the return
- * value. Returns undefined for a call with an effect. Also returns undefined for one that reverts, because
- * the simulation of the whole execution finds that.
+ * Returns why a known call of a token would succeed and do nothing: the token answers `false` instead of reverting, and
+ * logs nothing, or there is no contract at all. A wallet cannot know: it drops what a call answers. Undefined for a call with an effect, and
+ * for one that reverts: the simulation of the whole execution finds that.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -34,12 +34,22 @@ export async function findNoEffect(
   const selector = data.slice(0, 10).toLowerCase()
   if (!isKnownTokenCall(selector)) return undefined
   const at = chain.simulateAt?.() ?? 'pending'
-  const simulation = await simulateCall(chain.rpc, { from, to, data, value, gas: GAS }, at)
+  const call = { from, to, data, value, gas: GAS }
+  const simulation = await simulateCall(chain.rpc, call, at)
   if (!simulation.ok) return undefined
   const { returned } = simulation
-  if (returned === FALSE && RETURNING_BOOL.has(selector))
-    return 'the token answers false: it would do nothing'
+  if (returned === FALSE && RETURNING_BOOL.has(selector) && !(await isLogged(chain, call)))
+    return 'the token answers false, by which tokens say that they did nothing'
   if (returned === '0x' && !(await isDeployed(chain, to)))
     return 'there is no contract at the address that is called'
   return undefined
+}
+
+/**
+ * Whether a token logs what it does, although it answers `false`: Tether's tokens on some chains end without a return
+ * statement. False if the node cannot simulate logs.
+ */
+async function isLogged({ rpc }: Pick<Context['chain'], 'rpc'>, call: SimulatedCall): Promise<boolean> {
+  const [simulated] = (await simulateCalls({ rpc }, [call])) ?? []
+  return simulated?.logs.some(({ address }) => lowerCase(address) === lowerCase(call.to)) === true
 }

@@ -59,6 +59,16 @@ contract SilentCoin is Ledger {
     }
 }
 
+/// Moves the tokens and returns false, as USDT on Tron does: its function ends without a return statement.
+contract DenyingCoin is Ledger {
+    uint8 public decimals = 6;
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        move(msg.sender, to, value);
+        return false;
+    }
+}
+
 /// Balances grow by themselves, as those of staking tokens do. Logs count what was asked.
 contract RebasingCoin is Ledger {
     uint8 public decimals = 18;

@@ -14,7 +14,14 @@ const outputSchema = z.object({
 })
 
 /** The contracts of the file that can be deployed. */
-export type OddToken = 'FeeCoin' | 'BurningCoin' | 'SilentCoin' | 'RebasingCoin' | 'UnitlessCoin' | 'Kitties'
+export type OddToken =
+  | 'FeeCoin'
+  | 'BurningCoin'
+  | 'SilentCoin'
+  | 'DenyingCoin'
+  | 'RebasingCoin'
+  | 'UnitlessCoin'
+  | 'Kitties'
 
 /** Compiles the odd tokens once. Returns a function that deploys one of them and returns its address. */
 export function compileOddTokens(test: TestChain): (token: OddToken) => Promise<Address> {

@@ -39,6 +39,7 @@ describe('a transfer of 1000 base units', () => {
     ['FeeCoin', short],
     ['BurningCoin', short],
     ['SilentCoin', undefined],
+    ['DenyingCoin', undefined],
     ['RebasingCoin', undefined],
     ['UnitlessCoin', undefined],
   ])('behavior: %s → confirmed, with the note %s', async (token, note) => {
