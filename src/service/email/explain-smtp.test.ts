@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { explainSmtp } from './explain-smtp.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
@@ -14,6 +15,18 @@ test.each<[title: string, error: object, smtpUrl: string, said: RegExp]>([
     /mail\.example:465 does not greet.*smtps:\/\//,
   ],
   ['smtps:// and silence', timeout, SMTPS, /mail\.example:587 does not answer in TLS.*smtp:\/\//],
+  [
+    'a self-signed certificate (nodemailer 1750)',
+    { code: 'ESOCKET', originalCode: 'DEPTH_ZERO_SELF_SIGNED_CERT', command: 'CONN' },
+    'smtp://localhost:25',
+    /localhost:25 has a certificate that is not trusted: .*NODE_EXTRA_CA_CERTS.*ignoreTLS=true/,
+  ],
+  [
+    'a certificate of another host',
+    { code: 'ESOCKET', originalCode: 'ERR_TLS_CERT_ALTNAME_INVALID', command: 'CONN' },
+    SMTPS,
+    /of another host: use its name in SMTP_URL/,
+  ],
   ['a wrong password', { code: 'EAUTH', command: 'AUTH PLAIN' }, SMTPS, /refuses the user or its password/],
 ])('error: %s → says what to change', (_title, error, smtpUrl, said) => {
   const explained = String(explainSmtp(error, smtpUrl))
@@ -44,4 +57,25 @@ test('error: smtps:// at a server that begins without TLS is told by the real er
   await expect(mailer.verify()).rejects.toThrow(/does not answer in TLS/)
   mailer.close()
   server.close()
+})
+
+test('error: STARTTLS with a certificate that is not valid → says what to change, and works so', async () => {
+  const server = new SMTPServer({ authOptional: true })
+  server.on('error', () => undefined)
+  const port = await new Promise<number>((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => {
+      const address = listening.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : 0)
+    })
+  })
+  const verify = async (query: string) => {
+    const smtpUrl = `smtp://localhost:${port}${query}`
+    const mailer = createSmtpMailer({ smtpUrl, from: 'a@mail.example' })
+    await mailer.verify().finally(() => mailer.close())
+  }
+  // The library's own certificate has expired.
+  await expect(verify('')).rejects.toThrow(/has a certificate that .*tls\.rejectUnauthorized=false/)
+  await verify('?tls.rejectUnauthorized=false')
+  await verify('?ignoreTLS=true')
+  await new Promise<void>((resolve) => server.close(() => resolve()))
 })

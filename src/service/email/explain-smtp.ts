@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
+import { readCertificateFault, type CertificateFault } from '#server-kit/certificate-fault.ts'
 
-/** `command`: what was asked of the server last. `reason`: OpenSSL's own word for a handshake that failed. */
+/**
+ * `originalCode`: of the error that the library gave a code of its own. `command`: what was asked of the server last.
+ * `reason`: OpenSSL's own word for a handshake that failed.
+ */
 const errorSchema = z.object({
   code: z.optional(z.string()),
+  originalCode: z.optional(z.string()),
   command: z.optional(z.string()),
   reason: z.optional(z.string()),
 })
@@ -17,6 +22,13 @@ const EXPECTS_TLS =
 const EXPECTS_TEXT =
   'does not answer in TLS. If it begins without, as ports 587 and 25 do, SMTP_URL begins with smtp://'
 
+const UNKNOWN_SERVER = 'add ?tls.rejectUnauthorized=false to SMTP_URL to encrypt without knowing the server'
+const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
+  untrusted: `has a certificate that is not trusted: name the file of its CA in NODE_EXTRA_CA_CERTS, or ${UNKNOWN_SERVER}. A server on the same machine needs no TLS: ?ignoreTLS=true`,
+  expired: `has a certificate that has expired: renew it, or ${UNKNOWN_SERVER}`,
+  'other-host': `has a certificate of another host: use its name in SMTP_URL, or ${UNKNOWN_SERVER}`,
+}
+
 /** Why the server of SMTP_URL cannot be used, by its host and without the password; or the error as it is. */
 export function explainSmtp(error: unknown, smtpUrl: string): unknown {
   const how = findReason(error, smtpUrl)
@@ -25,8 +37,10 @@ export function explainSmtp(error: unknown, smtpUrl: string): unknown {
 }
 
 function findReason(error: unknown, smtpUrl: string): string | undefined {
-  const { code, command, reason } = errorSchema.safeParse(error).data ?? {}
+  const { code, originalCode = '', command, reason } = errorSchema.safeParse(error).data ?? {}
   if (code === WRONG_PASSWORD) return 'refuses the user or its password'
+  const fault = readCertificateFault(originalCode)
+  if (fault !== undefined) return WRONG_CERTIFICATE[fault]
   const isSilent = code === TIMEOUT && command === CONNECTING
   if (new URL(smtpUrl).protocol === 'smtps:') return isSilent || reason === NOT_TLS ? EXPECTS_TEXT : undefined
   return isSilent ? EXPECTS_TLS : undefined
