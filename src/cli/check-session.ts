@@ -1,4 +1,11 @@
-import { findLostSettings, hearNotification, type LostSetting, type OpenDatabase } from '#service/index.ts'
+import {
+  findEncodingFault,
+  findLostSettings,
+  hearNotification,
+  type EncodingFault,
+  type LostSetting,
+  type OpenDatabase,
+} from '#service/index.ts'
 import { ok, fail, warn, type Finding } from './doctor-checks.ts'
 
 /**
@@ -8,8 +15,8 @@ import { ok, fail, warn, type Finding } from './doctor-checks.ts'
 const TIME_LIMITS: ReadonlySet<string> = new Set(['statement_timeout', 'idle_in_transaction_session_timeout'])
 
 /**
- * Checks that connections have the required session settings and that notifications arrive. A pooler can
- * break either.
+ * Checks that the database stores every text, that the connections have the session settings that the code relies on, and that notifications arrive. A
+ * pooler between may take either away.
  */
 export async function checkSession(
   database: OpenDatabase,
@@ -17,9 +24,14 @@ export async function checkSession(
 ): Promise<Finding[]> {
   if (database.engine === 'pglite') return []
   return [
+    ...checkEncoding(await findEncodingFault(database.db)),
     checkSettings(await findLostSettings(database.db)),
     checkNotifications(await hearNotification(database), hasListenUrl),
   ]
+}
+
+function checkEncoding(fault: EncodingFault | undefined): Finding[] {
+  return fault === undefined ? [] : [fail('encoding', fault.detail, fault.todo)]
 }
 
 function checkSettings(lost: readonly LostSetting[]): Finding {

@@ -16,6 +16,7 @@ export { DirectoryLockedError, lockDirectory } from './db/directory-lock.ts'
 export { databaseFacts, hasTables, migrate as migrateDatabase, migrationState } from './db/migrate.ts'
 export { openDatabase, type OpenDatabase } from './db/open-database.ts'
 export { hearNotification } from './db/hear-notification.ts'
+export { findEncodingFault, type EncodingFault } from './db/database-encoding.ts'
 export { findLostSettings, type LostSetting } from './db/session-settings.ts'
 
 export type { ChainConnection } from './chain/chain.ts'

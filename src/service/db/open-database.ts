@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { FreeBytes } from '#service/disk-room.ts'
+import { requireEncoding } from './database-encoding.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Notifications } from './notifications.ts'
@@ -53,6 +54,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
       : openPostgres({ ...options, databaseUrl: options.databaseUrl })
   try {
     if (options.migrate === false) return opened
+    if (opened.engine === 'postgres') await requireEncoding(opened.db, options.log)
     await options.beforeMigration?.(opened)
     await migrate(opened.direct ?? opened.db)
     // The embedded engine's folder is locked for this process: leases in it are of one that ended.
