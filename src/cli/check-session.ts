@@ -15,8 +15,8 @@ import { ok, fail, warn, type Finding } from './doctor-checks.ts'
 const TIME_LIMITS: ReadonlySet<string> = new Set(['statement_timeout', 'idle_in_transaction_session_timeout'])
 
 /**
- * Checks that the database stores every text, that the connections have the session settings that the code relies on, and that notifications arrive. A
- * pooler between may take either away.
+ * Checks that the database stores every text, that connections have the required session settings and that notifications
+ * arrive. A pooler can break the settings and the notifications.
  */
 export async function checkSession(
   database: OpenDatabase,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readCertificateFault, type CertificateFault } from '#server-kit/certificate-fault.ts'
 import { readDatabaseHost } from './database-host.ts'
 
 /** `syscall`: the call of the system that failed, such as `connect`. */
@@ -14,21 +15,11 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '08P01':
     'does not take the settings of a session. For PgBouncer, set ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options (docs/database.md, “Behind a pooler”)',
 }
-/** Codes of a certificate that is not trusted. Node gives them, and the driver passes them on. */
-const UNTRUSTED = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'CERT_UNTRUSTED',
-])
-const UNTRUSTED_HOW =
-  'has a certificate that is not trusted: add sslrootcert=/path/of/its/ca.pem to the address, or sslmode=no-verify to encrypt without knowing the server'
-const WRONG_CERTIFICATE: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([...UNTRUSTED].map((code) => [code, UNTRUSTED_HOW])),
-  CERT_HAS_EXPIRED: 'has a certificate that has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID:
+const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
+  untrusted:
+    'has a certificate that is not trusted: add sslrootcert=/path/of/its/ca.pem to the address, or sslmode=no-verify to encrypt without knowing the server',
+  expired: 'has a certificate that has expired',
+  'other-host':
     'has a certificate of another host: use its name in the address, or sslmode=no-verify to encrypt without knowing the server',
 }
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
@@ -38,7 +29,9 @@ export function explainPostgres(error: unknown, databaseUrl: string): unknown {
   const { code = '', syscall } = codeSchema.safeParse(error).data ?? {}
   // A socket that is not there or not ours has codes of files.
   const isAway = AWAY.has(code) || syscall === 'connect'
-  const how = REFUSALS[code] ?? WRONG_CERTIFICATE[code] ?? (isAway ? 'does not answer' : undefined)
+  const fault = readCertificateFault(code)
+  const aboutCertificate = fault && WRONG_CERTIFICATE[fault]
+  const how = REFUSALS[code] ?? aboutCertificate ?? (isAway ? 'does not answer' : undefined)
   if (how === undefined) return error
   const url = new URL(databaseUrl)
   const port = url.port === '' ? '' : `:${url.port}`

@@ -1,9 +1,6 @@
 import { PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { Logger } from 'pino'
-import * as z from 'zod/mini'
-import { readCertificateFault, type CertificateFault } from '#server-kit/certificate-fault.ts'
-import { readDatabaseHost } from './database-host.ts'
 import { dropReadOnly } from './drop-read-only.ts'
 import { observedDialect, type DatabaseObserver } from './observed-dialect.ts'
 import { PostgresNotifications } from './postgres-notifications.ts'
@@ -64,41 +61,4 @@ function openPool(connectionString: string, max: number, log: Logger): Pool {
   pool.on('connect', (client) => client.on('error', () => undefined))
   dropReadOnly(pool)
   return pool
-}
-
-/** `syscall`: the call of the system that failed, such as `connect`. */
-const codeSchema = z.object({ code: z.string(), syscall: z.optional(z.string()) })
-
-/** SQLSTATEs of a server that refuses the connection; each ends the sentence. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  '28P01': 'refuses the user or its password',
-  '28000': 'refuses the user or its password',
-  '3D000': 'has no database of that name',
-  '42501': 'does not let this user make tables: make it the owner of the database',
-  '53300': 'has no connection left: raise max_connections',
-  '08P01':
-    'does not take the settings of a session. For PgBouncer, set ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options (docs/self-hosting.md, “Behind a pooler”)',
-}
-const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
-  untrusted:
-    'has a certificate that is not trusted: add sslrootcert=/path/of/its/ca.pem to the address, or sslmode=no-verify to encrypt without knowing the server',
-  expired: 'has a certificate that has expired',
-  'other-host':
-    'has a certificate of another host: use its name in the address, or sslmode=no-verify to encrypt without knowing the server',
-}
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
-
-/** Why a start cannot use the database of DATABASE_URL, by its host and without the password; or the error as it is. */
-export function explainPostgres(error: unknown, databaseUrl: string): unknown {
-  const { code = '', syscall } = codeSchema.safeParse(error).data ?? {}
-  // A socket that is not there or not ours has codes of files.
-  const isAway = AWAY.has(code) || syscall === 'connect'
-  const fault = readCertificateFault(code)
-  const aboutCertificate = fault && WRONG_CERTIFICATE[fault]
-  const how = REFUSALS[code] ?? aboutCertificate ?? (isAway ? 'does not answer' : undefined)
-  if (how === undefined) return error
-  const url = new URL(databaseUrl)
-  const port = url.port === '' ? '' : `:${url.port}`
-  const message = `DATABASE_URL: the Postgres at ${readDatabaseHost(url)}${port} ${how} (${code}).`
-  return new Error(message, { cause: error })
 }

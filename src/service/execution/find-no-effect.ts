@@ -16,9 +16,9 @@ const GAS = 3_000_000n
 const FALSE: Hex = `0x${'0'.repeat(64)}`
 
 /**
- * Returns why a known call of a token would succeed and do nothing: the token answers `false` instead of reverting, and
- * logs nothing, or there is no contract at all. A wallet cannot know: it drops what a call answers. Undefined for a call with an effect, and
- * for one that reverts: the simulation of the whole execution finds that.
+ * Returns why a known token call would succeed without an effect: the token returns `false` and logs nothing, or there is
+ * no contract at the address. The wallet drops what a call returns, so it cannot detect this. Undefined for a call with an
+ * effect, and for one that reverts, which the simulation of the whole execution finds.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -46,8 +46,8 @@ export async function findNoEffect(
 }
 
 /**
- * Whether a token logs what it does, although it answers `false`: Tether's tokens on some chains end without a return
- * statement. False if the node cannot simulate logs.
+ * Whether a token that returns `false` logs an effect. Transfers of Tether on some chains do, because they end without a
+ * return statement. False if the node cannot simulate logs.
  */
 async function isLogged({ rpc }: Pick<Context['chain'], 'rpc'>, call: SimulatedCall): Promise<boolean> {
   const [simulated] = (await simulateCalls({ rpc }, [call])) ?? []
