@@ -15,7 +15,7 @@ import {
 import { simulateCall, type SimulatedCall } from './simulate.ts'
 
 /** The block of a mined transaction. */
-type Place = { transactionHash: Hex; blockNumber: bigint; blockHash: Hex }
+type Inclusion = { transactionHash: Hex; blockNumber: bigint; blockHash: Hex }
 
 /**
  * The receipt of a transaction that the node has in a block and for which it gives no receipt by the hash: out of the
@@ -29,21 +29,21 @@ export async function readMinedReceipt(
   hash: Hex,
   call: SimulatedCall,
 ): Promise<Receipt | null> {
-  const place = await findPlace(chain, hash)
-  if (place === undefined) return null
+  const inclusion = await findInclusion(chain, hash)
+  if (inclusion === undefined) return null
   return (
-    (await readOfBlock(chain.rpc, place)) ??
-    (await readOfLogs(chain.rpc, place)) ??
-    readOfCall(chain.rpc, place, call)
+    (await readOfBlock(chain.rpc, inclusion)) ??
+    (await readOfLogs(chain.rpc, inclusion)) ??
+    readOfCall(chain.rpc, inclusion, call)
   )
 }
 
-const placeSchema = z.nullish(
+const inclusionSchema = z.nullish(
   z.object({ blockNumber: unknownable(quantitySchema), blockHash: unknownable(hashSchema) }),
 )
 
-async function findPlace({ rpc }: ChainReader, transactionHash: Hex): Promise<Place | undefined> {
-  const found = await requestFound(rpc, placeSchema, 'eth_getTransactionByHash', [transactionHash])
+async function findInclusion({ rpc }: ChainReader, transactionHash: Hex): Promise<Inclusion | undefined> {
+  const found = await requestFound(rpc, inclusionSchema, 'eth_getTransactionByHash', [transactionHash])
   const { blockNumber, blockHash } = found ?? {}
   if (blockNumber === undefined || blockHash === undefined) return undefined
   return { transactionHash, blockNumber, blockHash }
@@ -63,31 +63,31 @@ async function readList(rpc: Rpc, method: string, params: readonly unknown[]): P
   }
 }
 
-async function readOfBlock(rpc: Rpc, place: Place): Promise<Receipt | undefined> {
-  const receipts = await readList(rpc, 'eth_getBlockReceipts', [quantity(place.blockNumber)])
+async function readOfBlock(rpc: Rpc, inclusion: Inclusion): Promise<Receipt | undefined> {
+  const receipts = await readList(rpc, 'eth_getBlockReceipts', [quantity(inclusion.blockNumber)])
   return (receipts ?? [])
     .flatMap((receipt) => receiptSchema.safeParse(receipt).data ?? [])
     .find(({ transactionHash, blockHash }) => {
-      return transactionHash === place.transactionHash && blockHash === place.blockHash
+      return transactionHash === inclusion.transactionHash && blockHash === inclusion.blockHash
     })
 }
 
 /** A transaction that reverts leaves no logs, so one that has logs succeeded. */
-async function readOfLogs(rpc: Rpc, place: Place): Promise<Receipt | undefined> {
-  const items = await readList(rpc, 'eth_getLogs', [{ blockHash: place.blockHash }])
+async function readOfLogs(rpc: Rpc, inclusion: Inclusion): Promise<Receipt | undefined> {
+  const items = await readList(rpc, 'eth_getLogs', [{ blockHash: inclusion.blockHash }])
   const logs = (items ?? [])
     .flatMap((item) => logSchema.safeParse(item).data ?? [])
-    .filter(({ transactionHash }) => transactionHash === place.transactionHash)
+    .filter(({ transactionHash }) => transactionHash === inclusion.transactionHash)
     .toSorted((a, b) => Number(a.logIndex - b.logIndex))
-  return logs.length === 0 ? undefined : { ...place, status: 1n, logs }
+  return logs.length === 0 ? undefined : { ...inclusion, status: 1n, logs }
 }
 
 /** The logs of a call that succeeded stay unknown, so that nothing is decided by their absence. */
-async function readOfCall(rpc: Rpc, place: Place, call: SimulatedCall): Promise<Receipt | null> {
-  const simulation = await simulateCall(rpc, call, place.blockNumber - 1n).catch((error: unknown) => {
+async function readOfCall(rpc: Rpc, inclusion: Inclusion, call: SimulatedCall): Promise<Receipt | null> {
+  const simulation = await simulateCall(rpc, call, inclusion.blockNumber - 1n).catch((error: unknown) => {
     if (error instanceof RpcError || error instanceof UnexpectedAnswer) return undefined
     throw error
   })
   if (simulation === undefined) return null
-  return simulation.ok ? { ...place, status: 1n } : { ...place, status: 0n, logs: [] }
+  return simulation.ok ? { ...inclusion, status: 1n } : { ...inclusion, status: 0n, logs: [] }
 }
