@@ -8,7 +8,7 @@ import { sendDuePushes } from './send-pushes.ts'
 import { databaseNow, inSeconds } from '#service/db/database.ts'
 import { sql } from 'kysely'
 
-/** Notifications are what usually wakes these; this is for what they do not reach. */
+/** Poll intervals in milliseconds. Notifications usually wake the jobs earlier; polling covers missed ones. */
 const APPROVED_POLL_MS = 1_000
 const MAILS_POLL_MS = 5_000
 const PUSHES_POLL_MS = 2_000
@@ -18,8 +18,8 @@ const EXPIRY_POLL_MS = 1_000
 const WALLETS_POLL_MS = 1_000
 
 /**
- * The jobs of a process that handle held transactions. They notify end-users, expire and send transactions, and deploy
- * the approval wallets of enrolled persons. Any number of processes may run them.
+ * Creates the jobs of a process that handle held transactions. They notify end-users, expire and send
+ * transactions, and deploy the approval wallets of enrolled persons. Any number of processes may run them.
  */
 export function createApprovalJobs(ctx: Context, { sendApproved }: { sendApproved: () => Promise<boolean> }) {
   const loop = (round: () => Promise<boolean>, pollMs: number, complaint: string) =>
@@ -47,7 +47,7 @@ export function createApprovalJobs(ctx: Context, { sendApproved }: { sendApprove
   ])
 }
 
-/** Sets the gauge of what waits for its end-user before each scrape. */
+/** Sets the gauge of pending transactions before each scrape. */
 export function collectHeld({ db, metrics }: Pick<Context, 'db' | 'metrics'>): void {
   metrics.addCollector(async () => {
     const { count } = await db
@@ -59,12 +59,12 @@ export function collectHeld({ db, metrics }: Pick<Context, 'db' | 'metrics'>): v
   })
 }
 
-/** The longest limit on mails looks back one day. */
+/** Retention of mails, in seconds. The longest limit on mails looks back one day. */
 const MAILS_KEPT_SECONDS = 2 * 86_400
 
 const MESSAGES_KEPT_SECONDS = 30 * 86_400
 
-/** Limits of a day look back one day. */
+/** Retention of the effects of messages, in seconds. Daily limits look back one day. */
 const MESSAGE_EFFECTS_KEPT_SECONDS = 2 * 86_400
 
 /** Deletes sessions, ceremonies, invitations and mutes that have ended, and old messages, mails and push messages. */

@@ -7,13 +7,16 @@ import type { Context } from '#service/context.ts'
 import { passkeyPoint } from './passkey-point.ts'
 import type { ApprovalTables } from './tables.ts'
 
-/** A passkey of a person that is a key of an approval wallet. `number`: its place, by which signatures name it (profile 2). */
+/**
+ * A person's passkey that is a key of an approval wallet. `number`: its place, by which signatures name it
+ * (profile 2).
+ */
 export type ApprovalKey = { credentialId: string; number: number }
 
 /** The keys of an approval wallet. Coordinates are 64 hex digits each. */
 export type PresentKeys = { keys: ApprovalKey[]; others: { qx: string; qy: string }[]; isFull: boolean }
 
-/** Maximum keys of a wallet besides the one in its code. */
+/** Maximum keys of a wallet, not counting the one in its code. */
 const PLACES_MAX = 7
 
 type Parts = Pick<Context, 'db' | 'chain'>
@@ -51,9 +54,9 @@ type ApprovalWalletRow = Pick<
 >
 
 /**
- * The keys by which a person signs for an approval wallet, as `readApprovalKeys` returns them. While the chain cannot
- * be read, the first key of a deployed wallet counts if that suffices, because its number cannot have changed.
- * `signer`: the only passkey that matters, because only it was asked to sign.
+ * Reads the keys with which a person signs for an approval wallet, as `readApprovalKeys` returns them. While
+ * the chain cannot be read, the first key of a deployed wallet counts if that is enough, because its number
+ * cannot have changed. `signer`: the only passkey that matters, because only it was asked to sign.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -65,7 +68,7 @@ export async function readSigningKeys(
   const isReady = wallet.deployed_at !== null || signer !== undefined
   try {
     const read = await readApprovalKeys(ctx, approverId, wallet.address)
-    // A node that lags behind does not know a wallet from a final block.
+    // A node that lags behind does not know a wallet in a final block.
     if (read === undefined && isReady) throw apiError('CHAIN_FAILED')
     return read?.keys
   } catch (error) {

@@ -29,7 +29,7 @@ const send = (amount: bigint, { wallet = own, asks }: { wallet?: typeof own; ask
 const requester = (id: string) => JSON.stringify({ kind: 'administrator', id, name: id })
 const mailsTo = (email: string) => harness.ctx.mails.filter((mail) => mail.to === email)
 
-/** Named and enrolled, once for the file. */
+/** Creates an administrator that the policy names and enrolls them, once for the file. */
 async function enrolled({ email }: { email: string }): Promise<TestApprover> {
   const device = harness.newDevice(email)
   await enrol(device, await harness.invitationFor(email))
@@ -45,7 +45,7 @@ afterEach(async () => {
 })
 
 describe('what is held', () => {
-  test('behavior: above the amount, until the administrator approves with the number; up to it nothing', async () => {
+  test('behavior: holds payments above the amount until the administrator approves with the number, and no smaller ones', async () => {
     await create()
     expect((await send(10n)).content).toMatchObject({ transactionHash: expect.stringMatching(/^0x/) })
     const { content } = await send(11n)
@@ -61,9 +61,9 @@ describe('what is held', () => {
     expect(listed.content[0]).toMatchObject({ transactionUuid: uuid, approverEmail: ANNA.email })
   })
 
-  test('behavior: the mail to an administrator names whose payment it is, and never the number', async () => {
+  test('behavior: the mail to an administrator names the wallet’s owner, and never the number', async () => {
     await create()
-    // Neither the amount nor the time, which has two digits, may pass for the number.
+    // The amount and the time have two digits and must not be mistaken for the number.
     const { content } = await send(111n)
     await expect.poll(() => mailsTo(ANNA.email).at(-1)?.text).toContain(content.transactionUuid)
     const { subject, text } = mailsTo(ANNA.email).at(-1)!
@@ -75,7 +75,7 @@ describe('what is held', () => {
     )
   })
 
-  test('behavior: who asks does not approve it as well: the next on the list does', async () => {
+  test('behavior: the requester cannot approve; the next person on the list does', async () => {
     await create()
     const { transactionUuid } = (await send(11n, { asks: 'anna' })).content
     expect((await anna.get(`/transactions/${transactionUuid}`)).status).toBe(404)
@@ -83,7 +83,7 @@ describe('what is held', () => {
     expect(await harness.ended(transactionUuid)).toMatchObject({ status: 'REJECTED' })
   })
 
-  test('behavior: a wallet with an end-user is held for its end-user alone', async () => {
+  test('behavior: a wallet with an end-user is held only for its end-user', async () => {
     await create()
     const { wallet, approver } = await harness.protectedWallet()
     const { transactionUuid } = (await send(11n, { wallet })).content
@@ -115,7 +115,7 @@ describe('what is held', () => {
     expect((await person.get(`/transactions/${after.transactionUuid}`)).status).toBe(200)
   })
 
-  test('behavior: what an administrator approved before the end-user enrolled, executed by a stranger → the end-user reads it', async () => {
+  test('behavior: approved by an administrator before the end-user enrolled, executed by a stranger → shown to the end-user', async () => {
     await create()
     const free = await harness.createWallet({ coins: 50n, externalUserId: 'enrols-between' })
     const body = harness.signed(free, harness.transfer(newAddress(), 11n))
@@ -130,7 +130,7 @@ describe('what is held', () => {
     expect(transactions).toMatchObject([{ transactionUuid: uuid }])
   })
 
-  test('behavior: an administrator’s page hears of a call of an end-user who has not enrolled', async () => {
+  test('behavior: an administrator’s page receives events of a call of an end-user who has not enrolled', async () => {
     await create()
     const free = await harness.createWallet({ coins: 50n, externalUserId: 'never-enrols' })
     const headers = { accept: 'text/event-stream', 'sec-fetch-site': 'same-origin', cookie: anna.cookie() }
@@ -141,7 +141,7 @@ describe('what is held', () => {
     await reader.leave()
   })
 
-  test('behavior: of two policies who approves is named by both', async () => {
+  test('behavior: with two policies, only a person whom both name approves', async () => {
     await create([ANNA, BERT])
     await create([BERT], '5')
     const { transactionUuid } = (await send(11n)).content
@@ -150,8 +150,8 @@ describe('what is held', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('error: while no other administrator has enrolled, and nothing is stored', async () => {
+describe('refusals', () => {
+  test('error: refuses while no other administrator has enrolled, and stores nothing', async () => {
     const policy = await create([ANNA, { email: 'late@example.com' }])
     const count = async () => (await harness.ctx.db.selectFrom('transactions').select('id').execute()).length
     const before = await count()
@@ -163,7 +163,7 @@ describe('what is refused', () => {
     expect((await send(10n, { asks: 'anna' })).status).toBe(200)
   })
 
-  test('behavior: who is named no more when it is sent has not approved it', async () => {
+  test('behavior: an approval does not count if the policy no longer names the approver when the call is sent', async () => {
     const policy = await create([ANNA])
     const { transactionUuid } = (await send(11n)).content
     const rule = { ...policy.rule, approvers: [BERT] }
@@ -173,7 +173,7 @@ describe('what is refused', () => {
     expect([status, reason]).toEqual(['FAILED', expect.stringContaining('Large sums')])
   })
 
-  test('error: executing it again does not send it with the approval of a person who is named no more', async () => {
+  test('error: executing it again does not send it with the approval of a person who is no longer named', async () => {
     const policy = await create([ANNA])
     const body = harness.signed(own, harness.transfer(newAddress(), 11n))
     const { transactionUuid } = (await harness.execute(body)).content
@@ -188,7 +188,7 @@ describe('what is refused', () => {
 })
 
 describe('the list', () => {
-  test('behavior: it says who has enrolled; an invitation goes to those who have not, once and in these words', async () => {
+  test('behavior: it shows who has enrolled; others get one invitation, in these words', async () => {
     const policy = await create([ANNA, { email: 'New@Example.com' }])
     expect(policy).toMatchObject({
       enrolled: [ANNA.email],
@@ -229,7 +229,7 @@ describe('the list', () => {
     ['no approver', [], 'rule.approvers'],
     ['one without an address', [{ email: 'anna' }], 'rule.approvers.0.email'],
     ['an unknown field', [{ ...ANNA, role: 'owner' }], 'rule.approvers.0.role'],
-  ])('param: %s is refused', async (_what, approvers, path) => {
+  ])('param: rejects %s', async (_what, approvers, path) => {
     const rule = { kind: 'approval', tokenAddress: erc20, amount: '1', approvers }
     expect(refusedFields(await call('POST', '', { name: 'x', rule }))).toEqual([path])
   })

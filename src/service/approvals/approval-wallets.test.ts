@@ -27,7 +27,7 @@ const hasReadCoSigner = async (address: string) =>
       harness.ctx.db,
     )
   ).rows.length > 0
-/** The deployments that were sent for an approval wallet. */
+/** Returns the deployments that were sent for an approval wallet. */
 const sentFor = async (email: string) =>
   (
     await sql`select relayed.id from relayed_transactions as relayed
@@ -36,7 +36,7 @@ const sentFor = async (email: string) =>
       where approvers.email = ${email}`.execute(harness.ctx.db)
   ).rows.length
 
-test('behavior: enrolment stores the address that the factory will give, and the wallet is deployed after it', async () => {
+test('behavior: enrollment stores the address that the factory will create, and the wallet is deployed later', async () => {
   const { approver } = await harness.protectedWallet()
   const address = findApprovalWallet(harness, approver)
   expect((await storedFor(approver.email))?.wallet_address).toBe(address.toLowerCase())
@@ -47,7 +47,7 @@ test('behavior: enrolment stores the address that the factory will give, and the
   expect(await sentFor(approver.email)).toBe(1)
 })
 
-test('behavior: while the chain is away a person enrols all the same, and the wallet follows', async () => {
+test('behavior: a person can enroll while the chain is down, and the wallet is deployed afterwards', async () => {
   const wallet = await harness.createWallet({ externalUserId: 'away' })
   const device = harness.newDevice(wallet.email)
   const invitation = await harness.invitationFor(wallet.email)
@@ -63,7 +63,7 @@ test('behavior: while the chain is away a person enrols all the same, and the wa
   await expect.poll(() => isDeployed(harness.chain.chain, address), WAIT).toBe(true)
 })
 
-test('behavior: a call is held before the approval wallet is deployed, and approved after it', async () => {
+test('behavior: a call can be held before the approval wallet is deployed, and approved afterwards', async () => {
   const wallet = await harness.createWallet({ coins: 10n, externalUserId: 'early' })
   const device = harness.newDevice(wallet.email)
   const invitation = await harness.invitationFor(wallet.email)
@@ -97,7 +97,7 @@ test('behavior: a second passkey changes nothing, and after the first is removed
   expect((await storedFor(approver.email))?.wallet_address).toBe(second.toLowerCase())
 })
 
-test('behavior: who enrolled before there were approval wallets gets theirs at the next sign-in', async () => {
+test('behavior: a person who enrolled before approval wallets existed gets one at the next sign-in', async () => {
   const { approver } = await harness.protectedWallet()
   const address = findApprovalWallet(harness, approver).toLowerCase()
   await sql`update approvers set wallet_address = null where email = ${approver.email}`.execute(

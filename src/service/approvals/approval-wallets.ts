@@ -9,18 +9,19 @@ import { approvalRelyingParty } from './ceremonies.ts'
 import { passkeyPoint } from './passkey-point.ts'
 
 /**
- * The approval wallet of a person: the wallet that the factory creates from the first approval passkey, under the
- * approval app's own domain (profile 14). Wallets on the chain may name it as their co-signer. Further approval
- * passkeys become keys of it by a call that one of its keys signs (`change-approval-keys.ts`).
+ * The approval wallet of a person: the wallet that the factory creates from the first approval passkey, under
+ * the approval app's own domain (profile 14). Wallets on the chain may name it as their co-signer. Further
+ * approval passkeys become keys of it by a call that one of its keys signs (`change-approval-keys.ts`).
  */
 type Parts = Pick<Context, 'settings'> & { chain: Pick<Context['chain'], 'factory'> }
 
 /**
  * Stores a person's approval wallet if they have none. Its deployment follows after the commit
- * (`deploy-approval-wallets.ts`). A person all of whose passkeys are of another algorithm than ES256 has none.
+ * (`deploy-approval-wallets.ts`). A person without an ES256 passkey has none.
  *
- * `mayReplace`: the person gets another approval wallet if their passkey of the present one is gone. Only for a caller that knows
- * the keys on the chain (`known-keys.ts`): a wallet that is replaced while one of its keys is unknown would obey that key unseen.
+ * `mayReplace`: the person gets another approval wallet if their passkey of the present one is gone. Only for
+ * a caller that knows the keys on the chain (`known-keys.ts`): otherwise an unknown key could stay in control
+ * of a replaced wallet.
  */
 export async function storeApprovalWallet(
   ctx: Parts,
@@ -60,7 +61,7 @@ export async function storeApprovalWallet(
 
 type PasskeyRow = { credential_id: string; public_key: string }
 
-/** The row of a passkey's wallet. Empty if a wallet cannot verify the passkey. */
+/** Returns the row of a passkey's wallet. Empty if a wallet cannot verify the passkey. */
 function walletRow(ctx: Parts, { credential_id, public_key: publicKey }: PasskeyRow) {
   const point = passkeyPoint(publicKey)
   if (point === undefined) return []

@@ -5,17 +5,20 @@ import type { Approver } from './sessions.ts'
 
 type Rows = typeof APPROVER_ENDPOINTS
 
-/** Rows with `session` get the signed-in approver; the others one if there is any. */
+/** The caller of a row: the signed-in approver for rows with `session`, otherwise an approver or undefined. */
 export type CallerOf<Row> = Row extends { session: true } ? Approver : Approver | undefined
 
-/** The operation of the row of the approval app's table with this name: its input and its answer are the row's. */
+/**
+ * The operation of the row with this name in the approval app's table. Its input and its result have the
+ * row's types.
+ */
 export type ApproverOperation<Name extends keyof Rows> = (
   ctx: Context,
   approver: CallerOf<Rows[Name]>,
   input: InputOf<Rows[Name]>,
 ) => Promise<AnswerOf<Rows[Name]>>
 
-/** An operation, as the table calls it. */
+/** An operation in the form that the table calls. */
 export type ApproverRowOperation<Row> = RowOperation<Row, CallerOf<Row>>
 
 export type ApproverOperations<Table> = { [Name in keyof Table]: ApproverRowOperation<Table[Name]> }

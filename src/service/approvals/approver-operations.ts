@@ -66,7 +66,10 @@ export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> 
   endMute,
 }
 
-/** A new session in the browser's cookie; the one it had before ends, and the same person's push messages go on. */
+/**
+ * Sets a new session in the browser's cookie. The previous session ends, and the same person's push messages
+ * continue.
+ */
 async function signedIn(ctx: Context, before: Approver | undefined, session: { id: string }) {
   const after = await findSession(ctx, session.id)
   if (before !== undefined) {

@@ -14,7 +14,7 @@ const ORIGIN = 'http://localhost:4000'
 const harness = await forFile(startApproverHarness())
 
 let mine: Protected
-/** A phone, which the person will lose. */
+/** A phone that the person will lose. */
 let phone: TestApprover
 beforeEach(async () => {
   mine = await harness.protectedWallet()
@@ -35,7 +35,7 @@ const remove = async (device: TestApprover, passkeyId: unknown, signing?: Signin
 const mailsTo = (email: string) =>
   harness.ctx.mails.filter(({ to, subject }) => to === email && subject.includes('passkey'))
 
-test('behavior: a lost phone’s passkey decides nothing any more and reads nothing; events and a mail say so', async () => {
+test('behavior: a lost phone’s passkey can no longer decide or read; events and a mail report it', async () => {
   const [first, lost] = await idsOf(mine.approver)
   expect((await mine.approver.get('/passkeys')).content[0]).toMatchObject({
     id: first,
@@ -78,7 +78,7 @@ test('behavior: a passkey may remove itself', async () => {
   expect((await phone.get('/passkeys')).content).toMatchObject([{ id: first }])
 })
 
-test('error: the last one stays, also when two remove each other at once', async () => {
+test('error: the last one stays, even if two remove each other at once', async () => {
   const [first, second] = await idsOf(mine.approver)
   const answers = await Promise.all([remove(mine.approver, second), remove(phone, first)])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -91,7 +91,7 @@ test('error: the last one stays, also when two remove each other at once', async
 })
 
 test.each<[string, () => Signing | Promise<Signing>]>([
-  ['a passkey that is nobody’s', () => ({ passkey: createAuthenticator() })],
+  ['an unknown passkey', () => ({ passkey: createAuthenticator() })],
   ['another person’s', async () => ({ passkey: (await harness.protectedWallet()).approver.passkey })],
   ['the user not verified', () => ({ ceremony: { userVerified: false } })],
   ['another origin', () => ({ ceremony: { origin: 'http://shop.localhost:4001' } })],
@@ -103,7 +103,7 @@ test.each<[string, () => Signing | Promise<Signing>]>([
   expect(await idsOf(phone)).toEqual(ids)
 })
 
-test('error: another person’s passkey and none at all look alike', async () => {
+test('error: another person’s passkey and an unknown one get the same response', async () => {
   const stranger = await harness.protectedWallet()
   await addDevice(harness, stranger.approver)
   const [theirs] = await idsOf(stranger.approver)
@@ -113,7 +113,7 @@ test('error: another person’s passkey and none at all look alike', async () =>
   expect((await remove(harness.newDevice(mine.wallet.email), theirs)).status).toBe(401)
 })
 
-test('error: an answer counts once, and a decision’s is none', async () => {
+test('error: a response counts once, and a decision’s response does not count', async () => {
   const [, second] = await idsOf(mine.approver)
   const over = { content: { code: 'APPROVAL_CEREMONY_OVER' } }
   const signed = await sign(mine.approver)

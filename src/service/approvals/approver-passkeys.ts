@@ -15,13 +15,14 @@ import { readForPage } from './read-for-page.ts'
 
 type Parts = Pick<Context, 'db' | 'chain'>
 
-/** `GET /approve/api/passkeys` */
+/** `GET /approve/api/passkeys`: the person's approval passkeys. */
 export const listPasskeys: ApproverOperation<'listPasskeys'> = (ctx, approver) =>
   readPasskeys(ctx, approver.id)
 
 /**
- * The person's approval passkeys, oldest first (ADR 0012), and which of them are keys of the approval wallet on the
- * chain now. Before its deployment, and while the chain cannot be read, only the passkey stored with the wallet counts.
+ * Reads the person's approval passkeys, oldest first (ADR 0012), and which of them are keys of the approval
+ * wallet on the chain now. Before its deployment, and while the chain cannot be read, only the passkey stored
+ * with the wallet counts.
  */
 export async function readPasskeys(ctx: Parts, approverId: string): Promise<ApproverPasskey[]> {
   const rows = await ctx.db
@@ -65,15 +66,19 @@ function keyState(id: string, keys: readonly ApprovalKey[] | 'unknown' | undefin
 }
 
 /**
- * `POST /approve/api/passkeys/removal`: any passkey of the signed-in person signs, in a prompt like a sign-in's.
- * After this commit the removed passkey decides nothing, and the person's other browsers are signed out: a lost
- * device has a session too. The organization's events and a mail report it (ADR 0012). One of several keys of the approval
- * wallet is removed there too, by `finishKeyChange`. While the keys cannot be read, the passkey is deleted here alone and the
- * person keeps their approval wallet: its key is then listed among `otherKeys`.
+ * `POST /approve/api/passkeys/removal`: removes a passkey. Any passkey of the signed-in person signs, in a
+ * prompt like a sign-in's. After this commit the removed passkey decides nothing, and the person's other
+ * browsers are signed out, because a lost device has a session too. The organization's events and a mail
+ * report it (ADR 0012).
  *
- * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED; NOT_FOUND alike for another person's passkey and for none at all
- * @throws CONFLICT for the last one: of two removed at once, one remains; for one of several keys; and
- *   while a change of the approval wallet is on its way
+ * If the passkey is one of several keys of the approval wallet, `finishKeyChange` removes it there too. While
+ * the keys cannot be read, the passkey is deleted only here, and the person keeps their approval wallet: its
+ * key is then listed among `otherKeys`.
+ *
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED; NOT_FOUND for another person's passkey and for an
+ * unknown one
+ * @throws CONFLICT for the last passkey (of two removed at once, one remains), for one of several keys, and
+ * while a change of the approval wallet is pending
  */
 export const removePasskey: ApproverOperation<'removePasskey'> = async (ctx, approver, { body }) => {
   const { passkeyId, ceremonyId, response } = body

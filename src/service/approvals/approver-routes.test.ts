@@ -18,14 +18,14 @@ describe.each(ROWS)('$method $path', (row) => {
   const call = (headers: Record<string, string>, body: unknown = row.body === undefined ? undefined : {}) =>
     harness.call(row.method, pathOf(row), { key: null, headers, ...(body === undefined ? {} : { body }) })
 
-  test('error: with an API key it is refused, session or not', async () => {
+  test('error: an API key is rejected, with or without a session', async () => {
     for (const more of [{}, { cookie: one.approver.cookie() }]) {
       const answer = await call({ ...OWN, ...more, 'x-api-key': harness.demo.key })
       expect([answer.status, answer.content.code]).toEqual([403, 'API_KEY_NOT_ACCEPTED'])
     }
   })
 
-  test('error: from another site it is refused', async () => {
+  test('error: a request from another site is rejected', async () => {
     for (const headers of [
       { origin: 'https://evil.example' },
       { ...OWN, 'sec-fetch-site': 'cross-site' },
@@ -40,7 +40,7 @@ describe.each(ROWS)('$method $path', (row) => {
     expect((await call(OWN)).content.code).toBe('APPROVER_SESSION_REQUIRED')
   })
 
-  test('error: another method is 405, and no answer has a CORS header', async () => {
+  test('error: another method is 405, and no response has a CORS header', async () => {
     const answer = await harness.call('PATCH', pathOf(row), { key: null, headers: OWN })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')?.split(', ')).toContain(row.method)
@@ -69,7 +69,7 @@ describe.each(ROWS)('$method $path', (row) => {
   })
 })
 
-test('error: garbage in place of a passkey answer is refused as one that does not hold', async () => {
+test('error: garbage instead of a passkey response is rejected like an invalid one', async () => {
   const bytes = Buffer.from('{"type":"webauthn.get"').toString('base64url')
   const response = {
     id: 'AAAA',
@@ -89,13 +89,13 @@ test('error: garbage in place of a passkey answer is refused as one that does no
   }
 })
 
-test('behavior: one address may knock sixty times a minute without a session', async () => {
+test('behavior: one address may send sixty requests per minute without a session', async () => {
   const app = createApp(harness.ctx, openAdmission(harness.ctx))
   const knock = (ip: string) => {
     const init = { method: 'POST', headers: { ...OWN, 'content-type': 'application/json' }, body: '{}' }
     return app.fetch(new Request('http://service.test/approve/api/sign-out', init), { client: { ip } })
   }
-  // At the beginning of a minute, so that all of them are in it.
+  // Starts at the beginning of a minute, so that all requests are in it.
   harness.clock.advance(60_000 - (harness.clock.now().getTime() % 60_000))
   const statuses = []
   for (let count = 0; count < 61; count += 1) statuses.push((await knock('203.0.113.7')).status)
@@ -103,7 +103,7 @@ test('behavior: one address may knock sixty times a minute without a session', a
   expect((await knock('203.0.113.8')).status).toBe(200)
 })
 
-test('behavior: whoever shares the address of an attacker still signs in', async () => {
+test('behavior: a user who shares an attacker’s address can still sign in', async () => {
   const app = createApp(harness.ctx, openAdmission(harness.ctx))
   const post = async (path: string, body: unknown) => {
     const init = {

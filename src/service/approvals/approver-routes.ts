@@ -24,9 +24,10 @@ import { asksForStream, lastEventId, streamResponse } from '#server-kit/live/eve
 import { beginStream } from '#service/webhooks/stream-events.ts'
 
 /**
- * The approval app's API, derived from its table. Each request passes, in this order: it is no API key's, it
- * comes from the app's own pages, it is not one of too many without a session, its session where the row wants
- * one, its body (before the two, where it may name who asks), and then the operation. Besides: its events and logos.
+ * Creates the approval app's API from its table. Each request passes these checks in this order: it has no
+ * API key, it comes from the app's own pages, it is within the limit for requests without a session, it has a
+ * session if the row requires one, and its body is valid. The body is read before the last two checks if it
+ * may identify the caller. Then the operation runs. Also serves the app's events and logos.
  */
 export function approverRoutes(ctx: Context): Hono<HttpEnv> {
   const limit = createAnonymousLimit(ctx)
@@ -48,7 +49,7 @@ export function approverRoutes(ctx: Context): Hono<HttpEnv> {
   return routes.route('/', mountRows(others, noteRoute))
 }
 
-/** Their mails are in the language in which they last used the app, sent with each request. */
+/** Stores the language of the request. Mails are in the language in which the person last used the app. */
 async function noteLanguage(ctx: Context, approver: Approver, headers: Headers): Promise<void> {
   const header = headers.get('accept-language')
   if (header === null || acceptedLanguage(header) === approver.language) return
@@ -70,8 +71,8 @@ async function readInput<Row extends ApproverEndpoint>(row: Row, c: HonoContext<
 }
 
 /**
- * Only the end-user in their own app: an API key is refused whatever else is there, and so is a request
- * of any other site. An unsafe request must name the app's origin; one without Origin is refused.
+ * Accepts only the end-user in their own app. Rejects any request with an API key, and any request of another
+ * site. An unsafe request must name the app's origin, so one without Origin is rejected.
  */
 function requireOwnPages(ctx: Context, request: Request): void {
   const { headers } = request
@@ -84,18 +85,18 @@ function requireOwnPages(ctx: Context, request: Request): void {
   if (!isOwn || !isOwnSite) throw apiError('APPROVER_ORIGIN_REFUSED')
 }
 
-/** Far above what a person does; each of these requests writes a row or looks for a passkey. */
+/** Limit per address, far above normal use. Each of these requests writes a row or looks up a passkey. */
 const REQUESTS_PER_MINUTE_MAX = 60
-/** A challenge alone opens nothing, and everyone behind the address needs one. */
+/** Limit per address. A challenge alone gives no access, and everyone behind the address needs one. */
 const CHALLENGES_PER_MINUTE_MAX = 600
 const CHALLENGE = '/sign-in/begin'
 
 const assertedSchema = z.object({ response: z.object({ id: z.string().check(z.maxLength(1_400)) }) })
 
 /**
- * Bounds what one address may ask before it is signed in. An enrolled passkey is counted alone: a user
- * who shares an address with an attacker still signs in. Counted in this process, not for calls within it: a brake on
- * floods, nothing that a secret's strength depends on (ADR 0014).
+ * Limits requests per address before sign-in. An enrolled passkey is counted separately, so a user who shares
+ * an address with an attacker can still sign in. Counts are per process and exclude calls within it. The
+ * limit only slows floods; no secret's strength depends on it (ADR 0014).
  */
 function createAnonymousLimit(ctx: Pick<Context, 'clock' | 'db'>) {
   const windows = new MinuteWindows()
@@ -116,7 +117,10 @@ function createAnonymousLimit(ctx: Pick<Context, 'clock' | 'db'>) {
   }
 }
 
-/** A digest names one picture for ever, and a picture it is, whatever its bytes are. */
+/**
+ * A digest names one image forever, so it is cached. The content type is always an image's, whatever the
+ * bytes are.
+ */
 const LOGO_HEADERS = {
   'content-type': 'image/png',
   'cache-control': 'public, max-age=31536000, immutable',
@@ -127,7 +131,7 @@ const LOGO_HEADERS = {
 
 const LOGO_DIGEST = /^[0-9a-f]{64}$/
 
-/** `GET /approve/api/logos/{digest}`: an organization's logo, for the app's own pages, also without a session. */
+/** `GET /approve/api/logos/{digest}`: an organization's logo, for the app's own pages, with or without a session. */
 function logoRoute(ctx: Context): Route {
   return async (c) => {
     requireOwnPages(ctx, c.req.raw)
@@ -140,12 +144,12 @@ function logoRoute(ctx: Context): Route {
   }
 }
 
-/** Short, so that a viewer does not notice a restart of the server. */
+/** Reconnect delay in milliseconds, short enough that users do not notice a restart of the server. */
 const RETRY_MS = 500
 
 /**
- * `GET /approve/api/live`: notifies a signed-in approver's open page that something of theirs has changed, and
- * nothing else; the page reads again. Ends within seconds when the session ends (ADR 0017).
+ * `GET /approve/api/live`: notifies a signed-in approver's open page that some of their data has changed. It
+ * sends no data; the page reads again. The stream ends within seconds after the session (ADR 0017).
  */
 function liveRoute(ctx: Context): Route {
   return async (c) => {

@@ -8,7 +8,7 @@ import type { Context } from '#service/context.ts'
 import { type Mail, mailText } from '#service/email/mailer.ts'
 import { signsFor } from './protection.ts'
 
-/** The mail about a wallet whose co-signer is being removed, or to which a key was added. */
+/** Creates the mail about a wallet whose co-signer is being removed, or to which a key was added. */
 export async function authorityMail(ctx: Pick<Context, 'db' | 'settings'>, changeId: string): Promise<Mail> {
   const change = await ctx.db
     .selectFrom('authority_changes as change')
@@ -62,7 +62,7 @@ function keyLines(t: Translate, name: string): Lines {
   ]
 }
 
-/** The verification words by which a person compares the added passkey with their device. */
+/** Returns the verification words with which a person compares the added passkey with their device. */
 function addedWords(log: string): string | undefined {
   const key = readStoredChange(log)?.key
   return key && keyWords({ qx: coordinateHex(key.x), qy: coordinateHex(key.y) })

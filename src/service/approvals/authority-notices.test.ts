@@ -63,7 +63,7 @@ test('behavior: a removal is mailed and pushed once, and the person can object o
   expect(mailsTo(wallet.email, REMOVED)).toHaveLength(1)
 })
 
-test('error: another person reads and objects to nothing, and no other passkey does', async () => {
+test('error: another person reads and objects to nothing, and neither does another passkey', async () => {
   const { wallet, approver } = await coSignedWallet(harness)
   const stranger = (await harness.protectedWallet()).approver
   await callItself(harness, { wallet }, startRemoval())

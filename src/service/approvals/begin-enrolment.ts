@@ -8,8 +8,8 @@ import { readBrand, type Approver } from './sessions.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
 /**
- * `POST /approve/api/invitations/read`: who invites, before the person has made anything. The token is in the body, so
- * that no log has it.
+ * `POST /approve/api/invitations/read`: the inviting organization, before the person has created a passkey.
+ * The token is in the body, so that no log has it.
  *
  * @throws INVITATION_INVALID
  */
@@ -18,8 +18,8 @@ export const readInvitation: ApproverOperation<'readInvitation'> = async (ctx, _
 }
 
 /**
- * `POST /approve/api/enrolment/begin`: what the browser asks a new passkey for. The right to enrol comes from
- * the mailed invitation, or from the session of a person who has enrolled before and adds a device (profile 9).
+ * `POST /approve/api/enrolment/begin`: the browser's options for a new passkey. The right to enroll comes
+ * from the mailed invitation, or from the session of an enrolled person who adds a device (profile 9).
  *
  * @throws INVITATION_INVALID, APPROVER_SESSION_REQUIRED
  */
@@ -63,7 +63,7 @@ async function findEnrolling(ctx: Context, session: Approver | undefined, invita
   return invited
 }
 
-/** The approver's passkeys, as the browser's options name them. */
+/** Reads the approver's passkeys in the form of the browser's options. */
 export async function enrolledCredentials(ctx: Pick<Context, 'db'>, approverId: string) {
   const rows = await ctx.db
     .selectFrom('approver_passkeys')

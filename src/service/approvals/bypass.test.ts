@@ -26,7 +26,7 @@ test.each(['approve', 'reject', 'report'] as const)(
   },
 )
 
-test('error: a signature for one transaction decides no other, nor the same with another digest', async () => {
+test('error: a signature for one transaction decides no other, nor the same one with another digest', async () => {
   const [uuid, other] = [await harness.hold(one.wallet), await harness.hold(one.wallet)]
   const number = await harness.numberOf(uuid)
   const signed = await one.approver.begin(other, 'approve')
@@ -45,7 +45,7 @@ test('error: a signature for one transaction decides no other, nor the same with
   expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
 })
 
-test('error: a replayed answer counts no second time', async () => {
+test('error: a replayed response does not count again', async () => {
   const uuid = await harness.hold(one.wallet)
   const begun = await one.approver.begin(uuid, 'reject')
   const response = one.approver.passkey.assert(begun.options, { origin: 'http://localhost:4000' })
@@ -83,8 +83,8 @@ test.each([
   ["the integrator's domain", { rpId: 'shop.localhost' }],
   ['no user verification', { userVerified: false }],
   ['no user presence', { userPresent: false }],
-  ['a frame of another site', { crossOrigin: true }],
-  ['a frame that names its top', { crossOrigin: false, topOrigin: 'http://evil.example' }],
+  ['a frame on another site', { crossOrigin: true }],
+  ['a frame with a top origin', { crossOrigin: false, topOrigin: 'http://evil.example' }],
   ['another challenge', { challenge: 'AAAA' }],
   ['a registration', { type: 'webauthn.create' }],
   ['a broken signature', { tamperSignature: true }],
@@ -96,13 +96,13 @@ test.each([
   expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
 })
 
-test('error: a passkey that is not enrolled', async () => {
+test('error: rejects a passkey that is not enrolled', async () => {
   const uuid = await harness.hold(one.wallet)
   const answer = await one.approver.decide(uuid, 'approve', { passkey: createAuthenticator() })
   expect(answer.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
 })
 
-test("error: an API key, the console's session, or no session at all", async () => {
+test("error: rejects an API key, the console's session, and a missing session", async () => {
   const uuid = await harness.hold(one.wallet)
   const body = { transactionUuid: uuid, decision: 'approve' }
   const path = '/approve/api/decisions/begin'
@@ -118,7 +118,7 @@ test("error: an API key, the console's session, or no session at all", async () 
 })
 
 test.each([{ origin: 'http://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
-  'error: a request of another site, %o',
+  'error: rejects a request of another site, %o',
   async (headers) => {
     const uuid = await harness.hold(one.wallet)
     const body = { transactionUuid: uuid, decision: 'approve' }

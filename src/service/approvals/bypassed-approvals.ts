@@ -5,19 +5,19 @@ import { insertRows, type Transaction } from '#service/db/database.ts'
 import { requireRow } from '#service/db/find-row.ts'
 import { notify } from '#service/db/notifications.ts'
 
-/** An execution without an approval, and whose that was. */
+/** An execution without an approval, and the people whose approval it lacked. */
 export type BypassedApproval = { digest: Hex; approverIds: readonly string[] }
 
-/** SQL: what an execution bypasses that this `approver` did not approve. */
+/** SQL: the check that an execution bypasses if this `approver` did not approve it. */
 export const ASKS = sql<Bypassed>`case when approver.external_user_id is null then 'administrator' else 'end-user' end`
 
-/** Reads the approvals of an execution that this person did not give. */
+/** Returns which check an execution bypasses without this person's approval. */
 export async function readAsks(trx: Transaction, approverId: string): Promise<Bypassed> {
   const approver = await requireRow(trx, 'approvers', ['external_user_id'], { id: approverId })
   return approver.external_user_id === null ? 'administrator' : 'end-user'
 }
 
-/** Stores whose approval executions bypassed, once for each person. */
+/** Stores the people whose approval executions bypassed, once per person. */
 export async function nameBypassed(trx: Transaction, bypassed: readonly BypassedApproval[]): Promise<void> {
   const rows = bypassed.flatMap(({ digest, approverIds }) =>
     approverIds.map((approver_id) => ({ executed_digest: digest, approver_id })),
@@ -27,9 +27,10 @@ export async function nameBypassed(trx: Transaction, bypassed: readonly Bypassed
 }
 
 /**
- * Notifies the people whose approval final executions bypassed, those named here and before, by mail and by a push
- * message to each of their devices, after the caller's transaction has committed. Each person is notified once per
- * execution. It is a notice of a loss: neither a limit on mails nor a muted wallet holds it back (ADR 0012).
+ * Notifies the people whose approval final executions bypassed, those passed here and those stored before.
+ * Each gets a mail and a push message to each of their devices, after the caller's transaction has committed.
+ * Each person is notified once per execution. The notice reports a loss, so neither a limit on mails nor a
+ * muted wallet suppresses it (ADR 0012).
  */
 export async function queueBypassedNotices(
   trx: Transaction,

@@ -3,7 +3,10 @@ import type { Context } from '#service/context.ts'
 import { executableUntil } from '#service/ledger/read-transactions.ts'
 import type { Approver } from './sessions.ts'
 
-/** Executed without this person's approval, for which they were never asked. Where they were, their held row has it. */
+/**
+ * Selects executions without this person's approval for which they got no request. If they did, the held row
+ * has it.
+ */
 function selectBypassed({ db }: Pick<Context, 'db'>, { id }: Approver) {
   return db
     .selectFrom('bypassed_approvals as bypassed')
@@ -29,7 +32,7 @@ function selectBypassed({ db }: Pick<Context, 'db'>, { id }: Approver) {
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectBypassed>['execute']>>[number]
 
-/** Has the columns of a held transaction: nothing was decided, and its one time is when the person was notified. */
+/** The columns of a held transaction. Nothing was decided, and its only time is when the person was notified. */
 type BypassedRow = Omit<Selected, 'noticed_at'> & {
   transaction_id: string
   candidates: number[]
@@ -46,7 +49,7 @@ function toRow({ noticed_at: noticedAt, ...row }: Selected): BypassedRow[] {
   return [{ ...row, ...times, transaction_id: row.id, candidates: [], reported: false }]
 }
 
-/** One of the approver's own; empty where it is none. */
+/** Reads one of the approver's own. Empty if there is none. */
 export async function readBypassed(
   ctx: Pick<Context, 'db'>,
   approver: Approver,
@@ -56,7 +59,7 @@ export async function readBypassed(
   return rows.flatMap(toRow)
 }
 
-/** The newest `limit` before a cursor's row. */
+/** Lists the newest `limit` rows before a cursor's row. */
 export async function listBypassed(
   ctx: Pick<Context, 'db'>,
   approver: Approver,

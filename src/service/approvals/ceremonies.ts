@@ -15,12 +15,12 @@ type Row = ApprovalTables['approver_ceremonies']
 type NewCeremony = Pick<Row, 'kind' | 'challenge'> &
   Partial<Omit<Row, 'id_hash' | 'kind' | 'challenge' | 'expires_at'>>
 
-/** Remembers a challenge; returns the secret by which its answer is recognized. */
+/** Stores a challenge. Returns the secret that identifies its response. */
 export function beginCeremony(ctx: Pick<Context, 'db'>, ceremony: NewCeremony): Promise<string> {
   return begin(ceremonies(ctx), ceremony)
 }
 
-/** Takes the ceremony out: its challenge never counts again. @throws APPROVAL_CEREMONY_OVER */
+/** Deletes and returns the ceremony, so its challenge never counts again. @throws APPROVAL_CEREMONY_OVER */
 export async function takeCeremony(ctx: Pick<Context, 'db'>, id: string, kind: Row['kind']): Promise<Row> {
   const ceremony = await take<Row>(ceremonies(ctx), id, kind)
   if (ceremony === undefined) throw apiError('APPROVAL_CEREMONY_OVER')
@@ -32,8 +32,9 @@ function ceremonies({ db }: Pick<Context, 'db'>): Ceremonies {
 }
 
 /**
- * Returns the approver whose passkey signed a challenge (base64url), with the user verified, on the approval app's
- * own origin. Every failure has one answer. `approverId`: the only person whose passkey counts; undefined at a sign-in.
+ * Returns the approver whose passkey signed a challenge (base64url), with the user verified, on the approval
+ * app's own origin. Every failure has the same error. `approverId`: the only person whose passkey counts;
+ * undefined at a sign-in.
  *
  * @throws APPROVAL_PASSKEY_REFUSED
  */
@@ -64,13 +65,13 @@ export async function verifyPasskey(
   return { approverId: passkey.approver_id, credentialId: passkey.credential_id }
 }
 
-/** Where the approval app is: the only origin that may decide, and the domain of its passkeys. */
+/** The approval app's relying party: the only origin that may decide, and the domain of its passkeys. */
 export type ApprovalRelyingParty = RelyingParty & {
   /** Whether cookies can be bound to the host (`__Host-`), which needs https. */
   isSecure: boolean
 }
 
-/** Never the integrator's: an origin and a relying party of its own (profile 9). */
+/** Returns the approval app's own origin and relying party, never the integrator's (profile 9). */
 export function approvalRelyingParty(ctx: Pick<Context, 'settings'>): ApprovalRelyingParty {
   const { origin, hostname, protocol } = new URL(ctx.settings.approvalUrl)
   return { origin, rpId: hostname, isSecure: protocol === 'https:' }

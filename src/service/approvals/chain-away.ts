@@ -1,7 +1,7 @@
 import { saysChainIsAway } from '#protocol/chain-away.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 
-/** Whether an error means only that the node or the relayer cannot be used at the moment. */
+/** Whether an error means only that the node or the relayer is unavailable at the moment. */
 export function isChainAway(error: unknown): boolean {
   return error instanceof ApiError && saysChainIsAway(error.code)
 }

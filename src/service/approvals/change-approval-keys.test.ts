@@ -38,7 +38,7 @@ async function approvalWallets(): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
-test('behavior: a second passkey that the first one adds co-signs, and the call is executed', async () => {
+test('behavior: a second passkey that the first one adds can co-sign, and the call is executed', async () => {
   const other = await addKeyDevice(harness, one.approver)
   const listed = (await other.get('/passkeys')).content
   expect(listed.map(({ coSigner }: { coSigner?: string }) => coSigner)).toEqual([
@@ -70,7 +70,7 @@ test('behavior: a second passkey that the first one adds co-signs, and the call 
   expect(await keyNumberOf(next)).toBeUndefined()
 })
 
-test('error: a passkey that is not a key yet signs in and declines, and co-signs nothing', async () => {
+test('error: a passkey that is not a key yet signs in and declines, but cannot co-sign', async () => {
   const other = await addDevice(harness, one.approver)
   expect(await keyState(other, idOf(other))).toBe('no-key')
   const uuid = await hold()
@@ -81,7 +81,7 @@ test('error: a passkey that is not a key yet signs in and declines, and co-signs
   expect((await other.decide(uuid, 'reject')).content.status).toBe('REJECTED')
 })
 
-test('error: the new passkey cannot add itself, and a stranger’s adds nothing', async () => {
+test('error: the new passkey cannot add itself, and another person’s adds nothing', async () => {
   const other = await addDevice(harness, one.approver)
   const passkeyId = idOf(other)
   for (const signer of [other.passkey, createAuthenticator()]) {

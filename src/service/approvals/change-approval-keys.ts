@@ -72,7 +72,7 @@ export const beginKeyChange: ApproverOperation<'beginKeyChange'> = async (ctx, a
 type Named = InputOf<(typeof APPROVER_ENDPOINTS)['beginKeyChange']>['body']
 type Coordinates = { qx: string; qy: string }
 
-/** The key that a change names. @throws VALIDATION_FAILED, NOT_FOUND, CONFLICT */
+/** Returns the key that a change names. @throws VALIDATION_FAILED, NOT_FOUND, CONFLICT */
 async function requireKey(ctx: Context, approver: Approver, named: Named): Promise<Coordinates> {
   const { change, passkeyId, key } = named
   if (passkeyId === undefined && (key === undefined || change === 'add'))
@@ -83,7 +83,7 @@ async function requireKey(ctx: Context, approver: Approver, named: Named): Promi
   return readOwnKey(ctx, approver, passkeyId)
 }
 
-/** The coordinates of a passkey of the person. @throws NOT_FOUND; CONFLICT if no wallet can verify it */
+/** Reads the coordinates of a passkey of the person. @throws NOT_FOUND; CONFLICT if no wallet can verify it */
 async function readOwnKey(ctx: Pick<Context, 'db'>, approver: Approver, passkeyId: string) {
   const own = { credential_id: passkeyId, approver_id: approver.id }
   const passkey = await findRow(ctx.db, 'approver_passkeys', ['public_key'], own)
@@ -93,7 +93,7 @@ async function readOwnKey(ctx: Pick<Context, 'db'>, approver: Approver, passkeyI
   return { qx: coordinateHex(point.x), qy: coordinateHex(point.y) }
 }
 
-/** The keys that may sign the change: those that stay. @throws CONFLICT */
+/** Returns the keys that may sign the change: those that stay. @throws CONFLICT */
 function requireSigners(
   { change, passkeyId, key }: Named,
   { keys, others, isFull }: PresentKeys,
@@ -109,16 +109,18 @@ function requireSigners(
 }
 
 /**
- * `POST /approve/api/passkeys/keys/finish`: sends the call, once a key of the approval wallet has signed it. The relayer
- * simulates it before. An added passkey signs for the wallet once the chain has executed the call. A removed one is deleted
- * with the commit that stores the call, so it decides nothing from then on. If the node or the relayer is away, the passkey is
- * deleted all the same: its key is then listed among `otherKeys`, and can be removed later.
+ * `POST /approve/api/passkeys/keys/finish`: sends the call, once a key of the approval wallet has signed it.
+ * The relayer simulates it first. An added passkey signs for the wallet once the chain has executed the call.
+ * A removed one is deleted with the commit that stores the call, so it can no longer decide. If the node or
+ * the relayer is down, the passkey is still deleted: its key is then listed among `otherKeys` and can be
+ * removed later.
  *
- * An addition counts against the gas budget of the organization, as the wallet's deployment does. A removal does not: a
- * stolen passkey must lose its power, and each removal needs an addition before it.
+ * An addition counts against the gas budget of the organization, as the wallet's deployment does. A removal
+ * does not: a stolen passkey must lose its power, and each removal needs an addition before it.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, NOT_FOUND, CONFLICT
- * @throws TRANSACTION_REVERTS if the keys have changed meanwhile; GAS_BUDGET_EXHAUSTED; CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws TRANSACTION_REVERTS if the keys have changed meanwhile; GAS_BUDGET_EXHAUSTED; CHAIN_FAILED,
+ * CHAIN_TIMEOUT
  */
 export const finishKeyChange: ApproverOperation<'finishKeyChange'> = async (ctx, approver, { body }) => {
   const { approvalWallet, expiration, change, passkeyId, otherKey } = await takeKeyChange(ctx, approver, body)
@@ -146,7 +148,7 @@ export const finishKeyChange: ApproverOperation<'finishKeyChange'> = async (ctx,
 type Removal = {
   relayed: Pick<RelayRequest, 'to' | 'data'>
   signerId: string
-  /** Undefined for a key that is none of the person's passkeys. */
+  /** Undefined for a key that belongs to no passkey of the person. */
   passkeyId: string | undefined
 }
 
@@ -165,7 +167,7 @@ async function submitRemoval(
   } catch (error) {
     if (passkeyId === undefined || !isChainAway(error)) throw error
     const own = { credential_id: passkeyId, approver_id: approver.id }
-    // A stored call that did not reach the network yet has deleted it.
+    // A stored call that has not reached the network yet has deleted the passkey.
     const isThere = (await findRow(ctx.db, 'approver_passkeys', ['credential_id'], own)) !== undefined
     if (isThere) await ctx.db.transaction().execute(forget)
   }
@@ -174,8 +176,10 @@ async function submitRemoval(
 type Addition = { wallet: Address; signerId: string; passkeyId: string | undefined }
 
 /**
- * Locks the person's row, as a removal does: either the removal is refused because this call is on its way, or this call is not
- * stored. @throws APPROVAL_PASSKEY_REFUSED
+ * Locks the person's row, as a removal does. Either the removal is rejected because this call is pending, or
+ * this call is not stored.
+ *
+ * @throws APPROVAL_PASSKEY_REFUSED
  */
 async function requireStillTheirs(
   trx: Transaction,

@@ -21,8 +21,8 @@ import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
 export type CoSigner = { address: Address; keys: readonly ApprovalKey[] }
 
 /**
- * The approval wallets of a person. `credentialId`: a passkey that is a key. Null if none of their passkeys is a key
- * any more.
+ * Reads the approval wallets of a person. `credentialId`: a passkey that is a key. Null if none of their
+ * passkeys is still a key.
  */
 export async function readApprovalWallets({ db }: Pick<Context, 'db'>, approverId: string) {
   return db
@@ -39,9 +39,9 @@ export async function readApprovalWallets({ db }: Pick<Context, 'db'>, approverI
 }
 
 /**
- * The approval wallet by which this person co-signs for a wallet. Undefined if the wallet has no co-signer, or if the
- * co-signer is not an approval wallet of theirs. `held`: the co-signer when the call was held, which is used while the
- * chain cannot be read.
+ * Finds the approval wallet with which this person co-signs for a wallet. Returns undefined if the wallet has
+ * no co-signer, or if the co-signer is not an approval wallet of theirs. `held`: the co-signer when the call
+ * was held, which is used while the chain cannot be read.
  *
  * @throws CO_SIGNER_NOT_READY, CONFLICT
  */
@@ -78,7 +78,7 @@ export async function requireReady(
   return { address, keys }
 }
 
-/** The WebAuthn challenge of a co-signature over a digest, 32 bytes. */
+/** Returns the WebAuthn challenge of a co-signature over a digest, 32 bytes. */
 export function coSignatureChallenge(chainId: number, coSigner: Address, digest: Hex) {
   return new Uint8Array(bytesFromHex(coSignatureDigest(chainId, coSigner, digest)))
 }
@@ -99,9 +99,9 @@ export async function verifyCoSignature(
 }
 
 /**
- * The signature of an approval wallet's key over a digest, in the layout of profile 4. The number of the key follows
- * the tuple unless it is 0. The number is always the key's place, also for the main key, because a place keeps its
- * meaning when other keys change.
+ * Returns the signature of an approval wallet's key over a digest, in the layout of profile 4. The number of
+ * the key follows the tuple unless it is 0. The number is always the key's place, also for the main key,
+ * because a place keeps its meaning when other keys change.
  *
  * @throws APPROVAL_PASSKEY_REFUSED, CHAIN_FAILED, CHAIN_TIMEOUT
  */

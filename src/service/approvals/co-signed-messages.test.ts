@@ -15,7 +15,7 @@ const one = await coSignedWallet(harness)
 const { chain } = harness.chain
 const VALID = `0x1626ba7e${'0'.repeat(56)}`
 
-/** Signs a permit over the digest that names the co-signer, and has it held. */
+/** Signs a permit over the digest that names the co-signer, and holds it. */
 async function hold() {
   const { address, passkey } = one.wallet
   const typedData = newPermit(harness.chain, address)
@@ -31,7 +31,7 @@ async function hold() {
 }
 const read = async (uuid: string) => (await harness.call('GET', `/v1/baas/messages/${uuid}`)).content
 
-/** The wallet contract's verdict on a signature. */
+/** Returns the wallet contract's verdict on a signature. */
 function ask(hash: Hex, signature: Hex): Promise<Hex> {
   const data = encodeFunctionData({
     abi: passkeyWalletAbi,
@@ -41,7 +41,7 @@ function ask(hash: Hex, signature: Hex): Promise<Hex> {
   return chain.rpc.request(dataSchema, 'eth_call', [{ to: one.wallet.address, data }, 'latest'])
 }
 
-test('behavior: the approval of a message is its co-signature, and the contract accepts both together alone', async () => {
+test('behavior: the approval of a message is its co-signature, and the contract accepts only both together', async () => {
   const { messageUuid, number, hash, signature } = await hold()
   expect((await one.approver.get(`/messages/${messageUuid}`)).content.coSigner).toBe(one.approvalWallet)
   const answer = await one.approver.decide(messageUuid, 'approve', { of: 'message', number })
@@ -53,7 +53,7 @@ test('behavior: the approval of a message is its co-signature, and the contract 
 })
 
 test.each(['reject', 'wrong number'] as const)(
-  'error: %s gives out no co-signature',
+  'error: %s returns no co-signature',
   async (way) => {
     const { messageUuid, number } = await hold()
     if (way === 'reject') await one.approver.decide(messageUuid, 'reject', { of: 'message' })

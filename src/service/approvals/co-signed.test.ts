@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => void vi.restoreAllMocks())
 
 const transfer = () => harness.signed(one.wallet, harness.transfer(RECEIVER, 1n))
-/** Has a signed transfer held; returns its uuid. */
+/** Holds a signed transfer. Returns its uuid. */
 async function hold(body = transfer()): Promise<string> {
   const answer = await harness.execute(body)
   expect(answer.status, answer.text).toBe(200)
@@ -30,7 +30,7 @@ async function coSignatureOf(uuid: string): Promise<string | null> {
     select co_signature from held_transactions where transaction_id = ${uuid}::uuid`.execute(harness.ctx.db)
   return rows[0]?.co_signature ?? null
 }
-/** The amount that arrived at the receiver while `work` ran, as the chain reports it. */
+/** Returns the amount that the receiver got while `work` ran, as the chain reports it. */
 async function received(work: () => Promise<unknown>): Promise<bigint> {
   const before = await harness.coinsOf(RECEIVER)
   await work()
@@ -46,7 +46,7 @@ async function otherBrowser(): Promise<TestApprover> {
 }
 
 describe('an approval', () => {
-  test('behavior: is the co-signature, asked for once, and the call is executed', async () => {
+  test('behavior: is the co-signature, requested once, and the call is executed', async () => {
     const coins = await received(async () => {
       const uuid = await hold()
       const page = await one.approver.get(`/transactions/${uuid}`)
@@ -74,7 +74,7 @@ describe('an approval', () => {
     await expect(bringOutside(harness, body)).rejects.toThrow('failed')
   })
 
-  test('error: only the passkey of the approval wallet co-signs, and only it is asked for', async () => {
+  test('error: only the passkey of the approval wallet can co-sign, and only it is requested', async () => {
     const other = await addDevice(harness, one.approver)
     const passkeys = (await one.approver.get('/passkeys')).content
     expect(passkeys.map(({ coSigner }: { coSigner?: string }) => coSigner)).toEqual([
@@ -97,7 +97,7 @@ describe('an approval', () => {
     ["the integrator's domain", { rpId: 'shop.localhost' }],
     ['no user verification', { userVerified: false }],
     ['no user presence', { userPresent: false }],
-    ['a frame of another site', { crossOrigin: true }],
+    ['a frame on another site', { crossOrigin: true }],
     ['another challenge', { challenge: 'AAAA' }],
     ['a broken signature', { tamperSignature: true }],
   ])('error: refused with %s, and nothing is stored', async (_, ceremony) => {
@@ -108,7 +108,7 @@ describe('an approval', () => {
     expect(await coSignatureOf(uuid)).toBeNull()
   })
 
-  test('error: a stranger’s passkey, or a co-signature over another call, counts for nothing', async () => {
+  test('error: a stranger’s passkey or a co-signature over another call does not count', async () => {
     const [uuid, other] = [await hold(), await hold()]
     const stranger = await one.approver.decide(uuid, 'approve', { passkey: createAuthenticator() })
     expect(stranger.content.code).toBe('APPROVAL_PASSKEY_REFUSED')
@@ -122,7 +122,7 @@ describe('an approval', () => {
 })
 
 describe('stolen bytes', () => {
-  test('error: those of a held call move nothing, before and after it is declined', async () => {
+  test('error: the bytes of a held call move nothing, before and after it is declined', async () => {
     const coins = await received(async () => {
       const body = transfer()
       const uuid = await hold(body)
@@ -134,14 +134,14 @@ describe('stolen bytes', () => {
     expect(coins).toBe(0n)
   })
 
-  test('error: a call that would fail is refused before it is held, though nothing is co-signed yet', async () => {
+  test('error: a call that would fail is refused before it is held, although nothing is co-signed yet', async () => {
     const answer = await harness.execute(harness.signed(one.wallet, harness.transfer(RECEIVER, 10n ** 30n)))
     expect([answer.status, answer.content.code]).toEqual([400, 'TRANSACTION_REVERTS'])
     expect(answer.content.message).toContain('ERC20InsufficientBalance')
   })
 })
 
-describe('at once', () => {
+describe('concurrency', () => {
   const race = async (uuid: string, decisions: readonly Decision[]) => {
     const devices = [one.approver, await otherBrowser()]
     const begun = await Promise.all(
@@ -164,7 +164,7 @@ describe('at once', () => {
     expect(coins).toBe(1n)
   })
 
-  test('behavior: an approval against a decline leaves a co-signature only if it won', async () => {
+  test('behavior: an approval racing a decline leaves a co-signature only if it won', async () => {
     const body = transfer()
     const uuid = await hold(body)
     let isApproved = false
@@ -178,7 +178,7 @@ describe('at once', () => {
     if (!isApproved) await expect(bringOutside(harness, body)).rejects.toThrow('failed')
   })
 
-  test('behavior: what was co-signed and not sent is sent later, with the same co-signature', async () => {
+  test('behavior: a co-signed call that was not sent is sent later, with the same co-signature', async () => {
     const { submit } = harness.ctx.relay
     let away = true
     vi.spyOn(harness.ctx.relay, 'submit').mockImplementation((request) =>
@@ -197,7 +197,7 @@ describe('at once', () => {
     expect(coins).toBe(1n)
   })
 
-  test('behavior: an approval that ends too late, while the chain is away, leaves nothing', async () => {
+  test('behavior: an approval that ends too late, while the chain is down, leaves nothing', async () => {
     const body = transfer()
     const uuid = await hold(body)
     const begun = await one.approver.begin(uuid, 'approve')

@@ -26,10 +26,10 @@ type HeldDecision = {
 }
 
 /**
- * Decides a held transaction, once. One conditional update by the database's clock resolves races between decisions,
- * expiry and withdrawal. The same database transaction stores the event. The commit wakes the job that sends approved
- * transactions. Only the first decision stores a co-signature, so a declined or expired transaction never has one.
- * Returns whether this decision was the first.
+ * Decides a held transaction, once. One conditional update by the database's clock resolves races between
+ * decisions, expiry and cancellation. The same database transaction stores the event. The commit wakes the
+ * job that sends approved transactions. Only the first decision stores a co-signature, so a declined or
+ * expired transaction never has one. Returns whether this decision was the first.
  */
 export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecision): Promise<boolean> {
   const { transactionId, approverId, outcome } = decision
@@ -60,15 +60,15 @@ export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecisio
   })
 }
 
-/** SQL on `transactions` and `held`: this one, before its deadline. */
+/** SQL on `transactions` and `held`: matches this transaction before its deadline. */
 function isOpen(transactionId: string): RawBuilder<boolean> {
   return sql<boolean>`(transactions.id = ${transactionId}::uuid and held.transaction_id = transactions.id
     and held.deadline > service_now())`
 }
 
 /**
- * Cancels a held transaction for its organization. A decided or expired one stays as it is. Returns whether this call
- * cancelled it.
+ * Cancels a held transaction for its organization. A decided or expired one does not change. Returns whether
+ * this call cancelled it.
  */
 export async function withdrawHeld(ctx: Pick<Context, 'db'>, transactionId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -94,9 +94,10 @@ const BATCH_MAX = 100
 const REASON = 'not approved in time'
 
 /**
- * Expires what is past its deadline by the database's clock, with its events; returns their number. Skips rows that
- * another process is deciding or expiring at the moment. `transactionId` limits it to that one. The deadline is looked
- * up for each of the few that wait: a join may read all that was ever held.
+ * Expires transactions past their deadline by the database's clock, with their events. Returns their number.
+ * Skips rows that another process is deciding or expiring. `transactionId` limits it to one transaction. The
+ * deadline is looked up for each of the few pending transactions, because a join may read all that were ever
+ * held.
  */
 export async function expireHeld(ctx: Pick<Context, 'db'>, transactionId?: string): Promise<number> {
   const only = transactionId === undefined ? sql`` : sql`and waiting.id = ${transactionId}::uuid`
@@ -113,7 +114,7 @@ export async function expireHeld(ctx: Pick<Context, 'db'>, transactionId?: strin
   return expired.length
 }
 
-/** How a transaction that does not wait any more ended, as a sentence for a late decision. */
+/** How a transaction that is no longer pending ended, as a sentence for a late decision. */
 const ENDINGS: Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, string> = {
   APPROVED: 'This transaction was approved already',
   SUBMITTED: 'This transaction was approved already and is on its way',
@@ -125,7 +126,7 @@ const ENDINGS: Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, string
 }
 const WITHDRAWN = 'This transaction was withdrawn by the organization'
 
-/** @throws ALREADY_DECIDED with how it ended */
+/** @throws ALREADY_DECIDED with the outcome */
 export function requireWaiting({ status, reason }: Pick<HeldTransaction, 'status' | 'reason'>): void {
   if (status === 'PENDING_USER_APPROVAL') return
   const isWithdrawn = status === 'CANCELLED' && reason === WITHDRAWN_REASON

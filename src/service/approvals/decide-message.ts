@@ -47,13 +47,13 @@ export const beginMessageDecision: ApproverOperation<'beginMessageDecision'> = a
 }
 
 /**
- * `POST /approve/api/messages/decisions/finish`: works as for a transaction. One conditional update resolves races
- * between decisions and expiry.
+ * `POST /approve/api/messages/decisions/finish`: works as for a transaction. One conditional update resolves
+ * races between decisions and expiry.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
- * @throws ALREADY_DECIDED when another decision or the expiry was faster
- * @throws POLICY_REFUSED if a policy now forbids the signature, UNAVAILABLE if the policy signer does not sign now;
- *   nothing is decided in both cases
+ * @throws ALREADY_DECIDED if another decision or the expiry was faster
+ * @throws POLICY_REFUSED if a policy now forbids the signature, UNAVAILABLE if the policy signer does not
+ * sign now; nothing is decided in both cases
  */
 export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> = async (
   ctx,
@@ -66,7 +66,7 @@ export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> =
   const approved = decision === 'approve'
   const beforeStored = approved ? await recheckMessage(ctx, row) : undefined
   const policySigned = approved ? await findPolicySignedMessage(ctx, row) : undefined
-  // A signer asked for what is decided already would sign for nothing.
+  // Avoids a request to the signer for a message that is already decided.
   if (policySigned !== undefined) requireOpen((await readOwnMessage(ctx, approver, row.id)).held)
   const remote = policySigned && (await coSignRemotely(ctx, policySigned, beforeStored))
   const reported = decision === 'report'
@@ -124,10 +124,11 @@ async function decideMessage(
 }
 
 /**
- * The co-signature of the organization's policy signer at the remote signer, once the approver has signed and the policies have
- * passed. Undefined if the key is sealed here. A faster decision discards it.
+ * Requests the co-signature of the organization's policy signer from the remote signer, after the approver
+ * has signed and the policies have passed. Returns undefined if the key is sealed here. A faster decision
+ * discards it.
  *
- * @throws UNAVAILABLE if the signer does not sign now; whatever `beforeStored` throws
+ * @throws UNAVAILABLE if the signer does not sign now; every error of `beforeStored`
  */
 async function coSignRemotely(
   ctx: Pick<Context, 'db' | 'chain' | 'remotePolicySigner'>,

@@ -18,11 +18,11 @@ import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { enrolledCredentials } from './begin-enrolment.ts'
 
 /**
- * `POST /approve/api/decisions/begin`: returns the options of the prompt. Approving requires the number that the widget
- * shows. It is checked before a challenge is created, because a signature over the challenge of a protected wallet is
- * already the co-signature. A wrong number declines and returns the declined transaction: with three numbers to choose
- * from, a second try would prove nothing (ADR 0011). The challenge of every other decision binds uuid, digest and
- * decision (profile 9, 14).
+ * `POST /approve/api/decisions/begin`: returns the options of the prompt. Approving requires the number that
+ * the widget shows. It is checked before a challenge is created, because a signature over the challenge of a
+ * protected wallet is already the co-signature. A wrong number declines and returns the declined transaction:
+ * with three numbers to choose from, a second try would prove nothing (ADR 0011). The challenge of every
+ * other decision binds uuid, digest and decision (profile 9, 14).
  *
  * @throws NOT_FOUND, ALREADY_DECIDED, VALIDATION_FAILED without a number to approve, CO_SIGNER_NOT_READY
  */
@@ -61,8 +61,8 @@ type Of = 'transaction_id' | 'message_id'
 type Begun = { of: Of; uuid: string; digest: Hex; decision: Decision }
 
 /**
- * Begins the ceremony that decides a held transaction or message. With `coSigner`, the challenge is that of its
- * co-signature, and the options name only the passkeys that are keys of it.
+ * Begins the ceremony that decides a held transaction or message. With `coSigner`, the challenge is that of
+ * its co-signature, and the options name only the passkeys that are its keys.
  */
 export async function beginDecisionCeremony(
   ctx: Context,
@@ -99,11 +99,11 @@ const DECLINED: Record<Exclude<Decision, 'approve'>, Outcome> = {
 const WRONG_NUMBER: Outcome = { state: 'REJECTED', reason: 'wrong number', reported: false }
 
 /**
- * `POST /approve/api/decisions/finish`: stores the decision, once the person's passkey has signed exactly it. One
- * database transaction stores the approval with the co-signature of a protected wallet.
+ * `POST /approve/api/decisions/finish`: stores the decision, once the person's passkey has signed exactly
+ * this decision. One database transaction stores the approval with the co-signature of a protected wallet.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
- * @throws ALREADY_DECIDED when another decision or the expiry was faster
+ * @throws ALREADY_DECIDED if another decision or the expiry was faster
  */
 export const finishDecision: ApproverOperation<'finishDecision'> = async (ctx, approver, { body }) => {
   const read = async (id: string) => (await readOwn(ctx, approver, id)).row

@@ -11,14 +11,14 @@ beforeEach(async () => {
 
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 
-/** The amount that arrived at the receiver while `work` ran, as the chain reports it. */
+/** Returns the amount that the receiver got while `work` ran, as the chain reports it. */
 async function received(work: () => Promise<unknown>): Promise<bigint> {
   const before = await harness.coinsOf(RECEIVER)
   await work()
   return (await harness.coinsOf(RECEIVER)) - before
 }
 
-test('behavior: the number is told while it waits and not any more; what waits is counted', async () => {
+test('behavior: the number is returned only while the transaction is pending, and pending transactions are counted', async () => {
   const uuid = await harness.hold(one.wallet)
   expect((await harness.read(uuid)).approval.number).toBeGreaterThan(9)
   expect(await harness.ctx.metrics.text()).toMatch(/^latchkey_approvals_held [1-9]/m)
@@ -29,7 +29,7 @@ test('behavior: the number is told while it waits and not any more; what waits i
 })
 
 describe('approve', () => {
-  test('behavior: executes with the submitted signature, once, and tells every step', async () => {
+  test('behavior: executes once with the submitted signature, and emits every step', async () => {
     const coins = await received(async () => {
       const uuid = await harness.hold(one.wallet)
       const answer = await one.approver.decide(uuid, 'approve')
@@ -67,7 +67,7 @@ describe('approve', () => {
     )
   })
 
-  test('error: without a number it is refused and still waits', async () => {
+  test('error: an approval without a number is rejected, and the transaction stays pending', async () => {
     const uuid = await harness.hold(one.wallet)
     const body = { transactionUuid: uuid, decision: 'approve' }
     const answer = await one.approver.post('/decisions/begin', body)
@@ -76,7 +76,7 @@ describe('approve', () => {
     expect((await harness.read(uuid)).status).toBe('PENDING_USER_APPROVAL')
   })
 
-  test('behavior: what would fail by now is FAILED with the reason, and nothing is sent', async () => {
+  test('behavior: a call that would now fail is FAILED with the reason, and nothing is sent', async () => {
     const uuid = await harness.hold(one.wallet)
     const all = await harness.hold(one.wallet)
     await sql`update transactions set signature = (select signature from transactions where id = ${all}::uuid)
@@ -94,7 +94,7 @@ describe('approve', () => {
 })
 
 describe('reject and report', () => {
-  test('behavior: declining is final and never on the chain', async () => {
+  test('behavior: declining is final, and nothing reaches the chain', async () => {
     const coins = await received(async () => {
       const uuid = await harness.hold(one.wallet)
       expect((await one.approver.decide(uuid, 'reject')).content).toMatchObject({
@@ -116,7 +116,7 @@ describe('reject and report', () => {
     expect(coins).toBe(0n)
   })
 
-  test('behavior: reporting declines, tells the organization, and the wallet is silent for a while', async () => {
+  test('behavior: reporting declines, notifies the organization, and mutes the wallet for a while', async () => {
     const uuid = await harness.hold(one.wallet)
     await one.approver.decide(uuid, 'report')
     const read = await harness.read(uuid)
@@ -131,7 +131,7 @@ describe('reject and report', () => {
 })
 
 describe('expiry', () => {
-  test('behavior: a late row reads as EXPIRED at once, cannot be decided, and has one event', async () => {
+  test('behavior: an overdue transaction reads as EXPIRED at once, cannot be decided, and has one event', async () => {
     const uuid = await harness.hold(one.wallet)
     await harness.setDeadline(uuid, 0)
     expect(await harness.read(uuid)).toMatchObject({ status: 'EXPIRED', reason: 'not approved in time' })
@@ -151,13 +151,13 @@ describe('expiry', () => {
     expect(await harness.ended(uuid)).toMatchObject({ status: 'EXPIRED' })
   })
 
-  test('behavior: nobody has to read it, it is expired and told by itself', async () => {
+  test('behavior: a transaction expires and emits its event without being read', async () => {
     const uuid = await harness.hold(one.wallet)
     await harness.setDeadline(uuid, 0)
     await expect.poll(() => harness.eventsOf(uuid)).toEqual(['transaction.expired'])
   })
 
-  test('behavior: clocks of a process five minutes off decide nothing', async () => {
+  test('behavior: a process clock that is five minutes off decides nothing', async () => {
     const late = await harness.hold(one.wallet)
     const open = await harness.hold(one.wallet)
     await harness.setDeadline(late, -1)

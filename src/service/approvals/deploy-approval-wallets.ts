@@ -20,9 +20,10 @@ type DueWallet = Selectable<ApprovalTables['approval_wallets']> & {
 }
 
 /**
- * Deploys approval wallets that are not in a final block yet. Wallets that wait together share one transaction. Returns
- * whether there may be more. A later round repeats a deployment that a crash, a reorganization or a failing node
- * interrupted. A row is finished only when its code is in a final block. Deploying a wallet twice changes nothing.
+ * Deploys approval wallets that are not in a final block yet. Wallets that wait together share one
+ * transaction. Returns whether there may be more. A later round repeats a deployment that a crash, a reorg or
+ * a failing node interrupted. A row is finished only when its code is in a final block. Deploying a wallet
+ * twice changes nothing.
  */
 export async function deployApprovalWallets(ctx: Parts): Promise<boolean> {
   const due = await takeDue(ctx)

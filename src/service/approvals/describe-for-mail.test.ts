@@ -7,7 +7,7 @@ import { describeForMail } from './describe-for-mail.ts'
 
 const HEX_SHOWN = 40
 
-test('behavior: every dangerous part of hundreds of calls has its warning in the mail, and whom and what it is about', () => {
+test('behavior: every dangerous part of hundreds of calls has its warning in the mail, with its recipient and content', () => {
   for (const { name, call } of ADVERSARIAL_CALLS)
     for (const [known, tokens] of KNOWLEDGE) {
       const signed = {
@@ -22,7 +22,7 @@ test('behavior: every dangerous part of hundreds of calls has its warning in the
       const text = lines.join('\n')
       const { dangers, facts, amounts } = mustShow(description)
       for (const danger of dangers) expect(text, `${name}, ${known}`).toContain(`Warning: ${danger}`)
-      // Long bytes stand in the approval app.
+      // The mail shortens long bytes; the approval app shows them.
       for (const fact of [...facts, ...amounts.map((amount) => amount.text)])
         expect(text, `${name}, ${known}`).toContain(fact.slice(0, HEX_SHOWN))
       if (description.severity !== 'danger') expect(text, `${name}, ${known}`).not.toContain('Warning:')

@@ -13,16 +13,16 @@ import type { SimulationOutcome } from '#protocol/simulation.ts'
 
 const HEX_SHOWN = 40
 
-/** Fields of a mail have exact numbers, without separators that another language reads differently. */
+/** Formats exact numbers for mails, without separators that another language reads differently. */
 const exactWords = (t: Translate) => quantityWords(t, (exact) => exact)
 
 const mark = (severity: 'danger' | 'caution', t: Translate) =>
   severity === 'danger' ? t('Warning:') : t('Note:')
 
-/** A text of `call-words.ts`. */
+/** Translates a text of `call-words.ts`. */
 const callText = (translate: Translate, text: string) => translate(text)
 
-/** A decoded call in a few lines of plain text: what, what should make one pause, and the fields. */
+/** Describes a decoded call in a few lines of plain text: the action, its warnings, and the fields. */
 export function describeForMail(call: CallDescription, t: Translate): string[] {
   return [
     formatTitle(call, t),
@@ -33,7 +33,7 @@ export function describeForMail(call: CallDescription, t: Translate): string[] {
   ]
 }
 
-/** The outcome of the call's simulation: nothing if it succeeds and does what the bytes say. */
+/** Describes the result of the call's simulation. Returns nothing if it succeeds and does what the call says. */
 export function simulationForMail(
   call: ComparedCall,
   description: CallDescription,

@@ -11,7 +11,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const ORIGIN = 'http://localhost:4000'
 let users = 0
-/** A wallet of a new end-user who has not enrolled. */
+/** Creates a wallet of a new end-user who has not enrolled. */
 async function invited(fields: { email?: string } = {}) {
   users += 1
   const wallet = await harness.createWallet({ externalUserId: `invited-${users}`, coins: 10n, ...fields })
@@ -30,7 +30,7 @@ async function quietMails() {
 }
 
 describe('the invitation', () => {
-  test('behavior: follows the creation of a wallet that has an end-user, to the verified address', async () => {
+  test('behavior: is sent after the creation of a wallet with an end-user, to the verified address', async () => {
     const { wallet, token } = await invited()
     const [mail] = invitationsTo(wallet.email)
     expect(mail?.subject).toBe('Protect your wallet at Demo')
@@ -52,7 +52,7 @@ describe('the invitation', () => {
     expect(harness.ctx.logLines.some((line) => line.includes(token))).toBe(false)
   })
 
-  test('behavior: a mail server that is away neither holds up nor fails the creation; the mail goes out later', async () => {
+  test('behavior: an unreachable mail server neither delays nor fails the creation, and the mail is sent later', async () => {
     const send = harness.ctx.mailer.send
     let refused = 0
     vi.spyOn(harness.ctx.mailer, 'send').mockImplementation(async (mail) => {
@@ -85,14 +85,14 @@ describe('the invitation', () => {
     ).toMatchObject(refused)
   })
 
-  test('behavior: of two devices that use it at once, one enrols', async () => {
+  test('behavior: of two devices that use it at once, one enrolls', async () => {
     const { token, wallet } = await invited()
     const devices = [harness.newDevice(wallet.email), harness.newDevice(wallet.email)]
     const results = await Promise.allSettled(devices.map((device) => enrol(device, token)))
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('behavior: asking for it again has one answer for every address, and limits', async () => {
+  test('behavior: requesting it again gets the same response for every address, and has limits', async () => {
     const { wallet, device } = await invited()
     const protectedOne = await harness.protectedWallet()
     const answers = []
@@ -109,7 +109,7 @@ describe('the invitation', () => {
     await quietMails()
     expect(invitationsTo(wallet.email)).toHaveLength(3)
     expect(invitationsTo('nobody@example.com')).toEqual([])
-    // Else a mailbox alone could add a passkey to decide with.
+    // Otherwise access to a mailbox would be enough to add a passkey that decides.
     expect(invitationsTo(protectedOne.wallet.email)).toHaveLength(1)
   })
 })
@@ -117,7 +117,7 @@ describe('the invitation', () => {
 describe('POST /v1/org/wallets/{address}/invitation', () => {
   const resend = (address: string) => harness.call('POST', `/v1/org/wallets/${address}/invitation`)
 
-  test('behavior: the organization has it mailed again, never reads the link, and has the limits of everybody', async () => {
+  test('behavior: the organization can have it mailed again, never reads the link, and has the same limits', async () => {
     const { wallet, token } = await invited()
     const answer = await resend(wallet.address)
     expect(answer.content).toEqual({ success: true })
@@ -133,7 +133,7 @@ describe('POST /v1/org/wallets/{address}/invitation', () => {
     await enrol(harness.newDevice(wallet.email), token)
   })
 
-  test('error: who has enrolled and whom the organization stands for get none', async () => {
+  test('error: rejects enrolled end-users and wallets that the organization operates', async () => {
     const refused = { status: 409, content: { code: 'CONFLICT' } }
     const { wallet } = await harness.protectedWallet()
     expect(await resend(wallet.address)).toMatchObject(refused)
@@ -163,7 +163,7 @@ describe('enrolling', () => {
     expect((await device.get('/session')).content.signedIn).toBe(true)
   })
 
-  test('behavior: open screens of the organization are notified once, with the end-user; a further passkey is no news', async () => {
+  test('behavior: open screens of the organization are notified once, with the end-user; a further passkey sends nothing', async () => {
     const { token, device } = await invited()
     const externalUserId = `invited-${users}`
     const notified = async () => {
@@ -181,7 +181,7 @@ describe('enrolling', () => {
     expect(await notified()).toHaveLength(1)
   })
 
-  test("behavior: asks for a passkey of the approval app's own domain, with the user verified", async () => {
+  test("behavior: requires a passkey of the approval app's own domain, with the user verified", async () => {
     const { token, device } = await invited()
     const { options } = (await device.post('/enrolment/begin', { invitation: token })).content
     expect(options.rp).toEqual({ id: 'localhost', name: 'Latchkey approvals' })
@@ -196,9 +196,9 @@ describe('enrolling', () => {
     ['another origin', { origin: 'http://shop.localhost:4001' }],
     ['another domain', { rpId: 'shop.localhost' }],
     ['no user verification', { userVerified: false }],
-    ['a frame of another site', { crossOrigin: true }],
+    ['a frame on another site', { crossOrigin: true }],
     ['another challenge', { challenge: 'AAAA' }],
-    ['an attestation format that is not accepted', { format: 'apple' }],
+    ['an unsupported attestation format', { format: 'apple' }],
   ])('error: refused with %s, and nothing is enrolled', async (_, ceremony) => {
     const { token, device, wallet } = await invited()
     const { ceremonyId, options } = (await device.post('/enrolment/begin', { invitation: token })).content
@@ -235,7 +235,7 @@ describe('enrolling', () => {
 })
 
 describe('signing in', () => {
-  test('behavior: with the passkey alone, on any device; signing out ends it', async () => {
+  test('behavior: needs only the passkey, on any device, and signing out ends it', async () => {
     const { approver, wallet } = await harness.protectedWallet()
     const other = harness.newDevice(wallet.email, approver.passkey)
     const { ceremonyId, options } = (await other.post('/sign-in/begin', {})).content
@@ -251,7 +251,7 @@ describe('signing in', () => {
     expect((await approver.get('/transactions')).status).toBe(200)
   })
 
-  test('error: an unknown passkey, a late answer, an answer to another ceremony', async () => {
+  test('error: rejects an unknown passkey, a late response and a response to another ceremony', async () => {
     const { approver } = await harness.protectedWallet()
     const begin = async () => (await approver.post('/sign-in/begin', {})).content
     const finish = (ceremonyId: string, response: unknown) =>
@@ -266,7 +266,7 @@ describe('signing in', () => {
     expect((await finish(second.ceremonyId, crossed)).content.code).toBe('APPROVAL_CEREMONY_OVER')
   })
 
-  test('error: a session that has ended opens nothing', async () => {
+  test('error: an expired session gives no access', async () => {
     const { approver } = await harness.protectedWallet()
     await sql`update approver_sessions set expires_at = now()`.execute(harness.ctx.db)
     for (const path of ['/transactions', '/history', '/tokens']) {
@@ -275,7 +275,7 @@ describe('signing in', () => {
     expect((await approver.get('/session')).content).toEqual({ signedIn: false })
   })
 
-  test('error: a cookie that is there twice counts as none', async () => {
+  test('error: a repeated cookie counts as none', async () => {
     const { approver } = await harness.protectedWallet()
     const headers = { cookie: `${approver.cookie()}; ${approver.cookie()}` }
     expect((await harness.call('GET', '/approve/api/transactions', { key: null, headers })).status).toBe(401)

@@ -10,8 +10,8 @@ import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { describeForMail } from './describe-for-mail.ts'
 
 /**
- * The mail to a person whose approval an execution bypassed: what moved as far as the chain shows it, and what to do next.
- * Undefined where nothing is known of the execution any more.
+ * Creates the mail to a person whose approval an execution bypassed: the moved assets as far as the chain
+ * shows them, and what to do next. Returns undefined if nothing is known of the execution any more.
  */
 export async function executedMail(ctx: Context, approverId: string, digest: Hex): Promise<Mail | undefined> {
   const [person, executed] = [await readPerson(ctx, approverId, digest), await readExecuted(ctx, digest)]

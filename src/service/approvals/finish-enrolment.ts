@@ -10,9 +10,10 @@ import { queueMail } from './queue-notices.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 
 /**
- * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in. After this commit every execute
- * request of their wallets is held. The same database transaction spends the invitation and all others of the person
- * (ADR 0011). It also stores the address of their approval wallet, without reading the chain.
+ * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in. After this commit every
+ * execute request of their wallets is held. The same database transaction spends the invitation and all
+ * others of the person (ADR 0011). It also stores the address of their approval wallet, without reading the
+ * chain.
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, INVITATION_INVALID
  */
@@ -23,7 +24,7 @@ export async function finishEnrolment(
 ): Promise<{ id: string }> {
   const ceremony = await takeCeremony(ctx, input.ceremonyId, 'enrol')
   const { approver_id: approverId, invitation_hash: invitationHash } = ceremony
-  // Without an invitation the session identifies the person: the one that began has to end it.
+  // Without an invitation the session identifies the person, so the same session must finish the enrollment.
   const isTheirs = invitationHash !== null || session?.id === approverId
   if (approverId === null || !isTheirs) throw apiError('APPROVAL_CEREMONY_OVER')
   const made = { response: input.response, challenge: ceremony.challenge }
@@ -45,7 +46,7 @@ export async function finishEnrolment(
       .onConflict((conflict) => conflict.doNothing())
       .returning('credential_id')
       .executeTakeFirst()
-    // This credential is enrolled already.
+    // This credential is already enrolled.
     if (stored === undefined) throw apiError('APPROVAL_PASSKEY_REFUSED')
     await storeApprovalWallet(ctx, trx, approverId, { mayReplace: false })
     if (invitationHash === null) await queueMail(trx, { approverId, kind: 'passkey-added' })
@@ -54,8 +55,9 @@ export async function finishEnrolment(
 }
 
 /**
- * An invitation is for the first passkey: conditional, so that of two at once only one enrols, and that a
- * mailbox alone adds no passkey later. Open screens are notified: they say whether payments are held.
+ * Spends an invitation, which is only for the first passkey. The update is conditional, so that only one of
+ * two concurrent requests enrolls, and access to a mailbox adds no passkey later. Open screens are notified,
+ * because they show whether payments are held.
  *
  * @throws INVITATION_INVALID
  */

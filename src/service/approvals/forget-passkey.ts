@@ -11,18 +11,18 @@ type Removed = {
   passkeyId: string
   /** The passkey that signed the removal. */
   signerId: string
-  /** A passkey that remains a key of the approval wallet. Undefined if none is known to. */
+  /** A passkey that remains a key of the approval wallet. Undefined if none is known. */
   successorId: string | undefined
-  /** The keys as they were read before. If undefined, the person keeps their approval wallet. */
+  /** The keys as read before. If undefined, the person keeps their approval wallet. */
   known: KnownKeys | undefined
 }
 
 /**
- * Deletes a passkey, signs the person out of their other browsers, and reports it. Concurrent removals run one after
- * the other. A removal counts only if the passkey that signed it still exists.
+ * Deletes a passkey, signs the person out of their other browsers, and reports it. Concurrent removals run
+ * one after the other. A removal counts only if the passkey that signed it still exists.
  *
- * @throws NOT_FOUND alike for another person's passkey and for none at all; APPROVAL_PASSKEY_REFUSED; CONFLICT for the last one,
- *   and if the keys may have changed since they were read
+ * @throws NOT_FOUND for another person's passkey and for an unknown one; APPROVAL_PASSKEY_REFUSED
+ * @throws CONFLICT for the last passkey, and if the keys may have changed since they were read
  */
 export async function forgetPasskey(
   ctx: Pick<Context, 'settings' | 'chain'>,

@@ -11,14 +11,14 @@ const REQUESTS = depth({ usual: 300, full: 5_000 })
 const harness = await forFile(startApproverHarness())
 const { wallet, approver } = await harness.protectedWallet()
 
-test('error: no request is answered 500, whatever is sent to a route of the approval app', async () => {
+test('error: no route of the approval app responds with 500, whatever it receives', async () => {
   const transactionUuid = await harness.hold(wallet)
-  // Signed out, all else is 401.
+  // Signing out would make every further response a 401.
   const rows = Object.values<ApproverEndpoint>(APPROVER_ENDPOINTS).filter(({ path }) => path !== '/sign-out')
   const requests = fc.oneof(...rows.map((row) => requestsTo(row.method, row.path, row)))
   const codes = new Map<number, number>()
   for (const [index, one] of fc.sample(requests, REQUESTS).entries()) {
-    // So that no limit is what is tried.
+    // Advances the clock so that no rate limit interferes.
     harness.clock.advance(1_000)
     const path = index % 3 === 0 ? one.path.replace(/[^/]*$/, transactionUuid) : one.path
     const answer = await (one.method === 'GET' ? approver.get(path) : approver.post(path, one.body))

@@ -8,10 +8,13 @@ import { addLastUses } from '#service/wallets/key-uses.ts'
 
 type OwnWallet = { address: Address; organizationId: string; firstQx: string }
 
-/** Maximum additions read. This is more than a wallet has places. */
+/** Maximum additions read, which is more than a wallet has places. */
 const ADDITIONS_MAX = 100
 
-/** The passkeys that a wallet obeys, the newest first, each with the time at which the service found its addition. */
+/**
+ * Reads the passkeys that a wallet accepts, newest first, each with the time at which the service found its
+ * addition.
+ */
 export async function readGuardedPasskeys(
   { db }: Pick<Context, 'db'>,
   wallet: OwnWallet,
@@ -35,7 +38,7 @@ const addedMs = ({ addedAtDatetime }: GuardedPasskey): number =>
 
 const nameKey = ({ qx, qy }: { qx: string; qy: string }): string => qx + qy
 
-/** The newest addition of each key. */
+/** Reads the newest addition of each key. */
 async function readAdditions(db: Context['db'], wallet: Address): Promise<Map<string, Date>> {
   const rows = await db
     .selectFrom('wallet_authority_events')

@@ -21,7 +21,7 @@ type MessageStatus = (typeof MESSAGE_STATES)[number]
 /** SQL on `held`: whether it can be decided. */
 export const isMessageOpen = sql<boolean>`(held.decided_at is null and held.deadline > service_now())`
 
-/** Held messages with their approvers, to be narrowed and ordered. */
+/** Selects held messages with their approvers, for further conditions and ordering. */
 export function selectMessages(ctx: Pick<Context, 'db'>) {
   return ctx.db
     .selectFrom('held_messages as held')
@@ -48,7 +48,7 @@ export function messageStatus(row: Pick<MessageRow, 'approved' | 'seconds_left'>
   return row.seconds_left > 0 ? 'PENDING_USER_APPROVAL' : 'EXPIRED'
 }
 
-/** A held message as its approver reads it. The response never says which number is the right one. */
+/** Returns a held message as its approver reads it. The response never says which number is the right one. */
 export function heldMessage(chainId: number, row: MessageRow, coSigner?: Address): HeldMessage {
   const status = messageStatus(row)
   const isOpen = status === 'PENDING_USER_APPROVAL'
@@ -73,7 +73,7 @@ export function heldMessage(chainId: number, row: MessageRow, coSigner?: Address
 
 const LISTED_MAX = 100
 
-/** `GET /approve/api/messages`: this person's, of the last 30 days, the newest first. */
+/** `GET /approve/api/messages`: this person's messages of the last 30 days, newest first. */
 export const listMessages: ApproverOperation<'listMessages'> = async (ctx, approver) => {
   const own = selectMessages(ctx).where('held.approver_id', '=', approver.id)
   const rows = await own
@@ -85,14 +85,14 @@ export const listMessages: ApproverOperation<'listMessages'> = async (ctx, appro
 }
 
 /**
- * `GET /approve/api/messages/{messageUuid}`
+ * `GET /approve/api/messages/{messageUuid}`: one of this person's messages.
  *
  * @throws NOT_FOUND if the person has no such message
  */
 export const getHeldMessage: ApproverOperation<'getHeldMessage'> = async (ctx, approver, { params }) =>
   (await readOwnMessage(ctx, approver, params.messageUuid)).held
 
-/** The row and the response for one of the approver's own messages. @throws NOT_FOUND */
+/** Reads the row and the response for one of the approver's own messages. @throws NOT_FOUND */
 export async function readOwnMessage(ctx: Pick<Context, 'db' | 'chain'>, approver: Approver, id: string) {
   const own = selectMessages(ctx).where('held.approver_id', '=', approver.id).where('held.id', '=', id)
   const row = await own.executeTakeFirst()
@@ -101,8 +101,9 @@ export async function readOwnMessage(ctx: Pick<Context, 'db' | 'chain'>, approve
 }
 
 /**
- * The approver's approval wallet that a message's digest names as the wallet's co-signer. Undefined if it names none of
- * them. Needs no chain: the digest differs for another co-signer, or without one.
+ * Finds the approver's approval wallet that a message's digest names as the wallet's co-signer. Returns
+ * undefined if it names none of them. Needs no chain, because the digest differs for another co-signer or
+ * without one.
  */
 export async function findNamedCoSigner(
   ctx: Pick<Context, 'db' | 'chain'>,
@@ -117,8 +118,8 @@ export async function findNamedCoSigner(
 export type PolicySignedMessage = ApprovedMessage & { organizationId: string; digest: Hex }
 
 /**
- * The message of a row, if its digest names the organization's policy signer as the wallet's co-signer. Undefined
- * otherwise.
+ * Returns the message of a row if its digest names the organization's policy signer as the wallet's
+ * co-signer. Undefined otherwise.
  */
 export async function findPolicySignedMessage(
   ctx: Pick<Context, 'db' | 'chain'>,
@@ -130,7 +131,7 @@ export async function findPolicySignedMessage(
   return named && { ...named, organizationId, digest }
 }
 
-/** The message with the one address of the list that its digest names. */
+/** Returns the message with the one address of the list that its digest names. */
 function findNamed(
   { chain }: Pick<Context, 'chain'>,
   { digest, wallet_address: wallet, message, origin }: MessageRow,

@@ -27,11 +27,14 @@ import { readProtection } from './protection.ts'
 import type { Approver } from './sessions.ts'
 import { callFromWallet } from './simulate-from-wallet.ts'
 
-/** SQL on `transactions` and `held`: one past its deadline waits no more, whether or not it has been expired yet. */
+/**
+ * SQL on `transactions` and `held`: pending before the deadline. A transaction past it is not pending,
+ * whether or not it has been expired yet.
+ */
 export const isWaiting = sql<boolean>`(
   transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > service_now())`
 
-/** Held transactions with their approvers, to be narrowed and ordered. */
+/** Selects held transactions with their approvers, for further conditions and ordering. */
 export function selectHeld(ctx: Pick<Context, 'db'>) {
   return ctx.db
     .selectFrom('held_transactions as held')
@@ -52,14 +55,14 @@ export function selectHeld(ctx: Pick<Context, 'db'>) {
     )
 }
 
-/** The approver's own: another's cannot be found through it. */
+/** Selects the approver's own transactions, so that another person's cannot be found. */
 function selectOwnHeld(ctx: Pick<Context, 'db'>, approver: Approver) {
   return selectHeld(ctx).where('held.approver_id', '=', approver.id)
 }
 
 type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
 
-/** Held transactions as their end-user reads them; which of the numbers is the right one is never answered. */
+/** Returns held transactions as their end-user reads them. No response says which number is the right one. */
 export async function heldAnswers(ctx: Pick<Context, 'db' | 'chain'>, rows: readonly HeldRow[]) {
   const tokens = await findHeldTokens(ctx, rows)
   return rows.map((row, index) => heldAnswer(ctx.chain.id, row, tokens[index] ?? []))
@@ -92,7 +95,7 @@ function heldAnswer(chainId: number, row: HeldRow, held: HeldTransaction['held']
   }
 }
 
-/** The row and the answer of the first that a selection finds; `undefined` where it finds none. */
+/** Returns the row and the response of the first selected transaction, or undefined if there is none. */
 export async function readFirst(ctx: Pick<Context, 'db' | 'chain'>, select: ReturnType<typeof selectHeld>) {
   return firstAnswer(ctx, await select.execute())
 }
@@ -104,10 +107,11 @@ async function firstAnswer(ctx: Pick<Context, 'db' | 'chain'>, rows: readonly He
 }
 
 /**
- * `GET /approve/api/transactions/{transactionUuid}`: one of this person's transactions, with the outcome of a
- * simulation while it waits. The first time is recorded, and the integrator can show their user that it was seen (profile 9).
+ * `GET /approve/api/transactions/{transactionUuid}`: one of this person's transactions, with the result of a
+ * simulation while it is pending. Records the first read, so that the integrator can show their user that it
+ * was seen (profile 9).
  *
- * @throws NOT_FOUND alike for another person's transaction and for none at all
+ * @throws NOT_FOUND for another person's transaction and for an unknown one
  */
 export const getHeldTransaction: ApproverOperation<'getHeldTransaction'> = async (ctx, approver, input) => {
   const { transactionUuid } = input.params
@@ -122,8 +126,8 @@ export const getHeldTransaction: ApproverOperation<'getHeldTransaction'> = async
 }
 
 /**
- * The outcome of a held transaction if it were executed now, with its signature. The signature of a co-signer does not
- * exist yet. For a wallet with a co-signer, the simulation therefore calls from the wallet itself.
+ * Simulates a held transaction as if it were executed now, with its signature. The signature of a co-signer
+ * does not exist yet. For a wallet with a co-signer, the simulation therefore calls from the wallet itself.
  */
 export async function simulateHeld(
   ctx: Pick<Context, 'db' | 'chain' | 'relay'>,
@@ -133,7 +137,7 @@ export async function simulateHeld(
   const held = await findRow(ctx.db, 'held_transactions', ['co_signer'], { transaction_id: row.id })
   const isUnsigned = held !== undefined && held.co_signer !== null
   const signed = {
-    // Simulates it from the relayer's address, since a contract can see the sender of a transaction.
+    // Simulates from the relayer's address, because a contract can read the sender of a transaction.
     from: ctx.relay.funds()[0]?.address ?? ZERO_ADDRESS,
     to: row.wallet_address,
     data: encodeExecuteCall(call, row.signature),
@@ -160,7 +164,10 @@ async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactio
   })
 }
 
-/** The row and the answer of one of the approver's own, held or executed without them. @throws NOT_FOUND */
+/**
+ * Reads the row and the response of one of the approver's own transactions, held or executed without them.
+ * @throws NOT_FOUND
+ */
 export async function readOwn(ctx: Pick<Context, 'db' | 'chain'>, approver: Approver, uuid: string) {
   const own = selectOwnHeld(ctx, approver).where('held.transaction_id', '=', uuid)
   const found =
@@ -172,8 +179,8 @@ export async function readOwn(ctx: Pick<Context, 'db' | 'chain'>, approver: Appr
 const WAITING_MAX = 100
 
 /**
- * `GET /approve/api/transactions`: what waits for this person, the one that ends first on top; after that what FAILED and
- * can still be executed (ADR 0010).
+ * `GET /approve/api/transactions`: this person's pending transactions, the next to expire first. After them,
+ * FAILED ones that can still be executed (ADR 0010).
  */
 export const listWaiting: ApproverOperation<'listWaiting'> = async (ctx, approver) => {
   const rows = await selectOwnHeld(ctx, approver)
@@ -189,10 +196,10 @@ export const listWaiting: ApproverOperation<'listWaiting'> = async (ctx, approve
 const PAGE = 50
 
 /**
- * `GET /approve/api/history`: what this person decided, or let expire, and what was executed without their approval, newest
- * first (ADR 0012).
+ * `GET /approve/api/history`: transactions that this person decided or let expire, and executions without
+ * their approval, newest first (ADR 0012).
  *
- * @throws VALIDATION_FAILED for a cursor that was not given out
+ * @throws VALIDATION_FAILED for an invalid cursor
  */
 export const listHistory: ApproverOperation<'listHistory'> = async (ctx, approver, { query }) => {
   const after = query.cursor === undefined ? undefined : decodeRowCursor(query.cursor)

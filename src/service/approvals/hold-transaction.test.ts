@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawNumbers } from './hold-transaction.ts'
 
-test('behavior: three different two-digit numbers, the right one equally often at each place', () => {
+test('behavior: draws three different two-digit numbers, the right one equally often at each position', () => {
   const places = [0, 0, 0]
   for (let round = 0; round < 3_000; round += 1) {
     const { number, candidates } = drawNumbers()
@@ -11,6 +11,6 @@ test('behavior: three different two-digit numbers, the right one equally often a
     }
     places[candidates.indexOf(number)]! += 1
   }
-  // Eight standard deviations around 1,000.
+  // Eight standard deviations from 1,000.
   for (const count of places) expect(Math.abs(count - 1_000)).toBeLessThan(210)
 })

@@ -27,13 +27,15 @@ type ToHold = {
 }
 
 /**
- * Holds an execution for its end-user instead of sending it. It stays open for 15 minutes or until 60 s before its
- * expiration, whichever is sooner. The person is notified by mail and push after the commit. The execution is simulated
- * first, like an immediate one, so that no one is asked to approve a failing call. If only the co-signature is missing,
- * the call is simulated from the wallet itself, because the co-signature does not exist before the approval.
+ * Holds an execution for its end-user instead of sending it. It stays open for 15 minutes or until 60 s
+ * before its expiration, whichever is sooner. The person is notified by mail and push after the commit. The
+ * execution is simulated first, like an immediate one, so that no one approves a failing call. If only the
+ * co-signature is missing, the call is simulated from the wallet itself, because the co-signature does not
+ * exist before the approval.
  *
- * @throws TRANSACTION_REVERTS; CO_SIGNATURE_MISSING if it lacks the signature of another party; APPROVAL_TIME_TOO_SHORT
- *   if the deadline has already passed
+ * @throws TRANSACTION_REVERTS
+ * @throws CO_SIGNATURE_MISSING if it lacks the signature of another party
+ * @throws APPROVAL_TIME_TOO_SHORT if the deadline has already passed
  * @throws CONFLICT if the digest is already stored; every error of `beforeStored`
  */
 export async function holdTransaction(
@@ -42,7 +44,7 @@ export async function holdTransaction(
 ): Promise<ExecuteResult> {
   const { id, call, signature, digest } = checked
   const { gasPerCallMax } = ctx.settings.gasLimits ?? RELAY_DEFAULTS.gasLimits
-  // Simulates with any sender, because the wallet checks the signature and not the sender.
+  // Any sender works, because the wallet checks the signature and not the sender.
   const made = { from: ZERO_ADDRESS, to: call.walletAddress, data: encodeExecuteCall(call, signature) }
   const simulate = (simulated: SimulatedCall) =>
     withinGas(gasPerCallMax, RELAY_DEFAULTS.gasLimitMax, (gas) =>
@@ -73,7 +75,7 @@ export async function holdTransaction(
   return { success: true, status: 'PENDING_USER_APPROVAL', transactionUuid: id }
 }
 
-/** `expiration`: Unix seconds, until when the signed call itself is valid. */
+/** Returns the deadline of the approval. `expiration`: of the signed call, in Unix seconds. */
 async function readDeadline(trx: Transaction, expiration: bigint): Promise<Date> {
   const read = await sql<{ deadline: Date; is_open: boolean }>`
     select deadline, deadline > service_now() as is_open from (
@@ -92,8 +94,8 @@ const TWO_DIGITS_FIRST = 10
 const TWO_DIGITS_END = 100
 
 /**
- * The number that the widget shows, and the candidates to pick it from, in an order that is drawn once: three different
- * two-digit numbers from the system's random source. The right one is drawn last.
+ * Draws the number that the widget shows and the candidates to pick it from, in a fixed order. They are three
+ * different two-digit numbers from the system's random source. The right one is drawn last.
  */
 export function drawNumbers() {
   const drawn = new Set<number>()

@@ -12,7 +12,7 @@ type NewMessage = Pick<
   'id' | 'organization_id' | 'wallet_address' | 'approver_id' | 'message' | 'origin' | 'digest'
 >
 
-/** Holds a signed message for its approver, 15 minutes at most; the person is notified after the commit. */
+/** Holds a signed message for its approver, for at most 15 minutes. Notifies the person after the commit. */
 export async function insertHeldMessage(trx: Transaction, message: NewMessage): Promise<void> {
   const { id, approver_id: approverId } = message
   await trx
@@ -24,7 +24,7 @@ export async function insertHeldMessage(trx: Transaction, message: NewMessage): 
   await queueNotice(trx, { approverId, kind: 'held', messageId: id })
 }
 
-/** Notifies open screens; no webhook is sent for it. */
+/** Notifies open screens. No webhook is sent. */
 export async function emitMessageEvent(
   trx: Transaction,
   id: string,

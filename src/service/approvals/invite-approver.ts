@@ -15,9 +15,9 @@ import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
- * After a wallet is deployed, in the database transaction that records it: its end-user gets an invitation to
- * enrol, unless the organization operates the wallet or the person has enrolled already. The mail goes out
- * after the commit and holds nothing up (profile 9).
+ * Invites the end-user of a deployed wallet to enroll, in the database transaction that records the
+ * deployment. Skips wallets that the organization operates, and people who have enrolled already. The mail is
+ * sent after the commit and delays nothing (profile 9).
  */
 export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): Promise<void> {
   if (outcome.status !== 'confirmed') return
@@ -35,8 +35,9 @@ export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): P
 }
 
 /**
- * Invites those whom a policy names to approve what the organization's own wallets do, unless they have enrolled already
- * (ADR 0014). Mail limits apply, so that frequent changes of a policy do not fill an inbox.
+ * Invites the people whom a policy names to approve transactions of the organization's own wallets, unless
+ * they have enrolled already (ADR 0014). Mail limits apply, so that frequent changes of a policy do not fill
+ * an inbox.
  */
 export const inviteAdministrators: InviteApprovers = async (trx, organizationId, rule) => {
   if (rule.kind !== 'approval') return
@@ -47,7 +48,7 @@ export const inviteAdministrators: InviteApprovers = async (trx, organizationId,
   }
 }
 
-/** The person's row, made where there is none. */
+/** Returns the person's row, and creates it if there is none. */
 function insertApprover(
   trx: Transaction,
   person: Omit<Insertable<ApprovalTables['approvers']>, 'id' | 'user_handle'>,
@@ -57,7 +58,7 @@ function insertApprover(
     trx
       .insertInto('approvers')
       .values({ id: randomUUID(), user_handle: newSecret(), ...person })
-      // Changes nothing: only so is the row that is there already answered.
+      // Updates nothing, but makes the statement return the existing row.
       .onConflict((conflict) =>
         conflict.columns(['organization_id', 'external_user_id', 'email']).doUpdateSet({ email }),
       )
@@ -67,9 +68,9 @@ function insertApprover(
 }
 
 /**
- * `POST /approve/api/invitations`: sends the invitation again to users not yet enrolled, within limits. The
- * answer is the same for every address. A person who has enrolled gets none: else the mailbox alone could add
- * a passkey to decide with (profile 9).
+ * `POST /approve/api/invitations`: sends the invitation again to users who have not enrolled yet, within
+ * limits. The response is the same for every address. An enrolled person gets none: otherwise access to the
+ * mailbox would be enough to add a passkey that decides (profile 9).
  */
 export const requestInvitation: ApproverOperation<'requestInvitation'> = async (ctx, _approver, { body }) => {
   const invited = await ctx.db
@@ -98,10 +99,12 @@ export const getWalletApprover: Operation<'getWalletApprover'> = async (ctx, cal
 }
 
 /**
- * `POST /v1/org/wallets/{address}/invitation`: mails the invitation again, within the limits of those that people ask for. The
- * link is answered to no caller: who has it could enrol in the person's place (ADR 0011).
+ * `POST /v1/org/wallets/{address}/invitation`: mails the invitation again, within the same limits as requests
+ * of the people themselves. No caller gets the link, because its holder could enroll in the person's place
+ * (ADR 0011).
  *
- * @throws WALLET_NOT_OWNED; CONFLICT where the organization operates the wallet or the person has enrolled; RATE_LIMITED
+ * @throws WALLET_NOT_OWNED; CONFLICT if the organization operates the wallet or the person has enrolled;
+ * RATE_LIMITED
  */
 export const resendInvitation: Operation<'resendInvitation'> = async (ctx, caller, input) => {
   const approver = await findApprover(ctx, caller.organizationId, input.params.address)

@@ -32,7 +32,7 @@ const presentWallet = async () => {
 }
 const firstWallet = () => one.approvalWallet.toLowerCase()
 
-/** A call to the approval wallet from a key of another process, which no lane of this one settles. */
+/** Stores a call to the approval wallet from a key of another process, which no lane of this one settles. */
 async function relayCall({ status, minutesAgo = 0 }: { status: string; minutesAgo?: number }) {
   await sql`insert into relayed_transactions (id, chain_id, from_address, nonce, purpose, to_address, value, data,
       gas_limit, created_at, attempted_at, hash, status)
@@ -45,7 +45,7 @@ async function relayCall({ status, minutesAgo = 0 }: { status: string; minutesAg
 
 const onItsWay = { status: 409, content: { message: expect.stringContaining('is on its way') } }
 
-test('error: refuses to remove the only key while a call of the approval wallet is on its way', async () => {
+test('error: refuses to remove the only key while a call of the approval wallet is pending', async () => {
   const other = await addDevice(harness, one.approver)
   await relayCall({ status: 'signed' })
   expect(await remove(other, idOf(one.approver))).toMatchObject(onItsWay)
@@ -84,7 +84,7 @@ test('error: a key that was removed while its addition was signed adds nothing',
 const chainAway = () =>
   vi.spyOn(harness.ctx.chain.rpc, 'request').mockRejectedValue(apiError('CHAIN_TIMEOUT'))
 
-test('behavior: while the chain is away a lost key is removed here, and its approval wallet is left once the chain is known', async () => {
+test('behavior: while the chain is down a lost key is removed here, and its approval wallet is left once the chain is readable', async () => {
   const other = await addDevice(harness, one.approver)
   chainAway()
   const removed = await remove(other, idOf(one.approver))
@@ -101,7 +101,7 @@ test('behavior: while the chain is away a lost key is removed here, and its appr
   expect(await presentWallet()).not.toBe(firstWallet())
 })
 
-test('behavior: a key that is removed while the chain is away stays listed, and another key removes it later', async () => {
+test('behavior: a key that is removed while the chain is down stays listed, and another key removes it later', async () => {
   const other = await addKeyDevice(harness, one.approver)
   chainAway()
   expect((await remove(other, idOf(one.approver))).status).toBe(200)
@@ -118,7 +118,7 @@ test('behavior: a key that is removed while the chain is away stays listed, and 
   await expect.poll(listed, WAIT).not.toHaveProperty('otherKeys')
 })
 
-test('behavior: a key that the relayer cannot remove decides nothing here any more', async () => {
+test('behavior: a key that the relayer cannot remove can no longer decide here', async () => {
   const other = await addKeyDevice(harness, one.approver)
   vi.spyOn(harness.ctx.relay, 'submit').mockRejectedValue(apiError('UNAVAILABLE', 'No funds'))
   const { qx, qy } = one.approver.passkey
@@ -128,7 +128,7 @@ test('behavior: a key that the relayer cannot remove decides nothing here any mo
   expect(await presentWallet()).toBe(firstWallet())
 })
 
-test('behavior: a stuck call, or a node that does not know the deployed wallet → the passkey goes, the wallet stays', async () => {
+test('behavior: a stuck call, or a node that does not know the deployed wallet → the passkey is removed, the wallet stays', async () => {
   const [second, third] = [await addDevice(harness, one.approver), await addDevice(harness, one.approver)]
   await sql`update approval_wallets set deployed_at = now() where address = ${firstWallet()}`.execute(
     harness.ctx.db,

@@ -6,20 +6,24 @@ import type { Transaction } from '#service/db/database.ts'
 import { readApprovalKeys, type ApprovalKey } from './approval-keys.ts'
 import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
 
-/** The person's approval wallet, its keys, and how many calls the relayer had taken for it before the keys were read. */
+/**
+ * The person's approval wallet, its keys, and the number of calls that the relayer had accepted for it before
+ * the keys were read.
+ */
 export type KnownKeys = { wallet: Address | null; keys: readonly ApprovalKey[]; callCount: number }
 
-/** A call that is on its way for longer counts as stuck, in minutes. */
+/** Age in minutes after which a pending call counts as stuck. */
 const STUCK_MINUTES = 10
 
 type Reader = Pick<Context, 'db'>['db'] | Transaction
 
 /**
- * The keys of the person's approval wallet, once no call that could change them is on its way. `keys` is empty if the person has
- * no approval wallet, or if it is not deployed.
+ * Reads the keys of the person's approval wallet, if no pending call could change them. `keys` is empty if
+ * the person has no approval wallet, or if it is not deployed.
  *
- * @throws CONFLICT while a call is on its way
- * @throws CHAIN_FAILED also if the node does not know a wallet that was in a final block; CHAIN_TIMEOUT also if a call is stuck
+ * @throws CONFLICT while a call is pending
+ * @throws CHAIN_FAILED also if the node does not know a wallet that was in a final block; CHAIN_TIMEOUT also
+ * if a call is stuck
  */
 export async function readKnownKeys(
   ctx: Pick<Context, 'db' | 'chain'>,
@@ -41,8 +45,9 @@ export async function readKnownKeys(
 }
 
 /**
- * Requires that the keys are still those that were read: the person has the same approval wallet, and the relayer took no call
- * for it since. The caller has locked the person's row, as `finishKeyChange` does before it stores a call.
+ * Requires that the keys have not changed since they were read: the person has the same approval wallet, and
+ * the relayer has accepted no call for it since. The caller has locked the person's row, as `finishKeyChange`
+ * does before it stores a call.
  *
  * @throws CONFLICT
  */
@@ -63,7 +68,7 @@ export async function requireStillKnown(
 
 type Calls = { all: number; open: number; stuck: number }
 
-/** The relayed calls of the person's approval wallet. Removals of keys belong to no organization. */
+/** Counts the relayed calls of the person's approval wallet. Removals of keys belong to no organization. */
 async function countCalls(db: Reader, approverId: string): Promise<Calls> {
   const { rows } = await sql<Calls>`
     select count(*)::integer as all,

@@ -26,7 +26,7 @@ async function follow(approver: TestApprover, headers: Record<string, string> = 
   return { ...reader, changes: () => reader.frames.length }
 }
 
-test('behavior: a page is told of being held, seen, decided, sent and mined, and nothing but that', async () => {
+test('behavior: a page is notified of held, seen, decided, sent and mined transactions, and of nothing else', async () => {
   const reader = await follow(one.approver)
   const uuid = await harness.hold(one.wallet)
   await expect.poll(reader.changes).toBe(1)
@@ -45,7 +45,7 @@ test('behavior: a page is told of being held, seen, decided, sent and mined, and
   expect(new Set(ids).size).toBe(5)
 })
 
-test('behavior: declined and expired ones are told', async () => {
+test('behavior: sends declined and expired transactions', async () => {
   const reader = await follow(one.approver)
   const declined = await harness.hold(one.wallet)
   await one.approver.decide(declined, 'reject')
@@ -56,7 +56,7 @@ test('behavior: declined and expired ones are told', async () => {
   await expect.poll(reader.changes).toBe(4)
 })
 
-test('behavior: of a message, being held and decided are told, to its approver alone', async () => {
+test('behavior: sends held and decided messages, only to their approver', async () => {
   const other = await harness.protectedWallet()
   const [reader, untold] = [await follow(one.approver), await follow(other.approver)]
   const { messageUuid } = await harness.holdMessage(one.wallet)
@@ -68,7 +68,7 @@ test('behavior: of a message, being held and decided are told, to its approver a
   await expect.poll(untold.changes).toBe(1)
 })
 
-test('behavior: nothing of another person, not of the same user’s other email, is told', async () => {
+test('behavior: sends nothing of another person, and nothing of the same user’s other email', async () => {
   const other = await harness.protectedWallet()
   const user = 'one-user-two-people'
   const first = await harness.protectedWallet({ externalUserId: user, email: 'first@example.com' })
@@ -88,7 +88,7 @@ test('behavior: nothing of another person, not of the same user’s other email,
   expect(told.changes()).toBe(1)
 })
 
-test('behavior: a page that comes back is told what it missed', async () => {
+test('behavior: a reconnecting page receives what it missed', async () => {
   const first = await follow(one.approver)
   await harness.hold(one.wallet)
   await expect.poll(first.changes).toBe(1)
@@ -111,7 +111,7 @@ test('behavior: a session that has expired ends it within seconds', async () => 
   await expect.poll(reader.ended).toBe('closed')
 })
 
-test('error: not for a stranger, an API key, another site, or one who asks for something else', async () => {
+test('error: rejects strangers, API keys, other sites and malformed requests', async () => {
   const statuses = [
     await ask(undefined),
     await ask(one.approver, { 'x-api-key': harness.demo.key }),
@@ -123,7 +123,7 @@ test('error: not for a stranger, an API key, another site, or one who asks for s
   expect(statuses).toEqual([401, 403, 403, 403, 404, 400])
 })
 
-test('error: a session has at most six', async () => {
+test('error: a session has at most six streams', async () => {
   for (let count = 0; count < 6; count += 1) await follow(one.approver)
   expect((await ask(one.approver)).status).toBe(429)
 })

@@ -14,13 +14,13 @@ const put = (logo: unknown, key = harness.demo.key) => harness.call('PUT', PATH,
 const read = async (key = harness.demo.key) => (await harness.call('GET', PATH, { key })).content.logo
 const given = drawPng({ width: 4, more: [pngChunk('tEXt', Buffer.from('Author\0Mallory'))] })
 
-/** The picture as the app's pages ask for it. */
+/** Requests the image as the app's pages do. */
 async function served(digest: string, headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }) {
   const request = new Request(`http://localhost:4000/approve/api/logos/${digest}`, { headers })
   return harness.fetch(request)
 }
 
-test('behavior: the logo of an organization is its own, and end-users see it before and after they enrol', async () => {
+test('behavior: an organization’s logo is its own, and end-users see it before and after they enroll', async () => {
   expect(await read()).toBeNull()
   const { content } = await put(given.toString('base64'))
   const png = Buffer.from(content.logo, 'base64')
@@ -61,14 +61,14 @@ test.each([
   ['no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')],
   ['too many pixels', drawPng({ width: 129 }).toString('base64')],
   ['too many bytes', Buffer.alloc(LOGO_BYTES_MAX + 3).toString('base64')],
-])('error: %s is refused, and the logo stays', async (_, logo) => {
+])('error: rejects %s, and the logo stays', async (_, logo) => {
   await put(given.toString('base64'))
   const before = await read()
   expect(refusedFields(await put(logo))[0]).toBe('logo')
   expect(await read()).toBe(before)
 })
 
-test('error: a made-up, a used and a cut invitation say nothing of an organization', async () => {
+test('error: a made-up, a used and a truncated invitation reveal nothing about an organization', async () => {
   const device = harness.newDevice('nobody@example.com')
   const asked = async (invitation: string) =>
     (await device.post('/invitations/read', { invitation })).content.code

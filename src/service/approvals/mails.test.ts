@@ -20,8 +20,8 @@ async function quiet(): Promise<void> {
   await expect.poll(async () => (await open.execute(harness.ctx.db)).rows.length).toBe(0)
 }
 
-describe('the mail about what is held', () => {
-  test('behavior: says what it is about from the stored bytes, and never the number', async () => {
+describe('the mail about a pending transaction', () => {
+  test('behavior: describes the transaction from the stored bytes, and never contains the number', async () => {
     const { wallet } = await harness.protectedWallet({ label: 'Savings' })
     const uuid = await harness.hold(wallet)
     const mail = await mailAbout(uuid)
@@ -39,7 +39,7 @@ describe('the mail about what is held', () => {
     await expect.poll(async () => (await harness.read(uuid)).approval.notifiedAtDatetime).toBeDefined()
   })
 
-  test('behavior: it, the invitation and the notice of a passkey have no link but ours: names are text', async () => {
+  test('behavior: this mail, the invitation and the passkey notice have only our links: names are plain text', async () => {
     const rename = (name: string) => harness.ctx.db.updateTable('organizations').set({ name }).execute()
     await rename('Demo\n\nhttps://evil.example')
     const { wallet, approver } = await harness.protectedWallet({ label: 'Pay //evil.example' })
@@ -72,7 +72,7 @@ describe('the mail about what is held', () => {
     expect((await mailAbout(await harness.hold(wallet))).subject).toMatch(/^Approve or decline/)
   })
 
-  test('behavior: of a call that nobody can explain says so', async () => {
+  test('behavior: says so if a call cannot be decoded', async () => {
     const { wallet } = await harness.protectedWallet()
     const answer = await harness.execute(
       harness.signed(wallet, { toAddress: wallet.passkey.rpIdHash.slice(0, 42), data: '0x12345678' }),
@@ -82,7 +82,7 @@ describe('the mail about what is held', () => {
     expect(mail.text).toContain('Warning: This call is unknown.')
   })
 
-  test('behavior: is not sent any more once it was decided', async () => {
+  test('behavior: is not sent after the decision', async () => {
     const { wallet, approver } = await harness.protectedWallet()
     await quiet()
     await sql`update approver_mails set due_at = now() + interval '1 hour'`.execute(harness.ctx.db)
@@ -108,7 +108,7 @@ describe('the mail about what is held', () => {
   })
 })
 
-describe('reminding', () => {
+describe('reminders', () => {
   const remind = (uuid: string, key = harness.demo.key) =>
     harness.call('POST', `/v1/org/transactions/${uuid}/notify`, { key })
   const aMinuteLater = () =>
@@ -130,7 +130,7 @@ describe('reminding', () => {
     expect(mailsAbout(uuid)).toHaveLength(4)
   })
 
-  test('error: what does not wait, what is not there and what is not theirs', async () => {
+  test('error: rejects transactions that are not pending, do not exist or belong to another organization', async () => {
     const { wallet, approver } = await harness.protectedWallet()
     const uuid = await harness.hold(wallet)
     const other = await harness.addOrganization('Other', 'other.example')

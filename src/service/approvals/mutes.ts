@@ -2,10 +2,10 @@ import { type Database, type Transaction, databaseNow, inSeconds } from '#servic
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 
-/** After a report no one can reach the person about this wallet for so long. What is held still waits in their inbox. */
+/** Duration of a mute after a report, in seconds. Held transactions still appear in the person's inbox. */
 const MUTED_SECONDS = 30 * 60
 
-/** Lets a wallet's transactions notify its approver no more for half an hour. */
+/** Mutes a wallet for half an hour: its transactions do not notify the approver. */
 export async function muteWallet(trx: Transaction, approverId: string, walletAddress: string): Promise<void> {
   const until = inSeconds(MUTED_SECONDS)
   await trx
@@ -15,7 +15,7 @@ export async function muteWallet(trx: Transaction, approverId: string, walletAdd
     .execute()
 }
 
-/** Until when the person has muted a wallet; `undefined` when they have not. */
+/** Returns until when the person has muted a wallet, or undefined if they have not. */
 export async function mutedUntil(trx: Database, approverId: string, walletAddress: string) {
   const row = await trx
     .selectFrom('approver_mutes')
@@ -27,10 +27,7 @@ export async function mutedUntil(trx: Database, approverId: string, walletAddres
   return row?.until
 }
 
-/**
- * `GET /approve/api/mutes`: the wallets that this person gets no notices of for now, the one that ends first on top
- * (ADR 0012).
- */
+/** `GET /approve/api/mutes`: the wallets that this person has muted, the next to end first (ADR 0012). */
 export const listMutes: ApproverOperation<'listMutes'> = async (ctx, approver) => {
   const rows = await ctx.db
     .selectFrom('approver_mutes as mute')
@@ -50,7 +47,10 @@ export const listMutes: ApproverOperation<'listMutes'> = async (ctx, approver) =
   }))
 }
 
-/** `POST /approve/api/mutes/end`: the wallet notifies again; one answer whether or not it was muted (ADR 0012). */
+/**
+ * `POST /approve/api/mutes/end`: ends the mute of a wallet. The response is the same whether or not it was
+ * muted (ADR 0012).
+ */
 export const endMute: ApproverOperation<'endMute'> = async (ctx, approver, { body }) => {
   await ctx.db
     .deleteFrom('approver_mutes')

@@ -132,7 +132,7 @@ test('behavior: gives up the mail about a passkey of the app after eight attempt
   expect(await waiting()).toEqual({ mails: 0, pushes: 0 })
 })
 
-test('behavior: gives up a mail that is refused for good at once', async () => {
+test('behavior: gives up a permanently rejected mail at once', async () => {
   refusal = new MailRefusedError('no such mailbox', { reply: '550 5.1.1' })
   await queue()
   const before = mailAttempts

@@ -1,18 +1,19 @@
 import { sql } from 'kysely'
 import type { Context } from '#service/context.ts'
 
-/** Longest pause between two attempts to send a notice, in seconds. */
+/** Maximum pause between two attempts to send a notice, in seconds. */
 export const PAUSE_SECONDS_MAX = 1_800
 
-/** Time for which the notice of an added key is retried, in days. A key has no time at which it takes effect. */
+/** Days for which the notice of an added key is retried. A key has no time at which it takes effect. */
 const KEY_DAYS = 3
 
 /** A notice with the number of its attempts, including the present one. */
 type Attempted = { attempts: number; authority_change_id: string | null }
 
 /**
- * Whether to send a rejected notice again. The notice of changed keys or of a co-signer's removal is retried until the
- * change takes effect. The person can act until then (profile 14). Others are given up after `attemptsMax` attempts.
+ * Whether to send a rejected notice again. The notice of changed keys or of a co-signer's removal is retried
+ * until the change takes effect, because the person can act until then (profile 14). Others are given up
+ * after `attemptsMax` attempts.
  */
 export async function isWorthRetrying(
   ctx: Pick<Context, 'db'>,

@@ -9,17 +9,17 @@ import { mutedUntil } from './mutes.ts'
 import { queueNotice } from './queue-notices.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
-/** Between two mails about one transaction. */
+/** Minimum time between two mails about one transaction, in seconds. */
 const PAUSE_SECONDS = 60
 const REMINDERS_MAX = 3
 const BUSY_MS = 600_000
 
 /**
- * `POST /v1/org/transactions/{transactionUuid}/notify`: notifies the end-user again. At most three times, a minute
- * apart, and not at all after they muted the wallet (ADR 0011).
+ * `POST /v1/org/transactions/{transactionUuid}/notify`: notifies the end-user again, at most three times and
+ * a minute apart. Not allowed after they muted the wallet (ADR 0011).
  *
- * @throws NOT_FOUND alike for another organization's transaction and for none at all
- * @throws CONFLICT when it does not wait for approval, RATE_LIMITED
+ * @throws NOT_FOUND for another organization's transaction and for an unknown one
+ * @throws CONFLICT if it is not pending, RATE_LIMITED
  */
 export const notifyApprover: Operation<'notifyApprover'> = async (ctx, caller, input) => {
   const { transactionUuid } = input.params
@@ -44,7 +44,7 @@ export const notifyApprover: Operation<'notifyApprover'> = async (ctx, caller, i
   return { success: true }
 }
 
-/** How often the organization has reminded of a transaction, and how long until it may again. */
+/** Reads how often the organization has sent a reminder of a transaction, and how long until it may send another. */
 function recentMails(trx: Database, transactionId: string) {
   const sinceLast = sql`extract(epoch from service_now() - max(created_at))`
   return trx
@@ -57,10 +57,13 @@ function recentMails(trx: Database, transactionId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** How far an end-user was notified of a held transaction. */
+/** The notifications of an end-user about a held transaction. */
 export type HeldNews = { remindedAt: Date[]; notification: HeldNotification }
 
-/** `undefined` for what was never held. Mails are forgotten after some days; what waits is younger. */
+/**
+ * Returns undefined for a transaction that was never held. Mails are deleted after some days, but pending
+ * transactions are younger.
+ */
 export async function readHeldNews(
   ctx: Pick<Context, 'db'>,
   { id, approver_id: approverId, notified_at, wallet_address }: TransactionRow,
@@ -88,7 +91,7 @@ export async function readHeldNews(
   }
 }
 
-/** For a transaction of which no notice has arrived yet. */
+/** The state for a transaction of which no notice was delivered yet. */
 function stateOf(mails: readonly { given_up_at: Date | null }[]): HeldNotification['state'] {
   if (mails.length === 0) return 'withheld'
   return mails.every((mail) => mail.given_up_at !== null) ? 'failed' : 'queued'

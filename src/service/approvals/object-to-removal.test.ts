@@ -27,7 +27,7 @@ async function callItself(wallet: TestWallet, data: Hex) {
   const authority = async () => readAuthority(harness.chain.chain, wallet.address)
   return authority
 }
-/** A wallet whose policy signer is being removed as co-signer, and the time at which the removal takes effect. */
+/** Creates a wallet whose policy signer is being removed as co-signer, and returns when the removal takes effect. */
 async function removing(policySigner: Address, organization = harness.demo) {
   const wallet = await harness.createWallet({ organization })
   const authority = await callItself(wallet, encodeCall('setCoSigner(address)', [policySigner]))
@@ -56,7 +56,7 @@ test.each([
   ['a sealed key', sealed.content.address, harness.demo],
   ['a key at the remote signer', remoteMade.content.address, remote],
 ] as const)(
-  'behavior: a policy signer with %s and without ether objects once; the service gives it the gas',
+  'behavior: a policy signer with %s and without ether objects once; the service pays its gas',
   async (_title, policySigner, organization) => {
     const { wallet, until, untilNow } = await removing(policySigner, organization)
     const [first, second] = await Promise.all([object(wallet), object(wallet)])
@@ -77,7 +77,7 @@ test('behavior: one policy signer objects for two wallets', async () => {
   for (const { untilNow, until } of both) await expect.poll(untilNow).toBe(until + 27n * DAY_SECONDS)
 })
 
-test('behavior: a repeated request takes up an objection again that is not on the chain', async () => {
+test('behavior: a repeated request resumes an objection that is not on the chain', async () => {
   const { wallet, until, untilNow } = await removing(sealed.content.address)
   await ctx.db
     .insertInto('removal_objections')

@@ -12,7 +12,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { findPolicySigner } from '#service/organizations/policy-signer.ts'
 
-/** Calldata of the objection, a transaction of the co-signer to the wallet. */
+/** Calldata of the objection, which the co-signer sends to the wallet. */
 export const OBJECT_TO_REMOVAL = encodeFunctionData({
   abi: passkeyWalletAbi,
   functionName: 'objectToRemoval',
@@ -47,7 +47,7 @@ export const objectToRemoval: Operation<'objectToRemoval', 'db' | 'chain'> = asy
       organization_id: organizationId,
       co_signer: objection.from,
     })
-    // The simulation has proved that the objection does not stand on the chain. Raised fees are not lowered again.
+    // The simulation has proved that the objection is not on the chain. Raised fees stay raised.
     .onConflict((conflict) =>
       conflict.columns(['wallet_address', 'removal_ends_at']).doUpdateSet({
         done_at: null,

@@ -18,7 +18,7 @@ const DAY_SECONDS = 86_400n
 const harness = await forFile(startApproverHarness())
 const { db, clock } = harness.ctx
 
-/** A wallet whose co-signer is being removed, after the person was notified of it. */
+/** Creates a wallet whose co-signer is being removed, after the person was notified of it. */
 async function removing(): Promise<CoSigned> {
   const one = await coSignedWallet(harness)
   await callItself(harness, one, startRemoval())
@@ -56,7 +56,7 @@ test('behavior: an exhausted gas budget of the organization does not stop an obj
   await expect.poll(() => untilOf(one), WAIT).toBe(until + 27n * DAY_SECONDS)
 })
 
-test('behavior: a later end of a removal than the notified one is no objection', async () => {
+test('behavior: a later effect of a removal than the notified one does not count as an objection', async () => {
   const one = await removing()
   await db
     .updateTable('authority_changes')
@@ -66,7 +66,7 @@ test('behavior: a later end of a removal than the notified one is no objection',
   expect(await removalOf(one)).toMatchObject({ objected: false, canObject: true })
 })
 
-test('behavior: a removal that was objected to says so, also to a person who was not notified of it', async () => {
+test('behavior: a removal with an objection says so, also to a person who was not notified of it', async () => {
   const one = await removing()
   expect((await object(one)).content).toEqual({ success: true })
   await db.deleteFrom('approver_mails').where('kind', '=', 'removal-started').execute()

@@ -84,8 +84,8 @@ async function readRemoval(
 }
 
 /**
- * Whether an objection set the time at which a removal takes effect. Read from the wallet's log, once its block is
- * final.
+ * Whether an objection set the time at which a removal takes effect. Reads the wallet's log, once its block
+ * is final.
  */
 async function isObjected({ db }: Context, { address }: OwnWallet, untilSeconds: bigint): Promise<boolean> {
   const delayed = await db
@@ -99,10 +99,12 @@ async function isObjected({ db }: Context, { address }: OwnWallet, untilSeconds:
 }
 
 /**
- * `POST /approve/api/objections/begin`: returns a challenge that is the digest of a call of the person's approval
- * wallet. The call only objects to its removal. No number is compared, because an objection only delays.
+ * `POST /approve/api/objections/begin`: returns a challenge that is the digest of a call of the person's
+ * approval wallet. The call only objects to its removal. No number is compared, because an objection only
+ * delays.
  *
- * @throws NOT_FOUND; CONFLICT if there is nothing to object to; CO_SIGNER_NOT_READY; CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws NOT_FOUND; CONFLICT if there is nothing to object to; CO_SIGNER_NOT_READY; CHAIN_FAILED,
+ * CHAIN_TIMEOUT
  */
 export const beginObjection: ApproverOperation<'beginObjection'> = async (ctx, approver, { body }) => {
   const own = await readOwnWallet(ctx, approver, body.walletAddress)
@@ -144,12 +146,13 @@ function objectionCall(approvalWallet: Address, wallet: Address, expiration: str
 }
 
 /**
- * `POST /approve/api/objections/finish`: sends the objection once a passkey of the approval wallet has signed it. The
- * relayer simulates it before. The service pays, because the party that the person objects to could use up the
- * organization's budget. The wallet accepts one objection for each start of a removal, so the cost stays small.
+ * `POST /approve/api/objections/finish`: sends the objection once a passkey of the approval wallet has signed
+ * it. The relayer simulates it first. The service pays, because the party that the person objects to could
+ * exhaust the organization's budget. The wallet accepts one objection per start of a removal, so the cost
+ * stays small.
  *
- * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, NOT_FOUND; TRANSACTION_REVERTS if there is nothing to
- *   object to any more
+ * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, NOT_FOUND; TRANSACTION_REVERTS if there is no
+ * longer anything to object to
  */
 export const finishObjection: ApproverOperation<'finishObjection'> = async (ctx, approver, { body }) => {
   const ceremony = await takeCeremony(ctx, body.ceremonyId, 'object')

@@ -4,7 +4,9 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import type { OwnCoSigners } from '#service/execution/exempt-call.ts'
 
 /**
- * The source from which the service itself gets a co-signature. @throws CO_SIGNATURE_MISSING if another party must sign
+ * Returns the source from which the service itself gets a co-signature.
+ *
+ * @throws CO_SIGNATURE_MISSING if another party must sign
  */
 export function requireOwnSource(coSigner: Address, own: OwnCoSigners): 'approval' | 'policies' {
   const isOwn = (one: Address | undefined): boolean => one !== undefined && sameAddress(one, coSigner)

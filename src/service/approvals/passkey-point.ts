@@ -3,7 +3,10 @@ import { COSE_X_START, COSE_Y_START, startsWithCoseEs256 } from '#protocol/passk
 
 const COORDINATE_BYTES = 32
 
-/** The point of a passkey's public key, COSE as base64url. Undefined unless it is a point of P-256 for ES256. */
+/**
+ * Returns the point of a passkey's public key, given as COSE in base64url. Undefined unless it is a point of
+ * P-256 for ES256.
+ */
 export function passkeyPoint(publicKey: string): { x: bigint; y: bigint } | undefined {
   const bytes = Buffer.from(publicKey, 'base64url')
   if (!startsWithCoseEs256(bytes)) return undefined

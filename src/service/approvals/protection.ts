@@ -13,8 +13,8 @@ import { readForPage } from './read-for-page.ts'
 type Protection = Pick<HeldTransaction, 'protection' | 'otherCoSigner' | 'coSignerUntilDatetime'>
 
 /**
- * The present protection of a wallet, as this person sees it. Empty if the chain cannot be read, because no value would
- * then be reliable.
+ * Returns the present protection of a wallet, as this person sees it. Empty if the chain cannot be read,
+ * because no value would then be reliable.
  */
 export async function readProtection(
   ctx: Pick<Context, 'db' | 'chain'>,
@@ -30,7 +30,7 @@ export async function readProtection(
   return readForPage(read, {})
 }
 
-/** The co-signer of a wallet, if no passkey of this person signs for it. */
+/** Returns the co-signer of a wallet, if no passkey of this person signs for it. */
 export async function otherCoSigner(
   ctx: Pick<Context, 'db'>,
   approverId: string,

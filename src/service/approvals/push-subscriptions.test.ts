@@ -16,7 +16,7 @@ beforeEach(async () => {
 const publicKey = async (): Promise<string> => (await one.approver.get('/push/key')).content.publicKey
 
 describe('subscribing', () => {
-  test('behavior: one browser is one subscription, and the last person to sign in there is its own', async () => {
+  test('behavior: one browser has one subscription, which belongs to the last person to sign in there', async () => {
     const device = await harness.subscribed(one.approver)
     await one.approver.post('/push/subscriptions', device.subscription)
     const other = await harness.protectedWallet()
@@ -42,12 +42,12 @@ describe('subscribing', () => {
     expect(await harness.subscriptionsOf(again)).toBe(0)
   })
 
-  test('error: NUL in an endpoint is refused like other wrong text', async () => {
+  test('error: rejects NUL in an endpoint like other invalid text', async () => {
     const answer = await one.approver.post('/push/unsubscribe', { endpoint: 'a\u0000' })
     expect(answer).toMatchObject({ status: 400, content: { errors: [{ path: 'endpoint' }] } })
   })
 
-  test('behavior: goes on when the same person signs in there again, and not for another person', async () => {
+  test('behavior: continues if the same person signs in there again, and ends for another person', async () => {
     const device = await harness.subscribed(one.approver)
     const signIn = async (passkey: Authenticator) => {
       const { ceremonyId, options } = (await one.approver.post('/sign-in/begin', {})).content
@@ -62,14 +62,14 @@ describe('subscribing', () => {
     expect(await harness.subscriptionsOf(device)).toBe(0)
   })
 
-  test('behavior: of eleven devices the oldest makes way', async () => {
+  test('behavior: the eleventh device replaces the oldest', async () => {
     const devices = []
     for (let count = 0; count < 11; count += 1) devices.push(await harness.subscribed(one.approver))
     expect(await harness.subscriptionsOf(devices[0]!)).toBe(0)
     expect(await harness.subscriptionsOf(devices[10]!)).toBe(1)
   })
 
-  test('error: an address that may not be called, and keys that are none', async () => {
+  test('error: rejects an address that may not be called, and invalid keys', async () => {
     const { subscription } = harness.push.newDevice()
     const badPoint = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
     for (const [change, path] of [
@@ -92,7 +92,7 @@ describe('subscribing', () => {
 })
 
 describe("the deployment's key", () => {
-  test('behavior: is made once, is a point, and its private half is stored sealed', async () => {
+  test('behavior: is created once, is a point, and its private half is stored sealed', async () => {
     const keys = await Promise.all(Array.from({ length: 5 }, publicKey))
     expect(new Set(keys).size).toBe(1)
     expect(Buffer.from(keys[0] ?? '', 'base64url')).toHaveLength(65)

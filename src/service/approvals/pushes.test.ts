@@ -15,12 +15,12 @@ beforeEach(async () => {
 })
 
 type Device = Awaited<ReturnType<typeof harness.subscribed>>
-/** Different messages: one whose answer came too late is sent again, with the same topic. */
+/** Returns the topic of each message. A message whose response came too late is sent again with the same topic. */
 const messagesOf = (device: Device) =>
   new Set(harness.receivedBy(device).map(({ headers }) => headers['topic']))
 
-describe('the push message about what is held', () => {
-  test('behavior: is encrypted for the device alone and says which transaction waits, and nothing else', async () => {
+describe('the push message about a pending transaction or message', () => {
+  test('behavior: is encrypted only for the device and contains only which transaction is pending', async () => {
     const device = await harness.subscribed(one.approver)
     const uuid = await harness.hold(one.wallet)
     const [message] = await harness.messagesTo(device)
@@ -32,7 +32,7 @@ describe('the push message about what is held', () => {
     await expect.poll(async () => (await harness.read(uuid)).approval.notifiedAtDatetime).toBeDefined()
   })
 
-  test('behavior: of a message says which one waits, and nothing else', async () => {
+  test('behavior: for a message, contains only which one is pending', async () => {
     const device = await harness.subscribed(one.approver)
     const { messageUuid } = await harness.holdMessage(one.wallet)
     const [message] = await harness.messagesTo(device)
@@ -42,7 +42,7 @@ describe('the push message about what is held', () => {
     expect(topic).toBe(messageUuid.replaceAll('-', ''))
   })
 
-  test('behavior: lives as long as the transaction waits, and a reminder replaces one not delivered yet', async () => {
+  test('behavior: lives as long as the transaction is pending, and a reminder replaces an undelivered one', async () => {
     const device = await harness.subscribed(one.approver)
     const uuid = await harness.hold(one.wallet)
     const [first] = await harness.messagesTo(device)
@@ -97,7 +97,7 @@ describe('the push message about what is held', () => {
     expect(harness.receivedBy(stranger)).toEqual([])
   })
 
-  test('behavior: is not sent any more once it was decided', async () => {
+  test('behavior: is not sent after the decision', async () => {
     const device = await harness.subscribed(one.approver)
     harness.push.answer = (_message, response) => void response.writeHead(503).end()
     const uuid = await harness.hold(one.wallet)
@@ -109,14 +109,14 @@ describe('the push message about what is held', () => {
     expect(harness.receivedBy(device)).toHaveLength(1)
   })
 
-  test('behavior: a hundred at once are no more messages than mails (threat 46)', async () => {
+  test('behavior: a hundred at once send no more messages than mails (threat 46)', async () => {
     const device = await harness.subscribed(one.approver)
     await Promise.all(Array.from({ length: 100 }, () => harness.hold(one.wallet)))
     await harness.quiet()
     expect(messagesOf(device).size).toBe(5)
   })
 
-  test('behavior: a device hears at most twenty in an hour', async () => {
+  test('behavior: a device gets at most twenty per hour', async () => {
     const device = await harness.subscribed(one.approver)
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(Array.from({ length: 5 }, () => harness.hold(one.wallet)))
@@ -148,7 +148,7 @@ describe('the push message about what is held', () => {
     await harness.messagesTo(device, 2)
   })
 
-  test("error: nobody ends another person's mute, and the answer does not tell", async () => {
+  test("error: nobody ends another person's mute, and the response does not reveal it", async () => {
     const other = await harness.protectedWallet()
     await one.approver.decide(await harness.hold(one.wallet), 'report')
     const answer = await other.approver.post('/mutes/end', { walletAddress: one.wallet.address })
@@ -157,8 +157,8 @@ describe('the push message about what is held', () => {
   })
 })
 
-describe('a push service that does not take it', () => {
-  test('behavior: for a while: it is tried again and arrives', async () => {
+describe('a push service that rejects it', () => {
+  test('behavior: temporarily: it is retried and delivered', async () => {
     const device = await harness.subscribed(one.approver)
     harness.push.answer = (_message, response) =>
       void response.writeHead(harness.receivedBy(device).length < 3 ? 503 : 201).end()
@@ -180,7 +180,7 @@ describe('a push service that does not take it', () => {
     expect(await harness.subscriptionsOf(device)).toBe(1)
   })
 
-  test.each([404, 410])('behavior: with %i: the device is gone and forgotten', async (status) => {
+  test.each([404, 410])('behavior: with %i: the device is forgotten', async (status) => {
     const device = await harness.subscribed(one.approver)
     harness.push.answer = (_message, response) => void response.writeHead(status).end()
     await harness.hold(one.wallet)
@@ -188,7 +188,7 @@ describe('a push service that does not take it', () => {
     expect(harness.receivedBy(device)).toHaveLength(1)
   })
 
-  test('behavior: five times in a row for good: the device is forgotten, and mail still comes', async () => {
+  test('behavior: five times in a row permanently: the device is forgotten, and mail is still sent', async () => {
     const device = await harness.subscribed(one.approver)
     harness.push.answer = (_message, response) => void response.writeHead(400).end()
     for (let count = 1; count <= 5; count += 1) {
@@ -212,7 +212,7 @@ describe('a push service that does not take it', () => {
     expect(harness.receivedBy(inside)).toEqual([])
   })
 
-  test('behavior: its address, the secret of the device, is in no log line', async () => {
+  test('behavior: no log line contains its address, which is the device’s secret', async () => {
     const device = await harness.subscribed(one.approver)
     harness.push.answer = (_message, response) => void response.writeHead(500).end()
     await harness.hold(one.wallet)

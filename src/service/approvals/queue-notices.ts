@@ -11,7 +11,10 @@ import type { ApprovalTables } from './tables.ts'
 type MailKind = Exclude<ApprovalTables['approver_mails']['kind'], 'executed-unapproved' | AuthorityChangeKind>
 type QueuedMail = { approverId: string; kind: MailKind; transactionId?: string; messageId?: string }
 
-/** However often invitations or signatures are asked for, a person's inbox stays usable (threat 46). */
+/**
+ * Maximum mails per person and window, in seconds. They keep the inbox usable, however often invitations or
+ * signatures are requested (threat 46).
+ */
 const LIMITS: Record<MailKind, readonly { windowSeconds: number; mailsMax: number }[]> = {
   invitation: [
     { windowSeconds: 3_600, mailsMax: 3 },
@@ -27,8 +30,9 @@ const LIMITS: Record<MailKind, readonly { windowSeconds: number; mailsMax: numbe
 }
 
 /**
- * Stores a mail to be sent after the caller's transaction has committed. Returns `false`, and stores nothing, when
- * the person has reached the limit of this kind. The approver's row is locked, so that parallel ones are counted.
+ * Stores a mail to be sent after the caller's transaction has committed. Returns `false` and stores nothing
+ * if the person has reached the limit of this kind. Locks the approver's row, so that parallel mails are
+ * counted.
  */
 export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<boolean> {
   await trx
@@ -62,13 +66,13 @@ export async function queueMail(trx: Transaction, mail: QueuedMail): Promise<boo
 
 type Notice = QueuedMail & { kind: 'held' | 'reminder' }
 
-/** Above the mails' own limits, for each device. */
+/** Maximum push messages per device and hour, in addition to the limits on mails. */
 const PUSHES_PER_HOUR_MAX = 20
 
 /**
- * Notifies a person of a transaction or a message that waits, after the caller's transaction has committed: by mail,
- * and by a push message to each of their devices that want it. Both have the mails' limits: returns `false`, and sends
- * nothing by either, when the person has had enough of this kind (threat 46).
+ * Notifies a person of a pending transaction or message, after the caller's transaction has committed: by
+ * mail, and by a push message to each subscribed device. The limits on mails apply to both. Returns `false`
+ * and sends neither if the person has reached the limit of this kind (threat 46).
  */
 export async function queueNotice(trx: Transaction, notice: Notice): Promise<boolean> {
   if (!(await queueMail(trx, notice))) return false

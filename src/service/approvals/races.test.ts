@@ -25,7 +25,7 @@ await ctx.db
   })
   .execute()
 
-/** A held row as execute leaves it, open for so many milliseconds. */
+/** Stores a held row as execute does, open for `openMs` milliseconds. */
 async function held(openMs: number): Promise<string> {
   return ctx.db.transaction().execute(async (trx) => {
     const waiting = { organization_id: organizationId, state: 'PENDING_USER_APPROVAL' } as const
@@ -56,7 +56,10 @@ const EVENTS: Record<string, string> = {
   CANCELLED: 'transaction.cancelled',
 }
 
-/** Three decisions, a withdrawal and an expirer at once, in a random order; returns which of the first four won. */
+/**
+ * Runs three decisions, a cancellation and an expiry at once, in a random order. Returns which of the first
+ * four won.
+ */
 async function race(id: string): Promise<string[]> {
   const decisions = DECISIONS.map((outcome) => async () => {
     const decision = { transactionId: id, approverId, decidedWith: 'credential', outcome }
@@ -76,7 +79,7 @@ async function race(id: string): Promise<string[]> {
 test(`behavior: approve, decline, cancel and expire raced ${RACES} times end in exactly one state and one event each`, async () => {
   const winners = new Map<string, string[]>()
   for (let done = 0; done < RACES; done += PARALLEL) {
-    // Open for about as long as a round takes: some expire before, some during, some after.
+    // Open for about as long as a round takes, so some expire before, some during and some after it.
     const ids = await Promise.all(
       Array.from({ length: PARALLEL }, (_, index) => held(index % 2 === 0 ? index * 10 : 60_000)),
     )
@@ -97,11 +100,11 @@ test(`behavior: approve, decline, cancel and expire raced ${RACES} times end in 
     expect(winners.get(id)).toEqual(state === 'EXPIRED' ? [] : [state])
     expect(typesOf.get(id)).toEqual([EVENTS[state]])
   }
-  // Each of the four has to win sometimes, or this was no race.
+  // Each of the four has to win sometimes. Otherwise this was no race.
   expect(Object.keys(counts).toSorted()).toEqual(['APPROVED', 'CANCELLED', 'EXPIRED', 'REJECTED'])
 })
 
-test('behavior: a decision waits for one under way and then finds it decided', async () => {
+test('behavior: a decision waits for a concurrent one and then finds the transaction decided', async () => {
   const id = await held(60_000)
   const outcome: Outcome = { state: 'APPROVED' }
   const decision = { transactionId: id, approverId, decidedWith: 'credential', outcome }
@@ -135,7 +138,7 @@ test(`behavior: of cancel and approve at once exactly one wins, ${RACES / 5} tim
       }),
     )
   }
-  // Each has to win sometimes, or this was no race.
+  // Each has to win sometimes. Otherwise this was no race.
   expect(Math.min(wins.approved, wins.withdrawn)).toBeGreaterThan(0)
 })
 
@@ -146,7 +149,7 @@ test("error: another person's decision changes nothing", async () => {
   expect(await decideHeld(ctx, stranger)).toBe(false)
 })
 
-test('behavior: at the deadline itself it is expired, the moment before it is not', async () => {
+test('behavior: it is expired exactly at the deadline, and not the moment before', async () => {
   const id = await held(60_000)
   await ctx.db.transaction().execute(async (trx) => {
     const inside = { ...ctx, db: nested(trx) }
@@ -161,7 +164,7 @@ test('behavior: at the deadline itself it is expired, the moment before it is no
   })
 })
 
-/** The operations begin a transaction of their own; here they share one, in which the present stands still. */
+/** Lets the operations, which begin a transaction of their own, share one in which the time does not advance. */
 function nested(trx: Parameters<Parameters<ReturnType<TestContext['db']['transaction']>['execute']>[0]>[0]) {
   return new Proxy(trx, {
     get: (target, name) => {

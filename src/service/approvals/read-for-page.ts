@@ -4,7 +4,7 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 /** Maximum time that a page waits for data from the chain, in milliseconds. The page is then shown without it. */
 const TIMEOUT_MS = 3_000
 
-/** Data that a page reads from the chain, or `otherwise` if the chain cannot be read or takes too long. */
+/** Returns data that a page reads from the chain, or `otherwise` if the chain cannot be read or takes too long. */
 export async function readForPage<Read, Otherwise>(
   read: Promise<Read>,
   otherwise: Otherwise,

@@ -8,8 +8,8 @@ import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 type SentMessage = { walletAddress: string; message: SignableMessage; origin: string }
 
 /**
- * Reads a message as it was sent, with the organization's tokens, as the widget does. Returns undefined for what may be a
- * transaction or a hash.
+ * Reads a message as it was sent, with the organization's tokens, as the widget does. Returns undefined if it
+ * may be a transaction or a hash.
  *
  * @throws an Error that says what is wrong with it
  */

@@ -22,10 +22,10 @@ type Held = Pick<
 type Facts = { end_user_id: string | null; policies: HoldingPolicy[] | null }
 
 /**
- * Checks a held message once more before it is approved: a policy that was made or changed meanwhile holds too, and who
- * approves must still be the one who has to.
+ * Checks a held message once more before it is approved. A policy that was created or changed meanwhile
+ * applies too, and the approver must still be the required one.
  *
- * @throws POLICY_REFUSED; ALREADY_DECIDED when the wallet's end-user has enrolled meanwhile
+ * @throws POLICY_REFUSED; ALREADY_DECIDED if the wallet's end-user has enrolled meanwhile
  */
 export async function recheckMessage(
   ctx: Pick<Context, 'db' | 'chain' | 'clock'>,

@@ -7,8 +7,8 @@ import { mailName } from '#protocol/display/text.ts'
 const VALID_SECONDS = 7 * 86_400
 
 /**
- * The mail that invites a person to enrol. Its token is made now, stored only as a hash;
- * `undefined` when they have enrolled meanwhile.
+ * Creates the mail that invites a person to enroll. Its token is created now and stored only as a hash.
+ * Returns undefined if they have enrolled meanwhile.
  */
 export async function invitationMail(ctx: Pick<Context, 'db' | 'settings'>, approverId: string) {
   const approver = await ctx.db

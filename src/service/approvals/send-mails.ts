@@ -26,9 +26,9 @@ const ATTEMPTS_MAX = 8
 const RETRY = { seconds: 15, secondsMax: PAUSE_SECONDS_MAX }
 
 /**
- * Sends due mails at least once. Any process may take them. Returns whether there may be more. A rejected mail is
- * retried after 15 s, 30 s, 1 min and so on, while it is still useful, and one that is refused for good only as long as
- * the person could still act on it.
+ * Sends due mails at least once. Any process may take them. Returns whether there may be more. A rejected
+ * mail is retried after 15 s, 30 s, 1 min and so on, while it is still useful. A permanently rejected one is
+ * retried only as long as the person could still act on it.
  */
 export async function sendDueMails(ctx: Context): Promise<boolean> {
   const { rows } = await sql<DueMail>`${takeDue(QUEUE, DUE)}`.execute(ctx.db)
@@ -58,7 +58,7 @@ async function compose(ctx: Context, due: DueMail): Promise<Mail | undefined> {
   return due.transaction_id === null ? undefined : heldMail(ctx, due.transaction_id)
 }
 
-/** Mail that a passkey was added or removed, so that its owner notices a change on an unattended device. */
+/** Creates the mail about an added or removed passkey, so that its owner notices a change on an unattended device. */
 async function passkeyMail(ctx: Context, { approver_id: id, kind }: DueMail): Promise<Mail> {
   const { email, language, ...approver } = await ctx.db
     .selectFrom('approvers')
@@ -77,9 +77,9 @@ async function passkeyMail(ctx: Context, { approver_id: id, kind }: DueMail): Pr
 }
 
 /**
- * The mail about a transaction that waits: the call decoded from the stored bytes, and the way to the approval
- * app. Never the number: who reads this mail must look at the other screen too. `undefined` when it does not
- * wait any more.
+ * Creates the mail about a pending transaction: the call decoded from the stored bytes, and the way to the
+ * approval app. It never contains the number, because the reader must look at the other screen too. Returns
+ * undefined if the transaction is no longer pending.
  */
 async function heldMail(ctx: Context, transactionId: string): Promise<Mail | undefined> {
   const select = selectHeld(ctx).where('held.transaction_id', '=', transactionId).where(isWaiting)
@@ -107,8 +107,9 @@ async function heldMail(ctx: Context, transactionId: string): Promise<Mail | und
 }
 
 /**
- * The mail about a message that waits: the way to the approval app, where it stands whole with the page that asked: a
- * page's address in a mail would be a link. `undefined` when it does not wait any more.
+ * Creates the mail about a pending message: the way to the approval app, which shows the whole message with
+ * the requesting page. The mail omits the page's address, because it would become a link. Returns undefined
+ * if the message is no longer pending.
  */
 async function messageMail(ctx: Context, messageId: string): Promise<Mail | undefined> {
   const open = selectMessages(ctx).where('held.id', '=', messageId).where(isMessageOpen)
@@ -133,7 +134,7 @@ async function messageMail(ctx: Context, messageId: string): Promise<Mail | unde
 
 type Decidable = Pick<HeldTransaction, 'walletAddress' | 'walletLabel' | 'forOrganization'>
 
-/** The wallet, where to decide, until when, and what to do about a stranger's request. */
+/** Lists the wallet, where to decide, until when, and what to do about a stranger's request. */
 function decisionLines(
   t: Translate,
   held: Decidable,

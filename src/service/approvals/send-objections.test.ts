@@ -14,7 +14,7 @@ import { expirationIn, signedRequest } from '#service/testing/wallet-requests.ts
 import { sendObjections } from './send-objections.ts'
 
 const DELAY_SECONDS = 27n * 86_400n
-/** Depth at which a block is final in this test. */
+/** Depth in blocks at which a block is final in this test. */
 const CONFIRMATIONS = 4
 
 const anvil = await startPlainAnvil()
@@ -42,7 +42,7 @@ async function store({ address, until }: { address: Address; until: bigint }) {
   await ctx.db.insertInto('removal_objections').values(row).execute()
 }
 
-/** A wallet whose policy signer is being removed. */
+/** Creates a wallet whose policy signer is being removed. */
 async function removing() {
   const wallet = await harness.createWallet()
   const { address } = wallet
@@ -63,9 +63,9 @@ async function removing() {
   return { address, until: (await untilNow()) ?? 0n, untilNow }
 }
 
-test('behavior: sends an objection again after a reorganization, and two processes fund it once', async () => {
+test('behavior: sends an objection again after a reorg, and two processes fund it once', async () => {
   const { address, until, untilNow } = await removing()
-  // Makes blocks final at that depth from now on. The chain makes one block for each transaction and no others.
+  // Makes blocks final at that depth from now on. The chain mines one block per transaction and no others.
   ctx.settings.confirmations = CONFIRMATIONS
   const fees = createFeeSource(ctx.chain, ctx.clock, RELAY_DEFAULTS)
   const isDone = async () => {
@@ -115,7 +115,7 @@ test('behavior: a process whose newest block precedes the removal does not finis
   await expect.poll(removal.untilNow).toBe(removal.until + DELAY_SECONDS)
 })
 
-test('behavior: a minimum fee that the node names is what the next objection offers', async () => {
+test('behavior: the next objection pays the minimum fee that the node names', async () => {
   const { address, until } = await removing()
   const minTip = 7_000_000_000n
   const fees = createFeeSource(ctx.chain, ctx.clock, RELAY_DEFAULTS)

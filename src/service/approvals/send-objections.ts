@@ -16,18 +16,21 @@ import { OBJECT_TO_REMOVAL } from './object-to-removal.ts'
 import { findPolicySignerKey } from '#service/organizations/policy-signer.ts'
 import type { OrganizationTables } from '#service/organizations/tables.ts'
 
-/** Poll interval for objections whose notification did not arrive. Notifications usually start a round. */
+/**
+ * Poll interval in milliseconds for objections whose notification did not arrive. Notifications usually start
+ * a round.
+ */
 const POLL_MS = 2_000
 const BATCH_MAX = 20
 /** Pause before an objection is checked again, in seconds. It doubles with each attempt, up to the maximum. */
 const PAUSE_SECONDS = 1
 const PAUSE_SECONDS_MAX = 300
 const DOUBLINGS_MAX = 9
-/** Attempts before a transaction in the pool is replaced by one with higher fees, which is after about a minute. */
+/** Attempts before a pending transaction is replaced by one with higher fees, which is after about a minute. */
 const PATIENT_ATTEMPTS = 6
-/** Number of replacements that raise the fees. */
+/** Maximum number of replacements that raise the fees. */
 const RAISES_MAX = 10
-/** The wallet contract's `CO_SIGNER_REMOVAL_DELAY`. */
+/** The wallet contract's `CO_SIGNER_REMOVAL_DELAY`, in seconds. */
 const REMOVAL_DELAY_SECONDS = 3n * 86_400n
 
 type Parts = Pick<
@@ -50,9 +53,10 @@ export function createObjectionJob(ctx: Parts) {
 }
 
 /**
- * Sends the objections that are not in a final block yet. Returns whether there may be more. The policy signer has no
- * ether, so the relayer gives it the gas for this transaction. After a crash, a reorganization or a node failure, the
- * next round repeats the work. Only the state of a final block finishes a row. The wallet refuses a second objection.
+ * Sends the objections that are not in a final block yet. Returns whether there may be more. The policy
+ * signer has no ether, so the relayer gives it the gas for this transaction. After a crash, a reorg or a node
+ * failure, the next round repeats the work. Only the state of a final block finishes a row. The wallet
+ * refuses a second objection.
  */
 export async function sendObjections(ctx: Parts, fees: FeeSource): Promise<boolean> {
   const due = await takeDue(ctx)
@@ -88,7 +92,7 @@ async function advance(ctx: Parts, objection: Objection, fees: FeeSource): Promi
   const now = await readCoSigner(ctx, objection, newest)
   if (now === undefined) return
   if (isOpen(objection, now)) return send(ctx, objection, fees)
-  // The objection was executed, or the removal took effect or was called off. A reorganization may undo that.
+  // The objection was executed, or the removal took effect or was cancelled. A reorg may undo that.
   const final = await readFinalBlock(ctx)
   if (final === undefined) return
   const settled = await readCoSigner(ctx, objection, final.number)
@@ -98,8 +102,8 @@ async function advance(ctx: Parts, objection: Objection, fees: FeeSource): Promi
 }
 
 /**
- * Whether a block follows the start of the removal. The blocks that this process knows may end before the one in which the
- * administrator's request saw the removal.
+ * Whether a block follows the start of the removal. This process may know only blocks before the one in which
+ * the administrator's request saw the removal.
  */
 function hasStartedBy(
   { removal_ends_at }: Objection,
@@ -139,13 +143,13 @@ async function send(ctx: Parts, objection: Objection, source: FeeSource): Promis
   const answer = await broadcast(chain, raw)
   // A rollup charges extra for the data.
   if (answer.kind === 'no-funds') return fund(ctx, objection, 2n * cost)
-  // A transaction of the same nonce in the pool asks for more than the pool's minimum.
+  // A pending transaction with the same nonce requires more than the pool's minimum.
   if (answer.kind === 'fee-too-low' && answer.minimum !== undefined && !isWaiting)
     source.noteMinimum(answer.minimum)
   if (answer.kind !== 'accepted') throw answer.error
 }
 
-/** The next nonce of a key, and whether the pool holds an unmined transaction of it. */
+/** Returns the next nonce of a key, and whether the pool has an unmined transaction of it. */
 async function readNonce({ chain }: Parts, { address }: Signer) {
   const read = (block: 'latest' | 'pending') =>
     chain.rpc.request(quantitySchema, 'eth_getTransactionCount', [address, block])
@@ -153,7 +157,7 @@ async function readNonce({ chain }: Parts, { address }: Signer) {
   return { nonce: Number(mined), isWaiting: (await read('pending')) > mined }
 }
 
-/** Fees above those of the transactions to be replaced. @throws UNAVAILABLE while fees are above the limit */
+/** Returns fees above those of the transactions to be replaced. @throws UNAVAILABLE while fees are above the limit */
 async function readRaised(source: FeeSource, times: number): Promise<Fees> {
   const [current, feePerGasMax] = [await source.current(), await source.limit()]
   let raised = current

@@ -24,12 +24,12 @@ const DUE = { max: 20, leaseSeconds: 30 }
 const TIMEOUT_MS = 8_000
 const ATTEMPTS_MAX = 6
 const RETRY = { seconds: 3, secondsMax: PAUSE_SECONDS_MAX }
-/** Messages in a row that did not arrive, after which a device is forgotten. */
+/** Number of consecutive failed messages after which a device is forgotten. */
 const FAILURES_MAX = 5
 
 /**
- * Sends the push messages that are due, at least once, from whichever process takes them first; returns whether there
- * may be more. One that is not accepted is tried again after 3 s, 6 s, 12 s and so on while it waits.
+ * Sends due push messages at least once, from whichever process takes them first. Returns whether there may
+ * be more. A rejected one is retried after 3 s, 6 s, 12 s and so on while it is pending.
  */
 export async function sendDuePushes(ctx: Context): Promise<boolean> {
   const { rows: due } = await sql<DuePush>`
@@ -51,7 +51,7 @@ async function sendOne(ctx: Context, keys: PushKeys, due: DuePush): Promise<void
     if (ttlSeconds === undefined) return await giveUp(ctx, QUEUE, due)
     const outcome = await deliver(ctx, keys, due, ttlSeconds)
     if (outcome === 'delivered') return await noteDelivered(ctx, due)
-    // Its endpoint is the device's secret: only the push's own id is logged.
+    // Its endpoint is the device's secret, so only the push's own id is logged.
     ctx.log.warn({ push: due.id, outcome }, 'a push message was not accepted')
     await noteFailure(ctx, due, outcome)
   } catch (error) {
@@ -106,7 +106,7 @@ function outcomeOf(status: number): PushOutcome {
 /** Time for which a push service stores a notice of a loss or a danger for an offline device, in seconds. */
 const EXECUTED_TTL_SECONDS = 7 * 86_400
 
-/** Seconds until its transaction or message expires; `undefined` when it no longer waits. */
+/** Returns the seconds until its transaction or message expires, or undefined if it is no longer pending. */
 async function secondsLeft(ctx: Pick<Context, 'db'>, due: DuePush): Promise<number | undefined> {
   if (due.executed_digest !== null || due.authority_change_id !== null) return EXECUTED_TTL_SECONDS
   if (due.message_id !== null) {
@@ -147,7 +147,7 @@ async function noteFailure(ctx: Context, due: DuePush, outcome: Exclude<PushOutc
   if (failures >= FAILURES_MAX) await forget(ctx, due)
 }
 
-/** The device does not exist any more; what else was to be sent there goes with it. */
+/** Deletes a device that no longer exists, with its queued messages. */
 async function forget(ctx: Context, due: DuePush): Promise<void> {
   await ctx.db.deleteFrom('approver_push_subscriptions').where('id', '=', due.subscription_id).execute()
 }

@@ -17,13 +17,13 @@ import {
   type ApprovalRelyingParty,
 } from './ceremonies.ts'
 
-/** A session only reads; every decision asks for the passkey again. */
+/** Lifetime of a session, in seconds. A session only reads; every decision requires the passkey again. */
 const SESSION_SECONDS = 30 * 86_400
 
 /** A signed-in end-user. */
 export type Approver = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** A new session with a new id: called at every sign-in, so that no id from before can be fixed on anyone. */
+/** Creates a session with a new id at every sign-in, which prevents session fixation. */
 export async function createSession(db: Database, approverId: string): Promise<{ id: string }> {
   const id = newSecret()
   await db
@@ -33,7 +33,7 @@ export async function createSession(db: Database, approverId: string): Promise<{
   return { id }
 }
 
-/** The approver of a session id; undefined once it is invalid. */
+/** Returns the approver of a session id, or undefined if it is invalid. */
 export async function findSession(ctx: Pick<Context, 'db'>, id: string | undefined) {
   if (id === undefined) return undefined
   return ctx.db
@@ -54,7 +54,7 @@ export async function findSession(ctx: Pick<Context, 'db'>, id: string | undefin
     .executeTakeFirst()
 }
 
-/** Which of these sessions, by their hashes, are still valid. */
+/** Returns which of these sessions, given by their hashes, are still valid. */
 export function approversInForce({ db }: Pick<Context, 'db'>, hashes: readonly string[]) {
   const isInForce = sql<boolean>`expires_at > ${databaseNow}`
   return sessionsInForce({ db, table: 'approver_sessions', isInForce }, hashes)
@@ -103,12 +103,12 @@ export function readBrand(row: BrandRow): Brand {
   }
 }
 
-/** The approver whose session a request carries. */
+/** Returns the approver whose session a request carries. */
 export function sessionOf(ctx: Pick<Context, 'db' | 'settings'>, headers: Headers) {
   return findSession(ctx, readCookie(headers, cookieOf(approvalRelyingParty(ctx))))
 }
 
-/** The Set-Cookie value of a session; with an empty id the one that ends it. */
+/** Returns the Set-Cookie value of a session. An empty id ends the session. */
 export function sessionCookie(party: ApprovalRelyingParty, id: string): string {
   return setCookie(cookieOf(party), id, id === '' ? 0 : SESSION_SECONDS)
 }
@@ -117,7 +117,10 @@ function cookieOf({ isSecure }: ApprovalRelyingParty): HostCookie {
   return hostCookie('latchkey-approver', isSecure)
 }
 
-/** `POST /approve/api/sign-in/begin`: a challenge for any approval passkey; which one, the person chooses (ADR 0012). */
+/**
+ * `POST /approve/api/sign-in/begin`: a challenge for any approval passkey. The person chooses which one (ADR
+ * 0012).
+ */
 export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promise<BegunSignIn> {
   const { options, nonce } = await signInPrompt(approvalRelyingParty(ctx))
   const ceremonyId = await beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge })

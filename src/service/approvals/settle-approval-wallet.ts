@@ -7,8 +7,9 @@ import { readForPage } from './read-for-page.ts'
 type Parts = Pick<Context, 'db' | 'chain' | 'settings'>
 
 /**
- * Completes the removal of a passkey that was deleted while the chain could not be read. The person gets another approval wallet
- * if none of their passkeys is a key of the present one. Changes nothing while the keys are unknown.
+ * Completes the removal of a passkey that was deleted while the chain could not be read. The person gets
+ * another approval wallet if none of their passkeys is a key of the present one. Changes nothing while the
+ * keys are unknown.
  */
 export async function settleApprovalWallet(ctx: Parts, approverId: string): Promise<void> {
   if (!(await isSignerGone(ctx, approverId))) return
@@ -26,13 +27,13 @@ export async function settleApprovalWallet(ctx: Parts, approverId: string): Prom
       .where('address', '=', known.wallet)
       .execute()
   })
-  // A change that came in between is settled at the next sign-in.
+  // A change in between is settled at the next sign-in.
   await settled.catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
   })
 }
 
-/** Whether the passkey that is stored as a key of the person's approval wallet is none of theirs any more. */
+/** Whether the passkey that is stored as a key of the person's approval wallet is no longer theirs. */
 async function isSignerGone({ db }: Parts, approverId: string): Promise<boolean> {
   const row = await db
     .selectFrom('approvers')

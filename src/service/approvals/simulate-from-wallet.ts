@@ -7,9 +7,10 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Simulation, SimulatedCall } from '#service/chain/simulate.ts'
 
 /**
- * The co-signer, if its missing signature is the only reason why the simulation of a signed call failed. The wallet
- * checks that signature last, so the digest was unspent and the passkey's signature valid. A called contract can fake
- * this error only by reverting. The call then also fails in the simulation from the wallet.
+ * Returns the co-signer, if its missing signature is the only reason why the simulation of a signed call
+ * failed. The wallet checks that signature last, so the digest was unspent and the passkey's signature valid.
+ * A called contract can fake this error only by reverting. The call then also fails in the simulation from
+ * the wallet.
  */
 export function lackingCoSigner(simulation: Simulation, digest: Hex): Address | undefined {
   if (simulation.ok || simulation.data === undefined) return undefined
@@ -18,14 +19,14 @@ export function lackingCoSigner(simulation: Simulation, digest: Hex): Address | 
     if (errorName !== 'CoSignatureRejected' || args[0] !== lowerCase(digest)) return undefined
     return args[1] === ZERO_ADDRESS ? undefined : args[1]
   } catch {
-    // The error of another contract.
+    // This is an error of another contract.
     return undefined
   }
 }
 
 /**
- * The fee and the call, for the simulation of a call whose co-signature does not exist yet. The wallet itself is the
- * sender, of a batch if there is a fee.
+ * Returns the fee and the call, for the simulation of a call whose co-signature does not exist yet. The
+ * wallet itself is the sender, of a batch if there is a fee.
  */
 export function callFromWallet(call: ExecuteCall): SimulatedCall {
   const { walletAddress: from, toAddress: to, value, data } = call

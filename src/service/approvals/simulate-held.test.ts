@@ -28,7 +28,7 @@ async function hold(toAddress: Address, data: Hex): Promise<string> {
 const readHeld = async (uuid: string) =>
   heldTransactionSchema.parse((await one.approver.get(`/transactions/${uuid}`)).content)
 
-test('behavior: an unread call that drains a coin by an allowance that stands already is red in app, console and mail', async () => {
+test('behavior: an unknown call that drains a token through an existing allowance is red in app, console and mail', async () => {
   const coin = harness.chain.tokens.erc20
   const code = compileTargets('test/targets/Adversaries.sol').get('Hub') ?? '0x'
   const hub = await deployRuntime(harness.chain, code)
@@ -48,13 +48,13 @@ test('behavior: an unread call that drains a coin by an allowance that stands al
   const mailed = () => harness.ctx.mails.find(({ text }) => text.includes(uuid))?.text ?? ''
   await expect.poll(mailed).toContain('Warning: A simulation on the chain differs from what the call says.')
   expect(mailed()).toMatch(new RegExp(`Balance of: ${one.wallet.address} .*\\n.*\\n.*No change\\n.*-600`))
-  // Nothing is simulated of what does not wait, and nothing in lists.
+  // Lists and decided transactions are not simulated.
   expect((await one.approver.get('/transactions')).content[0]).not.toHaveProperty('simulation')
   await one.approver.decide(uuid, 'reject')
   expect(await readHeld(uuid)).not.toHaveProperty('simulation')
 })
 
-test('behavior: a transfer that does what it says differs in nothing', async () => {
+test('behavior: a transfer that does what it says shows no difference', async () => {
   const held = await readHeld(await harness.hold(one.wallet))
   const call = { ...held, tokens: [] }
   const { simulation } = held
@@ -63,7 +63,7 @@ test('behavior: a transfer that does what it says differs in nothing', async () 
     expect(compareSimulation(call, describeCall(call), simulation)).toEqual([])
 })
 
-test('behavior: a held call that would fail now → the reason in app, console and mail', async () => {
+test('behavior: a held call that would now fail → the reason in app, console and mail', async () => {
   const uuid = await harness.hold(one.wallet)
   const { rpc } = harness.ctx.chain
   const request = rpc.request
@@ -80,7 +80,7 @@ test('behavior: a held call that would fail now → the reason in app, console a
   expect([held.simulation, timeline.content.simulation]).toEqual([fails, fails])
 })
 
-test('error: a node that does not respond → the page is there, its simulation unavailable', async () => {
+test('error: a node that does not respond → the page loads, with its simulation unavailable', async () => {
   const uuid = await harness.hold(one.wallet)
   const { rpc } = harness.ctx.chain
   const request = rpc.request

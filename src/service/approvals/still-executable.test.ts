@@ -7,7 +7,7 @@ import { deployDoor, SHUT } from '#service/testing/outside-execution.ts'
 
 const harness = await forFile(startApproverHarness())
 
-test('behavior: a held call that failed says in the inbox, the history and on its page until when it can still be executed', async () => {
+test('behavior: a held call that failed shows in the inbox, the history and on its page until when it can still be executed', async () => {
   const { wallet, approver } = await harness.protectedWallet()
   const door = await deployDoor(harness.chain)
   await harness.chain.send({ to: wallet.address, data: '0x', value: 100n })
@@ -29,7 +29,7 @@ test('behavior: a held call that failed says in the inbox, the history and on it
   ])
   const history = historySchema.parse((await approver.get('/history')).content)
   expect(history.transactions[0]).toMatchObject({ transactionUuid: uuid, executableUntil })
-  // Its time passes: it is in no inbox any more, and nothing says that it could be executed.
+  // After it expires it is in no inbox, and nothing says that it could be executed.
   await harness.ctx.db
     .updateTable('transactions')
     .set({ expiration: '1000' })

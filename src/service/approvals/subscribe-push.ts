@@ -6,14 +6,14 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import type { Approver } from './sessions.ts'
 
-/** More devices than one person uses; the oldest is removed. */
+/** Maximum devices per person, more than one person uses. The oldest is removed. */
 const SUBSCRIPTIONS_MAX = 10
 
 /**
- * `POST /approve/api/push/subscriptions`: notifies this browser too from now on. One browser is one subscription and one
- * person's: its earlier subscriber gets nothing there any more (ADR 0012).
+ * `POST /approve/api/push/subscriptions`: subscribes this browser to notifications. A browser has one
+ * subscription for one person, so its earlier subscriber gets nothing there any more (ADR 0012).
  *
- * @throws VALIDATION_FAILED for an address that may not be called, and for a key that is no point of P-256
+ * @throws VALIDATION_FAILED for an address that may not be called, and for a key that is not a point of P-256
  */
 export const subscribePush: ApproverOperation<'subscribePush'> = async (ctx, approver, { body }) => {
   const { endpoint, keys } = body
@@ -22,7 +22,7 @@ export const subscribePush: ApproverOperation<'subscribePush'> = async (ctx, app
   if (!isPoint(keys.p256dh)) throw fieldError('keys.p256dh', 'must be a point of the curve P-256')
   const mine = { approver_id: approver.id, session_hash: approver.sessionHash, ...keys }
   await ctx.db.transaction().execute(async (trx) => {
-    // Deletes its queued messages too: they are not for this person.
+    // Deletes its queued messages too, because they are not for this person.
     await trx
       .deleteFrom('approver_push_subscriptions')
       .where('endpoint', '=', endpoint)
@@ -51,7 +51,7 @@ function isPoint(key: string): boolean {
 }
 
 /**
- * `POST /approve/api/push/unsubscribe`: the answer is the same whether or not there was such a subscription
+ * `POST /approve/api/push/unsubscribe`: the response is the same whether or not there was such a subscription
  * (ADR 0012).
  */
 export const unsubscribePush: ApproverOperation<'unsubscribePush'> = async (ctx, approver, { body }) => {
@@ -63,7 +63,7 @@ export const unsubscribePush: ApproverOperation<'unsubscribePush'> = async (ctx,
   return { success: true }
 }
 
-/** The browser's push messages belong to its new session: the person signed in again, or added a passkey. */
+/** Moves the browser's push messages to its new session, after the person signed in again or added a passkey. */
 export async function moveSubscriptions(
   ctx: Pick<Context, 'db'>,
   before: Pick<Approver, 'sessionHash'>,

@@ -15,11 +15,11 @@ type Queued = {
   created_at: Generated<Date>
 }
 
-/** All times are the database's own: one clock for every process. */
+/** All times come from the database: one clock for every process. */
 export type ApprovalTables = {
   /**
-   * An end-user: a verified email of one of the organization's users (ADR 0011). A null `external_user_id` is a
-   * person whom a policy names to approve transactions of the organization's own wallets (ADR 0014).
+   * An end-user: a verified email of one of the organization's users (ADR 0011). A null `external_user_id` is
+   * a person whom a policy names to approve transactions of the organization's own wallets (ADR 0014).
    */
   approvers: {
     id: string
@@ -27,16 +27,16 @@ export type ApprovalTables = {
     external_user_id: string | null
     /** The result of `normaliseEmail`. */
     email: string
-    /** WebAuthn user id, base64url; reveals nothing about the person. */
+    /** WebAuthn user id, base64url. Reveals nothing about the person. */
     user_handle: string
-    /** When the first passkey was enrolled: from then on their wallets' transactions are held. */
+    /** When the first passkey was enrolled. Their wallets' transactions are held from this time. */
     enrolled_at: SetLater<Date>
     /**
      * Address of the person's approval wallet, in lower case. Null while no passkey of theirs can have one
      * (`approval-wallets.ts`).
      */
     wallet_address: SetLater<Address>
-    /** Language of mails: that of their wallet's creation, then the one they last used the app in. */
+    /** Language of mails: that of their wallet's creation, then the one in which they last used the app. */
     language: Generated<Language>
     created_at: Generated<Date>
   }
@@ -46,7 +46,7 @@ export type ApprovalTables = {
     approver_id: string
     /** COSE, base64url. */
     public_key: string
-    /** A bigint, which both engines return as decimal text. */
+    /** A bigint, which both engines return as a decimal string. */
     counter: ColumnType<string, number, number>
     transports: string[]
     backed_up: boolean
@@ -54,8 +54,8 @@ export type ApprovalTables = {
     last_used_at: Generated<Date>
   }
   /**
-   * Wallets of approval passkeys. There is one row for each wallet that was ever a person's approval wallet. Other
-   * wallets may still name it as their co-signer after its passkeys were removed.
+   * Wallets of approval passkeys. One row per wallet that was ever a person's approval wallet. Other wallets
+   * may still name it as their co-signer after its passkeys were removed.
    */
   approval_wallets: {
     address: Address
@@ -78,7 +78,7 @@ export type ApprovalTables = {
     due_at: Generated<Date>
     created_at: Generated<Date>
   }
-  /** Open invitations to enrol. Using one deletes all of the approver's. */
+  /** Open invitations to enroll. Using one deletes all of the approver's. */
   approver_invitations: {
     /** SHA-256 of the token in the mailed link. */
     token_hash: string
@@ -94,7 +94,7 @@ export type ApprovalTables = {
   approver_ceremonies: {
     id_hash: string
     kind: 'enrol' | 'sign-in' | 'decide' | 'object' | 'change-key'
-    /** Null for a sign-in: the passkey identifies them. */
+    /** Null for a sign-in, where the passkey identifies the person. */
     approver_id: string | null
     /**
      * Base64url. For a decision, only the nonce of the challenge, also if the challenge is a co-signature's
@@ -118,13 +118,13 @@ export type ApprovalTables = {
     other_key: string | null
     expires_at: Date
   }
-  /** Held executions: one row with each transaction's own, also after the decision. */
+  /** Held executions: one row per held transaction, kept after the decision. */
   held_transactions: {
     transaction_id: string
     approver_id: string
     /** The two digits that the widget shows. */
     number: number
-    /** Three numbers, the right one among them, in the order in which they are always shown. */
+    /** Three numbers including the right one, in the order in which they are always shown. */
     candidates: number[]
     held_at: Generated<Date>
     /** Time until which it can be decided. */
@@ -134,10 +134,10 @@ export type ApprovalTables = {
     decided_at: SetLater<Date>
     /** The credential that signed the decision. */
     decided_with: SetLater<string>
-    /** The decision; null before it. */
+    /** The decision. Null before it. */
     approved: SetLater<boolean>
     reported: Generated<boolean>
-    /** Time at which the organization withdrew it, before any decision. */
+    /** Time at which the organization cancelled it, before any decision. */
     withdrawn_at: SetLater<Date>
     /** Time of the next sending attempt after the approval. A process that sends it moves this time ahead first. */
     send_after: Generated<Date>
@@ -146,15 +146,15 @@ export type ApprovalTables = {
     /** The approval wallet's signature over the digest, stored with the approval. */
     co_signature: SetLater<Hex>
   }
-  /** A signed message that waits or waited for approval. The widget returns its signature once it is approved. */
+  /** A signed message that needs or needed approval. The widget returns its signature once it is approved. */
   held_messages: {
     id: string
     organization_id: string
     wallet_address: string
     approver_id: string
-    /** The message as it was given, JSON: what is displayed and decided is read from this one copy. */
+    /** The message as submitted, as JSON. Display and decision use this one copy. */
     message: string
-    /** Origin of the page that asked. */
+    /** Origin of the requesting page. */
     origin: string
     /** The digest that the wallet's passkey signed. */
     digest: Hex
@@ -169,7 +169,7 @@ export type ApprovalTables = {
     /** The approval wallet's signature over the digest, stored with the approval. */
     co_signature: SetLater<Hex>
   }
-  /** Changes of a wallet that its end-user was notified of. There is one row for each change and person. */
+  /** Changes of a wallet that its end-user was notified of. One row per change and person. */
   authority_changes: {
     id: Generated<string>
     approver_id: string
@@ -186,7 +186,7 @@ export type ApprovalTables = {
   bypassed_approvals: {
     executed_digest: Hex
     approver_id: string
-    /** When the person's notices were queued; null until the execution is final. */
+    /** When the person's notices were queued. Null until the execution is final. */
     noticed_at: SetLater<Date>
   }
   /** Time until which a person gets no notices about a wallet, after they reported one of its transactions. */
@@ -195,7 +195,7 @@ export type ApprovalTables = {
     wallet_address: string
     until: Date
   }
-  /** Mail to be sent after the commit; its text is made when it is sent, so that no token is stored. */
+  /** Mails to be sent after the commit. The text is created when it is sent, so that no token is stored. */
   approver_mails: Queued & {
     approver_id: string
     kind:
@@ -212,10 +212,10 @@ export type ApprovalTables = {
     /** Digest of an execution without this person's approval. */
     executed_digest: ColumnType<Hex | null, Hex | null | undefined, never>
   }
-  /** The deployment's VAPID keys, one row with the id 1 (RFC 8292). */
+  /** The deployment's VAPID keys, in a single row with the id 1 (RFC 8292). */
   push_keys: {
     id: number
-    /** 65 bytes, base64url: browsers subscribe with it. */
+    /** 65 bytes, base64url. Browsers subscribe with it. */
     public_key: string
     /** Sealed (`server-kit/secrets/secret-box.ts`). */
     private_key_box: string
@@ -227,11 +227,11 @@ export type ApprovalTables = {
     approver_id: string
     /** Hash of the session that subscribed. Signing out ends both; the session's expiry does not end the subscription. */
     session_hash: string
-    /** It gives access to the device: never logged. */
+    /** Gives access to the device, so it is never logged. */
     endpoint: string
     p256dh: string
     auth: string
-    /** Messages in a row that could not be delivered. */
+    /** Consecutive messages that could not be delivered. */
     failures: Generated<number>
     created_at: Generated<Date>
   }

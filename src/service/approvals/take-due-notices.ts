@@ -3,12 +3,12 @@ import { inSeconds, databaseNow } from '#service/db/database.ts'
 import type { Context } from '#service/context.ts'
 
 type Queue = 'approver_mails' | 'approver_pushes'
-/** `attempts`: with the present one. */
+/** `attempts`: including the present one. */
 type DueNotice = { id: string; transaction_id: string | null; attempts: number }
 
 /**
- * SQL that takes the due rows of a queue and returns them. Each is sent at least once, by whichever process takes it
- * first. Rows that a process took and did not finish are due again after `leaseSeconds`.
+ * SQL that takes the due rows of a queue and returns them. Each is sent at least once, by whichever process
+ * takes it first. Rows that a process took and did not finish are due again after `leaseSeconds`.
  */
 export function takeDue(queue: Queue, { max, leaseSeconds }: { max: number; leaseSeconds: number }) {
   return sql`

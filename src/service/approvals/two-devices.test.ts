@@ -13,7 +13,7 @@ const ORIGIN = 'http://localhost:4000'
 const RECEIVER = '0x00000000000000000000000000000000000c0111'
 
 let one: Protected
-/** The same person's second device, with a passkey and a session of its own. */
+/** The same person's second device, with its own passkey and session. */
 let other: TestApprover
 const harness = await forFile(startApproverHarness())
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   other = await addDevice(harness, one.approver)
 })
 
-/** Both devices at the prompt; both answer at once. */
+/** Opens the prompt on both devices. Both respond at once. */
 async function race(uuid: string, decisions: readonly [Decision, Decision]) {
   const number = await harness.numberOf(uuid)
   const devices = [one.approver, other]
@@ -35,7 +35,7 @@ async function race(uuid: string, decisions: readonly [Decision, Decision]) {
   )
 }
 
-test('behavior: sees the same on both, and either decides', async () => {
+test('behavior: both devices show the same, and either decides', async () => {
   const uuid = await harness.hold(one.wallet)
   const [here, there] = [await one.approver.get('/transactions'), await other.get('/transactions')]
   expect(there.content).toEqual([{ ...here.content[0], secondsLeft: expect.any(Number) }])
@@ -43,7 +43,7 @@ test('behavior: sees the same on both, and either decides', async () => {
   expect(await harness.ended(uuid)).toMatchObject({ status: 'CONFIRMED' })
 })
 
-test('behavior: approving on both at once sends it once, and the second reads that it was approved', async () => {
+test('behavior: approving on both at once sends it once, and the second shows that it was approved', async () => {
   const before = await harness.coinsOf(RECEIVER)
   const uuid = await harness.hold(one.wallet)
   const answers = await race(uuid, ['approve', 'approve'])
@@ -80,7 +80,7 @@ test.each(['reject', 'report'] as const)(
   },
 )
 
-test('error: who approves again later is told how it ended, and it is not sent again', async () => {
+test('error: a later second approval gets the outcome, and it is not sent again', async () => {
   const before = await harness.coinsOf(RECEIVER)
   const uuid = await harness.hold(one.wallet)
   await one.approver.decide(uuid, 'approve')

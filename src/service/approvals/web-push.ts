@@ -3,16 +3,16 @@ import type { Context } from '#service/context.ts'
 import { openSecret, sealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { readNotice, pushMessageText, type PushMessage } from '#protocol/push-message.ts'
 
-/** Base64url without padding, as `web-push` makes and takes them. */
+/** Base64url without padding, as `web-push` creates and accepts them. */
 export type PushKeys = { publicKey: string; privateKey: string }
 
 const ONLY_ROW = 1
-/** The keys belong to the deployment, not to an organization: a browser subscribes with one key. */
+/** The keys belong to the deployment, not to an organization, because a browser subscribes with one key. */
 export const PUSH_KEYS_CONTEXT: SecretContext = { owner: 'deployment', column: 'push_keys.private_key_box' }
 
 /**
- * The deployment's VAPID keys, made by the first process that asks and the same for ever: with others no push
- * service would take messages for the subscriptions there are (RFC 8292).
+ * Returns the deployment's VAPID keys. The first process that needs them creates them, and they never change:
+ * push services would reject messages to the existing subscriptions with other keys (RFC 8292).
  */
 export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<PushKeys> {
   const { secretKeys } = ctx.settings
@@ -38,9 +38,9 @@ export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<P
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 /**
- * A push message as HTTP: encrypted for the browser alone (RFC 8291) and signed by the deployment (RFC 8292). A later
- * one about the same transaction or message replaces one that was not delivered yet (`Topic`, RFC 8030 section 5.4). `ttlSeconds`: for
- * how long the push service keeps it for a device that is away.
+ * Returns a push message as an HTTP request, encrypted only for the browser (RFC 8291) and signed by the
+ * deployment (RFC 8292). A later one about the same transaction or message replaces an undelivered one
+ * (`Topic`, RFC 8030 section 5.4). `ttlSeconds`: how long the push service stores it for an offline device.
  */
 export function pushRequest(
   ctx: Pick<Context, 'settings'>,
@@ -49,7 +49,7 @@ export function pushRequest(
 ) {
   const { endpoint, p256dh, auth } = target
   const { publicUrl } = ctx.settings
-  // Contact for push services in case of trouble: the deployment's own address, if others can reach it.
+  // Contact for push services: the deployment's own address, if others can reach it.
   const subject = publicUrl.startsWith('https:') ? publicUrl : 'mailto:sandbox@localhost.invalid'
   const details = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
