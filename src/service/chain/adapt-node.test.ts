@@ -47,7 +47,7 @@ describe('the tip', () => {
       tip: 7n,
     },
     {
-      title: 'the price above the base fee where the newest blocks are empty',
+      title: 'the price above the base fee if the newest blocks are empty',
       answers: {
         eth_feeHistory: () => ({ gasUsedRatio: [0, 0], reward: [['0x0'], ['0x0']] }),
         eth_gasPrice: () => '0x66',
@@ -63,7 +63,7 @@ describe('the tip', () => {
       tip: 10n,
     },
     {
-      title: 'nothing where the price is below the base fee',
+      title: 'zero if the price is below the base fee',
       answers: {
         eth_maxPriorityFeePerGas: refusal(-32_004, 'Method not supported'),
         eth_gasPrice: () => '0x1',
@@ -83,7 +83,7 @@ describe('the tip', () => {
     )
   })
 
-  test('error: a node with none of the methods is CHAIN_FAILED, and is asked again later', async () => {
+  test('error: a node with none of the methods is CHAIN_FAILED, and is tried again later', async () => {
     const answers: Record<string, Answer> = {}
     const { node } = nodeWith(answers)
     await expect(node.ways.tip()).rejects.toBeInstanceOf(NoTipError)
@@ -99,10 +99,10 @@ describe('the pending block', () => {
   const busyOnce: Answer = (params) => (busy-- > 0 ? refusal(-32_005, 'limit exceeded')(params) : '0x')
 
   test.each<[string, Answer, SimulationBlock]>([
-    ['is asked where it is there', hasPending, 'pending'],
-    ['is the newest one where it is not', onlyLatest, 'latest'],
-    ['is kept where the method itself is refused', refusal(-32_000, 'no'), 'pending'],
-    ['is asked once more of a busy node', busyOnce, 'pending'],
+    ['is used if the node has it', hasPending, 'pending'],
+    ['is the newest one if the node has none', onlyLatest, 'latest'],
+    ['stays if the method itself is refused', refusal(-32_000, 'no'), 'pending'],
+    ['is retried once if the node is busy', busyOnce, 'pending'],
   ])('behavior: %s', async (_, answer, tag) => {
     const { node } = nodeWith({ eth_call: answer })
     expect(await node.ways.blockTag('eth_call')).toBe(tag)

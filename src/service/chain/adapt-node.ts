@@ -15,7 +15,7 @@ import { PENDING_METHODS, TIP_WAYS, type PendingMethod, type TipWay } from './no
 import { readTip } from './read-tip.ts'
 import type { SimulationBlock } from './simulate.ts'
 
-/** A request for each method that every node with the tag answers. */
+/** A request for each method, which every node that supports the tag can serve. */
 export const PENDING_PROBES: Record<PendingMethod, readonly unknown[]> = {
   eth_call: [{ to: ZERO_ADDRESS, data: '0x' }],
   eth_estimateGas: [{ from: ZERO_ADDRESS, to: ZERO_ADDRESS }],
@@ -23,21 +23,21 @@ export const PENDING_PROBES: Record<PendingMethod, readonly unknown[]> = {
   eth_getCode: [ZERO_ADDRESS],
 }
 
-/** The way by which a node gives each thing that nodes give in different ways. Each is chosen once for a node. */
+/** How a node provides the data that nodes provide in different ways. Each way is chosen once per node. */
 export type NodeWays = {
   blockTag: (method: PendingMethod) => Promise<SimulationBlock>
   tip: () => Promise<TipWay>
   /** Chooses the way of the tip again with the next request. */
   forgetTip: () => void
-  /** Chooses again with the next request. */
+  /** Chooses all ways again with the next request. */
   forget: () => void
 }
 
 export type AdaptedNode = RpcClient & { ways: NodeWays }
 
 /**
- * A node that is asked in one dialect: `pending` becomes `latest` where it has no pending block, and
- * `eth_maxPriorityFeePerGas` is read from `eth_feeHistory` or `eth_gasPrice` where it lacks the method.
+ * Makes all nodes look alike. `pending` becomes `latest` if the node has no pending block.
+ * `eth_maxPriorityFeePerGas` is read from `eth_feeHistory` or `eth_gasPrice` if the node lacks the method.
  */
 export function adaptNode(client: RpcClient): AdaptedNode {
   const ways = chooseWays(client)
@@ -53,7 +53,7 @@ export function adaptNode(client: RpcClient): AdaptedNode {
   return { request, close: client.close, ways }
 }
 
-/** Reads the tip. A node that does not serve the chosen way any more is asked in another. */
+/** Reads the tip. If the node no longer serves the chosen way, another is used. */
 async function readChosenTip(rpc: Rpc, ways: NodeWays): Promise<bigint> {
   const way = await ways.tip()
   try {
@@ -81,7 +81,7 @@ function chooseWays(rpc: Rpc): NodeWays {
   }
 }
 
-/** Makes a choice once. One that failed is made again by the next caller. */
+/** Makes a choice once. If it fails, the next caller makes it again. */
 function createChoice<Way>(choose: () => Promise<Way>) {
   let choosing: Promise<Way> | undefined
   const forget = () => {
@@ -97,7 +97,10 @@ function createChoice<Way>(choose: () => Promise<Way>) {
   return { made, forget }
 }
 
-/** A node that refuses both blocks refuses for another reason than the block: then the real request finds it. */
+/**
+ * Chooses the block tag that a node serves. A node that refuses both blocks does so for another reason, which
+ * the real request then finds.
+ */
 async function chooseBlockTag(rpc: Rpc, method: PendingMethod): Promise<SimulationBlock> {
   const isServed = (tag: SimulationBlock) =>
     isAnswered(() => rpc.request(z.string(), method, [...PENDING_PROBES[method], tag]))
@@ -105,13 +108,13 @@ async function chooseBlockTag(rpc: Rpc, method: PendingMethod): Promise<Simulati
   return (await isServed('latest')) ? 'latest' : 'pending'
 }
 
-/** @throws ApiError when the node has none of the methods */
+/** @throws ApiError if the node has none of the methods */
 async function chooseTip(rpc: Rpc): Promise<TipWay> {
   for (const way of TIP_WAYS) if (await isAnswered(() => readTip(rpc, way))) return way
   throw new NoTipError()
 }
 
-/** The node has none of the methods from which a tip can be read. */
+/** Thrown if the node has none of the methods from which a tip can be read. */
 export class NoTipError extends ApiError {
   override name = 'NoTipError'
 
@@ -125,10 +128,10 @@ export class NoTipError extends ApiError {
 const ASKED_MAX = 2
 
 /**
- * Whether the node serves a request. A refusal that another node would not make may pass, so it is asked for once more, as
- * an answer that is no JSON.
+ * Whether the node serves a request. A refusal that another node would not make may be temporary, so the
+ * request is sent once more. So is one with a response that is not JSON.
  *
- * @throws ApiError when the node cannot be reached
+ * @throws ApiError if the node cannot be reached
  */
 async function isAnswered(ask: () => Promise<unknown>): Promise<boolean> {
   for (let asked = 1; ; asked += 1) {

@@ -13,17 +13,17 @@ afterEach(async () => {
   vi.restoreAllMocks()
   await rm(folder, { recursive: true })
 })
-/** As on a platform for which npm has no package. */
+/** Simulates a platform for which npm has no package. */
 const withoutPackage = () => vi.spyOn(process, 'arch', 'get').mockReturnValue('riscv64')
 
-test('behavior: ANVIL_PATH wins over the npm package of the platform', async () => {
+test('behavior: ANVIL_PATH takes precedence over the npm package of the platform', async () => {
   const binary = join(folder, 'anvil')
   await writeFile(binary, '')
   expect(findAnvil({ ANVIL_PATH: binary, PATH: '' })).toBe(binary)
   expect(findAnvil({ PATH: folder })).toMatch(/node_modules.*anvil$/)
 })
 
-test('error: a binary whose loader is missing, as on Alpine Linux → a sentence that says what to do', async () => {
+test('error: a binary whose loader is missing, as on Alpine Linux → a message that says what to do', async () => {
   const binary = join(folder, 'anvil')
   await writeFile(binary, '#!/nowhere/ld-linux\n', { mode: 0o755 })
   const start = startAnvil(binary, { snapshotPath: undefined, blocksKept: 10 })
@@ -31,7 +31,7 @@ test('error: a binary whose loader is missing, as on Alpine Linux → a sentence
   await expect(start).rejects.toThrow(/does not start: .*Alpine.*ANVIL_PATH.*RPC_URL/)
 })
 
-test('behavior: else ANVIL_PATH, else the PATH', async () => {
+test('behavior: without a package, uses ANVIL_PATH, else the PATH', async () => {
   withoutPackage()
   const binary = join(folder, 'anvil')
   await writeFile(binary, '')
@@ -39,7 +39,7 @@ test('behavior: else ANVIL_PATH, else the PATH', async () => {
   expect(findAnvil({ PATH: `/nowhere:${folder}` })).toBe(binary)
 })
 
-test('error: none, in one sentence that says what to do', () => {
+test('error: no binary → one message that says what to do', () => {
   withoutPackage()
   expect(() => findAnvil({ PATH: '' })).toThrow(AnvilMissingError)
   expect(() => findAnvil({ PATH: '' })).toThrow(/install Foundry.*ANVIL_PATH.*RPC_URL/)

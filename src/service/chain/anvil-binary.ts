@@ -6,13 +6,13 @@ import * as z from 'zod/mini'
 const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darwin: 'darwin', win32: 'win32' }
 const PROCESSORS: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** No anvil was found. The message is for the operator. */
+/** Thrown if no anvil was found. The message is for the operator. */
 export class AnvilMissingError extends Error {
   override name = 'AnvilMissingError'
 }
 
 /**
- * The path of the anvil binary: ANVIL_PATH, else the npm package of this platform, else the PATH.
+ * Returns the path of the anvil binary: ANVIL_PATH, else the npm package of this platform, else the PATH.
  *
  * @throws AnvilMissingError
  */
@@ -27,14 +27,14 @@ export function findAnvil(environment: Record<string, string | undefined>): stri
 }
 
 const ERROR_CODES: Readonly<Record<string, string>> = {
-  // The file is there: its loader is not. The npm package is built for glibc, and Alpine Linux has musl.
+  // The file exists, but its loader does not. The npm package is built for glibc, and Alpine Linux has musl.
   ENOENT: 'this system lacks what it is built for, such as Alpine Linux without glibc',
   EACCES: 'it is not executable',
   ENOEXEC: 'it is built for another processor',
 }
 const errorSchema = z.object({ code: z.string() })
 
-/** Explains why a found binary does not start; an error of another kind as it is. */
+/** Explains why a found binary does not start. Returns any other error unchanged. */
 export function explainAnvil(error: unknown, binary: string): unknown {
   const why = ERROR_CODES[errorSchema.safeParse(error).data?.code ?? '']
   if (why === undefined) return error

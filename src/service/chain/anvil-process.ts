@@ -8,7 +8,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Everything that enters a block's hash besides its transactions is fixed here, so that the log replays to
+ * Everything except the transactions that affects a block's hash is fixed here, so that the log replays to
  * the same chain. Changing one of these makes older logs unreadable.
  */
 export const EMBEDDED_CHAIN_ID = 84_001
@@ -19,8 +19,8 @@ const GENESIS = {
   gasLimit: 1_000_000_000,
 }
 /**
- * States of this many blocks stay readable. Each is a whole copy:
- * with 256 of them anvil grew by 31 kB with every transaction, with few by 12 kB (ADR 0027).
+ * Number of blocks whose states stay readable. Each is a full copy: with 256 of them anvil grew by 31 kB with
+ * every transaction, with few by 12 kB (ADR 0027).
  */
 const STATES_KEPT = 64
 const START_TRIES = 3
@@ -30,13 +30,16 @@ const READY_TIMEOUT_MS = 60_000
 export type Anvil = Awaited<ReturnType<typeof startOnce>>
 
 export type AnvilOptions = {
-  /** A state to begin with, made by `anvil_dumpState`. */
+  /** Path of the initial state, created by `anvil_dumpState`. */
   snapshotPath: string | undefined
-  /** Blocks whose transactions, receipts and logs stay readable; of older ones their headers. Anvil has all of them in memory. */
+  /**
+   * Number of blocks whose transactions, receipts and logs stay readable. Older blocks keep only their
+   * headers. Anvil holds them all in memory.
+   */
   blocksKept: number
 }
 
-/** Starts anvil on a free port of the loopback interface and answers when it is ready. */
+/** Starts anvil on a free port of the loopback interface. Resolves when it is ready. */
 export async function startAnvil(binary: string, options: AnvilOptions): Promise<Anvil> {
   let failure: unknown
   for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
@@ -52,9 +55,9 @@ export async function startAnvil(binary: string, options: AnvilOptions): Promise
 async function startOnce(binary: string, port: number, options: AnvilOptions) {
   const child = spawn(binary, argumentsFor(port, options), {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Nothing of this process's environment: it holds secrets that the chain has no use for.
+    // Passes nothing of this process's environment, because it contains secrets that the chain does not need.
     env: {},
-    // Runs in a process group of its own: a signal to the service's group, such as Ctrl-C, ends the service, which
+    // Runs in its own process group. A signal to the service's group, such as Ctrl-C, ends the service, which
     // ends the chain.
     detached: process.platform !== 'win32',
   })
@@ -71,7 +74,7 @@ async function startOnce(binary: string, port: number, options: AnvilOptions) {
   const url = `http://127.0.0.1:${port}`
   // Sends reads in parallel.
   const rpc = createRpc({ url, timeoutMs: 30_000 })
-  // Sends requests that change the chain one after the other, and repeats none.
+  // Sends requests that change the chain one after the other, without retries.
   const control = createRpc({ url, connections: 1, retry: false, timeoutMs: 120_000, answerBytesMax: -1 })
   void ended.then(() => watcher?.process.kill('SIGKILL'))
   const stop = async () => {
@@ -94,7 +97,7 @@ async function startOnce(binary: string, port: number, options: AnvilOptions) {
   }
 }
 
-/** Settles when a process has ended, or could not be started. */
+/** Settles when a process has ended or could not be started. */
 async function endOf(child: ChildProcess): Promise<void> {
   await once(child, 'exit').catch(() => undefined)
 }
@@ -102,7 +105,7 @@ async function endOf(child: ChildProcess): Promise<void> {
 function argumentsFor(port: number, { snapshotPath, blocksKept }: AnvilOptions): string[] {
   return [
     ['--quiet', '--host', '127.0.0.1', '--port', String(port), '--no-cors'],
-    // None of anvil's public test accounts: their keys are public.
+    // Disables anvil's public test accounts, because their keys are public.
     ['--accounts', '0', '--no-mining', '--order', 'fifo'],
     ['--chain-id', String(EMBEDDED_CHAIN_ID), '--hardfork', GENESIS.hardfork],
     ['--timestamp', String(GENESIS.timestamp), '--base-fee', String(GENESIS.baseFee)],
@@ -112,7 +115,10 @@ function argumentsFor(port: number, { snapshotPath, blocksKept }: AnvilOptions):
   ].flat()
 }
 
-/** A process on the same port could answer for ours, so ours must be alive after the answer. */
+/**
+ * Waits until anvil is ready. Another process on the same port could respond, so ours must be alive after the
+ * response.
+ */
 async function ready(control: RpcClient, child: ChildProcess, ended: Promise<void>): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS
   const hasEnded = ended.then(() => 'ended' as const)
@@ -129,8 +135,8 @@ async function ready(control: RpcClient, child: ChildProcess, ended: Promise<voi
 }
 
 /**
- * A process that ends anvil when this process has ended, also after kill -9: its standard input then ends.
- * Windows has no /bin/sh: there anvil outlives a kill of this process.
+ * Starts a process that ends anvil after this process has ended, even by kill -9: its standard input then
+ * closes. Windows has no /bin/sh, so there anvil outlives a kill of this process.
  */
 function watchParent(pid: number): { process: ChildProcess; ended: Promise<void> } | undefined {
   if (process.platform === 'win32') return undefined
@@ -143,12 +149,15 @@ function watchParent(pid: number): { process: ChildProcess; ended: Promise<void>
   return { process: watcher, ended: endOf(watcher) }
 }
 
-/** Systems give ports above this range to outgoing connections: one that is chosen there may be taken before it is used. */
+/**
+ * Range of ports to choose from. Systems use higher ports for outgoing connections, which could take a chosen
+ * one before it is used.
+ */
 const PORT_MIN = 10_000
 const PORT_MAX = 32_000
 const TRIES = 50
 
-/** A port of the loopback interface that nothing listens on, and that no outgoing connection will take meanwhile. */
+/** Finds a port of the loopback interface that nothing listens on and that no outgoing connection can take. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(PORT_MIN, PORT_MAX)

@@ -27,7 +27,7 @@ const key = { number: 3, x: 7n, y: 8n }
 
 test.each([
   ['CoSignerSet', log([set, addressWord]), { kind: 'co-signer-set', coSigner: CO_SIGNER }],
-  ['CoSignerSet of none', log([set, word(0n)]), { kind: 'co-signer-removed' }],
+  ['CoSignerSet to zero', log([set, word(0n)]), { kind: 'co-signer-removed' }],
   [
     'CoSignerRemovalStarted',
     log([started, addressWord], word(9n)),
@@ -42,7 +42,7 @@ test.each([
   ['RecoveryFinished', log([recovered], words(7n, 8n)), { kind: 'removal-cancelled' }],
   ['KeyAdded', log([added, word(3n)], words(7n, 8n)), { kind: 'key-added', key }],
   ['KeyRemoved', log([removed, word(3n)], words(7n, 8n)), { kind: 'key-removed', key }],
-])('param: %s is read', (_, given, change) => {
+])('param: reads %s', (_, given, change) => {
   expect(readAuthorityEvent(given)).toMatchObject({
     ...change,
     wallet: WALLET.toLowerCase(),
@@ -56,6 +56,6 @@ test.each([
   ['a missing topic', log([set])],
   ['a missing word', log([added, word(3n)], word(7n))],
   ['no data', log([started, addressWord])],
-])('error: %s is no change', (_, given) => {
+])('error: %s is not a change', (_, given) => {
   expect(readAuthorityEvent(given)).toBeUndefined()
 })

@@ -5,8 +5,8 @@ import type { ChainLog } from './chain-data.ts'
 import { lowerCase } from './rpc-schemas.ts'
 
 /**
- * What a wallet reports of its keys and its co-signer. `removal-delayed`: the co-signer objected. `removal-cancelled`: owner and
- * co-signer keep it, or a recovery made the removal void.
+ * Kinds of changes of keys and co-signers that a wallet reports. `removal-delayed`: the co-signer objected.
+ * `removal-cancelled`: owner and co-signer keep the co-signer, or a recovery made the removal void.
  */
 export const AUTHORITY_KINDS = [
   'co-signer-set',
@@ -19,7 +19,7 @@ export const AUTHORITY_KINDS = [
 ] as const
 export type AuthorityKind = (typeof AUTHORITY_KINDS)[number]
 
-/** A change of who has a say over a wallet, as its log reports it. */
+/** A change of who controls a wallet, as its log reports it. */
 export type AuthorityEvent = {
   kind: AuthorityKind
   /** In lower case. */
@@ -47,8 +47,8 @@ export const AUTHORITY_TOPICS: readonly Hex[] = [
 const KNOWN_TOPICS: ReadonlySet<string> = new Set(AUTHORITY_TOPICS)
 
 /**
- * The change that a log reports. Undefined for every other log, and for one whose data is not the event's: anyone can emit
- * these events, and only those of a wallet count.
+ * Returns the change that a log reports. Undefined for every other log, and for one whose data does not match
+ * the event. Anyone can emit these events, so only those of a wallet count.
  */
 export function readAuthorityEvent(log: ChainLog): AuthorityEvent | undefined {
   const [topic, ...others] = log.topics
@@ -62,7 +62,7 @@ export function readAuthorityEvent(log: ChainLog): AuthorityEvent | undefined {
   return change && { ...seen, ...change }
 }
 
-/** The change that a stored log reports, as `AuthorityEvent.log` has it. Undefined if it reports none. */
+/** Returns the change that a stored log (`AuthorityEvent.log`) reports. Undefined if it reports none. */
 export function readStoredChange(log: string): Change | undefined {
   const words = log.split(' ').filter((word) => isHex(word))
   const [topic, ...others] = words.slice(0, -1)

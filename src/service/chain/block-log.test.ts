@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('behavior: a log closes when all that was appended is on the disk, and once, however often it is asked', async () => {
+test('behavior: closes once, after everything appended is on the disk, however often it is called', async () => {
   const path = join(folder, 'blocks-0.log')
   for (let round = 1; round <= 20; round += 1) {
     const log = openBlockLog(path, true)

@@ -7,9 +7,13 @@ import { addressSchema, dataSchema, hashSchema } from './rpc-schemas.ts'
 const wholeNumber = z.number().check(z.nonnegative())
 
 /**
- * Everything that changes the embedded chain, in the order in which anvil received it:
- * `start` the block this log continues from; `tx` the pool accepted a transaction; `balance` an account was
- * given a balance; `mine` a block is about to be mined; `block` it was, with this hash.
+ * Everything that changes the embedded chain, in the order in which anvil received it.
+ *
+ * `start`: the block from which this log continues.
+ * `tx`: the pool accepted a transaction.
+ * `balance`: an account was given a balance.
+ * `mine`: a block is about to be mined.
+ * `block`: it was mined, with this hash.
  */
 const recordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), chainId: z.number(), number: wholeNumber, hash: hashSchema }),
@@ -25,11 +29,11 @@ export type BlockLog = ReturnType<typeof openBlockLog>
 const sync = promisify(fdatasync)
 
 /**
- * Opens a log, creating it when missing. A last line that a crash cut off was never answered and is
- * dropped.
+ * Opens a log and creates it if it is missing. A last line that a crash truncated was never confirmed to a
+ * caller, so it is dropped.
  *
- * @param durable Off, `flush` does nothing: enough for tests, and for a process that is killed.
- * @throws Error for the operator when a line before the last valid one is damaged
+ * @param durable If false, `flush` does nothing. That is enough for tests, and for a process that is killed.
+ * @throws Error for the operator if a line before the last valid one is damaged
  */
 export function openBlockLog(path: string, durable: boolean) {
   const file = openSync(path, 'a+', 0o600)
@@ -41,9 +45,9 @@ export function openBlockLog(path: string, durable: boolean) {
   let broken: unknown
   let closed: Promise<void> | undefined
 
-  /** Appends to the file: from then on it survives the end of this process. */
+  /** Appends to the file. The record then survives the end of this process. */
   function append(record: BlockRecord): void {
-    // Nothing may follow half a line: the next start would treat all of it as damage.
+    // Nothing may follow a partial line, because the next start would treat all of it as damage.
     if (broken !== undefined) throw broken
     const bytes = Buffer.from(line(record))
     try {
@@ -54,7 +58,7 @@ export function openBlockLog(path: string, durable: boolean) {
     }
     written += 1
   }
-  /** Resolves when everything appended so far is on the disk: it then survives a power cut. */
+  /** Resolves when everything appended so far is on the disk and survives a power failure. */
   async function flush(): Promise<void> {
     const target = written
     while (durable && synced < target) {
@@ -71,7 +75,7 @@ export function openBlockLog(path: string, durable: boolean) {
       syncing = undefined
     }
   }
-  /** Resolves when nothing more is written: what was appended is on the disk, and the file is closed. */
+  /** Resolves when everything appended is on the disk and the file is closed. */
   async function close(): Promise<void> {
     try {
       await flush()
@@ -87,7 +91,7 @@ export function openBlockLog(path: string, durable: boolean) {
   }
 }
 
-/** One record as a line: checksum, space, JSON. */
+/** Formats a record as a line: checksum, space, JSON. */
 function line(record: BlockRecord): string {
   const json = JSON.stringify(record)
   return `${checksum(json)} ${json}\n`
@@ -104,7 +108,7 @@ function parseLog(content: Buffer, path: string): { records: BlockRecord[]; leng
       continue
     }
     if (torn) throw new Error(`${path} is damaged in the middle: restore the folder from a backup.`)
-    // A line that ends the file without its newline was cut off behind its last character: it counts as torn.
+    // A last line without its newline was cut after its last character, so it counts as torn.
     if (length + Buffer.byteLength(text) + 1 > content.length) break
     records.push(record)
     length += Buffer.byteLength(text) + 1

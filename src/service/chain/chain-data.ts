@@ -41,34 +41,34 @@ export const logSchema = z.object({
   blockTimestamp: timestampSchema,
 })
 export type ChainLog = z.infer<typeof logSchema>
-/** Some nodes answer null for a range without logs. */
+/** Some nodes return null for a range without logs. */
 const logsSchema = z.pipe(
   z.nullable(z.array(logSchema)),
   z.transform((logs) => logs ?? []),
 )
 
-/** Blocks, ends included. */
+/** A range of blocks, ends included. */
 export type BlockRange = { from: bigint; to: bigint }
 
-/** No chain takes back more than this many blocks; more certainty needs more confirmations. */
+/** Maximum number of blocks that a reorg removes. More certainty needs more confirmations. */
 export const REORG_DEPTH_MAX = 64n
-/** Nodes allow some thousand values for a topic, the strictest one thousand. */
+/** Maximum values per topic in one request. Nodes allow some thousand, the strictest one thousand. */
 export const TOPIC_VALUES_MAX = 500
 
-/** The items in groups of at most so many, in order. */
+/** Splits items into groups of at most `size`, in order. */
 export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   )
 }
 
-/** Matching values for each topic position; `null` matches all. */
+/** Matching values for each topic position. `null` matches all. */
 export type LogTopics = readonly (readonly Hex[] | null)[]
 
 /**
- * The logs of a range of blocks, ends included, that fit the topics, of whatever contract.
+ * Reads the logs of a range of blocks, ends included, that match the topics, from any contract.
  *
- * @throws RpcError when the node refuses, also because the range or the answer is too large for it
+ * @throws RpcError if the node refuses, for example because the range or the response is too large for it
  */
 export function readLogs(chain: ChainReader, range: BlockRange, topics: LogTopics): Promise<ChainLog[]> {
   const filter = { fromBlock: quantity(range.from), toBlock: quantity(range.to), topics }
@@ -77,12 +77,12 @@ export function readLogs(chain: ChainReader, range: BlockRange, topics: LogTopic
 
 const nullableHeaderSchema = z.nullable(headerSchema)
 
-/** A block of the chain as it is now, `null` when there is none of this number. */
+/** Reads a block of the current chain. Returns null if there is none with this number. */
 export function readHeader(chain: ChainReader, block: BlockAt): Promise<BlockHeader | null> {
   return requestFound(chain.rpc, nullableHeaderSchema, 'eth_getBlockByNumber', [blockParameter(block), false])
 }
 
-/** The blocks between two heights, without them; what the node does not have is left out. */
+/** Reads the blocks between two heights, exclusive. Omits those that the node does not have. */
 export async function readBlocksBetween(
   { rpc }: ChainReader,
   after: bigint,
@@ -98,16 +98,16 @@ export async function readBlocksBetween(
   return blocks.flatMap((block) => block ?? [])
 }
 
-/** A chain that may know its newest blocks. */
+/** A chain connection that may cache its newest blocks. */
 export type KnowingChain = Pick<ChainConnection, 'rpc' | 'knownBlocks' | 'askNewest'>
 
-/** A block that the newest one stands on, as it was announced; else as the node answers. */
+/** Reads an ancestor of the newest block, from the announced blocks or else from the node. */
 export async function readKnown(chain: KnowingChain, number: bigint): Promise<BlockHeader | null> {
   const known = chain.knownBlocks?.().find((block) => block.number === number)
   return known ?? readHeader(chain, number)
 }
 
-/** The newest block, as it was announced a moment ago; where none was, as the node answers. */
+/** Reads the newest block, from a recent announcement or else from the node. */
 export async function readNewest(chain: KnowingChain): Promise<BlockHeader> {
   const known = chain.knownBlocks?.().at(-1)
   const newest = known ?? (await (chain.askNewest?.() ?? readHeader(chain, 'latest')))
@@ -115,14 +115,14 @@ export async function readNewest(chain: KnowingChain): Promise<BlockHeader> {
   return newest
 }
 
-/** An address as an indexed argument of an event. */
+/** Encodes an address as an indexed argument of an event. */
 export function addressTopic(address: Address): Hex {
   return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 }
 
 const nullableBlockSchema = z.nullable(z.object({ hash: unknownable(hashSchema) }))
 
-/** The hash of the block at a height, or `undefined` while the node has none there. */
+/** Reads the hash of the block at a height. Returns undefined while the node has none there. */
 export async function readBlockHash(rpc: Rpc, number: bigint): Promise<Hex | undefined> {
   const params = [quantity(number), false]
   return (await requestFound(rpc, nullableBlockSchema, 'eth_getBlockByNumber', params))?.hash
@@ -130,7 +130,7 @@ export async function readBlockHash(rpc: Rpc, number: bigint): Promise<Hex | und
 
 const nullableReceiptSchema = z.nullable(receiptSchema)
 
-/** The receipt of a hash, or `null` while it is not mined. A receipt of another transaction is none. */
+/** Reads the receipt of a hash. Returns null while it is not mined, and for a receipt of another transaction. */
 export async function readReceipt(chain: ChainReader, hash: Hex): Promise<Receipt | null> {
   const receipt = await requestFound(chain.rpc, nullableReceiptSchema, 'eth_getTransactionReceipt', [hash])
   return receipt?.transactionHash === hash ? receipt : null
@@ -138,7 +138,7 @@ export async function readReceipt(chain: ChainReader, hash: Hex): Promise<Receip
 
 const inputSchema = z.nullish(z.object({ input: unknownable(dataSchema) }))
 
-/** The calldata of a mined transaction, or its init code; undefined if the node does not have it. */
+/** Reads the calldata of a mined transaction, or its init code. Returns undefined if the node does not have it. */
 export async function readTransactionInput({ rpc }: ChainReader, hash: Hex): Promise<Hex | undefined> {
   return (await requestFound(rpc, inputSchema, 'eth_getTransactionByHash', [hash]))?.input
 }

@@ -21,20 +21,20 @@ async function open(rpcUrl: string, chainId: number): Promise<void> {
   await chain.close()
 }
 
-test('error: a chain before Cancun is refused with what it lacks, not opened', async () => {
+test('error: rejects a chain before Cancun and names what it lacks', async () => {
   anvil = await startPlainAnvil({ hardfork: 'shanghai' })
   await expect(open(anvil.url, anvil.chainId)).rejects.toThrow(
     /^Chain 77001 of RPC_URL lacks opcodes .*TLOAD, TSTORE.* Use a chain that has it\.$/s,
   )
 })
 
-test('behavior: a chain at Cancun, without the precompile, is opened', async () => {
+test('behavior: opens a chain at Cancun, without the precompile', async () => {
   anvil = await startPlainAnvil({ hardfork: 'cancun' })
   await open(anvil.url, anvil.chainId)
   expect(logLines.join('')).not.toContain('opcodes')
 })
 
-test('behavior: a node that runs no init code is believed, and the log says that it could not be asked', async () => {
+test('behavior: opens a chain whose node runs no init code, and logs that the check was not possible', async () => {
   anvil = await startPlainAnvil()
   node = await startFaultyNode(anvil.url)
   node.fault = 'no-init-code'

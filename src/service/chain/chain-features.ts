@@ -4,22 +4,24 @@ import { isProvidersFault, RpcError, type Rpc } from './rpc.ts'
 import { dataSchema } from './rpc-schemas.ts'
 
 /**
- * Init code that answers 1 by the newer opcodes of the contracts' compilation target (`compile-contracts.ts`): stores 1
- * by TSTORE, reads it by TLOAD, copies it by MCOPY, with zeros by PUSH0. As a call it deploys nothing.
+ * Init code that returns 1 with the newer opcodes of the contracts' compilation target
+ * (`compile-contracts.ts`). It stores 1 by TSTORE, reads it by TLOAD and copies it by MCOPY, with zeros by
+ * PUSH0. As a call it deploys nothing.
  */
 const BY_NEEDED_OPCODES: Hex = '0x60015f5d5f5c5f5260205f60205e60206020f3'
-/** The same answer by opcodes that every EVM has: whether the node runs init code at all. */
+/** Init code that returns 1 with opcodes that every EVM has. Shows whether the node runs init code at all. */
 const BY_OLD_OPCODES: Hex = '0x600160005260206000f3'
 
-/** Wallets could be created on the chain and never send anything. The message names what it lacks. */
+/** Thrown for a chain on which wallets could be created but never send anything. The message names what it lacks. */
 export class UnsupportedChainError extends Error {
   override name = 'UnsupportedChainError'
 }
 
 /**
- * Whether the chain has the opcodes that wallets need; `unknown` where its node runs no init code in a call.
+ * Returns whether the chain has the opcodes that wallets need. `unknown` if its node runs no init code in a
+ * call.
  *
- * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if the node cannot be reached
  */
 export async function probeOpcodes(rpc: Rpc): Promise<'present' | 'missing' | 'unknown'> {
   if (await answersOne(rpc, { data: BY_NEEDED_OPCODES })) return 'present'
@@ -51,7 +53,7 @@ async function answersOne(rpc: Rpc, call: { to?: Address; data: Hex }): Promise<
 
 const P256_VERIFY = '0x0000000000000000000000000000000000000100'
 
-/** Hash, r, s, x, y of a signature that holds: made once for this check with a key that was thrown away. */
+/** Hash, r, s, x, y of a valid signature, created once for this check with a discarded key. */
 const GENUINE: Hex = `0x${[
   'd28ca416a6724105f474a40f553139ce14cde2fbc25f056eab4bece648218434',
   'fa3755c5e6a0f2fbc0020547bcbfdd5a64e5bde060ecf5131c3e0684c01f3e51',
@@ -60,7 +62,7 @@ const GENUINE: Hex = `0x${[
   '106833af2097dc4ee1cecade9578d764657f449136a7775337e5acf80bb6e31c',
 ].join('')}`
 
-/** Whether the chain has the P-256 precompile of EIP-7951 at 0x100: a genuine signature is answered with 1. */
+/** Whether the chain has the P-256 precompile of EIP-7951 at 0x100, which returns 1 for a genuine signature. */
 export function hasP256Precompile(rpc: Rpc): Promise<boolean> {
   return answersOne(rpc, { to: P256_VERIFY, data: GENUINE })
 }

@@ -6,16 +6,16 @@ import { createGunzip } from 'node:zlib'
 import type { Hex } from 'viem'
 import { openBlockLog, type BlockLog } from './block-log.ts'
 
-/** Where a start may begin: a snapshot (none at block 0) and the logs from there on, in order. */
+/** A possible start: a snapshot (none at block 0) and the logs after it, in order. */
 export type Origin = { number: number; snapshotPath?: string; logNumbers: number[] }
 
 export type Snapshot = {
   number: number
   hash: Hex
   chainId: number
-  /** Zipped. */
+  /** Compressed with gzip. */
   state: Uint8Array
-  /** Transactions that wait in the pool; a dumped state does not hold them. */
+  /** Transactions that wait in the pool. A dumped state does not contain them. */
   pool: readonly Hex[]
 }
 
@@ -25,8 +25,8 @@ const LOG = /^blocks-([0-9]+)\.log$/
 
 /**
  * The files of an embedded chain: `snapshot-<n>.json.gz`, the state at block n as anvil dumps it, and
- * `blocks-<n>.log`, what happened from there on. Block 0 needs no snapshot. The two newest pairs stay,
- * so a damaged snapshot costs time at the next start and nothing else.
+ * `blocks-<n>.log`, the changes after it. Block 0 needs no snapshot. The two newest pairs stay, so a damaged
+ * snapshot only makes the next start slower.
  */
 export class ChainFolder {
   private readonly directory: string
@@ -38,12 +38,12 @@ export class ChainFolder {
     this.durable = durable
   }
 
-  /** Whether nothing of a chain is here. */
+  /** Whether the folder has no chain. */
   isEmpty(): boolean {
     return this.numbers(LOG).length === 0
   }
 
-  /** Every possible beginning, the best first. */
+  /** Lists every possible start, best first. */
   origins(): Origin[] {
     const logs = this.numbers(LOG).toReversed()
     const withSnapshot = this.wholeSnapshots().map((number) => ({
@@ -55,7 +55,7 @@ export class ChainFolder {
     return logs[0] === 0 ? [...withSnapshot, { number: 0, logNumbers: logs }] : withSnapshot
   }
 
-  /** Starts with the state of a beginning, which anvil reads from a file that is not zipped. */
+  /** Calls `start` with the state of an origin, which anvil reads from an uncompressed file. */
   async withState<Started>({ snapshotPath }: Origin, start: (path?: string) => Promise<Started>) {
     if (snapshotPath === undefined) return start()
     const path = join(this.directory, 'state.json')
@@ -71,7 +71,7 @@ export class ChainFolder {
     return openBlockLog(this.logPath(number), this.durable)
   }
 
-  /** Writes the snapshot of a block and the log that follows it, and removes what they replace. */
+  /** Writes the snapshot of a block and the log that follows it, and deletes what they replace. */
   async rotate(snapshot: Snapshot): Promise<void> {
     const { number, hash, chainId, state, pool } = snapshot
     await this.writeWhole(this.snapshotPath(number), async (path) => {
@@ -92,18 +92,18 @@ export class ChainFolder {
     this.removeOlder()
   }
 
-  /** A snapshot whose log was not written yet is half of a rotation that a crash cut off. */
+  /** Lists the complete snapshots. One without its log is left from a rotation that a crash interrupted. */
   private wholeSnapshots(): number[] {
     const logs = this.numbers(LOG)
     return this.numbers(SNAPSHOT).filter((number) => logs.includes(number))
   }
 
-  /** Writes under another name and renames, so that the name never holds half a file. */
+  /** Writes under another name and renames, so that the file is never incomplete. */
   private async writeWhole(path: string, write: (path: string) => Promise<void>): Promise<void> {
     const unfinished = `${path}.unfinished`
     rmSync(unfinished, { force: true })
     await write(unfinished).catch((error: unknown) => {
-      // Half a snapshot is of no use, and would keep a full disk full.
+      // A partial snapshot is useless and would keep a full disk full.
       rmSync(unfinished, { force: true })
       throw error
     })
@@ -123,7 +123,7 @@ export class ChainFolder {
     for (const number of this.numbers(LOG).filter(isOld)) rmSync(this.logPath(number), { force: true })
   }
 
-  /** The block numbers in the names of files, the highest first. */
+  /** Reads the block numbers in the file names, highest first. */
   private numbers(pattern: RegExp): number[] {
     return readdirSync(this.directory)
       .map((name) => pattern.exec(name)?.[1])

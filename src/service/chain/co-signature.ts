@@ -5,19 +5,22 @@ import type { ChainReader } from './chain.ts'
 import { readBounded } from './read-contract.ts'
 import { isDeployed } from './wallet-contract.ts'
 
-/** `not-ready`: a contract that is not deployed yet, or does not answer. */
+/** `not-ready`: a contract that is not deployed yet or does not respond. */
 export type CoSignatureCheck = 'valid' | 'invalid' | 'not-ready'
 
-/** An approval wallet needs some 30,000 with the precompile for P-256, and 300,000 without it. */
+/**
+ * Gas limit of the check. An approval wallet needs some 30,000 with the precompile for P-256, and 300,000
+ * without it.
+ */
 const GAS = 1_500_000n
 /** `isValidSignature` returns one word. */
 const ANSWER_BYTES = 32
-/** The word of ERC-1271 for a valid signature. */
+/** The ERC-1271 result for a valid signature. */
 const VALID = `0x1626ba7e${'0'.repeat(56)}`
 
 /**
- * Checks a co-signature as the wallet contract will: by ECDSA if the co-signer has no code, else by ERC-1271. A hostile
- * contract can waste the gas and the bytes given here, and nothing else.
+ * Checks a co-signature as the wallet contract will: by ECDSA if the co-signer has no code, else by ERC-1271.
+ * A hostile contract can only waste the gas and bytes that this call allows.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -42,7 +45,7 @@ export async function checkCoSignature(
 }
 
 const ECDSA_BYTES = 65
-/** Half of the order of secp256k1: a higher s is refused by OpenZeppelin's ECDSA. */
+/** Half of the order of secp256k1. OpenZeppelin's ECDSA rejects a higher s. */
 const HIGHEST_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 const RECOVERY_BYTES: ReadonlySet<string> = new Set(['0x1b', '0x1c'])
 
@@ -60,7 +63,7 @@ export async function checkAccountSignature(
     const signer = await recoverAddress({ hash: digest, signature: coSignature })
     return sameAddress(signer, account) ? 'valid' : 'invalid'
   } catch {
-    // The bytes are no point of the curve.
+    // The bytes are not a point of the curve.
     return 'invalid'
   }
 }

@@ -5,31 +5,34 @@ import type { ChainConnection } from './chain.ts'
 import { isDeployed } from './wallet-contract.ts'
 
 /**
- * Arachnid's deterministic deployment proxy, present on most chains: `salt ++ initCode` sent to it creates
- * the contract by CREATE2, at an address that depends on nothing but the two.
+ * Arachnid's deterministic deployment proxy, present on most chains. Sending it `salt ++ initCode` creates
+ * the contract by CREATE2, at an address that depends only on these two.
  */
 export const DEPLOYMENT_PROXY: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
-/** The one transaction that installs the proxy on any chain; its signature is the pattern 0x22…, so its key is unknown. */
+/**
+ * The only transaction that installs the proxy on any chain. Its signature is the pattern 0x22…, so its key
+ * is unknown.
+ */
 export const PROXY_INSTALLATION: Hex =
   '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222'
 export const PROXY_INSTALLER: Address = '0x3fAB184622Dc19b6109349B94811493BF2a45362'
 /** Cost of the installation in wei: 100,000 gas at its fixed price of 100 gwei. */
 const INSTALLATION_WEI = 10_000_000_000_000_000n
 
-/** Hands a call of the relayer to the chain and resolves when it is mined; rejects when it failed. */
+/** Sends a call of the relayer to the chain. Resolves when it is mined, and rejects if it failed. */
 export type SendAndWait = (call: { to: Address; data: Hex; value?: bigint }) => Promise<void>
 
-/** Where `deployContract` puts a contract. */
+/** Returns the address at which `deployContract` deploys a contract. */
 export function deploymentAddress(initCode: Hex, salt: Hex): Address {
   return getContractAddress({ opcode: 'CREATE2', from: DEPLOYMENT_PROXY, salt, bytecode: initCode })
 }
 
 /**
- * Deploys a contract at its deterministic address, or finds it there. Safe to repeat after any end of the
- * process, and by two processes at once.
+ * Deploys a contract at its deterministic address, or finds it there. It can be repeated after any end of the
+ * process, and two processes can run it at once.
  *
- * @throws Error with a sentence for the operator when the chain does not let the proxy be installed
+ * @throws Error with a message for the operator if the proxy cannot be installed on the chain
  */
 export async function deployContract(
   chain: ChainConnection,
@@ -42,7 +45,8 @@ export async function deployContract(
   try {
     await send({ to: DEPLOYMENT_PROXY, data: concatHex([contract.salt, contract.initCode]) })
   } catch (error) {
-    // Another process may have been first; the proxy then reverts, also while the other's is not mined yet.
+    // Another process may have been first. The proxy then reverts, even while the other's deployment is not
+    // mined yet.
     if (!(await isDeployed(chain, address, 'pending'))) throw error
     await untilDeployed(chain, address)
   }

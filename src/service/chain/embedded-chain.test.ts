@@ -15,7 +15,7 @@ import { blockSchema, dataSchema, quantitySchema, receiptSchema } from './rpc-sc
 const log = pino({ level: 'silent' })
 const sender = privateKeyToAccount(generatePrivateKey())
 const receiver: Address = '0x00000000000000000000000000000000000a1234'
-/** Runtime code that answers the block's timestamp. */
+/** Runtime code that returns the block's timestamp. */
 const TIMESTAMP_CODE: Hex = '0x4260005260206000f3'
 
 let directory: string
@@ -55,7 +55,7 @@ const receipt = (hash: Hex) =>
   chain.rpc.request(z.nullable(receiptSchema), 'eth_getTransactionReceipt', [hash])
 const mined = (hash: Hex) => expect.poll(() => receipt(hash), { interval: 2 }).toMatchObject({ status: 1n })
 
-test('behavior: mines at once, only when something is pending, in the present', async () => {
+test('behavior: mines at once, only while transactions are pending, with the present time', async () => {
   const before = await block('latest')
   const seen = new Promise<readonly Hex[]>((resolve) => chain.onBlock((news) => resolve(news.transactions)))
   const hash = await send(0)
@@ -67,20 +67,20 @@ test('behavior: mines at once, only when something is pending, in the present', 
   expect((await block('latest')).number).toBe(after.number)
 })
 
-test('behavior: has no public account with money and answers no other origin', async () => {
+test('behavior: has no public account with funds and rejects other origins', async () => {
   expect(await chain.rpc.request(z.array(z.string()), 'eth_accounts', [])).toEqual([])
   expect(await balance('0xf39Fd6e51aad88F6F4ce6aB8827279cfffb92266')).toBe(0n)
   expect(chain.hasP256Precompile).toBe(true)
 })
 
-test('behavior: a call at pending sees the present, after a restart too', async () => {
+test('behavior: a call at pending uses the present time, also after a restart', async () => {
   await mined(await send(0))
   await restart()
   const seen = await chain.rpc.request(dataSchema, 'eth_call', [{ data: TIMESTAMP_CODE }, 'pending'])
   expect(Math.abs(Number(BigInt(seen)) - Date.now() / 1_000)).toBeLessThan(3)
 })
 
-test('behavior: timestamps never go back when the clock does', async () => {
+test('behavior: timestamps never go back if the clock does', async () => {
   const times = [1_900_000_000, 1_900_000_000, 1_800_000_000, 1_900_000_001]
   let now = times[0]!
   await restart({ now: () => new Date(now * 1_000) })
@@ -93,7 +93,7 @@ test('behavior: timestamps never go back when the clock does', async () => {
   expect(stamps).toEqual([1_900_000_000n, 1_900_000_000n, 1_900_000_000n, 1_900_000_001n])
 })
 
-test('behavior: keeps blocks, receipts, balances and nonces over a restart, with the same hashes', async () => {
+test('behavior: keeps blocks, receipts, balances and nonces across a restart, with the same hashes', async () => {
   const hashes: Hex[] = []
   for (let nonce = 0; nonce < 30; nonce += 1) hashes.push(await send(nonce))
   await mined(hashes.at(-1)!)
@@ -116,7 +116,7 @@ test('behavior: keeps transactions that still wait in the pool', async () => {
   await mined(behindGap)
 })
 
-test('behavior: kill -9 of anvil in the middle of a burst loses nothing that was accepted', async () => {
+test('behavior: kill -9 of anvil during a burst loses nothing that was accepted', async () => {
   const accepted: Hex[] = []
   for (let nonce = 0; nonce < 120; nonce += 1) {
     if (nonce % 40 === 20) process.kill(chain.pid(), 'SIGKILL')
@@ -129,14 +129,14 @@ test('behavior: kill -9 of anvil in the middle of a burst loses nothing that was
   expect(await block('latest')).toEqual(head)
 })
 
-test('behavior: kill -9 of an idle anvil is noticed without a request', async () => {
+test('behavior: detects kill -9 of an idle anvil without a request', async () => {
   const pid = chain.pid()
   process.kill(pid, 'SIGKILL')
   await expect.poll(() => chain.pid()).not.toBe(pid)
   await mined(await send(0))
 })
 
-test('behavior: snapshots bound the replay, and waiting transactions pass over them', async () => {
+test('behavior: snapshots limit the replay, and pending transactions survive them', async () => {
   await restart({ snapshotBlocks: 5 })
   const behindGap = await send(1_000)
   for (let nonce = 0; nonce < 24; nonce += 1) await mined(await send(nonce))
@@ -151,7 +151,7 @@ test('behavior: snapshots bound the replay, and waiting transactions pass over t
   expect(await balance(receiver)).toBe(25n)
 })
 
-test('behavior: old blocks keep their hashes and what they changed, and lose their transactions, after a restart too', async () => {
+test('behavior: old blocks keep their hashes and state changes, and lose their transactions, also after a restart', async () => {
   const options = { blocksKept: 5, snapshotBlocks: 4 }
   await restart(options)
   const hashes: Hex[] = []
@@ -170,7 +170,7 @@ test('behavior: old blocks keep their hashes and what they changed, and lose the
   await mined(await send(14))
 })
 
-test('behavior: a damaged snapshot costs a longer replay and nothing else', async () => {
+test('behavior: a damaged snapshot only makes the replay longer', async () => {
   await restart({ snapshotBlocks: 4 })
   for (let nonce = 0; nonce < 14; nonce += 1) await mined(await send(nonce))
   const head = await block('latest')
@@ -183,7 +183,7 @@ test('behavior: a damaged snapshot costs a longer replay and nothing else', asyn
   await mined(await send(14))
 })
 
-test('behavior: a torn last line is dropped', async () => {
+test('behavior: drops a torn last line', async () => {
   await mined(await send(0))
   const head = await block('latest')
   await chain.close()
@@ -195,7 +195,7 @@ test('behavior: a torn last line is dropped', async () => {
   expect(await balance(receiver)).toBe(2n)
 })
 
-test('behavior: a log cut at any byte starts with what is whole', async () => {
+test('behavior: a log cut at any byte starts with its complete records', async () => {
   for (let nonce = 0; nonce < 3; nonce += 1) await mined(await send(nonce))
   await chain.close()
   const path = join(directory, 'blocks-0.log')
@@ -209,7 +209,7 @@ test('behavior: a log cut at any byte starts with what is whole', async () => {
   chain = await start()
 })
 
-test('error: a log damaged in the middle is refused', async () => {
+test('error: rejects a log damaged in the middle', async () => {
   for (let nonce = 0; nonce < 3; nonce += 1) await mined(await send(nonce))
   await chain.close()
   const path = join(directory, 'blocks-0.log')
@@ -220,7 +220,7 @@ test('error: a log damaged in the middle is refused', async () => {
   chain = await start()
 })
 
-test('error: a log that leads to another block is refused', async () => {
+test('error: rejects a log that leads to another block', async () => {
   await mined(await send(0))
   await chain.close()
   const path = join(directory, 'blocks-0.log')
@@ -237,8 +237,8 @@ test('error: a log that leads to another block is refused', async () => {
   chain = await start()
 })
 
-test('error: what the pool refuses is answered as such and not recorded', async () => {
-  // A receipt can be read before the block's own record is written; listeners are called after it.
+test('error: a transaction that the pool rejects gets that error and is not recorded', async () => {
+  // A receipt can be read before the block's own record is written. Listeners are called after it.
   const recorded = new Promise<void>((resolve) => chain.onBlock(() => resolve()))
   await send(0)
   await recorded
@@ -248,7 +248,7 @@ test('error: what the pool refuses is answered as such and not recorded', async 
   expect((await stat(join(directory, 'blocks-0.log'))).size).toBe(size)
 })
 
-test('behavior: what two senders send at once is there again with the same hashes, also after kill -9', async () => {
+test('behavior: concurrent transactions of two senders are replayed with the same hashes, also after kill -9', async () => {
   const other = privateKeyToAccount(generatePrivateKey())
   await chain.fund(other.address, 10n ** 20n)
   const hashes: Hex[] = []
@@ -268,7 +268,7 @@ test('behavior: what two senders send at once is there again with the same hashe
   expect(await block('latest')).toEqual(head)
 })
 
-test('error: of what is sent at once, only what the pool refuses is refused', async () => {
+test('error: of concurrent transactions, only those that the pool rejects fail', async () => {
   const raws = await Promise.all([0, 1, 1, 2].map((nonce) => transfer(nonce)))
   const other = await transfer(1, sender.address)
   const results = await Promise.allSettled([...raws, other].map((raw) => chain.sendRawTransaction(raw)))
@@ -277,7 +277,7 @@ test('error: of what is sent at once, only what the pool refuses is refused', as
   await expect.poll(() => balance(receiver), { interval: 2 }).toBe(3n)
 })
 
-test('error: without room nothing is accepted, and what was accepted is mined when there is room', async () => {
+test('error: without disk space nothing is accepted, and accepted transactions are mined when there is space', async () => {
   let free = Infinity
   let fillsUp = false
   let looks = 0
@@ -309,7 +309,7 @@ test('error: without room nothing is accepted, and what was accepted is mined wh
   expect(chain.fault?.()).toBeUndefined()
 })
 
-// `npm run bench -- service` has how many in a second.
+// `npm run bench -- service` measures the number per second.
 test('behavior: hundreds of transactions sent at once are all accepted and mined', async () => {
   const raws = await Promise.all(Array.from({ length: 600 }, (_, nonce) => transfer(nonce)))
   const hashes = await Promise.all(raws.map((raw) => chain.sendRawTransaction(raw)))

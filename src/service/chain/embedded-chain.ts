@@ -8,16 +8,22 @@ import { RpcError, type Rpc } from './rpc.ts'
 import { readNativeBalance } from './erc20.ts'
 
 export type EmbeddedChain = ChainConnection & {
-  /** Sees to it that an account has at least this much of the native coin. Recorded like a transaction. */
+  /** Ensures that an account has at least this much of the native token. Recorded like a transaction. */
   fund: (address: Address, wei: bigint) => Promise<void>
-  /** Makes a block at once, in the present of `now`: the chain's time follows a clock that was moved forward. */
+  /**
+   * Mines a block at once, with the time of `now`, so that the chain's time follows a clock that was moved
+   * forward.
+   */
   mineNow: () => Promise<void>
-  /** The process of the chain. */
+  /** Returns the id of the chain's process. */
   pid: () => number
 }
 
 const SNAPSHOT_BLOCKS = 1_000
-/** The index of holdings finds nothing in older ones: with 30 blocks a second it may be half a minute behind. */
+/**
+ * Number of blocks that stay readable. The index of holdings finds nothing in older ones. With 30 blocks a
+ * second it may be half a minute behind.
+ */
 const BLOCKS_KEPT = 1_000
 const READ_TRIES = 3
 /**
@@ -27,13 +33,13 @@ const READ_TRIES = 3
 const POOL_CALM = 2
 
 /**
- * Starts the sandbox's own chain, or resumes it: everything that any earlier process
- * answered, however it ended, is there again with the same hashes. Blocks are made only when the pool
- * holds something, within milliseconds, in the present; several may share a second.
+ * Starts or resumes the sandbox's own chain. Everything that any earlier process confirmed is there again
+ * with the same hashes, however that process ended. Blocks are mined only while transactions are pending,
+ * within milliseconds, with the present time. Several may have the same second.
  *
- * @throws AnvilMissingError when there is no anvil for this platform
- * @throws Error when the record cannot be followed
- * @throws Error for the operator when there is no record and must be one
+ * @throws AnvilMissingError if there is no anvil for this platform
+ * @throws Error if the record cannot be replayed
+ * @throws Error for the operator if there is no record and `mustExist` is set
  */
 export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
   const settings = {
@@ -54,7 +60,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     sendRawTransaction: (raw) => miner.send(raw),
     simulateAt: () => (state.waiting > POOL_CALM ? 'latest' : 'pending'),
     onBlock: (listener) => miner.onBlock(listener),
-    // True by its hard fork (`anvil-process.ts`).
+    // True because of its hard fork (`anvil-process.ts`).
     hasP256Precompile: true,
     callTellsGas: true,
     neverReorganizes: true,
@@ -68,7 +74,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
   }
 }
 
-/** Reads go to the anvil of the moment; one that ended under a read is replaced, and the read is repeated. */
+/** Sends reads to the present anvil. If it ends during a read, it is replaced and the read is retried. */
 function rpcOf(state: EmbeddedState, miner: Miner): Rpc {
   return {
     request: async (schema, method, params) => {

@@ -10,17 +10,17 @@ import { keepWaiting, newestBlock, poolSize, replay } from './replay.ts'
 import { dataSchema, hashSchema, quantity, type Block } from './rpc-schemas.ts'
 
 export type EmbeddedChainOptions = {
-  /** The chain's own folder. Two processes on one folder would destroy it: the caller holds its lock. */
+  /** The chain's own folder. Two processes on one folder would destroy it, so the caller holds its lock. */
   directory: string
   log: Logger
-  /** Off, nothing waits for the disk: kill -9 still loses nothing, a power cut may. */
+  /** If false, nothing waits for the disk. kill -9 still loses nothing, but a power failure may. */
   durable?: boolean
-  /** The database knows this chain: an empty folder is refused. */
+  /** True if the database knows this chain. An empty folder is then rejected. */
   mustExist?: boolean
   now?: () => Date
-  /** Blocks after which a snapshot is made, at the least; more on a long chain, whose snapshots cost more. */
+  /** Minimum number of blocks between snapshots. More on a long chain, whose snapshots are more expensive. */
   snapshotBlocks?: number
-  /** Blocks whose transactions and receipts stay readable. */
+  /** Number of blocks whose transactions and receipts stay readable. */
   blocksKept?: number
   /** Reads the free bytes of the folder's disk. Undefined uses the file system's report. */
   freeBytes?: FreeBytes
@@ -30,8 +30,8 @@ export type EmbeddedChainSettings = Required<EmbeddedChainOptions>
 type Opened = { anvil: Anvil; blockLog: BlockLog; head: Block; pool: Map<Hex, Hex>; snapshotNumber: number }
 
 /**
- * An anvil and the log of all its changes. Not for use by two at once: the caller runs one operation after
- * the other, which is what makes the log's order the order of events.
+ * An anvil and the log of all its changes. Not safe for concurrent use: the caller runs one operation after
+ * the other, so the log has the order of events.
  */
 export class EmbeddedState {
   private readonly options: EmbeddedChainSettings
@@ -44,7 +44,7 @@ export class EmbeddedState {
     this.opened = opened
   }
 
-  /** Takes the chain up where it was. Throws when no beginning in the folder leads to what it recorded. */
+  /** Resumes the chain. Throws if no origin in the folder leads to the recorded block. */
   static async open(options: EmbeddedChainSettings): Promise<EmbeddedState> {
     const folder = new ChainFolder(options.directory, options.durable)
     if (options.mustExist && folder.isEmpty())
@@ -63,7 +63,7 @@ export class EmbeddedState {
     return this.opened.head
   }
 
-  /** Hands a transaction to the pool and logs it once the pool has accepted it. */
+  /** Submits a transaction to the pool and logs it once the pool has accepted it. */
   async send(raw: Hex): Promise<Hex> {
     const hash = await this.anvil.control.request(hashSchema, 'eth_sendRawTransaction', [raw])
     this.opened.blockLog.append({ kind: 'tx', raw })
@@ -82,12 +82,12 @@ export class EmbeddedState {
     await this.anvil.control.request(z.unknown(), 'anvil_setBalance', [address, quantity(wei)])
   }
 
-  /** Whether the next block can take a transaction of the pool; those behind a nonce gap it cannot. */
+  /** Whether the next block can include a pending transaction. It cannot include those behind a nonce gap. */
   async hasReady(): Promise<boolean> {
     return this.opened.pool.size > 0 && (await poolSize(this.anvil)).ready > 0
   }
 
-  /** Mines one block, logged before it exists. Makes a snapshot when it is time for one. */
+  /** Mines one block, which is logged first. Makes a snapshot if one is due. */
   async mine(): Promise<void> {
     const timestamp = present(this.options, this.head)
     this.opened.blockLog.append({ kind: 'mine', timestamp })
@@ -102,7 +102,7 @@ export class EmbeddedState {
     if (Number(head.number) >= snapshotAt) await this.snapshot()
   }
 
-  /** Resolves when all that was logged so far is on the disk. */
+  /** Resolves when everything logged so far is on the disk. */
   flush(): Promise<void> {
     return this.opened.blockLog.flush()
   }
@@ -124,7 +124,7 @@ export class EmbeddedState {
   private async snapshot(): Promise<void> {
     const { anvil, head, pool } = this.opened
     const number = Number(head.number)
-    // Counts a failed try too: the next one comes after as many blocks again.
+    // A failed try counts too, so the next one comes after the same number of blocks.
     this.opened.snapshotNumber = number
     try {
       const dump = await anvil.control.request(dataSchema, 'anvil_dumpState', [])
@@ -143,7 +143,7 @@ export class EmbeddedState {
   }
 }
 
-/** Begins at the newest snapshot; a damaged one costs a longer replay from the one before. */
+/** Starts from the newest snapshot. If it is damaged, the replay starts from an earlier one. */
 async function openNewest(folder: ChainFolder, options: EmbeddedChainSettings): Promise<Opened> {
   const binary = findAnvil(process.env)
   let failure: unknown = new Error(
@@ -177,7 +177,7 @@ async function openFrom(
       const number = Number(head.number)
       blockLog.append({ kind: 'start', chainId: EMBEDDED_CHAIN_ID, number, hash: head.hash })
     }
-    // anvil went through the replay in the past; from here on its pending block is in the present.
+    // The replay used past times. From here on anvil's pending block has the present time.
     await anvil.control.request(z.unknown(), 'evm_setTime', [present(options, head)])
     for (const log of logs) if (log !== blockLog) await log.close()
     return { anvil, blockLog, head, pool, snapshotNumber: origin.logNumbers.at(-1) ?? origin.number }
@@ -188,7 +188,7 @@ async function openFrom(
   }
 }
 
-/** Unix seconds; never before the newest block. */
+/** Returns the present in Unix seconds, but never before the newest block. */
 function present({ now }: Pick<EmbeddedChainSettings, 'now'>, head: Block): number {
   return Math.max(Math.floor(now().getTime() / 1_000), Number(head.timestamp))
 }

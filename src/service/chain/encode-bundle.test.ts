@@ -9,13 +9,13 @@ import { bytesFromHex } from '#protocol/signing/hex.ts'
 import { depth } from '#protocol/testing/tier.ts'
 import { encodeBundle, readBundleLog, type BundledCall } from './encode-bundle.ts'
 
-/** Of EIP-7825: the most gas that a transaction may have. */
+/** Maximum gas of a transaction (EIP-7825). */
 const TRANSACTION_GAS_MAX = 16_777_216n
 const chain = await forFile(startGasChain('osaka', { withGasLimit: true }))
 const { contractAddress: bundle = '0x' } = await chain.send(undefined, callBundleBytecode)
 
 const addressOf = (number: number): Address => numberToHex(0xa11c_e000 + number, { size: 20 })
-/** Calls to seven targets with calldata of a few lengths, of which some are alike but for some bytes. */
+/** Calls to seven targets with calldata of a few lengths. Some differ only in a few bytes. */
 const bundled = fc
   .record({
     target: fc.nat({ max: 6 }),
@@ -34,7 +34,7 @@ const bundles = fc.array(bundled, { minLength: 1, maxLength: 40 })
 const partsOf = (call: BundledCall | undefined) => call && { to: call.to, data: bytesFromHex(call.data) }
 
 describe('encodeBundle', () => {
-  test('behavior: what is read again are the calls in the order that it says, those of a target in their own', () => {
+  test('behavior: decoding returns the calls in the stated order, and those of a target in their own order', () => {
     fc.assert(
       fc.property(bundles, (calls) => {
         const { data, order } = encodeBundle(calls)
@@ -49,7 +49,7 @@ describe('encodeBundle', () => {
     )
   })
 
-  test('error: what ends early, goes on or is something else is read as no bundle', () => {
+  test('error: truncated, extended and other calldata is not read as a bundle', () => {
     const { data } = encodeBundle([
       { to: addressOf(1), data: '0x010203', gasBound: 1n },
       { to: addressOf(2), data: '0x010204', gasBound: 1n },
@@ -64,10 +64,11 @@ describe('encodeBundle', () => {
     expect(readBundle(concatHex(['0xa9059cbb', numberToHex(1n, { size: 64 })]))).toEqual([])
   })
 
-  test('behavior: what calls of one length share is written once, and bytes that are cheaper to repeat are repeated', () => {
+  test('behavior: the common bytes of calls with equal length are written once, and bytes that are cheaper to repeat are repeated', () => {
     const call = (to: Address, data: Hex): BundledCall => ({ to, data, gasBound: 0x1_0000n })
     const [one, other] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`] as const
-    // From the byte that differs first to the one that does last: 3 bytes lie between the first two, 20 before the last.
+    // The range covers the first to the last differing byte: 3 bytes are between the first two, 20 before the
+    // last.
     const data = (first: Hex, second: Hex, third: Hex) =>
       concatHex(['0xaaaaaaaa', first, '0xbbbbbb', second, `0x${'cc'.repeat(20)}`, third])
     const calls = [
@@ -100,7 +101,7 @@ describe('encodeBundle', () => {
     )
   })
 
-  test('behavior: little between two ranges is repeated, so that it is one', () => {
+  test('behavior: a short gap between two ranges is repeated, which joins them', () => {
     const rangesOf = (gap: number) => {
       const calls = [1, 2, 3, 4].map((byte): BundledCall => {
         const changing = numberToHex(byte, { size: 1 })
@@ -116,7 +117,7 @@ describe('encodeBundle', () => {
     expect(rangesOf(46)).toBe(2)
   })
 
-  test('param: 1 to 255 calls of at most 65,511 bytes, bounds of gas below 2^31', () => {
+  test('param: accepts 1 to 255 calls of at most 65,511 bytes, with gas bounds below 2^31', () => {
     const call: BundledCall = { to: addressOf(1), data: `0x${'01'.repeat(65_511)}`, gasBound: 2n ** 31n - 1n }
     const small: BundledCall = { ...call, data: '0x' }
     expect(readBundle(encodeBundle([call]).data)).toEqual([partsOf(call)])
@@ -134,7 +135,7 @@ describe('encodeBundle', () => {
 })
 
 describe('on a chain', () => {
-  test('behavior: each call arrives byte for byte, in the order that was said', async () => {
+  test('behavior: each call arrives byte for byte, in the stated order', async () => {
     // Logs its calldata.
     for (let number = 0; number < 7; number += 1) await chain.put(addressOf(number), '0x365f5f37365fa000')
     for (const calls of fc.sample(bundles, { numRuns: depth({ usual: 12, full: 100 }), seed: 18 })) {
@@ -147,8 +148,8 @@ describe('on a chain', () => {
     }
   })
 
-  test('behavior: with its gas limit each call gets its bound, although all use it up; the log says how much', async () => {
-    // Jumps to its beginning for ever.
+  test('behavior: with its gas limit each call gets its bound, even if all use it up, and the log has the gas used', async () => {
+    // Jumps to its beginning forever.
     await chain.put(addressOf(9), '0x5b5f56')
     const lengths = [0, 1, 249, 300, 20_000]
     const calls = lengths.flatMap((length) =>
@@ -180,7 +181,7 @@ describe('on a chain', () => {
 })
 
 describe('readBundleLog', () => {
-  test('behavior: four bytes for each call: whether it succeeded, and the gas it used', () => {
+  test('behavior: has four bytes per call: whether it succeeded, and the gas it used', () => {
     expect(readBundleLog('0x8000000100000002ffffffff')).toEqual([
       { succeeded: true, gasUsed: 1n },
       { succeeded: false, gasUsed: 2n },
@@ -189,7 +190,7 @@ describe('readBundleLog', () => {
     expect(readBundleLog('0x')).toEqual([])
   })
 
-  test('error: refuses a log of another length', () => {
+  test('error: rejects a log of another length', () => {
     for (const log of ['0x00', '0x8000000100'] as const) expect(() => readBundleLog(log)).toThrow(RangeError)
   })
 })

@@ -2,17 +2,17 @@ import type { Address, Hex } from 'viem'
 import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { addressWord, uintWord } from '#protocol/signing/word.ts'
 
-/** Limits of the layout: `CallBundle.sol` has its table. A range begins at most 65,535 bytes into the template. */
+/** Limits of the layout. `CallBundle.sol` has its table. A range begins at most 65,535 bytes into the template. */
 const MAX_CALLS = 0xff
 const MAX_RANGES = 4
 const HEAD_LENGTH = 24
 export const CALL_BYTES_MAX = 0xffff - HEAD_LENGTH
-/** The log says the gas used in 31 bits. */
+/** Maximum gas of a call: the log stores the gas used in 31 bits. */
 export const GAS_BOUND_MAX = 0x7fff_ffffn
 
-/** Gas of the second to fourth range in each call, together, since the contract looks at all three or none of them. */
+/** Gas per call for the second to fourth range together. The contract checks all three or none of them. */
 const MORE_RANGES_GAS = 180
-/** Gas of a range in its group: it is written there, and checked. */
+/** Gas of a range in its group, for writing and checking it. */
 const RANGE_GAS = 120
 const ZERO_BYTE_GAS = 4
 export const BYTE_GAS = 16
@@ -20,30 +20,30 @@ export const BYTE_GAS = 16
 /** Gas of a transaction before its call begins. */
 export const TRANSACTION_GAS = 21_000n
 /**
- * Of each call besides its bound, as if it went alone: access to its target and the contract's own work need 4,000 of it, and
- * rollups charge gas for data.
+ * Gas of each call in addition to its bound, as if it were sent alone. Access to its target and the
+ * contract's own work need 4,000 of it, and rollups charge gas for data.
  */
 const CALL_GAS = TRANSACTION_GAS
-/** `RESERVE` of the contract; a call gets 63/64 of what is left. */
+/** `RESERVE` of the contract. A call gets 63/64 of the gas that is left. */
 const RESERVE_GAS = 60_000n
 
 /** One call of a bundle. */
 export type BundledCall = {
   to: Address
   data: Hex
-  /** The most gas that it may use; below 2^31. */
+  /** Maximum gas that it may use; below 2^31. */
   gasBound: bigint
 }
 
-/** How one call of a bundle went. */
+/** The result of one call of a bundle. */
 export type BundleResult = {
-  /** That it did not revert; what a wallet executed is said by its events alone. */
+  /** True if it did not revert. Only a wallet's events say what it executed. */
   succeeded: boolean
-  /** With the access to its target; at most some thousands above its bound. */
+  /** Includes the access to its target. At most some thousands above its bound. */
   gasUsed: bigint
 }
 
-/** A call as it is made: its index, and its target, gas bound and calldata. */
+/** A call as encoded: its index, and its target, gas bound and calldata. */
 type Item = { index: number; bytes: Uint8Array }
 
 /** Calls of one length, made one after another. */
@@ -55,16 +55,17 @@ export type Bundle = {
   data: Hex
   /** `order[i]` is the index of the call that is made, and logged, as the i-th. */
   order: number[]
-  /** With so much gas each call can get its whole bound, where calldata and calls cost what they do on Ethereum. */
+  /** Gas limit with which each call can get its whole bound, at Ethereum's prices for calldata and calls. */
   gasLimit: bigint
 }
 
 /**
- * Encodes calls as a bundle: those with calldata of one length become a group, which has what they share only once.
- * The calls of one target are made in their order, those of different targets in any.
+ * Encodes calls as a bundle. Calls with calldata of equal length form a group, which stores their common
+ * bytes once. The calls of one target are made in their order, those of different targets in any order.
  *
- * Throws `RangeError` for no call or more than 255, calldata above 65,511 bytes, a gas bound outside 0 to 2^31-1 or
- * an invalid address, `HexError` for invalid hex.
+ * @throws RangeError for no call or more than 255, calldata above 65,511 bytes, a gas bound outside 0 to
+ * 2^31-1 or an invalid address
+ * @throws HexError for invalid hex
  */
 export function encodeBundle(calls: readonly BundledCall[]): Bundle {
   if (calls.length < 1 || calls.length > MAX_CALLS) throw new RangeError('a bundle has 1 to 255 calls')
@@ -78,9 +79,11 @@ export function encodeBundle(calls: readonly BundledCall[]): Bundle {
 }
 
 /**
- * What the log of a bundle says of each call that was made, in the order of `encodeBundle`. It is shorter than the
- * bundle when the transaction's gas did not suffice. A called contract can write such a log too: only the last one of
- * the contract in a transaction sent to it is the bundle's. Throws `RangeError` unless it has 4 bytes for each call.
+ * Reads the results of the calls from the log of a bundle, in the order of `encodeBundle`. There are fewer
+ * results than calls if the transaction ran out of gas. A called contract can write such a log too. Only the
+ * last one of the contract in a transaction sent to it is the bundle's.
+ *
+ * @throws RangeError unless it has 4 bytes for each call
  */
 export function readBundleLog(data: Hex): BundleResult[] {
   const bytes = bytesFromHex(data)
@@ -96,7 +99,7 @@ function gasLimitOf(bytes: Uint8Array, calls: readonly BundledCall[]): bigint {
   const calldata = BigInt(calldataGas(bytes))
   // EIP-7623: at least ten gas where four are usual.
   const least = TRANSACTION_GAS + (calldata * 5n) / 2n
-  // A byte is copied for less than one gas, with the memory for it.
+  // Copying a byte costs less than one gas, including its memory.
   const start = TRANSACTION_GAS + calldata + BigInt(bytes.length)
   const bounds = calls.map(({ gasBound }) => gasBound)
   const highest = bounds.reduce((most, bound) => (bound > most ? bound : most), 0n)
@@ -105,7 +108,7 @@ function gasLimitOf(bytes: Uint8Array, calls: readonly BundledCall[]): bigint {
   return limit > least ? limit : least
 }
 
-/** A call joins the first group of its length that does not come before another call of its target. */
+/** Adds a call to the first group of its length that is not before another call of its target. */
 function groupCalls(calls: readonly BundledCall[]): Group[] {
   const groups: Group[] = []
   const groupOfTarget = new Map<string, number>()
@@ -146,8 +149,8 @@ function encodeGroup({ template, items }: Group): Uint8Array[] {
 }
 
 /**
- * Where any of the calls differs from the template, from `start` until before `end`: one range, or up to four if that is cheaper
- * than what lies between.
+ * Returns the ranges in which any call differs from the template, from `start` until before `end`. It is one
+ * range, or up to four if that is cheaper than the bytes between them.
  */
 function differingRanges(template: Uint8Array, items: readonly Item[]) {
   const differing = [...template.keys()].filter((offset) =>
@@ -173,5 +176,5 @@ function calldataGas(bytes: Uint8Array): number {
   return bytes.reduce((gas, byte) => gas + (byte === 0 ? ZERO_BYTE_GAS : BYTE_GAS), 0)
 }
 
-/** A big-endian number in so many bytes, in which it fits. */
+/** Encodes a big-endian number with `length` bytes, in which it must fit. */
 const uint = (length: number, value: number | bigint) => uintWord(BigInt(value)).subarray(32 - length)

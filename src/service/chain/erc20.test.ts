@@ -29,17 +29,17 @@ const refusal = async (address: Address) => {
 }
 
 describe('metadata', () => {
-  test('behavior: reads a coin', async () => {
+  test('behavior: reads a token', async () => {
     expect(await read(chain.tokens.erc20)).toEqual({ name: 'Demo Coin', symbol: 'DEMO', decimals: 6 })
     expect(await read(await token())).toEqual({ name: 'Token', symbol: 'TOK', decimals: 18 })
   })
 
-  test('behavior: reads old tokens that answer bytes32', async () => {
+  test('behavior: reads old tokens that return bytes32', async () => {
     const old = await token({ 'name()': bytes32('Maker'), 'symbol()': bytes32('MKR') })
     expect(await read(old)).toEqual({ name: 'Maker', symbol: 'MKR', decimals: 18 })
   })
 
-  test('behavior: cuts long names and removes what would forge a screen', async () => {
+  test('behavior: cuts long names and removes characters that could spoof a screen', async () => {
     const words = (name: string, symbol: string) =>
       token({ 'name()': abiString(name), 'symbol()': abiString(symbol) })
     const { name, symbol } = await read(await words('N'.repeat(20_000), 'S'.repeat(200)))
@@ -58,9 +58,9 @@ describe('metadata', () => {
     ['decimals out of range', { 'decimals()': abiUint(256n) }, /decimals out of range/],
     ['decimals of 256 bits', { 'decimals()': abiUint(2n ** 256n - 1n) }, /decimals out of range/],
     ['decimals that revert', { 'decimals()': 'revert' }, /does not answer decimals/],
-    ['half a word for the decimals', { 'decimals()': '0x06' }, /does not answer decimals/],
-    ['an empty answer for the name', { 'name()': '0x' }, /does not answer name/],
-    ['a short answer for the symbol', { 'symbol()': '0x1234' }, /does not answer symbol/],
+    ['decimals of half a word', { 'decimals()': '0x06' }, /does not answer decimals/],
+    ['an empty name result', { 'name()': '0x' }, /does not answer name/],
+    ['a short symbol result', { 'symbol()': '0x1234' }, /does not answer symbol/],
     [
       'a string that points beyond its end',
       { 'name()': `${abiUint(2n ** 255n)}${'00'.repeat(64)}` },
@@ -80,14 +80,14 @@ describe('metadata', () => {
     expect(await refusal(await token(answers))).toMatch(message)
   })
 
-  test('error: no contract, an endless loop, an invalid instruction', async () => {
+  test('error: rejects an address without a contract, an endless loop and an invalid instruction', async () => {
     expect(await refusal('0x00000000000000000000000000000000000dead1')).toContain('no contract')
     expect(await refusal(await deployRuntime(chain, '0x5b600056'))).toContain('does not answer')
     expect(await refusal(await deployRuntime(chain, '0xfe'))).toContain('does not answer')
     expect(await refusal(chain.tokens.erc1155)).toContain('does not answer')
   })
 
-  test('error: a node that does not answer is no fault of the token', async () => {
+  test('error: an unresponsive node is not reported as a fault of the token', async () => {
     await expect(readErc20Metadata(unreachableChain(), chain.tokens.erc20)).rejects.toMatchObject({
       code: 'CHAIN_FAILED',
     })
@@ -95,7 +95,7 @@ describe('metadata', () => {
 })
 
 describe('balances', () => {
-  test('behavior: coins and the native coin', async () => {
+  test('behavior: reads tokens and the native token', async () => {
     const holder: Address = '0x00000000000000000000000000000000000b0b01'
     await chain.mintCoins(holder, 123n)
     await chain.embedded.fund(holder, 5n)
@@ -103,7 +103,7 @@ describe('balances', () => {
     expect(await readNativeBalance(chain.chain, holder)).toBe(5n)
   })
 
-  test('error: a contract that answers no number', async () => {
+  test('error: rejects a contract that returns no number', async () => {
     const silent = await deployAnswering(chain, { 'balanceOf(address)': '0x' })
     await expect(readErc20Balance(chain.chain, silent, silent)).rejects.toMatchObject({
       code: 'TOKEN_UNREADABLE',

@@ -14,11 +14,11 @@ export const SYMBOL_LENGTH_MAX = 32
 export const DECIMALS_MAX = 255n
 
 /**
- * Name, symbol and decimals as the token's contract answers them now. Old tokens that answer bytes32 are
- * read too. Names are cut to 64 characters, symbols to 32, and hold no control or direction characters: they
- * are the contract's claim, and only the address identifies a token.
+ * Reads name, symbol and decimals from the token's contract. Supports old tokens that return bytes32. Names
+ * are cut to 64 characters and symbols to 32, without control or direction characters. They are the
+ * contract's claim; only the address identifies a token.
  *
- * @throws ApiError TOKEN_UNREADABLE when there is no contract, or it does not answer like an ERC-20 token
+ * @throws ApiError TOKEN_UNREADABLE if there is no contract, or it does not respond like an ERC-20 token
  */
 export async function readErc20Metadata(chain: ChainReader, token: Address): Promise<Erc20Metadata> {
   const [name, symbol, decimals] = await Promise.all([
@@ -37,16 +37,16 @@ export async function readErc20Metadata(chain: ChainReader, token: Address): Pro
 }
 
 /**
- * Units of a token that an address holds now, in the token's smallest unit.
+ * Reads the balance of an address now, in the token's base units.
  *
- * @throws ApiError TOKEN_UNREADABLE when the contract does not answer like an ERC-20 token
+ * @throws ApiError TOKEN_UNREADABLE if the contract does not respond like an ERC-20 token
  */
 export async function readErc20Balance(chain: ChainReader, token: Address, holder: Address): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [lowerCase(holder)] })
   return numberOf(await readContract(chain, token, data), 'balanceOf', 2n ** 256n - 1n)
 }
 
-/** Wei of the chain's native coin that an address holds now. */
+/** Reads an address's balance of the native token now, in wei. */
 export function readNativeBalance(chain: ChainReader, holder: Address): Promise<bigint> {
   return chain.rpc.request(quantitySchema, 'eth_getBalance', [holder, 'latest'])
 }

@@ -40,12 +40,12 @@ const storedFactory = (factory: Address, chainId = chain.chain.id) =>
     .insertInto('chain_factories')
     .values({ chain_id: chainId, address: factory, created_at: new Date() })
     .execute()
-/** Init code of a contract that answers nothing, different for each number. */
+/** Init code of a contract that returns nothing, different for each number. */
 const initCode = (number: number): Hex => `0x60016000526001601ff3${number.toString(16).padStart(8, '0')}`
 const salt = keccak256('0x')
 
 describe('factory', () => {
-  test('behavior: deploys wallets at the predicted addresses, once, whoever deploys', async () => {
+  test('behavior: deploys wallets once at the predicted addresses, whoever deploys', async () => {
     database = await openTestDatabase()
     const { factory } = await open()
     for (const domain of ['localhost', 'shop.localhost']) {
@@ -71,17 +71,17 @@ describe('factory', () => {
     expect(stored.address).toBe(factory.toLowerCase())
   })
 
-  test('behavior: a stored factory is used, also when this version would deploy another', async () => {
+  test('behavior: uses a stored factory, even if this version would deploy another', async () => {
     database = await openTestDatabase()
     const copy: Address = '0x00000000000000000000000000000000facade01'
     const code = await chain.embedded.rpc.request(z.string(), 'eth_getCode', [chain.chain.factory, 'latest'])
     await chain.embedded.rpc.request(z.unknown(), 'anvil_setCode', [copy, code])
     await storedFactory(copy)
-    // Its wallets are made of an implementation that another address names, so predictions do not agree.
+    // Its wallets use an implementation with another address, so the predictions differ.
     await expect(open()).rejects.toThrow(/is not a factory of this product/)
   })
 
-  test('error: a stored factory that is not on the chain', async () => {
+  test('error: rejects a stored factory that is not on the chain', async () => {
     database = await openTestDatabase()
     await storedFactory('0x00000000000000000000000000000000facade02')
     await expect(open()).rejects.toThrow(/Database and chain do not belong together/)
@@ -89,7 +89,7 @@ describe('factory', () => {
 })
 
 describe('deployment', () => {
-  test('behavior: the proxy is what its installation makes on any chain', async () => {
+  test('behavior: the proxy is what its installation creates on any chain', async () => {
     const transaction = parseTransaction(PROXY_INSTALLATION)
     expect(transaction.chainId).toBeUndefined()
     const from = await recoverTransactionAddress({ serializedTransaction: PROXY_INSTALLATION as never })
@@ -97,7 +97,7 @@ describe('deployment', () => {
     expect(getContractAddress({ from, nonce: 0n })).toBe(DEPLOYMENT_PROXY)
   })
 
-  test('behavior: the same code and salt are deployed once, at one address, also by two at once', async () => {
+  test('behavior: the same code and salt are deployed once, at one address, even by two at once', async () => {
     const contract = { initCode: initCode(1), salt }
     const [one, two] = await Promise.all([
       deployContract(chain.embedded, chain.send, contract),
@@ -108,7 +108,7 @@ describe('deployment', () => {
     expect(await deployContract(chain.embedded, () => Promise.reject(new Error('sent')), contract)).toBe(one)
   })
 
-  test('behavior: the proxy is installed where it is missing', async () => {
+  test('behavior: installs the proxy if it is missing', async () => {
     const cheat = (method: string, ...params: unknown[]) =>
       chain.embedded.rpc.request(z.unknown(), method, params)
     await cheat('anvil_setCode', DEPLOYMENT_PROXY, '0x')

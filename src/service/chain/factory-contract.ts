@@ -11,10 +11,10 @@ import { isDeployed } from './wallet-contract.ts'
 
 const SALT = keccak256(stringToBytes('Latchkey PasskeyWalletFactory'))
 
-/** The wallet a deployment makes: its passkey and the hash of its relying-party domain. */
+/** The inputs of a wallet's deployment: its passkey and the hash of its relying-party domain. */
 export type WalletKey = { qx: bigint; qy: bigint; rpIdHash: Hex }
 
-/** Calldata for the factory that deploys a wallet, or does nothing where it stands already (profile 2). */
+/** Encodes the factory call that deploys a wallet, or does nothing if it is already deployed (profile 2). */
 export function encodeDeployCall(wallet: WalletKey): Hex {
   return encodeFunctionData({
     abi: passkeyWalletFactoryAbi,
@@ -29,11 +29,11 @@ export function deployFactory(chain: ChainConnection, send: SendAndWait): Promis
 }
 
 /**
- * The chain with this deployment's factory. The first time, the factory is deployed by the relayer's key and
- * its address stored for the chain; ever after the stored one is used, also by versions of this product whose
- * own factory differs: another factory would move every predicted address.
+ * Opens the chain with this deployment's factory. The first time, the relayer's key deploys the factory, and
+ * its address is stored for the chain. After that the stored one is always used, even by versions of this
+ * product with another factory: another factory would change every predicted address.
  *
- * @throws Error with a sentence for the operator when the stored factory is not on the chain
+ * @throws Error with a message for the operator if the stored factory is not on the chain
  */
 export async function openFactory(db: Database, chain: ChainConnection, send: SendAndWait): Promise<Chain> {
   const own = ownFactory()
@@ -56,7 +56,10 @@ export async function openFactory(db: Database, chain: ChainConnection, send: Se
   return { ...chain, factory }
 }
 
-/** The factory that this deployment uses on a chain, or will use there; `db` is absent before its first start. */
+/**
+ * Returns the factory that this deployment uses on a chain, or will use there. `db` is undefined before its
+ * first start.
+ */
 export async function knownFactory(db: Database | undefined, chainId: number): Promise<Address> {
   return (db && (await storedFactory(db, chainId))) ?? ownFactory()
 }
@@ -65,7 +68,7 @@ function ownFactory(): Address {
   return deploymentAddress(passkeyWalletFactoryBytecode, SALT)
 }
 
-/** The factory that was recorded for a chain when it was first used. */
+/** Reads the factory that was stored for a chain when it was first used. */
 export async function storedFactory(db: Database, chainId: number): Promise<Address | undefined> {
   const row = await db
     .selectFrom('chain_factories')
@@ -75,7 +78,7 @@ export async function storedFactory(db: Database, chainId: number): Promise<Addr
   return row?.address
 }
 
-/** Every predicted address rests on the factory and our own computation agreeing: one example verifies it. */
+/** Every predicted address requires that the factory and our own computation agree. One example verifies it. */
 async function requireSameAddresses(chain: ChainConnection, factory: Address): Promise<void> {
   const wallet: WalletKey = { qx: 1n, qy: 2n, rpIdHash: keccak256('0x') }
   const data = encodeFunctionData({

@@ -12,7 +12,10 @@ import { openChain } from './open-chain.ts'
 import type { OpenChainOptions } from './open-nodes.ts'
 import { quantitySchema, receiptSchema } from './rpc-schemas.ts'
 
-/** How long the silence lasts that counts as a failure, where it is tested: longer than a busy machine is slow. */
+/**
+ * Duration of a silence that counts as a failure in these tests, in milliseconds. It exceeds the delays of a
+ * busy machine.
+ */
 const SILENCE_MS = 5_000
 
 let first: FaultyNode
@@ -84,14 +87,14 @@ test.each<Fault>(['server-error', 'too-many-requests', 'reset', 'rate-limited', 
   },
 )
 
-test('behavior: one request without an answer in time is enough', async () => {
+test('behavior: one request that times out is enough', async () => {
   const connection = await open({ timeoutMs: SILENCE_MS })
   first.fault = 'silence'
   expect(await head(connection)).toBe(await anvil.head())
   expect(inUse(connection)).toBe('RPC_URL_2')
 })
 
-test('behavior: a request from before the first was well again does not leave it once more', async () => {
+test('behavior: a request from before the first recovered does not cause another failover', async () => {
   const connection = await open({ timeoutMs: SILENCE_MS, probeMs: 50 })
   first.fault = 'silence'
   const begun = Date.now()
@@ -108,7 +111,7 @@ test('behavior: a request from before the first was well again does not leave it
   expect(alarms()).toBe(switched)
 })
 
-test('behavior: failures that are not in a row change nothing', async () => {
+test('behavior: failures that are not consecutive change nothing', async () => {
   const connection = await open()
   for (let round = 0; round < 4; round += 1) {
     first.fault = 'server-error'
@@ -120,7 +123,7 @@ test('behavior: failures that are not in a row change nothing', async () => {
   expect(inUse(connection)).toBe('RPC_URL')
 })
 
-test('behavior: a refusal of the request itself is answered, not asked elsewhere', async () => {
+test('behavior: a refusal of the request itself is returned, and not retried elsewhere', async () => {
   const connection = await open()
   const before = second.asked.length
   for (let asked = 0; asked < 5; asked += 1) {
@@ -132,7 +135,7 @@ test('behavior: a refusal of the request itself is answered, not asked elsewhere
   expect(inUse(connection)).toBe('RPC_URL')
 })
 
-test('error: when both fail the caller is told so', async () => {
+test('error: if both fail, the caller gets the error', async () => {
   const connection = await open()
   first.fault = 'server-error'
   second.fault = 'server-error'
@@ -141,7 +144,7 @@ test('error: when both fail the caller is told so', async () => {
   expect(await head(connection)).toBe(await anvil.head())
 })
 
-test('behavior: the first is used again as soon as it is well', async () => {
+test('behavior: the first is used again as soon as it recovers', async () => {
   const connection = await open({ probeMs: 20 })
   first.fault = 'server-error'
   await expect.poll(() => inUse(connection)).toBe('RPC_URL_2')
@@ -149,7 +152,7 @@ test('behavior: the first is used again as soon as it is well', async () => {
   await expect.poll(() => inUse(connection)).toBe('RPC_URL')
 })
 
-test('behavior: one that stands still while the other goes on is left', async () => {
+test('behavior: leaves a provider that stands still while the other advances', async () => {
   const connection = await open({ probeMs: 20 })
   await head(connection)
   first.fault = 'stale'
@@ -161,7 +164,7 @@ test('behavior: one that stands still while the other goes on is left', async ()
   await expect.poll(() => inUse(connection)).toBe('RPC_URL')
 })
 
-test('behavior: a transaction is handed to both', async () => {
+test('behavior: sends a transaction to both', async () => {
   const connection = await open()
   const raw = await newTransaction()
   expect(await connection.sendRawTransaction(raw)).toBe(keccak256(raw))
@@ -170,7 +173,7 @@ test('behavior: a transaction is handed to both', async () => {
 })
 
 test.each<Fault>(['server-error', 'silence', 'refuses-transactions'])(
-  'behavior: a transaction that the one in use does not take (%s) is taken by the other',
+  'behavior: a transaction that the one in use does not accept (%s) is accepted by the other',
   async (fault) => {
     const connection = await open(fault === 'silence' ? { timeoutMs: SILENCE_MS } : {})
     first.fault = fault
@@ -182,7 +185,7 @@ test.each<Fault>(['server-error', 'silence', 'refuses-transactions'])(
   },
 )
 
-test('behavior: another block at the height contradicts, with an alarm; silence and ignorance do not', async () => {
+test('behavior: another block at the height contradicts and logs an alarm; silence and a missing block do not', async () => {
   const connection = await open()
   const number = await anvil.head()
   const hash = (await readBlockHash(anvil.rpc, number))!
@@ -201,13 +204,13 @@ test('behavior: the start needs one of them', async () => {
   expect(inUse(await open())).toBe('RPC_URL_2')
 })
 
-test('error: the start without any of them is refused', async () => {
+test('error: the start fails without any of them', async () => {
   first.fault = 'server-error'
   second.fault = 'reset'
   await expect(open()).rejects.toMatchObject({ code: 'CHAIN_FAILED' })
 })
 
-test('error: a second provider of another chain is refused, also when only its first block differs', async () => {
+test('error: rejects a second provider of another chain, even if only its first block differs', async () => {
   const other = await startPlainAnvil({ chainId: 77_002 })
   const twin = await startPlainAnvil()
   await expect(open({ secondRpcUrl: other.url })).rejects.toThrow(
@@ -218,7 +221,7 @@ test('error: a second provider of another chain is refused, also when only its f
   await twin.stop()
 })
 
-test('error: the addresses are in no line of the log', async () => {
+test('error: the addresses are in no log line', async () => {
   const connection = await open()
   first.fault = 'server-error'
   for (let asked = 0; asked < 3; asked += 1) await head(connection)

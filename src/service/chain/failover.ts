@@ -8,7 +8,7 @@ import { isProvidersFault, type Rpc } from './rpc.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
 
 export type Provider = {
-  /** The setting that gave the address; the address itself may carry a key. */
+  /** The setting with the address. The address itself may contain a key. */
   name: string
   rpc: Rpc & { ways: NodeWays }
   /** Number of consecutive failures. */
@@ -17,7 +17,7 @@ export type Provider = {
 }
 
 export type FailoverOptions = {
-  /** The preferred one. */
+  /** The preferred provider. */
   first: Provider
   second: Provider
   log: Logger
@@ -26,14 +26,14 @@ export type FailoverOptions = {
 }
 
 const FAILURES_MAX = 3
-/** A provider that lags this many blocks behind the other is as good as away. */
+/** Maximum number of blocks that a provider may be behind the other. One that lags more counts as down. */
 const BLOCKS_BEHIND_MAX = 5n
 const AGREEMENTS_KEPT = 1_000
 
 /**
- * Two providers of one chain. The first is used while it answers. After three failures in a row, or one request
- * without an answer in time, or when it lags behind, the second is used until the first is well again. A failed
- * read is asked of the other at once, so that no caller notices.
+ * Two providers of one chain. The first is used while it responds. The second is used after three consecutive
+ * failures, one timeout, or when the first lags behind, until the first recovers. A failed read is sent to
+ * the other at once, so that no caller notices.
  */
 export class Failover {
   readonly rpc: Rpc
@@ -41,7 +41,7 @@ export class Failover {
   private readonly second: Provider
   private readonly options: FailoverOptions
   private readonly listeners: (() => void)[] = []
-  /** Blocks that both have. */
+  /** Hashes of blocks that both have. */
   private readonly agreed = new Set<Hex>()
   private inUse: Provider
   /** Number of times that the provider in use changed. */
@@ -82,13 +82,16 @@ export class Failover {
     this.listeners.push(listener)
   }
 
-  /** Hands a transaction to both, and answers for the one in use; for the other when that one is silent. */
+  /**
+   * Sends a transaction to both. Returns the response of the one in use, or the other's if that one does not
+   * respond.
+   */
   async sendRawTransaction(raw: Hex): Promise<Hex> {
     const asked = this.inUse
     const send = (provider: Provider) =>
       this.ask(provider, (rpc) => rpc.request(hashSchema, 'eth_sendRawTransaction', [raw]))
     const other = send(this.otherThan(asked))
-    // Whether it took it matters only when the one in use did not.
+    // Whether the other accepted it matters only if the one in use did not.
     other.catch(() => undefined)
     try {
       return await send(asked)
@@ -147,7 +150,7 @@ export class Failover {
       return answer
     } catch (error) {
       if (!isProvidersFault(error)) provider.failures = 0
-      // One that was asked before the last change says nothing of the provider as it is now.
+      // A request from before the last change proves nothing about the provider's present state.
       else if (switches === this.switches) this.failed(provider, error)
       throw error
     }
@@ -166,7 +169,7 @@ export class Failover {
   private take(provider: Provider, reason: string): void {
     if (provider === this.inUse) return
     this.inUse = provider
-    // It may be another version of the node than when it was last in use.
+    // It may run another version of the node than when it was last in use.
     provider.rpc.ways.forget()
     this.switches += 1
     provider.failures = 0

@@ -9,7 +9,7 @@ export type Final = Block & { parentHash: Hex; timestamp: bigint }
 
 type Parts = Pick<Context, 'chain' | 'settings'>
 
-/** The newest block that lies as deep as the deployment asks for; `undefined` while nodes disagree about it. */
+/** Returns the newest block at the depth that the deployment requires, or undefined while nodes disagree about it. */
 export async function readFinalBlock({ chain, settings }: Parts): Promise<Final | undefined> {
   const newest = await readNewest(chain)
   const number = newest.number - BigInt(settings.confirmations) + 1n

@@ -9,9 +9,10 @@ export const foundSchema = z.nullish(
 )
 
 /**
- * Finds a transaction that the node has: `mined` in a block, or `waiting` in its pool. Undefined if the node does not know it.
+ * Finds a transaction that the node has: `mined` in a block, or `waiting` in its pool. Returns undefined if
+ * the node does not know it.
  *
- * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if the node cannot be reached
  */
 export async function findTransaction(
   { rpc }: ChainReader,

@@ -5,7 +5,7 @@ import { startApproverHarness } from '#service/testing/approver-harness.ts'
 
 const harness = await forFile(startApproverHarness())
 
-test('behavior: tells the service’s time, and the chain’s as the next block would have it', async () => {
+test('behavior: returns the service’s time, and the time that the chain’s next block would have', async () => {
   const { status, content, text } = await harness.call('GET', '/v1/org/clocks')
   expect(status, text).toBe(200)
   const { serverDatetime, chainDatetime } = clocksSchema.parse(content)
@@ -13,7 +13,7 @@ test('behavior: tells the service’s time, and the chain’s as the next block 
   expect(Math.abs(Date.parse(chainDatetime ?? '') - Date.parse(serverDatetime))).toBeLessThan(600_000)
 })
 
-test('behavior: a node that is away costs the chain’s time alone', async () => {
+test('behavior: an unreachable node only omits the chain’s time', async () => {
   const { request } = harness.ctx.chain.rpc
   harness.ctx.chain.rpc.request = () => Promise.reject(new Error('away'))
   try {

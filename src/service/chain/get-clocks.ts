@@ -8,9 +8,8 @@ const WAIT_MS_MAX = 3_000
 const headSchema = z.nullish(z.object({ timestamp: quantitySchema }))
 
 /**
- * `GET /v1/org/clocks`: the service's clock and the chain's, as the next block would have it (ISO 8601, UTC; `null` for a
- * chain that does not answer).
- * Source: profile 1, ADR 0003.
+ * `GET /v1/org/clocks`: the service's clock, and the time that the chain's next block would have (ISO 8601,
+ * UTC; `null` for a chain that does not respond). Source: profile 1, ADR 0003.
  */
 export const getClocks: Operation<'getClocks'> = async (ctx) => {
   const seconds = await withDeadline(WAIT_MS_MAX, () => chainSeconds(ctx)).catch(() => undefined)
@@ -20,12 +19,12 @@ export const getClocks: Operation<'getClocks'> = async (ctx) => {
   }
 }
 
-/** A node without a pending block has the newest one, which is a block's time older. */
+/** A node without a pending block returns the newest one, which is one block older. */
 async function chainSeconds({ chain }: Pick<Context, 'chain'>): Promise<number | undefined> {
   for (const block of ['pending', 'latest']) {
     const head = await chain.rpc
       .request(headSchema, 'eth_getBlockByNumber', [block, false])
-      // Its absence or refusal does not fail this answer.
+      // A missing or refused block does not fail this response.
       .catch(() => null)
     if (head !== null && head !== undefined) return Number(head.timestamp)
   }

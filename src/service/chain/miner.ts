@@ -8,14 +8,14 @@ import type { EmbeddedChainSettings, EmbeddedState } from './embedded-state.ts'
 import { RpcError } from './rpc.ts'
 import { TaskLoop } from './task-loop.ts'
 
-/** The least time between two blocks. */
+/** Minimum time between two blocks, in milliseconds. */
 const INTERVAL_MS = 10
 const RESTARTS_MAX = 5
 const RESTARTS_WINDOW_MS = 60_000
-/** How long after a broken connection the end of the process may become known. */
+/** Time in milliseconds within which the end of the process is noticed after a broken connection. */
 const END_NOTICE_MS = 250
 
-/** Makes all changes of the embedded chain: one after the other, and blocks in between. */
+/** Makes all changes of the embedded chain one after the other, with blocks in between. */
 export class Miner {
   private readonly options: EmbeddedChainSettings
   private readonly state: EmbeddedState
@@ -33,9 +33,9 @@ export class Miner {
   }
 
   /**
-   * Resolves when the pool has accepted the transaction and the record of it is on the disk.
+   * Resolves when the pool has accepted the transaction and its record is on the disk.
    *
-   * @throws DiskFullError, as all that changes the chain, before anything reached the chain
+   * @throws DiskFullError before anything reached the chain, like every operation that changes the chain
    */
   async send(raw: Hex): Promise<Hex> {
     requireRoom(this.options.freeBytes)
@@ -45,7 +45,7 @@ export class Miner {
     return hash
   }
 
-  /** Why nothing is accepted at present. */
+  /** Returns why nothing is accepted at present, or undefined. */
   fault(): string | undefined {
     return hasRoom(this.options.freeBytes) ? undefined : 'takes nothing: its disk is full'
   }
@@ -55,7 +55,7 @@ export class Miner {
     return this.change(() => this.state.setBalance(address, wei))
   }
 
-  /** Mines one block in the present, an empty one if there is nothing to take. */
+  /** Mines one block with the present time. It is empty if no transaction is pending. */
   async mineNow(): Promise<void> {
     requireRoom(this.options.freeBytes)
     return this.change(async () => {
@@ -71,7 +71,7 @@ export class Miner {
     }
   }
 
-  /** Replaces the anvil if it ended. Answers whether asking again makes sense. */
+  /** Replaces the anvil if it ended. Returns whether a retry makes sense. */
   async revive(anvil: Anvil): Promise<boolean> {
     const ended = await Promise.race([anvil.ended.then(() => true), wait(END_NOTICE_MS, false)])
     if (this.loop.isClosed) return false
@@ -90,7 +90,7 @@ export class Miner {
   }
 
   private async mine(): Promise<boolean> {
-    // Half a record would end the chain: what was accepted waits for room.
+    // A partial record would end the chain, so accepted transactions wait for disk space.
     if (!hasRoom(this.options.freeBytes, ACCEPTED_WORK_BYTES)) return this.state.waiting > 0
     try {
       if (!(await this.state.hasReady())) return false
@@ -105,7 +105,7 @@ export class Miner {
     }
   }
 
-  /** Makes one change; when the anvil ends under it, it is made on the next one. */
+  /** Makes one change. If the anvil ends meanwhile, it is made on the next one. */
   private change<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     return this.loop.run(async () => {
       try {
@@ -121,7 +121,7 @@ export class Miner {
   private async restart(reason: unknown): Promise<void> {
     const at = Date.now()
     const recent = this.restartedAt.filter((time) => time > at - RESTARTS_WINDOW_MS)
-    // A refused one is no restart: else repeated requests keep the chain down.
+    // A refused restart does not count. Otherwise repeated requests would keep the chain down.
     if (recent.length >= RESTARTS_MAX) {
       throw apiError('CHAIN_FAILED', { cause: reason })
     }

@@ -1,6 +1,6 @@
 import type { SimulationBlock } from './simulate.ts'
 
-/** The methods that the service asks at `pending`. */
+/** The methods that the service calls at `pending`. */
 export const PENDING_METHODS = [
   'eth_call',
   'eth_estimateGas',
@@ -13,17 +13,17 @@ export type PendingMethod = (typeof PENDING_METHODS)[number]
 export const TIP_WAYS = ['eth_maxPriorityFeePerGas', 'eth_feeHistory', 'eth_gasPrice'] as const
 export type TipWay = (typeof TIP_WAYS)[number]
 
-/** The ways by which a node gives what the service asks of it. */
+/** The ways in which a node provides what the service needs. */
 export type NodeReport = {
   blockTags: Record<PendingMethod, SimulationBlock>
   /** `eth_gasPrice` alone on a chain without EIP-1559. */
   tip: TipWay
   hasBaseFee: boolean
-  /** `unknown` where the newest blocks hold no transaction whose receipt could be read. */
+  /** `unknown` if the newest blocks have no transaction whose receipt could be read. */
   receipts: 'read' | 'unknown'
 }
 
-/** Where the node differs from others, as short texts. */
+/** Describes how the node differs from others, in short texts. */
 export function describeWays({ blockTags, tip, hasBaseFee }: NodeReport): string[] {
   const atLatest = PENDING_METHODS.filter((method) => blockTags[method] === 'latest')
   return [

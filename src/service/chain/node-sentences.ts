@@ -1,9 +1,12 @@
 /**
- * Sentences with which nodes answer `eth_sendRawTransaction`, as they are. JSON-RPC has no codes for most of them.
+ * Messages with which nodes respond to `eth_sendRawTransaction`, verbatim. JSON-RPC has no codes for most of
+ * them.
  *
- * Columns: verdict | client | sentence | public source. `{n}` is a number, `{hash}` a hash, `{address}` an address, `{word}`
- * one word, `{amount}` a number with its unit and `{text}` any words. `{minTip}` and `{minFee}` are the minimum that the node names, in wei per gas. `{inner}` is
- * a sentence that a gateway wrapped: it is looked up by itself. Capitals and a full stop at the end do not matter. A sentence is matched whole.
+ * Columns: verdict | client | message | public source. `{n}` is a number, `{hash}` a hash, `{address}` an
+ * address, `{word}` one word, `{amount}` a number with its unit and `{text}` any words. `{minTip}` and
+ * `{minFee}` are the minimum that the node names, in wei per gas. `{inner}` is a message that a gateway
+ * wrapped, which is looked up separately. Capitals and a full stop at the end do not matter. A message is
+ * matched whole.
  */
 const TABLE = `
 accepted | geth, Erigon, Reth | already known | go-ethereum core/txpool/errors.go
@@ -283,8 +286,8 @@ export const VERDICTS = [
   'refused',
 ] as const
 /**
- * `later`: nothing is wrong with the transaction, and the pool takes it at another time. `busy`: the provider does not serve the
- * request now, and another one may. `refused`: for good.
+ * `later`: the transaction is valid, and the pool accepts it at another time. `busy`: the provider does not
+ * serve the request now, and another one may. `refused`: rejected for good.
  */
 export type Verdict = (typeof VERDICTS)[number]
 

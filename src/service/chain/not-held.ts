@@ -3,7 +3,7 @@ import { sameAddress } from '#protocol/display/address.ts'
 import type { SimulatedFailure } from '#protocol/simulation.ts'
 import { lowerCase } from './rpc-schemas.ts'
 
-/** The errors of ERC-6093 by which a token says that an account does not hold what it sends. */
+/** The errors of ERC-6093 with which a token says that an account does not hold what it sends. */
 const ERRORS = parseAbi([
   'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   'error ERC721NonexistentToken(uint256 tokenId)',
@@ -12,7 +12,10 @@ const ERRORS = parseAbi([
   'error ERC1155InsufficientBalance(address sender, uint256 balance, uint256 needed, uint256 tokenId)',
 ])
 
-/** The missing balance, as the token reports it in its revert data; undefined if the data says something else. */
+/**
+ * Returns the missing balance that the token reports in its revert data. Undefined if the data says something
+ * else.
+ */
 export function readNotHeld(data: Hex | undefined, wallet: string): SimulatedFailure['notHeld'] {
   try {
     const error = decodeErrorResult({ abi: ERRORS, data: lowerCase(data ?? '0x') })
@@ -28,7 +31,7 @@ export function readNotHeld(data: Hex | undefined, wallet: string): SimulatedFai
         return sameAddress(error.args[0], wallet) ? { tokenId: String(error.args[3]) } : undefined
     }
   } catch {
-    // Any other revert, such as a text.
+    // This is another revert, such as a text.
     return undefined
   }
 }

@@ -25,7 +25,7 @@ async function start(): Promise<{ anvil: PlainAnvil; chain: ChainConnection }> {
   return { anvil, chain }
 }
 
-test('behavior: blocks that came between two looks are told of in their order, and all of them are known', async () => {
+test('behavior: blocks between two polls are announced in order, and all of them are known', async () => {
   const { anvil, chain } = await start()
   const seen: bigint[] = []
   chain.onBlock(({ number }) => seen.push(number))
@@ -35,7 +35,7 @@ test('behavior: blocks that came between two looks are told of in their order, a
   await expect.poll(() => listNumbers(chain)).toEqual([0n, 1n, 2n, 3n])
 })
 
-test('behavior: of blocks that others have replaced only those are known that the newest stands on', async () => {
+test('behavior: after a reorg only ancestors of the newest block are known', async () => {
   const { anvil, chain } = await start()
   let newest = -1n
   chain.onBlock(({ number }) => (newest = number))
@@ -50,7 +50,7 @@ test('behavior: of blocks that others have replaced only those are known that th
   for (const { number, hash } of known) expect((await readHeader(chain, number))?.hash).toBe(hash)
 })
 
-test('behavior: those who want the newest block at one moment share one request', async () => {
+test('behavior: concurrent reads of the newest block share one request', async () => {
   const { anvil, chain } = await start()
   await anvil.mine(2)
   const asked = vi.spyOn(chain.rpc, 'request')

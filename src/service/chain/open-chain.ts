@@ -17,11 +17,11 @@ const NO_PRECOMPILE =
   'the chain has no P-256 precompile: wallets verify passkeys in Solidity, for about 240,000 gas more'
 
 /**
- * Connects to an EVM chain by JSON-RPC, by one provider or by two of which one is in use (ADR 0015).
+ * Connects to an EVM chain by JSON-RPC, with one provider or with two of which one is in use (ADR 0015).
  *
- * @throws Error with a sentence for the operator when a node serves another chain
- * @throws UnsupportedChainError when wallets could never send anything on the chain
- * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
+ * @throws Error with a message for the operator if a node serves another chain
+ * @throws UnsupportedChainError if wallets could never send anything on the chain
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if no node can be reached
  */
 export async function openChain(options: OpenChainOptions): Promise<ChainConnection> {
   const nodes = await openNodes(options)
@@ -59,7 +59,7 @@ export async function openChain(options: OpenChainOptions): Promise<ChainConnect
 
 type Nodes = Awaited<ReturnType<typeof openNodes>>
 
-/** Probes the node in use, and the other one when it is taken into use. */
+/** Probes the node in use, and the other one when it is put into use. */
 async function watchNode(nodes: Nodes, options: OpenChainOptions) {
   const { log, chainId } = options
   const probe = () => probeNode({ rpc: nodes.rpc, ways: nodes.ways() }, { chainId })
@@ -111,7 +111,7 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
         for (const listener of listeners) listener({ number, transactions })
     } catch (error) {
       failures += 1
-      // Once is enough for the log.
+      // Logged only once.
       if (failures === 1) throw error
     }
   }
@@ -137,15 +137,15 @@ function watchBlocks(rpc: Rpc, log: Logger, pollMs: number) {
 }
 
 /**
- * Reads the blocks between two looks once for all listeners, but not the past of a long silence. Callers that need a
- * missed block request it.
+ * Reads the blocks between two polls once for all listeners, but not those missed in a long outage. Callers
+ * that need a missed block request it.
  */
 async function missedBlocks(rpc: Rpc, last: BlockHeader | undefined, { number }: Block): Promise<Block[]> {
   const isNear = last !== undefined && number - last.number <= REORG_DEPTH_MAX
   return isNear ? readBlocksBetween({ rpc }, last.number, number).catch(() => []) : []
 }
 
-/** Only what the newest block stands on is known: not what it has replaced, and nothing below a gap. */
+/** Keeps only ancestors of the newest block: no replaced blocks, and nothing below a gap. */
 function withBlock(known: readonly BlockHeader[], block: BlockHeader): readonly BlockHeader[] {
   const parent = known.findLastIndex(({ hash }) => hash === block.parentHash)
   return [...known.slice(0, parent + 1), block].slice(-KNOWN_MAX)

@@ -8,29 +8,29 @@ import { createRpc, namingSetting, TIMEOUT_MS, type Rpc } from './rpc.ts'
 import { hashSchema, quantitySchema } from './rpc-schemas.ts'
 
 export type OpenChainOptions = {
-  /** May carry a key: never logged. */
+  /** May contain a key, so it is never logged. */
   rpcUrl: string
-  /** Another provider of the same chain, to compare with and to fail over to. Never logged either. */
+  /** Another provider of the same chain, for comparison and failover. Never logged either. */
   secondRpcUrl?: string | undefined
   /** The chain id that the node must return for `eth_chainId`. */
   chainId: number
   log: Logger
   timeoutMs?: number
-  /** How often the newest block is asked for while there are listeners. */
+  /** Poll interval for the newest block while there are listeners, in milliseconds. */
   pollMs?: number
-  /** How often two providers are compared. */
+  /** Interval between comparisons of two providers, in milliseconds. */
   probeMs?: number
 }
 
 const PROBE_MS = 10_000
-/** With another provider to ask, one that is silent is given up sooner. */
+/** Request timeout in milliseconds with two providers: shorter, because the other one can be asked. */
 const TIMEOUT_OF_TWO_MS = 5_000
 
 /**
- * The node or the two nodes of a chain, after comparing what chain they serve. One of two may be away.
+ * Opens the node or the two nodes of a chain, after comparing which chain they serve. One of two may be down.
  *
- * @throws Error with a sentence for the operator when a node serves another chain
- * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when no node can be asked
+ * @throws Error with a message for the operator if a node serves another chain
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if no node can be reached
  */
 export async function openNodes(options: OpenChainOptions): Promise<Nodes> {
   const { rpcUrl, secondRpcUrl } = options
@@ -46,7 +46,7 @@ export async function openNodes(options: OpenChainOptions): Promise<Nodes> {
   }
 }
 
-/** The node or the nodes of a chain, as one. */
+/** The node or nodes of a chain, behind one interface. */
 type Nodes = Pick<
   ChainConnection,
   'rpc' | 'sendRawTransaction' | 'isContradicted' | 'providers' | 'onFailover' | 'close'
@@ -87,7 +87,10 @@ async function openTwo(options: OpenChainOptions, first: AdaptedNode, second: Ad
   }
 }
 
-/** Another chain is a mistake of the settings, whatever the other node answers; silence is not. */
+/**
+ * Whether a node responded. Another chain is a wrong setting and fails the start, whatever the other node
+ * returns. No response does not fail it.
+ */
 function answers(settled: PromiseSettledResult<void>): boolean {
   if (settled.status === 'rejected' && settled.reason instanceof WrongChainError) throw settled.reason
   return settled.status === 'fulfilled'
@@ -106,7 +109,10 @@ async function requireChainId(name: string, rpc: Rpc, chainId: number): Promise<
   }
 }
 
-/** Chains may share an id and not a past. The newest blocks may differ for a moment, and that is only logged. */
+/**
+ * Compares two chains, which may share an id but not a history. A difference in the newest blocks may be
+ * temporary, so it is only logged.
+ */
 async function compare(first: Rpc, second: Rpc, log: Logger): Promise<void> {
   const genesis = await Promise.all([readBlockHash(first, 0n), readBlockHash(second, 0n)])
   if (genesis.every((hash) => hash !== undefined) && genesis[0] !== genesis[1]) {

@@ -20,8 +20,8 @@ const filled = (sentence: string) =>
 
 const rows = SENTENCE_TABLE.map((row) => ({ ...row, example: filled(row.sentence) }))
 
-describe('the table of sentences', () => {
-  test('param: has at least 120 sentences, each with client and source, and none twice', () => {
+describe('the table of messages', () => {
+  test('param: has at least 120 messages, each with client and source, without duplicates', () => {
     expect(rows.length).toBeGreaterThanOrEqual(120)
     for (const { client, source } of rows) expect(`${client}${source}`).not.toMatch(/\{|^\s|\s$/)
     const known = rows.map(({ sentence, client }) => `${sentence} ${client}`)
@@ -30,7 +30,7 @@ describe('the table of sentences', () => {
 
   test.each(rows)('param: $client says: $sentence', ({ verdict, sentence, example }) => {
     const expected = verdict === 'inner' ? 'nonce-too-low' : verdict
-    // Some gateways end the sentence of another node with a full stop, or leave it out.
+    // Some gateways end another node's message with a full stop, or remove it.
     const stopped = example.endsWith('.') ? example.slice(0, -1) : `${example}.`
     for (const said of [example, example.toUpperCase(), `${example}\n`, stopped]) {
       const read = readPoolSentence(said)
@@ -41,14 +41,14 @@ describe('the table of sentences', () => {
   })
 
   test.each(rows)('error: $client does not say: $sentence and more', ({ verdict, sentence, example }) => {
-    // A sentence whose end is open takes more words.
+    // A message with an open end matches more words.
     const isOpen = /\{(text|inner|word)\}[^a-z]*$/.test(sentence)
     if (!isOpen) expect(readPoolSentence(`${example} of another kind`).verdict).not.toBe(verdict)
     expect(readPoolSentence(`is it true that ${example}`).verdict).toBe('unknown')
   })
 })
 
-describe('sentences as they were reported', () => {
+describe('reported messages', () => {
   test.each<[string, PoolSentence]>([
     [
       'transaction gas price below minimum: gas tip cap 1500000000, minimum needed 25000000000',
@@ -109,7 +109,7 @@ describe('sentences as they were reported', () => {
     expect(readPoolSentence(said)).toEqual(read)
   })
 
-  test('param: every verdict has a sentence', () => {
+  test('param: every verdict has a message', () => {
     expect(VERDICTS.filter((verdict) => !rows.some((row) => row.verdict === verdict))).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { SENTENCE_TABLE, VERDICTS, type SentenceRow, type Verdict } from './node-sentences.ts'
 
-/** Wei per gas that a node named as its minimum, of the tip or of the whole fee. */
+/** Minimum that a node named, in wei per gas: of the tip or of the whole fee. */
 export type NamedMinimum = { tip?: bigint; fee?: bigint }
 
-/** The meaning of a node's sentence about a transaction. `unknown`: the sentence is not in the table. */
+/** The meaning of a node's message about a transaction. `unknown`: the message is not in the table. */
 export type PoolSentence = { verdict: Verdict | 'unknown'; minimum?: NamedMinimum }
 
-/** Named places of a sentence, each with the texts that may stand there. */
+/** Placeholders of a message, each with the texts that it matches. */
 const PLACES = {
   n: String.raw`-?\d+`,
   minTip: String.raw`(?<minTip>\d+)`,
@@ -19,16 +19,16 @@ const PLACES = {
   inner: '(?<inner>[^]+)',
 } as const
 
-/** Maximum length in characters of a sentence. A longer one is unknown. */
+/** Maximum length in characters of a message. A longer one is unknown. */
 const LENGTH_MAX = 2_000
-/** A gateway wraps the sentence of another gateway at most. */
+/** Maximum depth of wrapped messages. A gateway may wrap that of another gateway. */
 const DEPTH_MAX = 3
 
 type Pattern = { row: SentenceRow; pattern: RegExp }
 
 const PATTERNS: readonly Pattern[] = SENTENCE_TABLE.map((row) => ({ row, pattern: compile(row.sentence) }))
 
-/** The pattern of a sentence, from its first character to its last. A full stop at its end may be there or not. */
+/** Returns the pattern that matches a whole message. A full stop at its end is optional. */
 function compile(sentence: string): RegExp {
   const parts = sentence
     .replace(/\.$/, '')
@@ -42,7 +42,7 @@ function compile(sentence: string): RegExp {
   return new RegExp(`^${parts.join('')}\\.?$`, 'i')
 }
 
-/** Looks a node's sentence up in the table. */
+/** Looks up a node's message in the table. */
 export function readPoolSentence(rpcMessage: string, depth: number = 1): PoolSentence {
   const sentence = rpcMessage.trim()
   if (sentence.length > LENGTH_MAX) return { verdict: 'unknown' }

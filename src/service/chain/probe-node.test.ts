@@ -63,7 +63,7 @@ test.each<{ lacks: string; methods?: string[]; atPending?: string[]; ways: strin
     ways: ['asked at pending', 'tip by eth_gasPrice'],
   },
 ])(
-  'behavior: a node that lacks $lacks is opened with its other ways',
+  'behavior: opens a node that lacks $lacks, with its other ways',
   async ({ methods = [], atPending, ways }) => {
     lacking(methods, atPending)
     expect(await open()).toEqual(ways)
@@ -83,7 +83,7 @@ test.each<[readonly string[], string]>([
     'eth_getBlockByNumber gives no block with number, hash, parentHash and timestamp; eth_gasPrice',
   ],
 ])(
-  'error: a node without %s is refused in one sentence before anything is sent',
+  'error: rejects a node without %s in a single message, before anything is sent',
   async (methods, sentence) => {
     lacking(methods[0] === 'eth_getBlockByNumber' ? [...methods, 'eth_gasPrice'] : methods)
     const refused = await open().catch((error: unknown) => error)
@@ -98,7 +98,7 @@ test.each([
   ['HTTP 405', 405, 'Method Not Allowed'],
   ['plain text', 200, 'method not whitelisted'],
 ])(
-  'behavior: a gateway that answers %s for methods that it does not serve is opened with other ways',
+  'behavior: opens a gateway that returns %s for unsupported methods, with other ways',
   async (_, status, body) => {
     const gateway = await startFaultProxy(anvil.url)
     const unserved = (methods: readonly string[]) => {
@@ -117,7 +117,7 @@ test.each([
   },
 )
 
-test('behavior: a node that stops to serve the way of the tip is asked in another', async () => {
+test('behavior: if a node stops serving the chosen way of the tip, another way is used', async () => {
   const chain = await openChain({ rpcUrl: node.url, chainId: anvil.chainId, log })
   const readTip = () => chain.rpc.request(quantitySchema, 'eth_maxPriorityFeePerGas', [])
   expect(await readTip()).toBeGreaterThan(0n)
@@ -129,14 +129,14 @@ test('behavior: a node that stops to serve the way of the tip is asked in anothe
   await chain.close()
 })
 
-test('error: a node that stays busy is not said to lack anything', async () => {
+test('error: a node that stays busy is not reported to lack anything', async () => {
   lacking([])
   node.refuse = ({ method }) =>
     method === 'eth_estimateGas' ? { code: -32_005, message: 'limit exceeded' } : undefined
   await expect(open()).rejects.toMatchObject({ code: 'CHAIN_FAILED', rpcMessage: 'limit exceeded' })
 })
 
-test('behavior: after a failover the other node is asked, and its ways are shown', async () => {
+test('behavior: after a failover the other node is probed, and its ways are reported', async () => {
   other.refuse = ({ method }) =>
     method === 'eth_maxPriorityFeePerGas' ? { code: -32_601, message: 'method not found' } : undefined
   const urls = { rpcUrl: node.url, secondRpcUrl: other.url }

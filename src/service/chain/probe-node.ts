@@ -12,16 +12,17 @@ import { blockSchema, quantity, quantitySchema, type Block } from './rpc-schemas
 
 type Asked = { rpc: Rpc; ways: NodeWays }
 
-/** The node answered, and not with what the service needs. */
+/** Thrown if the node responded, but not with what the service needs. */
 class MissingPart extends Error {
   override name = 'MissingPart'
 }
 
 /**
- * Asks a node for all that executing a call needs of it, each part in its other ways too.
+ * Probes everything that executing a call needs from a node, each part also in its alternative ways.
  *
- * @throws UnsupportedChainError with one sentence that names everything that the node has in no way
- * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ * @throws UnsupportedChainError with one message that names everything that the node does not provide in any
+ * way
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if the node cannot be reached
  */
 export async function probeNode(asked: Asked, { chainId }: { chainId: number }): Promise<NodeReport> {
   const missing: string[] = []
@@ -48,11 +49,11 @@ function sentence(chainId: number, missing: readonly string[]): string {
   )
 }
 
-/** A busy node is asked again this often, with a pause in milliseconds. */
+/** Maximum tries with a busy node, and the pause between them in milliseconds. */
 const TRIES_MAX = 8
 const PAUSE_MS = 100
 
-/** A refusal or an answer of another shape is a part that the node lacks. A node that is busy is asked again. */
+/** Treats a refusal or a response of another shape as a part that the node lacks. Retries while the node is busy. */
 async function required<Answer>(ask: () => Promise<Answer>, lacks: string): Promise<Answer> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -98,7 +99,7 @@ async function probeTags(tagOf: (method: PendingMethod) => Promise<SimulationBlo
   return found
 }
 
-/** The newest tag that the node serves for a method, after the method was asked once at it. */
+/** Calls a method once at the tag chosen for it. Returns the newest tag that the node serves. */
 async function probeTag({ rpc, ways }: Asked, method: PendingMethod): Promise<SimulationBlock> {
   const ask = async () => {
     const tag = await ways.blockTag(method)
@@ -108,7 +109,7 @@ async function probeTag({ rpc, ways }: Asked, method: PendingMethod): Promise<Si
   return required(ask, `${method} is served neither at “pending” nor at “latest”`)
 }
 
-/** Blocks in which a transaction is looked for. */
+/** Number of blocks in which a transaction is searched. */
 const RECEIPT_BLOCKS = 4n
 
 async function probeReceipt({ rpc }: Asked, newest: Block): Promise<NodeReport['receipts']> {
@@ -133,10 +134,10 @@ async function probeReceipt({ rpc }: Asked, newest: Block): Promise<NodeReport['
   return 'unknown'
 }
 
-/** JSON-RPC and EIP-1474 codes for a method that is not there or not allowed. */
+/** JSON-RPC and EIP-1474 codes for a method that does not exist or is not allowed. */
 const NO_METHOD_CODES: ReadonlySet<number> = new Set([-32_601, -32_604, -32_004])
 
-/** No bytes are no transaction: a node that takes transactions refuses them as such. */
+/** Sends empty bytes, which are no transaction. A node that accepts transactions rejects them as such. */
 async function probeSending({ rpc }: Asked): Promise<void> {
   const ask = () =>
     rpc.request(z.unknown(), 'eth_sendRawTransaction', ['0x']).catch((error: unknown) => {

@@ -2,12 +2,12 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 
-/** The address of a node leads to another one. */
+/** Thrown if the address of a node redirects to another one. */
 export class RedirectedError extends Error {
   override name = 'RedirectedError'
 }
 
-/** The address answers, and not in JSON. */
+/** Thrown if the response is not JSON. */
 export class NotJsonError extends Error {
   override name = 'NotJsonError'
   readonly status: number
@@ -26,9 +26,9 @@ const DECODERS = {
 } as const
 
 /**
- * Reads a response as JSON. Gateways compress also when they were not asked to.
+ * Reads a response as JSON. Gateways may compress it without a request to do so.
  *
- * @throws RedirectedError for a redirect: what it leads to may be a sign-in page
+ * @throws RedirectedError for a redirect, which may lead to a sign-in page
  * @throws NotJsonError for a body of another kind
  */
 export async function readAnswer(

@@ -4,8 +4,8 @@ import type { RpcError } from './rpc.ts'
 import { readSaid } from './wrapped-error.ts'
 
 /**
- * The revert data in a node's refusal, `undefined` when the node refused for another reason than a revert.
- * Nodes disagree on the code and on where the data stands.
+ * Returns the revert data in a node's error, or undefined if the node refused for another reason than a
+ * revert. Nodes differ in the code and in the position of the data.
  */
 export function revertData(error: RpcError): Hex | undefined {
   for (const { data } of readSaid(error)) {
@@ -22,12 +22,12 @@ function findHex(data: unknown): Hex | undefined {
   return isHex(found) ? found : undefined
 }
 
-/** Whether the node says this, or a node whose error it passes on. */
+/** Whether the node's message, or that of a node whose error it forwards, matches. */
 function isSaid(what: CallSentence, error: RpcError): boolean {
   return readSaid(error).some(({ message }) => doesNodeSay(what, message))
 }
 
-/** Whether the node ran the call and the call failed: reverted, ran out of gas, or was no valid code. */
+/** Whether the node ran the call and the call failed: it reverted, ran out of gas, or was not valid code. */
 export function isExecutionFailure(error: RpcError): boolean {
   return revertData(error) !== undefined || isOutOfGas(error) || isSaid('invalidCode', error)
 }
@@ -36,7 +36,7 @@ export function isOutOfGas(error: RpcError): boolean {
   return isSaid('outOfGas', error)
 }
 
-/** Whether the node refused a call because its sender holds less of the native token than the call sends. */
+/** Whether the node refused a call because its sender has less of the native token than the call sends. */
 export function isShortOfFunds(error: RpcError): boolean {
   return isSaid('noFunds', error)
 }

@@ -15,10 +15,10 @@ const decimals = (): ContractRead => ({
   data: toFunctionSelector('decimals()'),
 })
 
-/** A contract that jumps to its beginning for ever, whatever it is asked. */
+/** Deploys a contract that jumps to its beginning forever, whatever the call. */
 const deployEndless = () => deployRuntime(net, '0x5b5f56')
 
-test('behavior: a hundred reads are answered in their order by three calls', async () => {
+test('behavior: a hundred reads use three calls, and their results are in order', async () => {
   const methods: string[] = []
   const rpc: ChainConnection['rpc'] = {
     request: (schema, method, params) => {
@@ -40,7 +40,7 @@ test('behavior: a hundred reads are answered in their order by three calls', asy
   expect(methods).toEqual(['eth_call', 'eth_call', 'eth_call'])
 })
 
-test('behavior: a contract that fails, waits for ever, answers too much or is none spoils its own answer only', async () => {
+test('behavior: a contract that fails, loops, returns too much or does not exist affects only its own result', async () => {
   const long = await deployAnswering(net, { 'name()': abiString('x'.repeat(10_000)) })
   const endless = await deployEndless()
   const name = toFunctionSelector('name()')
@@ -68,7 +68,7 @@ test('behavior: a contract that fails, waits for ever, answers too much or is no
   expect(answers[0]).toBe(abiUint(6n))
 })
 
-test('behavior: where the node limits the gas of a call, reads that want too much are asked for in halves', async () => {
+test('behavior: if the node limits the gas of a call, expensive reads are split in halves', async () => {
   const endless = await deployEndless()
   const limited: ChainConnection['rpc'] = {
     request: (schema, method, [call, block]) =>
@@ -81,7 +81,7 @@ test('behavior: where the node limits the gas of a call, reads that want too muc
   expect(answers).toEqual(reads.map((_, index) => (index % 2 === 0 ? abiUint(6n) : '0x')))
 })
 
-test('behavior: a node that refuses such calls is asked plainly', async () => {
+test('behavior: if a node refuses such calls, plain calls are used', async () => {
   const plain: ChainConnection['rpc'] = {
     request: (schema, method, params) => {
       if (!('to' in Object(params[0]))) {

@@ -9,20 +9,26 @@ import { chunks } from './chain-data.ts'
 
 export type ContractRead = { contract: Address; data: Hex }
 
-/** Bytes that are read of each answer, unless the caller says otherwise. Room for a name of 64 characters. */
+/** Default maximum bytes read of each result. Enough for a name of 64 characters. */
 export const ANSWER_BYTES_MAX = 320
 
-/** Proxies that compute interest need some 100,000. A hostile contract can waste no more than this. */
+/**
+ * Gas limit per read. Proxies that compute interest need some 100,000. A hostile contract can waste no more
+ * than this.
+ */
 const GAS_EACH = 300_000n
-/** With answers of full length, what the call returns stays below the size of a contract (EIP-170). */
+/**
+ * Reads per call. With results of full length, the returned bytes stay below the size limit of a contract
+ * (EIP-170).
+ */
 const READS_PER_CALL = 40
 
 /**
- * What contracts answer now, or answered at a block of late, each to one call and in the order of the calls, by one
- * `eth_call` for forty of them. `0x` for a read that fails, wants too much gas or asks an address without a contract.
+ * Reads contracts now or at a recent block, with one `eth_call` for forty reads. Returns the results in the
+ * order of the calls. `0x` for a read that fails, needs too much gas or has no contract at its address.
  *
- * @param answerBytes Bytes that are read of each answer. A longer one is cut there.
- * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ * @param answerBytes Maximum bytes read of each result. A longer one is cut there.
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if the node cannot be reached
  */
 export async function readContracts(
   chain: ChainReader,
@@ -39,7 +45,10 @@ export async function readContracts(
 
 type Reading = { at: BlockAt; answerBytes: number; gas: bigint }
 
-/** A batch that the node refuses, for its gas or its size, is asked for in halves, and a single read plainly. */
+/**
+ * If the node refuses a batch because of its gas or size, splits it in halves. A single refused read is sent
+ * as a plain call.
+ */
 async function readBatch(
   chain: ChainReader,
   reads: readonly ContractRead[],
@@ -69,10 +78,10 @@ async function readBatch(
 }
 
 /**
- * The newest answer of a contract that may be hostile: it gets so much gas, and so many bytes of its answer are read. `0x` if
- * the call fails or there is no contract.
+ * Reads a contract that may be hostile, at the newest block, with a limit on its gas and on the bytes of its
+ * result. Returns `0x` if the call fails or there is no contract.
  *
- * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT if the node cannot be reached
  */
 export async function readBounded(
   chain: ChainReader,
@@ -83,7 +92,7 @@ export async function readBounded(
   return answer
 }
 
-/** `undefined` when the node answered a creation otherwise than with what the constructor returned. */
+/** Returns undefined if the node's response to a creation is not what the constructor returned. */
 function decode(returned: Hex): readonly Hex[] | undefined {
   try {
     return decodeAbiParameters([{ type: 'bytes[]' }], returned)[0]
@@ -92,16 +101,19 @@ function decode(returned: Hex): readonly Hex[] | undefined {
   }
 }
 
-/** Reads of an honest token need a fraction of it; it also bounds how much a hostile one can answer. */
+/**
+ * Gas limit of a read. A well-behaved token needs a fraction of it, and it limits how much a hostile one can
+ * return.
+ */
 const READ_GAS = 1_000_000n
 
-/** The result of a contract's call, now or at a recent block; `0x` when the call fails. */
+/** Returns the result of a contract's call, now or at a recent block; `0x` if the call fails. */
 export async function readContract(chain: ChainReader, contract: Address, data: Hex, at: BlockAt = 'latest') {
   try {
     const call = { to: contract, data, gas: quantity(READ_GAS) }
     return await chain.rpc.request(dataSchema, 'eth_call', [call, blockParameter(at)])
   } catch (error) {
-    // A revert means that the contract has no such function; another refusal is the node's.
+    // A revert means that the contract has no such function. Any other refusal is the node's.
     if (error instanceof RpcError && isExecutionFailure(error)) return '0x'
     throw error
   }

@@ -14,13 +14,13 @@ export const feeHistorySchema = z.object({
   reward: unknownable(z.array(z.nullable(z.array(quantitySchema)))),
 })
 
-/** The tips and base fees of the newest blocks. @throws RpcError when the node has no such method */
+/** Reads the tips and base fees of the newest blocks. @throws RpcError if the node has no such method */
 export function readFeeHistory(rpc: Rpc, blocks: number) {
   const params = [quantity(blocks), 'latest', [MEDIAN_PERCENTILE]]
   return rpc.request(feeHistorySchema, 'eth_feeHistory', params)
 }
 
-/** The median of what the newest blocks paid above the base fee. Undefined if they hold no transaction. */
+/** Returns the median of the tips paid in the newest blocks. Undefined if they have no transaction. */
 export async function readMedianTip(rpc: Rpc): Promise<bigint | undefined> {
   const { gasUsedRatio = [], reward = [] } = await readFeeHistory(rpc, HISTORY_BLOCKS)
   const tips = reward.flatMap((percentiles, block) =>
@@ -30,7 +30,7 @@ export async function readMedianTip(rpc: Rpc): Promise<bigint | undefined> {
   return tips.toSorted((a, b) => (a < b ? -1 : 1))[Math.floor(tips.length / 2)]
 }
 
-/** `eth_gasPrice` is the base fee with a tip on nodes that have both. */
+/** On nodes with both values, `eth_gasPrice` is the base fee plus a tip. */
 async function readPriceAboveBaseFee(rpc: Rpc): Promise<bigint> {
   const [price, newest] = await Promise.all([
     rpc.request(quantitySchema, 'eth_gasPrice', []),

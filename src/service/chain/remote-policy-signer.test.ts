@@ -64,7 +64,7 @@ test('behavior: a signer that names the method by its version, such as anvil →
 const OTHER = privateKeyToAccount(generatePrivateKey())
 /** Order of the curve secp256k1. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-/** The same signature with the other s, which is valid ECDSA and is refused by the wallet contract. */
+/** Returns the same signature with the other s, which is valid ECDSA but rejected by the wallet contract. */
 function withHighS(signature: Hex): Hex {
   const s = ORDER - BigInt(slice(signature, 32, 64))
   const v = slice(signature, 64) === '0x1b' ? '0x1c' : '0x1b'
@@ -84,12 +84,12 @@ const WRONG: [string, StandInSign][] = [
       return concatHex([slice(signature, 0, 64), slice(signature, 64) === '0x1b' ? '0x00' : '0x01'])
     },
   ],
-  ['no bytes of a signature', async () => '0x'],
+  ['an empty signature', async () => '0x'],
 ]
 
-describe('a signer that answers with', () => {
+describe('a signer that returns', () => {
   test.each(WRONG)(
-    'error: %s → is refused at the start, and its answer is not used later',
+    'error: %s → is rejected at the start, and its response is not used later',
     async (_title, sign) => {
       const wrong = await standIn()
       wrong.state.methods.set('eth_signTypedData', sign)
@@ -105,7 +105,7 @@ describe('a signer that answers with', () => {
   )
 })
 
-test('error: a signer that is away, has no key or cannot sign typed data → a sentence that names the setting', async () => {
+test('error: a signer that is down, has no key or cannot sign typed data → a message that names the setting', async () => {
   const empty = await standIn(0)
   await expect(openRemotePolicySigner(empty.url, CHAIN_ID)).rejects.toThrow(
     'POLICY_SIGNER_URL: the signer has no key (eth_accounts is empty).',
@@ -121,7 +121,7 @@ test('error: a signer that is away, has no key or cannot sign typed data → a s
   )
 })
 
-test('error: a signer that goes away → UNAVAILABLE until it is back', async () => {
+test('error: a signer that goes down → UNAVAILABLE until it is back', async () => {
   const remote = await standIn()
   const signer = await open(remote.url)
   const [account = ADDRESS] = await signer.accounts()
@@ -131,7 +131,7 @@ test('error: a signer that goes away → UNAVAILABLE until it is back', async ()
   expect(await signer.sign(account, CONTENT)).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-test('error: a signer that does not answer in time → the next request fails at once and does not reach it', async () => {
+test('error: a signer that times out → the next request fails at once and does not reach it', async () => {
   const remote = await standIn()
   const signer = await openRemotePolicySigner(remote.url, CHAIN_ID, 500)
   closers.push(signer.close)

@@ -16,40 +16,43 @@ export type CoSignedContent = { digest: Hex; typedData: WalletTypedData }
 /** A remote signer with the keys of policy signers. */
 export type RemotePolicySigner = {
   /**
-   * The accounts that the signer has a key of now.
+   * Returns the accounts for which the signer has a key now.
    *
-   * @throws ApiError or Error with a sentence for the operator
+   * @throws ApiError or Error with a message for the operator
    */
   accounts: () => Promise<readonly Address[]>
   /**
-   * The co-signature of an account over the content, verified as the wallet contract verifies it.
+   * Returns the co-signature of an account over the content, verified as the wallet contract verifies it.
    *
-   * @throws UNAVAILABLE if the signer is away, refuses, or returns anything else
+   * @throws UNAVAILABLE if the signer is down, refuses, or returns anything else
    */
   sign: (account: Address, content: CoSignedContent) => Promise<Hex>
-  /** Signs transactions with the key of an account, for its objections. */
+  /** Returns a signer of transactions with the key of an account, for its objections. */
   transactionSigner: (account: Address) => Signer
   close: () => Promise<void>
 }
 
 const SETTING = 'POLICY_SIGNER_URL'
-/** Less than the lease of a stored call, so that one process at a time usually asks for its co-signature. */
+/**
+ * Request timeout in milliseconds. Less than the lease of a stored call, so that usually one process at a
+ * time requests its co-signature.
+ */
 const TIMEOUT_MS = 8_000
 
 /**
- * Web3Signer has the first, and takes the typed data as a JSON text in every version. Others name the method by its version.
- * The signer computes the digest itself in both, so it sees what it signs.
+ * Web3Signer has the first, and accepts the typed data as a JSON text in every version. Others name the
+ * method with its version. In both, the signer computes the digest itself, so it sees what it signs.
  */
 const METHODS = ['eth_signTypedData', 'eth_signTypedData_v4'] as const
 type Method = (typeof METHODS)[number]
 
 /**
- * Opens a remote signer that answers `eth_accounts` and `eth_signTypedData`, and has its first account sign a message of a
- * wallet that cannot exist, so that a signer that cannot co-sign is found at the start.
+ * Opens a remote signer with `eth_accounts` and `eth_signTypedData`. Its first account signs a message of a
+ * wallet that cannot exist, so that a signer that cannot co-sign is detected at the start.
  *
- * @param url POLICY_SIGNER_URL; may carry a password, and is never logged
- * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT with a sentence for the operator when it cannot be asked
- * @throws Error when it has no key, or does not sign typed data as EIP-712 says
+ * @param url POLICY_SIGNER_URL. It may contain a password and is never logged.
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT with a message for the operator if it cannot be reached
+ * @throws Error if it has no key, or does not sign typed data according to EIP-712
  */
 export async function openRemotePolicySigner(
   url: string,
@@ -72,7 +75,7 @@ export async function openRemotePolicySigner(
   }
 }
 
-/** The error of a policy signer that does not sign now. A repetition is safe. */
+/** The error if a policy signer does not sign now. A retry is safe. */
 export function policySignerUnavailable(cause: unknown): ApiError {
   return apiError(
     'UNAVAILABLE',

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-test('behavior: with the keys in a remote signer, wallets are made and transfers sent, each paid by one of its keys', async () => {
+test('behavior: with the keys in a remote signer, wallets are created and transfers sent, each paid by one of its keys', async () => {
   const signer = await startPlainAnvil({ accounts: 2 })
   closers.push(signer.stop)
   const anvil = await startPlainAnvil({ chainId: signer.chainId })
@@ -30,7 +30,7 @@ test('behavior: with the keys in a remote signer, wallets are made and transfers
   const to = newAddress()
   expect((await harness.transfer(wallet, to, 2n)).status).toBe(200)
   await expect.poll(() => harness.coinsOf(to)).toBe(2n)
-  // Two keys' transactions may be in one block.
+  // Transactions of two keys may be in one block.
   const ofOthers = async () => {
     const counts = signers.map(({ address }) =>
       anvil.rpc.request(quantitySchema, 'eth_getTransactionCount', [address, 'latest']),
@@ -65,7 +65,7 @@ const requestSchema = z.object({
   params: z.array(z.record(z.string(), hexSchema)),
 })
 
-/** What a signer was asked for, on its own chain. */
+/** Returns what a signer was asked to sign, on its own chain. */
 function read(request: Record<string, Hex>): TransactionSerializable {
   const { to, data, nonce = '0x0', value = '0x0', gas = '0x0', gasPrice } = request
   const { maxFeePerGas = '0x0', maxPriorityFeePerGas = '0x0' } = request
@@ -85,7 +85,7 @@ function read(request: Record<string, Hex>): TransactionSerializable {
   return { ...call, type: 'eip1559', ...fees }
 }
 
-/** A signer that answers as its documentation says; `sign` makes the answer of `eth_signTransaction`. */
+/** Starts a signer that behaves as documented. `sign` creates the response of `eth_signTransaction`. */
 async function standIn(
   sign: (asked: TransactionSerializable) => unknown,
   accounts: Address[] = [KEY.address],
@@ -111,7 +111,7 @@ async function signerOf(sign: (asked: TransactionSerializable) => unknown) {
   return signers[0]
 }
 
-describe('what a remote signer answers', () => {
+describe('responses of a remote signer', () => {
   test.each([
     ['Web3Signer: the bytes', (raw: Hex): unknown => raw],
     ['geth: an object with the bytes', (raw: Hex) => ({ raw, tx: { hash: '0x' } })],
@@ -129,12 +129,12 @@ describe('what a remote signer answers', () => {
     ['coins', { value: 1n }],
     ['another chain', { chainId: 6 }],
     ['a higher fee', { maxFeePerGas: 8n }],
-  ])('error: a signer that signs %s is not believed', async (_title, change) => {
+  ])('error: rejects a signer that signs %s', async (_title, change) => {
     const signer = await signerOf(() => KEY.signTransaction({ ...ASKED, ...change }))
     await expect(signer.signTransaction(ASKED)).rejects.toThrow('signed another transaction')
   })
 
-  test('error: nor is one that signs with another key, or answers something else', async () => {
+  test('error: rejects a signer that signs with another key or returns something else', async () => {
     const other = privateKeyToAccount(generatePrivateKey())
     const signer = await signerOf((asked) => other.signTransaction(asked))
     await expect(signer.signTransaction(ASKED)).rejects.toThrow('signed with another key')
@@ -143,7 +143,7 @@ describe('what a remote signer answers', () => {
   })
 })
 
-test('error: a signer that is away or has no key stops the start with a sentence that names the setting', async () => {
+test('error: a signer that is down or has no key prevents the start, with a message that names the setting', async () => {
   await expect(openRemoteSigners(await standIn(() => '0x', []))).rejects.toThrow(
     'RELAYER_SIGNER_URL: the signer has no key (eth_accounts is empty).',
   )

@@ -13,7 +13,7 @@ import { createRpc, namingSetting, type Rpc, type RpcClient } from './rpc.ts'
 import { addressSchema, dataSchema, quantity } from './rpc-schemas.ts'
 
 const bytesSchema = z.custom<TransactionSerialized>((value) => dataSchema.safeParse(value).success)
-/** Web3Signer and anvil answer the bytes, geth and Clef an object with them. */
+/** Web3Signer and anvil return the bytes, geth and Clef an object with them. */
 const signedSchema = z.union([
   bytesSchema,
   z.pipe(
@@ -22,16 +22,16 @@ const signedSchema = z.union([
   ),
 ])
 
-/** Several signers, and what closes their connections. */
+/** Several signers, and a function that closes their connections. */
 export type OpenSigners = { signers: readonly [Signer, ...Signer[]]; close: () => Promise<void> }
 
 /**
- * The keys of a remote signer that answers `eth_accounts` and `eth_signTransaction`, such as Web3Signer in front of a key
- * store: each that it names pays for gas, in a lane of its own.
+ * Opens the keys of a remote signer with `eth_accounts` and `eth_signTransaction`, such as Web3Signer in
+ * front of a key store. Each key that it lists pays for gas in its own lane.
  *
- * @param url of RELAYER_SIGNER_URL; may carry a password, and is never logged
- * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT with a sentence for the operator when it cannot be asked
- * @throws Error when it has no key
+ * @param url RELAYER_SIGNER_URL. It may contain a password and is never logged.
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT with a message for the operator if it cannot be reached
+ * @throws Error if it has no key
  */
 export async function openRemoteSigners(url: string): Promise<OpenSigners> {
   const rpc = createRpc({ url })
@@ -46,11 +46,11 @@ export async function openRemoteSigners(url: string): Promise<OpenSigners> {
 }
 
 /**
- * The accounts that a remote signer has a key of.
+ * Reads the accounts for which a remote signer has a key.
  *
- * @param setting Name of the setting that has the signer's URL
- * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT with a sentence for the operator when it cannot be asked
- * @throws Error when it has no key
+ * @param setting Name of the setting with the signer's URL
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT with a message for the operator if it cannot be reached
+ * @throws Error if it has no key
  */
 export async function readSignerAccounts(
   rpc: Rpc,
@@ -62,7 +62,7 @@ export async function readSignerAccounts(
   return [first, ...others]
 }
 
-/** A key of a remote signer, whose signed transactions are compared with the requested ones. */
+/** Creates a signer for a key of a remote signer. Its signed transactions are compared with the requested ones. */
 export function remoteSigner(rpc: RpcClient, address: Address): Signer {
   return {
     address,
@@ -72,7 +72,7 @@ export function remoteSigner(rpc: RpcClient, address: Address): Signer {
       const given = Object.entries(quantities).flatMap(([name, amount]) =>
         amount === undefined ? [] : [[name, quantity(amount)]],
       )
-      // The signer has its own chain id, so the signed bytes are compared.
+      // The signer uses its own chain id, so the signed bytes are compared.
       const request = { from: address, to, data, ...Object.fromEntries(given) }
       const raw = await rpc.request(signedSchema, 'eth_signTransaction', [request])
       await requireSame(transaction, raw, address)

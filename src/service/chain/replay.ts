@@ -7,13 +7,14 @@ import { RpcError } from './rpc.ts'
 import { blockSchema, quantitySchema, type Block } from './rpc-schemas.ts'
 
 /**
- * Replays everything that the logs recorded into a fresh anvil, in order, and checks that it arrives at the recorded
- * block with the recorded hash. The hash names all its ancestors, so one comparison verifies the whole chain.
+ * Replays everything that the logs recorded into a fresh anvil, in order, and checks that it arrives at the
+ * recorded block with the recorded hash. The hash covers all ancestors, so one comparison verifies the whole
+ * chain.
  *
- * @throws Error for the operator when it arrives somewhere else
+ * @throws Error for the operator if it arrives at another block
  */
 export async function replay(anvil: Anvil, logs: readonly BlockLog[]) {
-  // Transactions in the pool, by hash, in the order of their arrival.
+  // Pending transactions by hash, in the order of their arrival.
   const pool = new Map<Hex, Hex>()
   let expected: { number: number; hash: Hex } | undefined
   const request = (method: string, params: readonly unknown[]) =>
@@ -33,7 +34,7 @@ export async function replay(anvil: Anvil, logs: readonly BlockLog[]) {
   return { head, pool }
 }
 
-/** How many transactions the pool holds: those that the next block can take, and those behind a nonce gap. */
+/** Counts the transactions in the pool: those that the next block can include, and those behind a nonce gap. */
 export async function poolSize(anvil: Anvil): Promise<{ ready: number; behindGap: number }> {
   const size = await anvil.control.request(poolSizeSchema, 'txpool_status', [])
   return { ready: Number(size.pending), behindGap: Number(size.queued) }
@@ -42,7 +43,7 @@ export async function poolSize(anvil: Anvil): Promise<{ ready: number; behindGap
 const poolSizeSchema = z.object({ pending: quantitySchema, queued: quantitySchema })
 const pooledSchema = z.nullable(z.object({ blockHash: z.nullable(z.string()) }))
 
-/** Leaves in the pool's record only what still waits there. */
+/** Removes transactions from the pool's record that no longer wait there. */
 export async function keepWaiting(anvil: Anvil, pool: Map<Hex, Hex>): Promise<void> {
   const { ready, behindGap } = await poolSize(anvil)
   if (ready + behindGap === 0) pool.clear()
@@ -56,7 +57,7 @@ export function newestBlock(anvil: Anvil): Promise<Block> {
   return anvil.control.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
 }
 
-/** A log that follows a snapshot names the pool's transactions again. */
+/** A log that follows a snapshot lists the pool's transactions again. */
 function ignoreKnown(error: unknown): void {
   if (!(error instanceof RpcError)) throw error
 }

@@ -22,7 +22,7 @@ const READERS: Record<string, (chain: { rpc: Rpc }) => Promise<unknown>> = {
 }
 const readers = Object.entries(READERS)
 
-/** Sentences as they were reported, for something that is not on the chain. */
+/** Messages as reported, for something that is not on the chain. */
 test.each([
   ['object not found', '0xPolygon/zkevm-node, issue 261'],
   ['not found', '0xPolygon/zkevm-node, issue 255'],
@@ -33,7 +33,7 @@ test.each([
   ],
   ['Requested resource not found', 'EIP-1474'],
   ['tx not found, hash: 0x5e5e', 'Cosmos EVM'],
-])('behavior: %s → not there, as null (%s)', async (message) => {
+])('behavior: %s → not found, as null (%s)', async (message) => {
   for (const [name, read] of readers) expect((await read(refusing(message))) ?? null, name).toBeNull()
 })
 
@@ -44,6 +44,6 @@ test.each([
   ['the method eth_getTransactionReceipt was not found'],
   ['transaction indexing is in progress'],
   ['execution reverted: not found'],
-])('error: %s says nothing about what is there', async (message) => {
+])('error: %s proves nothing about what exists', async (message) => {
   for (const [name, read] of readers) await expect(read(refusing(message)), name).rejects.toThrow(RpcError)
 })

@@ -2,11 +2,12 @@ import type * as z from 'zod/mini'
 import { doesNodeSay } from './call-sentences.ts'
 import { RpcError, type Rpc } from './rpc.ts'
 
-/** Methods that ask for one thing on the chain, which may not be there. */
+/** Methods that look up one thing on the chain, which may not exist. */
 type Looking = 'eth_getBlockByNumber' | 'eth_getTransactionByHash' | 'eth_getTransactionReceipt'
 
 /**
- * Asks for one thing on the chain; null if it is not there. Nodes answer null then, and some an error that says so.
+ * Looks up one thing on the chain. Returns null if it does not exist. Most nodes return null then, and some
+ * an error that says so.
  *
  * @throws as `Rpc`
  */

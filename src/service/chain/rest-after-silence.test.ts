@@ -6,7 +6,7 @@ import type { RpcClient } from './rpc.ts'
 
 const TIMEOUT_MS = 8_000
 
-/** A server that answers, refuses or is silent as `answers` says, with a clock that the test moves. */
+/** A server that responds, fails or is silent according to `state.answer`, with a clock that the test moves. */
 function startServer() {
   const state = { now: 0, asked: 0, answer: (): unknown => 1 }
   const rpc: RpcClient = {
@@ -23,7 +23,7 @@ const failing = (code: 'CHAIN_TIMEOUT' | 'CHAIN_FAILED') => () => {
   throw apiError(code)
 }
 
-test('behavior: a silent server is not asked for 5 seconds, then by one request, and by all once it answers', async () => {
+test('behavior: a silent server gets no request for 5 seconds, then one, and all once it responds', async () => {
   const { state, ask } = startServer()
   state.answer = failing('CHAIN_TIMEOUT')
   await expect(ask()).rejects.toMatchObject({ code: 'CHAIN_TIMEOUT' })
@@ -46,7 +46,7 @@ test('behavior: a silent server is not asked for 5 seconds, then by one request,
   expect(await Promise.all([ask(), ask()])).toEqual([8, 8])
 })
 
-test('behavior: a server that refuses is asked again at once', async () => {
+test('behavior: a server that refuses gets the next request at once', async () => {
   const { state, ask } = startServer()
   state.answer = failing('CHAIN_FAILED')
   await expect(ask()).rejects.toMatchObject({ code: 'CHAIN_FAILED' })

@@ -4,11 +4,12 @@ import type { RpcClient } from './rpc.ts'
 const REST_MS = 5_000
 
 /**
- * A server that did not answer in time is left alone for 5 seconds: until then a request fails at once, in place of waiting as
- * long again. The first request after that goes out alone, and the others follow once it has an answer.
+ * Pauses requests for 5 seconds after a timeout of the server. Until then a request fails at once instead of
+ * waiting as long again. The first request after that is sent alone, and the others follow after its
+ * response.
  *
- * @param timeoutMs The time after which `rpc` gives a request up
- * @param now Milliseconds of a clock that never goes back
+ * @param timeoutMs Timeout of `rpc` requests, in milliseconds
+ * @param now Milliseconds of a monotonic clock
  */
 export function restAfterSilence(
   rpc: RpcClient,

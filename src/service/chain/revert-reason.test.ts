@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { revertReason } from './revert-reason.ts'
 
-/** One value of each type that the wallet's errors have. */
+/** One value of each type in the wallet's errors. */
 const VALUES: Record<string, unknown> = {
   address: '0x00000000000000000000000000000000000C0111',
   bytes32: `0x${'5a'.repeat(32)}`,
@@ -15,7 +15,7 @@ const valueOf = ({ type }: AbiParameter) => VALUES[type]
 const errors = passkeyWalletAbi.filter((item) => item.type === 'error')
 
 test.each(errors.map(({ name, inputs }) => [name, inputs] as const))(
-  'behavior: the wallet’s error %s → a sentence, and not its name',
+  'behavior: the wallet’s error %s → a sentence without its name',
   (name, inputs: readonly AbiParameter[]) => {
     const abi = [{ type: 'error', name, inputs }] as const
     const data = encodeErrorResult({ abi, errorName: name, args: inputs.map(valueOf) })

@@ -50,7 +50,7 @@ const WALLET_SENTENCES: Record<ContractErrorName<typeof passkeyWalletAbi>, strin
 
 const SENTENCES: ReadonlyMap<string, string> = new Map(Object.entries(WALLET_SENTENCES))
 
-/** The demo tokens carry the errors of ERC-6093, which most tokens of today share. */
+/** The demo tokens have the errors of ERC-6093, which most present tokens share. */
 const ERRORS: Abi = [
   ...demoCoinAbi,
   ...demoCollectibleAbi,
@@ -60,15 +60,16 @@ const ERRORS: Abi = [
 ].filter((item) => item.type === 'error')
 
 /**
- * Why a call reverted, in words: `Error(string)`, panics, the errors of the wallet and of ERC-6093 tokens,
- * else the selector. The text may come from a hostile contract: it is cut and holds no control characters.
+ * Returns why a call reverted, in words: `Error(string)`, panics, and the errors of the wallet and of
+ * ERC-6093 tokens, else the selector. The text may come from a hostile contract, so it is cut and contains no
+ * control characters.
  */
 export function revertReason(data: Hex | undefined): string {
   if (data === undefined || data === '0x') return 'the call reverted without a reason'
   return readable(reasonOf(data))
 }
 
-/** viem knows `Error(string)` and `Panic(uint256)` besides. */
+/** viem also knows `Error(string)` and `Panic(uint256)`. */
 function reasonOf(data: Hex): string {
   try {
     const { abiItem, errorName, args = [] } = decodeErrorResult({ abi: ERRORS, data: lowerCase(data) })

@@ -12,7 +12,7 @@ import { blockSchema, hashSchema, headerSchema, receiptSchema } from './rpc-sche
 const fieldsSchema = z.record(z.string(), z.unknown())
 type Fields = z.infer<typeof fieldsSchema>
 
-/** Answers of a running node, one of each kind that the service reads. */
+/** Records responses of a running node, one of each kind that the service reads. */
 async function record() {
   const anvil = await startPlainAnvil()
   const sender = privateKeyToAccount(generatePrivateKey())
@@ -36,9 +36,9 @@ async function record() {
     header: block,
     block,
     receipt,
-    // A rollup adds what the data costs.
+    // A rollup adds the cost of the data.
     rollupReceipt: { ...receipt, l1Fee: '0x65426a26229f' },
-    // A transaction's own log has every field of an answer of eth_getLogs.
+    // A transaction's own log has every field of an eth_getLogs response.
     log: {
       address: receipt['contractAddress'],
       topics: [hash],
@@ -60,7 +60,10 @@ async function record() {
 
 const recorded = await record()
 
-/** The schema of each answer, and the fields without which nothing can be decided: the node is asked again. */
+/**
+ * The schema of each response, and the fields without which nothing can be decided, so that the node is asked
+ * again.
+ */
 const READERS: Record<keyof typeof recorded, { schema: z.ZodMiniType; needed: readonly string[] }> = {
   header: { schema: headerSchema, needed: ['number', 'hash', 'parentHash', 'timestamp'] },
   block: { schema: blockSchema, needed: ['number', 'hash', 'parentHash', 'timestamp'] },
@@ -95,16 +98,16 @@ const cases = KINDS.flatMap((kind) =>
   ),
 )
 
-describe('answers of a node', () => {
-  test.each(KINDS)('param: a whole %s is read', (kind) => {
+describe('responses of a node', () => {
+  test.each(KINDS)('param: reads a complete %s', (kind) => {
     expect(z.safeParse(READERS[kind].schema, recorded[kind])).toMatchObject({ success: true })
   })
 
-  test.each(cases)('param: $title is read, or asked for again', ({ schema, answer, isNeeded }) => {
+  test.each(cases)('param: reads $title, or requests it again', ({ schema, answer, isNeeded }) => {
     expect(z.safeParse(schema, answer).success).toBe(!isNeeded)
   })
 
-  test('param: null and absent mean the same', () => {
+  test('param: null and a missing field mean the same', () => {
     const parse = (fields: Fields) => z.parse(receiptSchema, { ...recorded.receipt, ...fields })
     expect(parse({ effectiveGasPrice: null, gasUsed: null, logs: null })).toMatchObject({
       effectiveGasPrice: undefined,

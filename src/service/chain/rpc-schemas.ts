@@ -1,7 +1,7 @@
 import { isAddress, isHex, size, type Address, type Hex } from 'viem'
 import * as z from 'zod/mini'
 
-/** Bytes as the node answers them. */
+/** Bytes in a node's response. */
 export const dataSchema = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0)
 
 /** A 32-byte hash, in lower case. */
@@ -14,13 +14,13 @@ export const addressSchema = z.custom<Address>(
   (value) => typeof value === 'string' && isAddress(value, { strict: false }),
 )
 
-/** A number as the node answers it: 0x-hex. */
+/** A number in a node's response: 0x-hex. */
 export const quantitySchema = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),
   z.transform((text) => BigInt(text)),
 )
 
-/** A field that nodes leave out or set to null. Both mean that it is unknown, and both become undefined. */
+/** A field that nodes omit or set to null. Both mean that it is unknown, and both become undefined. */
 export function unknownable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(
     z.pipe(
@@ -37,10 +37,13 @@ export const headerSchema = z.object({
   timestamp: quantitySchema,
   baseFeePerGas: unknownable(quantitySchema),
 })
-/** A block without its transactions; `timestamp` in Unix seconds. `baseFeePerGas` is undefined on chains without EIP-1559. */
+/**
+ * A block without its transactions. `timestamp` in Unix seconds. `baseFeePerGas` is undefined on chains
+ * without EIP-1559.
+ */
 export type BlockHeader = z.infer<typeof headerSchema>
 
-/** A list that nodes leave out or set to null. Readers of it have another way to the same facts. */
+/** A list that nodes omit or set to null. Readers can get the same facts in another way. */
 function listOrEmpty<Schema extends z.ZodMiniType>(item: Schema) {
   return z._default(
     z.pipe(
@@ -51,11 +54,11 @@ function listOrEmpty<Schema extends z.ZodMiniType>(item: Schema) {
   )
 }
 
-/** The fields of a block that the service reads. A transaction that the block does not list is found by its receipt. */
+/** The fields of a block that the service reads. The receipt finds a transaction that the block does not list. */
 export const blockSchema = z.extend(headerSchema, { transactions: listOrEmpty(hashSchema) })
 export type Block = z.infer<typeof blockSchema>
 
-/** A log as receipts have it. */
+/** A log in a receipt. */
 const receiptLogSchema = z.object({
   address: addressSchema,
   topics: z.array(hashSchema),
@@ -64,8 +67,8 @@ const receiptLogSchema = z.object({
 export type ReceiptLog = z.infer<typeof receiptLogSchema>
 
 /**
- * The fields of a receipt that the service reads. Nothing can be decided without hash, block and status: a receipt that lacks
- * one of them is asked for again. The other fields may be unknown.
+ * The fields of a receipt that the service reads. Nothing can be decided without hash, block and status, so a
+ * receipt that lacks one of them is requested again. The other fields may be unknown.
  */
 export const receiptSchema = z.object({
   transactionHash: hashSchema,
@@ -75,27 +78,30 @@ export const receiptSchema = z.object({
   gasUsed: unknownable(quantitySchema),
   /** Wei per gas. */
   effectiveGasPrice: unknownable(quantitySchema),
-  /** Wei that a rollup charges for the data besides. */
+  /** Wei that a rollup also charges for the data. */
   l1Fee: unknownable(quantitySchema),
   /** In the order of the chain. */
   logs: unknownable(z.array(receiptLogSchema)),
 })
 export type Receipt = z.infer<typeof receiptSchema>
 
-/** A number as the node expects it. */
+/** Formats a number for a request. */
 export function quantity(value: bigint | number): Hex {
   return `0x${value.toString(16)}`
 }
 
-/** A block by its height, or by where it stands. */
+/** A block by its height or its tag. */
 export type BlockAt = bigint | 'latest' | 'pending'
 
-/** A block as the node expects it. */
+/** Formats a block for a request. */
 export function blockParameter(at: BlockAt): string {
   return typeof at === 'bigint' ? quantity(at) : at
 }
 
-/** An address or bytes in lower case: an encoder takes mixed case for a checksum, and callers may have any case. */
+/**
+ * Converts an address or bytes to lower case. An encoder takes mixed case for a checksum, and callers may use
+ * any case.
+ */
 export function lowerCase(text: string): Hex {
   return `0x${text.slice(2).toLowerCase()}`
 }

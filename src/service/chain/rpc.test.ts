@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** The other methods of which a node is asked at the start. */
+/** The other methods that are called at the start. */
 const OTHERS_ASKED: ReadonlySet<string> = new Set([
   'eth_gasPrice',
   'eth_estimateGas',
@@ -23,7 +23,7 @@ const OTHERS_ASKED: ReadonlySet<string> = new Set([
 ])
 
 type Answer = (response: ServerResponse, body: { id: number; method: string }) => void
-/** A node that answers as a test wishes. */
+/** A node that responds as the test defines. */
 async function node(answer: Answer, path = '/'): Promise<string> {
   const server = createServer((request: IncomingMessage, response) => {
     let body = ''
@@ -61,14 +61,14 @@ const ask = async (url: string, schema: z.ZodMiniType = quantitySchema, timeoutM
 }
 
 describe('rpc', () => {
-  test('behavior: parses an answer', async () => {
+  test('behavior: parses a response', async () => {
     expect(await ask(await node(json({ result: '0x14821' })))).toBe(84_001n)
     expect(await ask(await node(json({ result: '0x14821', error: null })))).toBe(84_001n)
   })
 
   test.each<[string, Answer]>([
-    ['an answer of another type', json({ result: 5 })],
-    ['an answer that is no number', json({ result: '0xzz' })],
+    ['a response of another type', json({ result: 5 })],
+    ['a response that is not a number', json({ result: '0xzz' })],
     ['no result', json({})],
     ['an array', (response) => response.end('[]')],
     ['no JSON', (response) => response.end('<html>')],
@@ -81,7 +81,7 @@ describe('rpc', () => {
     expect(await ask(await node(answer))).toMatchObject({ code: 'CHAIN_FAILED', status: 502 })
   })
 
-  test('error: an endless answer is CHAIN_FAILED', async () => {
+  test('error: an endless response is CHAIN_FAILED', async () => {
     const url = await node((response) => {
       const chunk = Buffer.alloc(1024 * 1024, 0x20)
       const more = () => {
@@ -97,7 +97,7 @@ describe('rpc', () => {
     })
   })
 
-  test('error: silence and a slow drip are CHAIN_TIMEOUT', async () => {
+  test('error: silence and a slow response are CHAIN_TIMEOUT', async () => {
     const askBriefly = async (answer: Answer) => ask(await node(answer), quantitySchema, 400)
     expect(await askBriefly(() => {})).toMatchObject({ code: 'CHAIN_TIMEOUT', status: 504 })
     const drip: Answer = (response) => {
@@ -107,7 +107,7 @@ describe('rpc', () => {
     expect(await askBriefly(drip)).toMatchObject({ code: 'CHAIN_TIMEOUT' })
   })
 
-  test('error: a refusal keeps code, text and data for those who look, and is CHAIN_FAILED to the others', async () => {
+  test('error: a refusal has code, text and data for callers who check them, and is CHAIN_FAILED for the others', async () => {
     const refused = await ask(
       await node(json({ error: { code: 3, message: 'execution reverted', data: '0x12' } })),
     )
@@ -121,7 +121,7 @@ describe('rpc', () => {
     expect(refused).toHaveProperty('publicMessage', 'The blockchain node answered with an error')
   })
 
-  test('error: an address that nobody listens on is CHAIN_FAILED, and the URL is in no text of the error', async () => {
+  test('error: an address without a listener is CHAIN_FAILED, and the URL is in no text of the error', async () => {
     const error = await ask('http://user:hunter2@127.0.0.1:9/v3/secret-project-key')
     expect(error).toMatchObject({ code: 'CHAIN_FAILED' })
     const texts: string[] = []
@@ -129,7 +129,7 @@ describe('rpc', () => {
     expect(texts.join('\n')).not.toMatch(/hunter2|secret-project-key/)
   })
 
-  test('behavior: user and password of the URL are sent as the node expects them', async () => {
+  test('behavior: sends user and password of the URL as the node expects them', async () => {
     let seen: string | undefined
     const server = await node((response, body) => {
       seen = response.req.headers.authorization
@@ -139,7 +139,7 @@ describe('rpc', () => {
     expect(seen).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`)
   })
 
-  test('param: garbage in blocks and receipts', () => {
+  test('param: rejects garbage in blocks and receipts', () => {
     const hashes = { hash: `0x${'AB'.repeat(32)}`, parentHash: `0x${'00'.repeat(32)}` }
     const block = { number: '0x1', ...hashes, timestamp: '0x1', transactions: [] }
     expect(z.parse(blockSchema, block).hash).toBe(`0x${'ab'.repeat(32)}`)
@@ -153,14 +153,14 @@ describe('rpc', () => {
 describe('open chain', () => {
   const log = pino({ level: 'silent' })
 
-  test('error: a node of another chain is refused with a sentence', async () => {
+  test('error: rejects a node of another chain with a message', async () => {
     const rpcUrl = await node(json({ result: '0x1' }))
     await expect(openChain({ rpcUrl, chainId: 5, log })).rejects.toThrow(
       'RPC_URL serves chain 1, but CHAIN_ID is 5',
     )
   })
 
-  test('error: a redirect is named, and where it leads is not followed', async () => {
+  test('error: reports a redirect and does not follow it', async () => {
     const rpcUrl = await node(
       (response) => void response.writeHead(308, { location: '/other?key=s3cret' }).end(),
     )
@@ -170,7 +170,7 @@ describe('open chain', () => {
   })
 
   test.each(Object.entries({ gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }))(
-    'behavior: an answer that was compressed unasked (%s) is read',
+    'behavior: reads a response that was compressed without a request (%s)',
     async (encoding, compress) => {
       const url = await node((response, { id }) => {
         const body = JSON.stringify({ jsonrpc: '2.0', id, result: '0x14821' })
@@ -180,13 +180,13 @@ describe('open chain', () => {
     },
   )
 
-  test('error: a node that is away', async () => {
+  test('error: rejects a node that is down', async () => {
     await expect(openChain({ rpcUrl: 'http://127.0.0.1:9', chainId: 5, log })).rejects.toMatchObject({
       code: 'CHAIN_FAILED',
     })
   })
 
-  test('behavior: tells of new blocks while somebody listens, also after the node was away', async () => {
+  test('behavior: announces new blocks while there is a listener, also after the node was down', async () => {
     let number = 1
     let away = false
     const rpcUrl = await node((response, body) => {
@@ -211,11 +211,11 @@ describe('open chain', () => {
     await expect.poll(() => seen).toEqual([1n, 2n])
     const known = () => chain.knownBlocks?.().map((block) => block.number)
     await expect.poll(known).toEqual([1n, 2n])
-    // Below a gap, other blocks may stand by now.
+    // Below a gap, the blocks may have been replaced.
     number = 4
     await expect.poll(known).toEqual([4n])
     ignore()
-    // What is not asked for any more is not known any more.
+    // Blocks are forgotten when they are no longer polled.
     await expect.poll(known).toEqual([])
   })
 })
@@ -228,6 +228,6 @@ test.each([
   ['insufficient funds for transfer', false],
   ['account limit exceeded: pooled 16 txs', false],
   ['50/second request limit reached - reduce calls per second', true],
-])('param: %j is a provider that cannot answer: %s', (message, isFault) => {
+])('param: %j is a provider that cannot respond: %s', (message, isFault) => {
   expect(isProvidersFault(new RpcError('eth_call', { code: -32_000, message }))).toBe(isFault)
 })

@@ -6,12 +6,12 @@ import { doesNodeSay } from './call-sentences.ts'
 import { NotJsonError, readAnswer, RedirectedError } from './read-answer.ts'
 import { readPoolSentence } from './pool-sentences.ts'
 
-/** A JSON-RPC peer. The answer is parsed by the schema: an answer of another shape is CHAIN_FAILED. */
+/** A JSON-RPC peer. The schema parses the response. A response of another shape is CHAIN_FAILED. */
 export type Rpc = {
   /**
-   * @throws RpcError when the node refuses the request; it is also a CHAIN_FAILED
-   * @throws ApiError CHAIN_FAILED when the node cannot be reached or answers nonsense, CHAIN_TIMEOUT when
-   *   it does not answer in time
+   * @throws RpcError if the node refuses the request; it is also a CHAIN_FAILED
+   * @throws ApiError CHAIN_FAILED if the node cannot be reached or its response is invalid; CHAIN_TIMEOUT if
+   * it does not respond in time
    */
   request: <Schema extends z.ZodMiniType>(
     schema: Schema,
@@ -37,7 +37,7 @@ export class RpcError extends ApiError {
   }
 }
 
-/** The node answered, and not in the shape of the method. */
+/** The node's response does not have the shape of the method. */
 export class UnexpectedAnswer extends ApiError {
   override name = 'UnexpectedAnswer'
   readonly method: string
@@ -50,7 +50,7 @@ export class UnexpectedAnswer extends ApiError {
   }
 }
 
-/** The node answered this request in other words than JSON, as some gateways do for a method that they do not serve. */
+/** The node's response to this request is not JSON, as from some gateways for methods that they do not serve. */
 export class NotServedAnswer extends ApiError {
   override name = 'NotServedAnswer'
 
@@ -60,12 +60,12 @@ export class NotServedAnswer extends ApiError {
 }
 
 export type RpcOptions = {
-  /** May carry a user, a password or a key in its path: never logged. */
+  /** May contain a user, a password or a key in its path, so it is never logged. */
   url: string
   timeoutMs?: number
   connections?: number
   answerBytesMax?: number
-  /** Ask once more when the connection broke. Off for requests that must not be repeated. */
+  /** Retries once if the connection broke. False for requests that must not be repeated. */
   retry?: boolean
 }
 
@@ -78,7 +78,7 @@ const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 const toCode = (code: unknown): number => (Number.isSafeInteger(Number(code)) ? Number(code) : 0)
 const toText = (message: unknown): string => (typeof message === 'string' ? message : '')
 
-/** Gateways leave parts of an error out, or send a code as text. Code 0 has no meaning in JSON-RPC. */
+/** Gateways omit parts of an error, or send a code as text. Code 0 has no meaning in JSON-RPC. */
 const errorSchema = z.object({
   code: z._default(z.pipe(z.unknown(), z.transform(toCode)), 0),
   message: z._default(z.pipe(z.unknown(), z.transform(toText)), ''),
@@ -90,7 +90,7 @@ const answerSchema = z.object({
   result: z.optional(z.unknown()),
 })
 
-/** An RPC client over keep-alive connections: one request, one answer, and one deadline for both. */
+/** Creates an RPC client over keep-alive connections. One deadline covers a request and its response. */
 export function createRpc(options: RpcOptions): RpcClient {
   const url = new URL(options.url)
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS
@@ -148,18 +148,18 @@ const TIMEOUTS: ReadonlySet<string> = new Set([
   'BodyTimeoutError',
 ])
 
-/** Whether a status says that the node is busy or away, and nothing about the request. */
+/** Whether a status says that the node is busy or down, and nothing about the request. */
 function isOfTheNode(status: number): boolean {
   return status === 408 || status === 429 || (status >= 500 && status !== 501)
 }
 
-/** A keep-alive connection that the node closed while the request was under way. */
+/** Whether the node closed a keep-alive connection during the request. */
 function isBrokenConnection(cause: unknown): boolean {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
 }
 
-/** The text of a transport's error may hold the node's address, so only its kind is logged. */
+/** The text of a transport error may contain the node's address, so only its kind is logged. */
 function unreachable(method: string, cause: unknown): Error {
   if (cause instanceof RedirectedError) return cause
   if (cause instanceof NotJsonError) return new Error(`${method} was not answered in JSON: ${cause.message}`)
@@ -168,7 +168,7 @@ function unreachable(method: string, cause: unknown): Error {
   return new Error(`${method} got no usable answer: ${kind}${code}`)
 }
 
-/** Names the setting of the node that does not respond, for the operator at a start. */
+/** Names the setting of the node that does not respond, for the operator at startup. */
 export function namingSetting(name: string): (cause: unknown) => never {
   return (cause) => {
     if (!(cause instanceof ApiError)) throw cause
@@ -182,14 +182,17 @@ export function namingSetting(name: string): (cause: unknown) => never {
   }
 }
 
-/** Code of a provider that cannot answer, in contrast to a wrong request. */
+/** Code of a provider that cannot respond, in contrast to a wrong request. */
 const LIMIT_EXCEEDED = -32_005
 
-/** Whether another provider may answer what this one did not: silence, nonsense, or a refusal for its own sake. */
+/**
+ * Whether another provider may serve what this one did not, because of a timeout, an invalid response, or a
+ * refusal for its own reasons.
+ */
 export function isProvidersFault(error: unknown): boolean {
   if (!(error instanceof RpcError)) return true
   const { rpcCode, rpcMessage, data } = error
-  // A pool's sentence about the transaction has words of a limit too, and every provider says the same.
+  // A pool's message about the transaction may also mention a limit, and every provider returns the same.
   const { verdict } = readPoolSentence(rpcMessage)
   if (verdict !== 'unknown') return verdict === 'busy'
   const isUnable =

@@ -52,7 +52,7 @@ describe('revert reasons', () => {
     expect(reason.startsWith('a b c x')).toBe(true)
   })
 
-  test('behavior: revert data is found where the nodes put it', () => {
+  test('behavior: finds revert data wherever nodes put it', () => {
     const error = (data: unknown, message = 'execution reverted') =>
       new RpcError('eth_call', { code: 3, message, data })
     expect(revertData(error('0x1234'))).toBe('0x1234')
@@ -67,7 +67,7 @@ describe('simulation', () => {
   const transfer = (amount: bigint) =>
     encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args: [holder, amount] })
 
-  test('behavior: tells what a call would return, and why it would fail', async () => {
+  test('behavior: returns the result of a call, or why it would fail', async () => {
     const call = { from: holder, to: chain.tokens.erc20, data: transfer(0n) } as const
     expect(await simulateCall(chain.chain.rpc, call)).toMatchObject({ ok: true })
     const failed = { ok: false, reason: expect.stringContaining('ERC20InsufficientBalance') }
@@ -75,7 +75,7 @@ describe('simulation', () => {
     expect(await estimateGas(chain.chain.rpc, { ...call, data: transfer(1n) })).toEqual(failed)
   })
 
-  test('behavior: a call that needs more gas than allowed is told so', async () => {
+  test('behavior: a call that needs more gas than allowed fails with that reason', async () => {
     const call = { from: holder, to: chain.tokens.erc20, data: transfer(0n), gas: 22_000n } as const
     expect(await estimateGas(chain.chain.rpc, call)).toMatchObject({
       ok: false,

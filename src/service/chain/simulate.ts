@@ -17,8 +17,8 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 export type SimulatedCall = { from: Address; to: Address; data: Hex; value?: bigint; gas?: bigint }
 
 /**
- * `latest` where a pending block is dear to build (`ChainConnection.simulateAt`), or where the node has none for a method
- * (`adapt-node.ts`).
+ * `latest` if a pending block is expensive to build (`ChainConnection.simulateAt`), or if the node has none
+ * for a method (`adapt-node.ts`).
  */
 export type SimulationBlock = 'pending' | 'latest'
 
@@ -27,8 +27,8 @@ export type Simulation = { ok: true; returned: Hex } | { ok: false; reason: stri
 export type GasEstimate = { ok: true; gas: bigint } | { ok: false; reason: string }
 
 /**
- * Runs a call without a transaction, as the next block would (`pending`: its timestamp is the present, which
- * matters to expirations) or at a past block.
+ * Runs a call without a transaction, as the next block would or at a past block. With `pending`, the
+ * timestamp is the present, which matters for expirations.
  */
 export async function simulateCall(
   rpc: Rpc,
@@ -45,8 +45,8 @@ export async function simulateCall(
 }
 
 /**
- * The gas a transaction needs as the next block would run it; the simulation that shows whether it reverts.
- * A call that needs more than `gas` fails.
+ * Estimates the gas that a transaction needs in the next block, and simulates whether it reverts. A call that
+ * needs more than `gas` fails.
  */
 export async function estimateGas(rpc: Rpc, call: SimulatedCall): Promise<GasEstimate> {
   try {
@@ -57,7 +57,7 @@ export async function estimateGas(rpc: Rpc, call: SimulatedCall): Promise<GasEst
   }
 }
 
-/** A call as the node expects it. */
+/** Formats a call for a request. */
 function callParameters(call: SimulatedCall): Record<string, Hex> {
   return {
     from: call.from,
@@ -68,7 +68,10 @@ function callParameters(call: SimulatedCall): Record<string, Hex> {
   }
 }
 
-/** A refusal because of the call is an answer; a refusal for another reason is the chain's failure. */
+/**
+ * Returns the reason if the node refused because of the call. Rethrows any other refusal, which is the
+ * chain's failure.
+ */
 function reasonOrThrow(error: unknown): string {
   if (!(error instanceof RpcError)) throw error
   const data = revertData(error)
@@ -87,12 +90,12 @@ const resultSchema = z.object({
   ),
 })
 
-/** The address under which a simulation logs transfers of the native coin. Source: ERC-7528, `traceTransfers`. */
+/** The address under which a simulation logs transfers of the native token. Source: ERC-7528, `traceTransfers`. */
 export const NATIVE_LOGS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * Simulates calls one after another in a block of their own, and returns the logs of each. `undefined` where the node
- * does not answer or has no `eth_simulateV1`.
+ * Simulates calls one after another in their own block, and returns the logs of each. Returns undefined if
+ * the node does not respond or has no `eth_simulateV1`.
  */
 export async function simulateCalls({ rpc }: { rpc: Rpc }, calls: readonly SimulatedCall[]) {
   const block = { blockStateCalls: [{ calls: calls.map(callParameters) }], traceTransfers: true }

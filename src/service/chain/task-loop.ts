@@ -1,20 +1,23 @@
 import { apiError } from '#server-kit/http/http-error.ts'
 
-/** With more to do than time, a block is due after this many intervals all the same. */
+/** Number of intervals after which a block is due, even if tasks are waiting. */
 const INTERVALS_MAX = 4
-/** A block that took long is followed by a pause of twice that, so that blocks never take all of the time; but not longer. */
+/**
+ * Pause after a slow block, as a multiple of its duration, up to a maximum in milliseconds. Blocks therefore
+ * never take all of the time.
+ */
 const PAUSE_FACTOR = 2
 const PAUSE_MS_MAX = 125
 
 /**
- * Runs tasks one after the other, and `mine` between them: at once when there is nothing else to do, at the
- * latest after a few intervals, and never more often than once in an interval. Where a block takes longer than that, as
- * on a chain with much state, the interval is longer.
+ * Runs tasks one after the other, and `mine` between them: at once if there is no other task, at the latest
+ * after a few intervals, and at most once per interval. If a block takes longer than an interval, as on a
+ * chain with much state, the interval is extended.
  */
 export class TaskLoop {
   private readonly intervalMsMin: number
   private intervalMs: number
-  /** Returns whether another block is to be expected. Does not reject. */
+  /** Returns whether another block is expected. Does not reject. */
   private readonly mine: () => Promise<boolean>
   private readonly tasks: (() => Promise<void>)[] = []
   private running: Promise<void> | undefined
@@ -29,7 +32,7 @@ export class TaskLoop {
     this.mine = options.mine
   }
 
-  /** Also to be called once to begin. */
+  /** Also called once at the start. */
   expectBlock(): void {
     this.blockExpected = true
     this.kick()
@@ -43,7 +46,7 @@ export class TaskLoop {
     })
   }
 
-  /** Finishes the tasks that were accepted; mines no more. */
+  /** Finishes the accepted tasks and stops mining. */
   async close(): Promise<void> {
     this.isClosed = true
     this.wake()
@@ -85,7 +88,7 @@ export class TaskLoop {
     this.intervalMs = Math.max(this.intervalMsMin, pauseMs)
   }
 
-  /** Ends early when a task arrives. */
+  /** Ends early if a task arrives. */
   private idle(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)

@@ -1,17 +1,17 @@
 import type { Hex } from 'viem'
 import { harmlessText, type HarmlessText } from '#protocol/display/text.ts'
 
-/** Units in hex digits of one ABI word. */
+/** Hex digits of one ABI word. */
 const WORD = 64
-/** A character has at most four bytes in UTF-8. */
+/** Maximum bytes of a character in UTF-8. */
 const CHARACTER_BYTES_MAX = 4
 
-/** A contract's result as a number; `undefined` when it is shorter than one word. */
+/** Reads a contract's result as a number. Undefined if it is shorter than one word. */
 export function answeredNumber(answer: Hex): bigint | undefined {
   return answer.length < 2 + WORD ? undefined : BigInt(answer.slice(0, 2 + WORD))
 }
 
-/** A contract's result as an address, in lower case; `undefined` when it is no address. */
+/** Reads a contract's result as an address, in lower case. Undefined if it is no address. */
 export function answeredAddress(answer: Hex): `0x${string}` | undefined {
   const value = answeredNumber(answer)
   if (value === undefined || value >= 2n ** 160n) return undefined
@@ -19,10 +19,11 @@ export function answeredAddress(answer: Hex): `0x${string}` | undefined {
 }
 
 /**
- * What a contract answered as text: an ABI `string`, or the bytes32 of tokens older than that convention. It
- * is cut and made harmless, and still a stranger's claim; with what had to be done to it. `undefined` when it is no text.
+ * Reads a contract's result as text: an ABI `string`, or the bytes32 of older tokens. The text is cut and
+ * made harmless, but is still a stranger's claim. The result says what was changed. Undefined if it is no
+ * text.
  *
- * @param isCut whether only the beginning of the answer was read: then the text may go on behind its end
+ * @param isCut whether only the beginning of the result was read, so that the text may continue after its end
  */
 export function answeredWords(answer: Hex, lengthMax: number, isCut = false): HarmlessText | undefined {
   const bytes = Buffer.from(answer.slice(2), 'hex')

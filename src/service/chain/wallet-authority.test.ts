@@ -50,14 +50,14 @@ const eightKeys = (count: number) =>
 test.each([
   ['no coordinates', { 'coSigner()': abiUint(1n) }],
   ['keys that are too short', { 'keys()': abiUint(1n), 'qx()': abiUint(7n), 'qy()': abiUint(8n) }],
-  ['no key at all', { 'keys()': eightKeys(8) }],
+  ['no key', { 'keys()': eightKeys(8) }],
   ['endless keys', { 'keys()': 'endless' as const, 'coSigner()': abiUint(1n) }],
-])('error: refuses a contract that answers %s', async (_, answers) => {
+])('error: rejects a contract that returns %s', async (_, answers) => {
   const odd = await deployAnswering(net, answers)
   await expect(readAuthority(net.chain, odd)).rejects.toMatchObject({ code: 'CHAIN_FAILED' })
 })
 
-test('behavior: reads co-signers at a block, and leaves out what does not answer like a wallet', async () => {
+test('behavior: reads co-signers at a block, and omits contracts that do not respond like a wallet', async () => {
   const passkey = createSoftwarePasskey('localhost')
   const wallet = walletAddress({ factory: net.chain.factory, ...passkey })
   const before = await blockNumber()

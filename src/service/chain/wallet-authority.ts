@@ -6,14 +6,14 @@ import type { ChainReader } from './chain.ts'
 import { readContracts, type ContractRead } from './read-contract.ts'
 import { answeredAddress, answeredNumber } from './token-answer.ts'
 
-/** A key that suffices to sign for a wallet. `number`: its place, by which a signature names it (profile 2). */
+/** A key that is enough to sign for a wallet. `number`: its place, by which a signature names it (profile 2). */
 export type WalletKey = { number: number; x: bigint; y: bigint }
 
-/** Who has a say over a deployed wallet now. */
+/** Who controls a deployed wallet now. */
 export type Authority = {
-  /** The address that must sign too. Undefined if there is none, or if its power has ended. */
+  /** The address that must also sign. Undefined if there is none, or if its power has ended. */
   coSigner: Address | undefined
-  /** Unix time at which the power of `coSigner` ends. Undefined if no removal is under way. */
+  /** Unix time in seconds at which the power of `coSigner` ends. Undefined if no removal was started. */
   coSignerUntilSeconds: bigint | undefined
   /** At least one key, lowest number first. */
   keys: WalletKey[]
@@ -29,32 +29,33 @@ const CO_SIGNER_QUESTIONS = (['coSigner', 'coSignerUntil'] as const).map((functi
   encodeFunctionData({ abi: passkeyWalletAbi, functionName }),
 )
 
-/** Units of two hex digits: room for the eight keys of `keys()`. */
+/** Maximum bytes of each result: room for the eight keys of `keys()`. */
 export const AUTHORITY_BYTES = 8 * 2 * 32
 
 /**
- * Reads the keys and the co-signer of a wallet in one request. Undefined if no contract stands at the address yet.
+ * Reads the keys and the co-signer of a wallet in one request. Returns undefined if there is no contract at
+ * the address yet.
  *
- * @throws CHAIN_FAILED if the contract there does not answer like a wallet; CHAIN_TIMEOUT
+ * @throws CHAIN_FAILED if the contract there does not respond like a wallet; CHAIN_TIMEOUT
  */
 export async function readAuthority(chain: ChainReader, wallet: Address): Promise<Authority | undefined> {
   return decodeAuthority(await readContracts(chain, authorityReads(wallet), 'latest', AUTHORITY_BYTES))
 }
 
-/** The reads that `decodeAuthority` understands, for callers who ask a wallet more in the same request. */
+/** Returns the reads that `decodeAuthority` understands, for callers who read more of a wallet in the same request. */
 export function authorityReads(wallet: Address): ContractRead[] {
   return QUESTIONS.map((data) => ({ contract: wallet, data }))
 }
 
 /**
- * The authority that the answers to `authorityReads` describe. Undefined if the address has no contract.
+ * Decodes the results of `authorityReads`. Returns undefined if the address has no contract.
  *
- * @throws CHAIN_FAILED if the answers are not those of a wallet
+ * @throws CHAIN_FAILED if the results are not those of a wallet
  */
 export function decodeAuthority(answers: readonly Hex[]): Authority | undefined {
   if (answers.every((answer) => answer === '0x')) return undefined
   const [allKeys = '0x', coSigner = '0x', until = '0x', qx = '0x', qy = '0x'] = answers
-  // Wallets of an earlier factory know only one key and no co-signer.
+  // Wallets of an earlier factory have only one key and no co-signer.
   const keys = allKeys === '0x' ? keyInPlace(0, qx, qy) : keysByPlace(allKeys)
   const [main] = keys
   if (main === undefined) throw apiError('CHAIN_FAILED')
@@ -73,8 +74,8 @@ export function decodeAuthority(answers: readonly Hex[]): Authority | undefined 
 export type CoSignerAt = { coSigner: Address | undefined; untilSeconds: bigint }
 
 /**
- * Reads the co-signers of wallets at a block. Wallets that do not answer like one are left out: the node may not know them, or
- * may be behind.
+ * Reads the co-signers of wallets at a block. Omits wallets that do not respond like one, because the node
+ * may not know them or may be behind.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -109,7 +110,7 @@ function keysByPlace(answer: Hex): WalletKey[] {
   })
 }
 
-/** Returns one key, or none where both coordinates are zero. */
+/** Returns one key, or none if both coordinates are zero. */
 function keyInPlace(number: number, qx: Hex, qy: Hex): WalletKey[] {
   const [x, y] = [answeredNumber(qx), answeredNumber(qy)]
   if (x === undefined || y === undefined) throw apiError('CHAIN_FAILED')

@@ -16,28 +16,31 @@ import {
 import { RpcError } from './rpc.ts'
 import { type BlockAt, type ReceiptLog, lowerCase } from './rpc-schemas.ts'
 
-/** That a wallet executed a signed call, or that its signer spent the digest without effect. */
+/** A wallet executed a signed call, or its signer spent the digest without effect. */
 export type WalletEvent = {
   kind: 'executed' | 'cancelled'
   /** In lower case. */
   wallet: Address
   digest: Hex
-  /** Hash of the transaction that did it, from any sender. */
+  /** Hash of the transaction, from any sender. */
   hash: Hex
   blockNumber: bigint
   blockHash: Hex
 }
 
-/** The digest of a call, and the wallet that it is for, in lower case. */
+/** The digest of a call, and its wallet in lower case. */
 export type WalletDigest = { wallet: Address; digest: Hex }
 
 const CANCELLED = toEventSelector('Cancelled(bytes32)')
 
 const BLOCKS_START = 10_000n
-/** Maximum requests of one search: they cover longer than any signature is valid. */
+/** Maximum requests of one search. They cover more blocks than the longest validity of a signature. */
 const RANGES_MAX = 500
 
-/** The event of a digest in a log; `undefined` for every other log. Anyone can emit it: only its wallet's counts. */
+/**
+ * Returns the event of a digest in a log, or undefined for every other log. Anyone can emit it, so only its
+ * wallet's counts.
+ */
 function walletEvent(log: ChainLog): WalletEvent | undefined {
   const [topic, digest] = log.topics
   if (digest === undefined || (topic !== EXECUTED_TOPIC && topic !== CANCELLED)) return undefined
@@ -56,13 +59,16 @@ export function isExecutedLog({ address, topics }: ReceiptLog, { wallet, digest 
   return topics[0] === EXECUTED_TOPIC && topics[1] === digest && lowerCase(address) === wallet
 }
 
-/** What wallets did in a range of blocks: the digests they spent, and the changes of their keys and co-signers, in order. */
+/**
+ * The activity of wallets in a range of blocks: the digests they spent, and the changes of their keys and
+ * co-signers, in order.
+ */
 export type WalletLogs = { events: WalletEvent[]; changes: AuthorityEvent[] }
 
 /**
- * Reads everything that all wallets did in a range of blocks, in one request.
+ * Reads the activity of all wallets in a range of blocks, in one request.
  *
- * @throws RpcError when the node refuses the range
+ * @throws RpcError if the node refuses the range
  */
 export async function readWalletLogs(chain: ChainReader, range: BlockRange): Promise<WalletLogs> {
   const logs = await readLogs(chain, range, [[EXECUTED_TOPIC, CANCELLED, ...AUTHORITY_TOPICS]])
@@ -75,14 +81,14 @@ export async function readWalletLogs(chain: ChainReader, range: BlockRange): Pro
 /**
  * Reads the events of some digests in a range of blocks, in one request.
  *
- * @throws RpcError when the node refuses the range
+ * @throws RpcError if the node refuses the range
  */
 async function readDigestEvents(chain: ChainReader, range: BlockRange, digests: readonly Hex[]) {
   const logs = await readLogs(chain, range, [[EXECUTED_TOPIC, CANCELLED], digests])
   return logs.flatMap((log) => walletEvent(log) ?? [])
 }
 
-/** Which of the digests their wallets have spent at a block. Exact until the expiration of each call. */
+/** Returns the digests that their wallets have spent at a block. Exact until the expiration of each call. */
 export async function readSpent<One extends WalletDigest>(
   chain: ChainReader,
   which: readonly One[],
@@ -97,10 +103,10 @@ export async function readSpent<One extends WalletDigest>(
 }
 
 /**
- * The events of these digests in any block up to `to`: looked for backwards, until all are found or the
+ * Finds the events of these digests in any block up to `to`. Searches backwards, until all are found or the
  * blocks are older than `notBefore` (Unix seconds).
  *
- * @throws ApiError CHAIN_FAILED, RpcError when the node refuses even single blocks
+ * @throws ApiError CHAIN_FAILED, RpcError if the node refuses even single blocks
  */
 export async function findWalletEvents(
   chain: ChainReader,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { RpcError } from './rpc.ts'
 
-/** The words of a node, and what it sent beside them. */
+/** A node's message, and the data that it sent with it. */
 export type Said = { message: string; data: unknown }
 
-/** Gateways wrap the error of another gateway at most this often. */
+/** Maximum depth of errors that gateways wrap in each other. */
 const DEPTH_MAX = 3
 
 const wrappedSchema = z.union([
@@ -19,8 +19,8 @@ const wrappedSchema = z.union([
 ])
 
 /**
- * Returns the words of a refusal, and behind them the words of each node whose error it carries. Some gateways send a
- * message of their own, and the node's error in `data`.
+ * Returns the message of an error, followed by the messages of each node whose error it wraps. Some gateways
+ * send their own message, and the node's error in `data`.
  */
 export function readSaid({ rpcMessage, data }: Pick<RpcError, 'rpcMessage' | 'data'>): readonly Said[] {
   const said: Said[] = [{ message: rpcMessage, data }]
