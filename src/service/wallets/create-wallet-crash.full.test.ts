@@ -10,21 +10,22 @@ import { programArguments } from '#service/testing/built-program.ts'
 import { makeDataFolder } from '#service/testing/test-database.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
 
-describe('kill -9 in the middle of a creation', () => {
+describe('kill -9 during a creation', () => {
   let dataDir: string
   beforeAll(async () => {
     dataDir = await makeDataFolder('kill')
   })
   afterAll(async () => {
-    // One that a failed assertion left behind would keep the test's own process from ending.
+    // A child left by a failed assertion would prevent the test's own process from ending.
     for (const child of children) child.kill('SIGKILL')
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  // From "nothing stored yet" to "answered": the process ends this long after the request was sent.
+  // Delays after the request at which the process is killed, in milliseconds: from before storing to after
+  // the response.
   const DELAYS_MS = [10, 50, 100, 200]
 
-  test('behavior: the same request completes after the restart, once; the code is not lost', async () => {
+  test('behavior: the same request completes once after the restart, and the code is not lost', async () => {
     let running = await startProcess(dataDir)
     const addresses: string[] = []
     for (const [round, delayMs] of DELAYS_MS.entries()) {
@@ -41,7 +42,8 @@ describe('kill -9 in the middle of a creation', () => {
       const { qx, qy, rpIdHash } = body
       const predicted = await running.post('/v1/baas/wallets/predict', { qx, qy, rpIdHash })
       expect(predicted.content).toMatchObject({ deployed: true })
-      // The answer is noted after it went out: killed in between, the service gives the same one again.
+      // The response is recorded after it was sent. If killed in between, the service sends the same one
+      // again.
       if (answered !== undefined && again.statusCode !== 200) {
         expect(again.content).toMatchObject({ code: 'WALLET_ALREADY_DEPLOYED' })
       } else {

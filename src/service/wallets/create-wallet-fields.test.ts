@@ -55,12 +55,12 @@ test.each([
   expect(await storedWallets()).toHaveLength(before.length)
 })
 
-test('behavior: texts at their limits pass the body', async () => {
+test('behavior: texts at their limits pass the body validation', async () => {
   const long = {
     label: 'x'.repeat(50),
     externalUserId: 'x'.repeat(255),
     externalUserLabel: 'x'.repeat(255),
   }
-  // Past the body the chain is asked, and there is none here.
+  // After the body validation the chain is read, and there is none here.
   expect((await create({ ...newBody(), ...long })).content.code).toBe('CHAIN_FAILED')
 })

@@ -9,7 +9,7 @@ import { harnessOn, type Harness } from '#service/testing/harness.ts'
 import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 import { startTestContext } from '#service/testing/test-context.ts'
 
-/** Two services over one database and one chain, with the same keys, as two processes have them. */
+/** Two services with one database, one chain and the same keys, like two processes. */
 const chain = await startTestChain()
 const base = await startTestContext({ chain: chain.chain })
 const { relay: _, ...parts } = base
@@ -67,7 +67,7 @@ async function rowsOf(address: string) {
   return { wallets, relayed }
 }
 
-test('behavior: of 40 equal requests at once one creates; nothing is deployed twice and the code is not burnt for it', async () => {
+test('behavior: of 40 equal concurrent requests one creates; nothing is deployed twice, and the code stays valid', async () => {
   const { address, body } = await newRequest()
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_unused, index) => create(index % 2 === 0 ? one : other, body)),
@@ -82,13 +82,13 @@ test('behavior: of 40 equal requests at once one creates; nothing is deployed tw
   expect(relayed).toHaveLength(1)
 })
 
-test('behavior: C1, one that is at work in a process that then ends is completed by the other, with the same answer', async () => {
+test('behavior: C1: if a process ends during a creation, the other completes it with the same response', async () => {
   const { address, body } = await newRequest()
   const first = await create(one, body)
   expect(first.status).toBe(200)
-  // It is marked right after its answer, with its own lease.
+  // The row is marked right after its response, with its own lease.
   await expect.poll(() => isLeased(one.ctx.db, `wallet ${address}`)).toBe(false)
-  // Stored, not answered, and its process still holds the lease.
+  // The wallet is stored and not answered, and its process still holds the lease.
   await one.ctx.db.updateTable('wallets').set({ answered_at: null }).where('address', '=', address).execute()
   const lease = { name: `wallet ${address}`, owner: randomUUID(), ttlMs: 60_000 }
   await takeLease(one.ctx.db, lease)
@@ -97,14 +97,14 @@ test('behavior: C1, one that is at work in a process that then ends is completed
   const looks = () => one.ctx.db.selectFrom('leases').select('name').where('name', '=', lease.name).execute()
   for (let look = 0; look < 20; look += 1) await looks()
   expect(ended).toBe(false)
-  // What expiry does by itself when nobody renews it.
+  // The same happens when the lease expires without renewal.
   await returnLease(one.ctx, lease)
   expect((await repeated).text).toBe(first.text)
   expect((await rowsOf(address)).wallets).toHaveLength(1)
   expect((await create(one, body)).content.code).toBe('WALLET_ALREADY_DEPLOYED')
 })
 
-test('behavior: a process that ended with the lease and stored nothing holds the creation up for its time, and the code is good', async () => {
+test('behavior: a process that ended with the lease before storing delays the creation until it expires, and the code stays valid', async () => {
   const { address, body } = await newRequest()
   const lease = { name: `wallet ${address}`, owner: randomUUID(), ttlMs: 300 }
   await takeLease(one.ctx.db, lease)

@@ -19,7 +19,7 @@ const WALLETS = '/v1/baas/wallets'
 const SPENDER = '0x00000000000000000000000000000000000000fe'
 let emails = 0
 
-/** A complete creation request with a fresh key, address and code. */
+/** Returns a complete creation request with a new key, address and code. */
 async function newRequest(organization = harness.demo) {
   const email = `user${(emails += 1)}@example.com`
   const verificationCode = await harness.requestCode(email, organization)
@@ -71,11 +71,11 @@ describe('POST /wallets', () => {
     })
   })
 
-  test('param: a label that is absent is answered as an empty text', async () => {
+  test('param: a missing label is returned as an empty string', async () => {
     expect((await create(await newRequest())).content.label).toBe('')
   })
 
-  test('param: qx and qy are numbers: prefix, case and padding do not matter', async () => {
+  test('param: qx and qy are numbers, so prefix, case and padding do not matter', async () => {
     const request = await newRequest()
     const spelled = { ...request, qx: `0x${request.qx.toUpperCase()}`, qy: request.qy.replace(/^0+/, '') }
     const plain = await predict(request)
@@ -93,7 +93,7 @@ describe('POST /wallets', () => {
     expect(wallet?.email).toBe(email)
   })
 
-  test('error: a wallet is created once, whatever code comes again', async () => {
+  test('error: a wallet is created once, whatever code is sent again', async () => {
     const request = await newRequest()
     expect((await create(request)).status).toBe(200)
     const again = await create(request)
@@ -111,7 +111,7 @@ describe('POST /wallets', () => {
 })
 
 describe('the code', () => {
-  test('error: wrong, used, of another address and of another organization are answered alike', async () => {
+  test('error: a wrong or used code, and one of another address or organization, get the same response', async () => {
     const used = await newRequest()
     await create(used)
     const request = await newRequest()
@@ -131,7 +131,7 @@ describe('the code', () => {
     expect((await predict(request)).deployed).toBe(false)
   })
 
-  test('behavior: a creation that fails for another reason does not spend it', async () => {
+  test('behavior: a creation that fails for another reason does not use the code', async () => {
     const request = await newRequest()
     expect((await create({ ...request, rpIdHash: other.rpIdHash })).status).toBe(400)
     expect((await create({ ...request, qy: request.qx })).status).toBe(400)
@@ -151,7 +151,7 @@ describe('the code', () => {
     expect(await storedWallets()).toHaveLength(before.length)
   })
 
-  test('behavior: one code creates one wallet of 50 different keys at once', async () => {
+  test('behavior: one code creates one wallet for 50 different keys at once', async () => {
     const request = await newRequest()
     const before = await storedWallets()
     const answers = await Promise.all(
@@ -177,7 +177,7 @@ describe('the fee', () => {
     }
   })
 
-  test('behavior: predict tells what is required and whether it is there; create refuses until it is', async () => {
+  test('behavior: predict returns the required fee and whether the balance covers it; create refuses until it does', async () => {
     const request = await newRequest()
     const before = await predict(request)
     expect(before.fee).toEqual({
@@ -208,8 +208,8 @@ describe('the fee', () => {
   })
 })
 
-describe('a creation that was cut off', () => {
-  test('behavior: stored but not answered, the same request completes with the same answer, once', async () => {
+describe('an interrupted creation', () => {
+  test('behavior: stored without a response, the same request completes once with the same response', async () => {
     const request = { ...(await newRequest()), label: 'Cut' }
     const first = await create(request)
     await forgetAnswer(first)
@@ -219,7 +219,7 @@ describe('a creation that was cut off', () => {
     expect((await create(request)).content.code).toBe('WALLET_ALREADY_DEPLOYED')
   })
 
-  test('behavior: a deployment that the chain refuses frees address and code', async () => {
+  test('behavior: a deployment that the chain refuses releases the address and the code', async () => {
     const request = await newRequest()
     const relay = harness.ctx.relay
     const real = { ...relay }
@@ -233,7 +233,7 @@ describe('a creation that was cut off', () => {
     })
   })
 
-  test('error: nothing is stored and the code is not spent when the relayer cannot send', async () => {
+  test('error: if the relayer cannot send, nothing is stored and the code stays valid', async () => {
     const request = await newRequest()
     const before = await storedWallets()
     const relay = harness.ctx.relay
@@ -246,10 +246,10 @@ describe('a creation that was cut off', () => {
   })
 })
 
-/** What a crash between the broadcast and the answer leaves behind. */
+/** Restores the state after a crash between the broadcast and the response. */
 async function forgetAnswer(answer: Answer): Promise<void> {
   const address = answer.content.address.toLowerCase()
-  // It is noted right after the answer, while the creation's lease still holds.
+  // It is recorded right after the response, while the creation's lease is still held.
   await expect.poll(() => isLeased(harness.ctx.db, `wallet ${address}`)).toBe(false)
   await harness.ctx.db
     .updateTable('wallets')

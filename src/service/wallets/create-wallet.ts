@@ -16,14 +16,14 @@ import { deployWallet } from './deploy-wallet.ts'
 import { predictAt, requireSufficientFee, requireWalletKey, type WalletKey } from './predict-wallet.ts'
 
 /**
- * `POST /wallets`: creates a wallet. The checks stand in the specification's order ("Creation performs");
- * the code is checked last and spent in the database transaction that stores the signed deployment, so
- * no other failure burns it. A creation that a crash cut off is completed by the same request, also when
- * another process is asked (spec "Wallet endpoints", profile 7).
+ * `POST /wallets`: creates a wallet. The checks have the specification's order ("Creation performs"). The
+ * code is checked last and used in the database transaction that stores the signed deployment, so no other
+ * failure uses it up. The same request completes a creation that a crash interrupted, also in another process
+ * (spec "Wallet endpoints", profile 7).
  *
  * @throws INVALID_PUBLIC_KEY, RP_ID_HASH_NOT_REGISTERED, WALLET_ALREADY_DEPLOYED, INSUFFICIENT_FEE_BALANCE,
- *   INVALID_VERIFICATION_CODE, RATE_LIMITED, GAS_BUDGET_EXHAUSTED, TRANSACTION_REVERTS, CHAIN_FAILED,
- *   CHAIN_TIMEOUT
+ * INVALID_VERIFICATION_CODE, RATE_LIMITED, GAS_BUDGET_EXHAUSTED, TRANSACTION_REVERTS, CHAIN_FAILED,
+ * CHAIN_TIMEOUT
  */
 export const createWallet: Operation<'createWallet'> = async (ctx, caller, { body }) => {
   const key = await requireWalletKey(ctx, caller.organizationId, body)
@@ -32,7 +32,7 @@ export const createWallet: Operation<'createWallet'> = async (ctx, caller, { bod
     const create = await creationOf(ctx, caller, key, body)
     const ended = await underLease(ctx, lease, create, () => markAnswered(ctx, key.address))
     if (ended !== undefined) return ended.result
-    // Another request, here or in another process, is creating this wallet: it answers, or its process ends.
+    // Another request, here or in another process, is creating this wallet. It responds, or its process ends.
     const deadline = performance.now() + WAIT_MAX_MS
     while (await isLeased(ctx.db, lease)) {
       if (performance.now() > deadline) throw apiError('WALLET_ALREADY_DEPLOYED')
@@ -41,7 +41,7 @@ export const createWallet: Operation<'createWallet'> = async (ctx, caller, { bod
   }
 }
 
-/** The remaining work: all of it, or the response to a stored creation. */
+/** Runs the remaining steps, or returns the response to a stored creation. */
 async function creationOf(ctx: Context, caller: Caller, key: WalletKey, body: CreateWalletRequest) {
   const { organizationId } = caller
   const hmac = creationHmac(ctx, organizationId, key.address, body)

@@ -18,13 +18,13 @@ type Deployment = {
 }
 
 /**
- * Sends the deployment through the factory. One database transaction stores the signed deployment, spends
- * the code and links the wallet to the organization and its user: after a crash there is all of it or
- * nothing, and the relayer sends what is stored.
+ * Sends the deployment through the factory. One database transaction stores the signed deployment, uses the
+ * code and links the wallet to the organization and its user. After a crash all of it is stored or nothing,
+ * and the relayer sends what is stored.
  *
- * @throws INVALID_VERIFICATION_CODE or WALLET_ALREADY_DEPLOYED when another creation was faster
- * @throws GAS_BUDGET_EXHAUSTED when the organization's gas of the day is used up; nothing is stored then
- * @throws TRANSACTION_REVERTS when the deployment fails in simulation; nothing is stored then
+ * @throws INVALID_VERIFICATION_CODE or WALLET_ALREADY_DEPLOYED if another creation was faster
+ * @throws GAS_BUDGET_EXHAUSTED if the organization's gas of the day is used up; nothing is stored
+ * @throws TRANSACTION_REVERTS if the deployment fails in simulation; nothing is stored
  */
 export async function deployWallet(ctx: Context, deployment: Deployment): Promise<Creation> {
   const { organizationId, key, code, body, hmac } = deployment

@@ -19,7 +19,7 @@ const prepare = (to: Address, from = wallet) =>
   })
 const becomes = (uuid: string, status: string) =>
   expect.poll(() => harness.read(uuid), WAIT).toMatchObject({ status })
-/** The one warning of an earlier call. */
+/** The single warning of an earlier call. */
 const warned = (transactionUuid: string, status: string) => [
   {
     code: 'EARLIER_CALL_EXECUTABLE',
@@ -34,14 +34,14 @@ test.each([
   ['expire', 'EXPIRED'],
   ['cancel', 'CANCELLED'],
 ] as const)(
-  'behavior: after %s a further payment to the same recipient is warned of, prepared and executed, until the first is executed',
+  'behavior: after %s a further payment to the same recipient has a warning, prepared and executed, until the first is executed',
   async (how, status) => {
     const to = newAddress()
     const body = harness.signed(wallet, harness.transfer(to, 1n))
     const first = await harness.execute(body)
     expect(first.content).not.toHaveProperty('warnings')
     const uuid = first.content.transactionUuid
-    // What waits for its approval is no end, and nothing to be surprised by.
+    // A pending transaction has not ended, so it causes no warning.
     expect((await prepare(to)).content).not.toHaveProperty('warnings')
     if (how === 'reject') await approver.decide(uuid, 'reject')
     else if (how === 'cancel') await harness.call('POST', `/v1/org/transactions/${uuid}/cancel`)
@@ -57,7 +57,7 @@ test.each([
   },
 )
 
-test('behavior: a call that failed is warned of until its expiration; another wallet’s and another recipient’s are not', async () => {
+test('behavior: a failed call causes a warning until its expiration; another wallet’s or another recipient’s call does not', async () => {
   const operated = await harness.createWallet({ coins: 1_000n })
   const door = await deployDoor(harness.chain)
   await harness.chain.send({ to: operated.address, data: '0x', value: 100n })
@@ -77,7 +77,7 @@ test('behavior: a call that failed is warned of until its expiration; another wa
   expect((await prepare(door, operated)).content).not.toHaveProperty('warnings')
 })
 
-test('behavior: a call that its signer cancelled cannot be executed, and nothing is warned of', async () => {
+test('behavior: a call that its signer cancelled cannot be executed and causes no warning', async () => {
   const operated = await harness.createWallet({ coins: 1_000n })
   const to = newAddress()
   const { content } = await harness.execute(harness.signed(operated, harness.transfer(to, 1n)))
@@ -87,7 +87,7 @@ test('behavior: a call that its signer cancelled cannot be executed, and nothing
   expect((await prepare(to, operated)).content).not.toHaveProperty('warnings')
 })
 
-test('behavior: a declined call that lacks the co-signature of its wallet is no danger, until the chain cannot be read', async () => {
+test('behavior: a declined call without the co-signature of its wallet causes no warning, until the chain cannot be read', async () => {
   const { wallet: coSigned, approver: person } = await coSignedWallet(harness)
   const to = newAddress()
   const { content } = await harness.execute(harness.signed(coSigned, harness.transfer(to, 1n)))

@@ -11,7 +11,7 @@ import type { Context } from '#service/context.ts'
 
 type Wallet = { organizationId: string; address: Address; hasEarlierCalls: boolean }
 type Call = { toAddress: Address; value: string; data: Hex }
-/** `expiration` in Unix seconds: until then holders of its signatures can execute it. */
+/** `expiration` in Unix seconds. Until then holders of its signatures can execute it. */
 type EarlierCall = Call & {
   id: string
   state: TransactionState
@@ -21,21 +21,24 @@ type EarlierCall = Call & {
   is_co_signed: boolean
 }
 
-/** The contract's shortest time from the start of a removal to the end of the co-signer's power. */
+/** The contract's minimum time from the start of a removal to the end of the co-signer's power, in seconds. */
 const REMOVAL_SECONDS = 3 * 86_400
 
-/** More are not looked at; the newest are. */
+/** Maximum number of earlier calls that are checked, newest first. */
 const EARLIER_CALLS_MAX = 10
 
-/** Of a row of `transactions`: it ended without being executed, and can be yet. */
+/** SQL: whether a row of `transactions` ended without an execution and can still be executed. */
 const IS_EXECUTABLE = sql`watch is not null and state in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED')
   and (state <> 'CANCELLED' or block_number is null) and expiration > extract(epoch from service_now())`
 
-/** SQL: whether `wallet`, a row of `wallets`, has such calls. Every request asks that; hardly any has to read them. */
+/**
+ * SQL: whether `wallet`, a row of `wallets`, has such calls. Every request checks this, but hardly any has to
+ * read the calls.
+ */
 export const HAS_EARLIER_CALLS = sql<boolean>`exists (
   select from transactions where wallet_address = wallet.address and ${IS_EXECUTABLE})`
 
-/** The warnings of a wallet's call: its recipient may be paid by an earlier one too (ADR 0010). */
+/** Returns the warnings of a wallet's call: an earlier call may pay its recipient too (ADR 0010). */
 export async function warningsOf(
   { db, chain, clock }: Pick<Context, 'db' | 'chain' | 'clock'>,
   { organizationId, address, hasEarlierCalls }: Wallet,
@@ -75,7 +78,7 @@ export async function warningsOf(
 }
 
 /**
- * Leaves out the calls that lack the co-signature which the wallet's contract demands until they expire. If the chain
+ * Omits calls without the co-signature that the wallet's contract requires until they expire. If the chain
  * cannot be read, every call counts as executable.
  */
 async function withoutPowerless(
@@ -92,7 +95,10 @@ function lacksCoSignature({ signature, is_co_signed: isCoSigned }: EarlierCall):
   return !isCoSigned && splitSignature(signature).coSignature === undefined
 }
 
-/** Unix time in seconds until which the wallet keeps its co-signer whatever its owner does alone. 0 if unknown or if it has none. */
+/**
+ * Returns the Unix time in seconds until which the wallet keeps its co-signer, whatever its owner does alone.
+ * 0 if unknown or if there is none.
+ */
 async function readProtectedUntil(
   { chain, clock }: Pick<Context, 'chain' | 'clock'>,
   wallet: Address,

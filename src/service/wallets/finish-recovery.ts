@@ -8,10 +8,12 @@ import { requireOwnWallet } from './require-own-wallet.ts'
 const FINISH = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finishRecovery' })
 
 /**
- * `POST /wallets/{address}/finish-recovery`: pays for what anyone may do: the passkey that the backup address
- * proposed takes effect after three days. It gives no rights: the contract decides alone. Source: ADR 0007.
+ * `POST /wallets/{address}/finish-recovery`: pays for a call that anyone may make. It puts the passkey that
+ * the backup address proposed into effect, three days after the proposal. It gives no rights; only the
+ * contract decides. Source: ADR 0007.
  *
- * @throws WALLET_NOT_OWNED; CONFLICT before the time; TRANSACTION_REVERTS when the passkey cancelled it meanwhile
+ * @throws WALLET_NOT_OWNED; CONFLICT before the time; TRANSACTION_REVERTS if the passkey cancelled it
+ * meanwhile
  */
 export const finishRecovery: Operation<'finishRecovery'> = async (ctx, { organizationId }, { params }) => {
   const { address } = await requireOwnWallet(ctx, organizationId, params.address)
@@ -27,7 +29,8 @@ export const finishRecovery: Operation<'finishRecovery'> = async (ctx, { organiz
   const finishing = ctx.relay.submit({ purpose: 'wallet', organizationId, to: address, data: FINISH })
   const { hash } = await finishing.catch(async (cause: unknown) => {
     if (!(cause instanceof ApiError) || cause.code !== 'TRANSACTION_REVERTS') throw cause
-    // The chain's own clock stands still between two blocks: the proposal is still there, unlike a cancelled one.
+    // The chain's own clock does not advance between two blocks. The proposal still exists, unlike a
+    // cancelled one.
     const left = (await readWalletOnChain(ctx.chain, address))?.onChain.pendingRecovery
     if (left?.effectiveAtSeconds !== pending.effectiveAtSeconds) throw cause
     throw apiError('CONFLICT', 'The chain has not reached that time yet, try again', { cause })

@@ -12,7 +12,7 @@ const harness = await forFile(startHoldingsHarness())
 
 const details = async (address: string) => harness.call('GET', `/v1/baas/wallets/${address}`)
 
-test('behavior: a wallet is answered with its passkey, its domain and nobody who may recover it', async () => {
+test('behavior: returns a wallet with its passkey, its domain and no recovery party', async () => {
   const wallet = await harness.createWallet()
   const { status, content } = await details(wallet.address.toLowerCase())
   expect(status).toBe(200)
@@ -35,7 +35,7 @@ test('behavior: a wallet is answered with its passkey, its domain and nobody who
   expect(JSON.stringify(content)).not.toContain('@')
 })
 
-test('behavior: added and removed passkeys are listed by their number, the lowest as the main one', async () => {
+test('behavior: lists added and removed passkeys by their number, the lowest as the main one', async () => {
   const wallet = await harness.createWallet()
   const second = createSoftwarePasskey(harness.demo.domain)
   const third = createSoftwarePasskey(harness.demo.domain)
@@ -63,7 +63,7 @@ test('behavior: added and removed passkeys are listed by their number, the lowes
   expect(removed.onChain.isKeyReplaced).toBe(true)
 })
 
-test('behavior: a co-signer is named until its removal has taken effect', async () => {
+test('behavior: returns a co-signer until its removal has taken effect', async () => {
   const wallet = await harness.createWallet()
   const coSigner: Address = harness.chain.sender
   await harness.run(wallet, wallet.address, 'setCoSigner(address)', [coSigner])
@@ -81,7 +81,7 @@ test('behavior: a co-signer is named until its removal has taken effect', async 
   expect(ended).toMatchObject({ coSigner: null, coSignerUntil: null, protection: 'none' })
 })
 
-test('behavior: the backup address and what it proposes are read from the chain', async () => {
+test('behavior: reads the backup address and its proposal from the chain', async () => {
   const wallet = await harness.createWallet()
   const backup: Address = harness.chain.sender
   await harness.run(wallet, wallet.address, 'setBackup(address)', [backup])
@@ -102,7 +102,7 @@ test('behavior: the backup address and what it proposes are read from the chain'
   expect(Number(proposed.effectiveAtSeconds)).toBeGreaterThan(0)
 })
 
-test('behavior: before the contract is there, the creation is what is known', async () => {
+test('behavior: before the contract is deployed, returns the data of the creation', async () => {
   const id = crypto.randomUUID()
   const address = `0x${id.replaceAll('-', '').padStart(40, '7')}`
   const template = await harness.createWallet()

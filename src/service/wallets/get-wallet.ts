@@ -81,7 +81,10 @@ function authorityAnswer(row: WalletRow, authority: Authority | undefined): Auth
   }
 }
 
-/** The protection of a wallet, by its present state alone: the party that must consent besides a passkey. */
+/**
+ * Returns the protection of a wallet, based only on its present state: the party that must consent in
+ * addition to a passkey.
+ */
 export function classifyProtection(state: { hasCoSigner: boolean; hasApprover: boolean }): WalletProtection {
   if (state.hasCoSigner) return 'chain'
   return state.hasApprover ? 'service' : 'none'
@@ -107,8 +110,8 @@ type WalletOnChain = {
 }
 
 /**
- * Reads the passkeys, the co-signer and the recovery of a wallet from its contract, in one request. Undefined if there
- * is no wallet at the address.
+ * Reads the passkeys, the co-signer and the recovery of a wallet from its contract, in one request. Returns
+ * undefined if there is no wallet at the address.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -136,7 +139,7 @@ export async function readWalletOnChain(
   }
 }
 
-/** Three words: the proposed key and when it can take effect, all zero when nothing is proposed. */
+/** Decodes three words: the proposed key and when it can take effect. All are zero if nothing is proposed. */
 function pendingOf(answer: Hex): Pick<WalletOnChain['onChain'], 'pendingRecovery'> {
   const [x, y, effectiveAt] = [0, 1, 2].map((word) => answeredNumber(`0x${answer.slice(2 + 64 * word)}`))
   if (x === undefined || y === undefined || effectiveAt === undefined || effectiveAt === 0n) return {}

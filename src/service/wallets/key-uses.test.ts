@@ -14,7 +14,7 @@ import { addLastUses } from './key-uses.ts'
 
 const harness = await forFile(startExecuteHarness())
 
-/** The last use of each key of a wallet, by its number. */
+/** Returns the last use of each key of a wallet, by its number. */
 async function lastUses({ address }: TestWallet): Promise<Record<number, string | null>> {
   const { content } = await harness.call('GET', `/v1/baas/wallets/${address}`)
   const keys: { number: number; lastUsedAt: string | null }[] = content.keys
@@ -63,7 +63,7 @@ test('behavior: a key in the place of a removed one has no last use', async () =
   expect(await lastUses(first)).toEqual({ 0: added, 1: null })
 })
 
-test('behavior: a transaction names the key that signed it, also when the key was removed since', async () => {
+test('behavior: a transaction names the key that signed it, even if the key was removed since', async () => {
   const first = await harness.createWallet({ coins: 10n })
   const second = withPasskey(first)
   await change('addKey', first, second)
@@ -91,7 +91,7 @@ test('behavior: a signed message is a use of its key', async () => {
   expect(Date.parse(used ?? '')).toBeGreaterThanOrEqual(signedAt)
 })
 
-test('behavior: a transaction without a stored key counts for the only key a wallet ever had', async () => {
+test('behavior: a transaction without a stored key counts for the only key that a wallet ever had', async () => {
   const wallet = await harness.createWallet({ coins: 10n })
   const paid = await pay(wallet)
   await sql`update transactions set key_number = null, key_qx = null, key_qy = null
@@ -99,7 +99,7 @@ test('behavior: a transaction without a stored key counts for the only key a wal
   expect(await lastUses(wallet)).toEqual({ 0: paid })
 })
 
-test('behavior: the last use is found by an index, however many transactions other keys have signed', async () => {
+test('behavior: an index finds the last use, however many transactions other keys have signed', async () => {
   const wallet = await harness.createWallet({ coins: 10n })
   await pay(wallet)
   const other = coordinateHex(withPasskey(wallet).passkey.qx)
@@ -126,7 +126,7 @@ test('behavior: the last use is found by an index, however many transactions oth
   })
 })
 
-/** Number of `transactions` rows that the statements of a database transaction have read. */
+/** Returns the number of `transactions` rows that the statements of a database transaction have read. */
 async function rowsRead(trx: Database): Promise<number> {
   const { rows } = await sql<{ read: string }>`
     select (seq_tup_read + idx_tup_fetch)::text as read from pg_stat_xact_user_tables

@@ -26,9 +26,9 @@ type Key = { number: number; qx: string; qy: string }
 const EARLIER_MAX = 1_000
 
 /**
- * The keys of a wallet, each with the time at which its newest accepted signature was stored. Null if this service has
- * accepted none. If the keys never changed, every transaction was signed with the key at the wallet's creation,
- * `firstQx`.
+ * Returns the keys of a wallet, each with the time at which its newest accepted signature was stored. Null if
+ * this service has accepted none. If the keys never changed, every transaction was signed with the key from
+ * the wallet's creation, `firstQx`.
  */
 export async function addLastUses(
   db: Database,

@@ -16,7 +16,7 @@ const address = (index: number) => `0x${index.toString(16).padStart(40, 'ab')}`
 for (let index = 0; index < 120; index += 1) await insertWallet(harness.demo.id, index)
 await insertWallet(other.id, 1_000)
 
-/** Pairs of wallets share their millisecond, so that the order within it matters. */
+/** Inserts wallets, of which pairs share their millisecond, so that the order within it matters. */
 async function insertWallet(
   organizationId: string,
   index: number,
@@ -43,7 +43,7 @@ const list = (query = '', organization = harness.demo) =>
   harness.call('GET', `/v1/baas/wallets${query}`, { key: organization.key })
 
 type Listed = { label: string; address: string; externalUserId: string }
-/** All pages, from the one with this query on. */
+/** Returns all wallets from the page with this query to the last page. */
 async function walk(query: string, organization = harness.demo): Promise<Listed[]> {
   const found: Listed[] = []
   for (let next: string | undefined = query; next !== undefined;) {
@@ -58,7 +58,7 @@ const allPages = async (query: string, organization = harness.demo) =>
   (await walk(query, organization)).map((wallet) => wallet.address.toLowerCase())
 
 describe('GET /wallets', () => {
-  test('behavior: a plain array of the organization’s own wallets, newest first, 50 to a page', async () => {
+  test('behavior: returns a plain array of the organization’s own wallets, newest first, 50 per page', async () => {
     const answer = await list()
     expect(walletListSchema.parse(answer.content)).toEqual(answer.content)
     expect(answer.content).toHaveLength(50)
@@ -69,13 +69,13 @@ describe('GET /wallets', () => {
     expect((await list('', other)).content).toHaveLength(1)
   })
 
-  test.each([1, 7, 60, 200])('behavior: pages of %i together hold every wallet once', async (limit) => {
+  test.each([1, 7, 60, 200])('behavior: pages of %i together have every wallet once', async (limit) => {
     const addresses = await allPages(`?limit=${limit}`)
     expect(addresses).toHaveLength(120)
     expect(new Set(addresses).size).toBe(120)
   })
 
-  test('behavior: the last page has no link, and a new wallet does not move the pages', async () => {
+  test('behavior: the last page has no link, and a new wallet does not shift the pages', async () => {
     const first = await list('?limit=60')
     await insertWallet(harness.demo.id, 500)
     const second = await list(nextQuery(first))
@@ -122,7 +122,7 @@ describe('GET /wallets', () => {
     '?q=%00',
     `?q=${'x'.repeat(256)}`,
     '?page=2',
-  ])('error: %s is refused', async (query) => expect((await list(query)).status).toBe(400))
+  ])('error: %s is rejected', async (query) => expect((await list(query)).status).toBe(400))
 
   describe('orders and filters', () => {
     const WORDS = ['Zebra', 'ähre', 'apple', 'Banana', '', 'banana', '😀 smile', '', 'Apple']
@@ -139,7 +139,7 @@ describe('GET /wallets', () => {
     })
 
     test.each([1, 2, 4, 200])(
-      'param: sort=label in pages of %i, without regard to case, unnamed last',
+      'param: sort=label in pages of %i, ignoring case, unnamed last',
       async (limit) => {
         const found = await walk(`?sort=label&limit=${limit}`, shop)
         expect(found.map(({ label }) => label.toLowerCase()).join()).toBe(
@@ -149,7 +149,7 @@ describe('GET /wallets', () => {
       },
     )
 
-    test.each([1, 4])('param: sort=oldest in pages of %i is newest turned round', async (limit) => {
+    test.each([1, 4])('param: sort=oldest in pages of %i is newest reversed', async (limit) => {
       const newest = await allPages(`?limit=${limit}`, shop)
       expect(await allPages(`?sort=oldest&limit=${limit}`, shop)).toEqual(newest.toReversed())
     })
@@ -168,7 +168,7 @@ describe('GET /wallets', () => {
       for (const limit of [1, 200]) expect(await walk(`?${query}&limit=${limit}`, shop)).toHaveLength(count)
     })
 
-    test('error: a cursor of another order, and words that are none, are refused', async () => {
+    test('error: rejects a cursor of another order and invalid values', async () => {
       const cursor = new URLSearchParams(nextQuery(await list('?limit=1', shop))).get('cursor')
       for (const query of [
         `sort=label&cursor=${cursor}`,
@@ -186,7 +186,7 @@ describe('GET /wallets', () => {
     })
   })
 
-  test('behavior: a cursor of another organization shows nothing of it', async () => {
+  test('behavior: a cursor of another organization reveals nothing of it', async () => {
     expect((await list(nextQuery(await list('?limit=1')), other)).text).not.toContain('Label 11')
   })
 })
@@ -206,7 +206,7 @@ describe('requireOwnWallet', () => {
     expect(await codeFor(harness.demo.id, address(5).toUpperCase().replace('0X', '0x'))).toBe('own')
   })
 
-  test('error: not yours, not there and failed are alike', async () => {
+  test('error: another organization’s, an unknown and a failed wallet get the same response', async () => {
     await insertWallet(harness.demo.id, 600, 'failed')
     expect(await codeFor(harness.demo.id, address(1_000))).toBe('WALLET_NOT_OWNED')
     expect(await codeFor(harness.demo.id, address(2_000))).toBe('WALLET_NOT_OWNED')

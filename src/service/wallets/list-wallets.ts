@@ -15,12 +15,13 @@ import { readPage } from '#server-kit/http/read-page.ts'
 import type { WalletTables } from './tables.ts'
 
 /**
- * `GET /wallets`: the organization's wallets, newest first if nothing else is asked for, as the plain array of the
- * specification. A page that is not the last has a `Link` header with `rel="next"`. `externalUserId` matches exactly;
- * `q` finds text in label, user id, user label and email, or the beginning of an address; `owner`, `state`, `approver`
- * and the two times (the second one not included) narrow further (spec "Wallet list item", ADR 0018).
+ * `GET /wallets`: the organization's wallets, newest first by default, as the plain array of the
+ * specification. Every page except the last has a `Link` header with `rel="next"`. `externalUserId` matches
+ * exactly. `q` finds text in label, user id, user label and email, or the beginning of an address. `owner`,
+ * `state`, `approver` and the two times (the second one exclusive) filter further (spec "Wallet list item",
+ * ADR 0018).
  *
- * @throws VALIDATION_FAILED for a cursor that was not given out for this order
+ * @throws VALIDATION_FAILED for a cursor that does not belong to this order
  */
 export const listWallets: PagedOperation<'listWallets'> = async (ctx, caller, { query }) => {
   const { page, headers } = await readPage({
@@ -43,13 +44,13 @@ export const listWallets: PagedOperation<'listWallets'> = async (ctx, caller, { 
   return new WithHeaders(page.map(walletAnswer), headers)
 }
 
-/** The index of parts of texts finds parts of this length. */
+/** Minimum length of a search text for the trigram index, in characters. */
 const PART_LENGTH = 3
 const FEW = 2_000
 
 /**
- * Whether a search finds so few that they are found first and put in order then: reading the labels in their order until a page
- * is full would read nearly all of them.
+ * Whether a search finds so few wallets that they are found first and then sorted. Reading the labels in
+ * order until a page is full would read nearly all wallets.
  */
 async function findsFew(db: Database, listed: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
@@ -82,15 +83,16 @@ const ENROLLMENT = sql`select from approvers
     and approvers.external_user_id = wallets.external_user_id and approvers.email = wallets.email`
 
 /**
- * SQL: whether the end-user of a row of `wallets` has enrolled, so that its transactions are held. `offset 0`: looked up for
- * each row of the page; the planner expects hardly any, and else reads all end-users first.
+ * SQL: whether the end-user of a row of `wallets` has enrolled, so that its transactions are held. `offset 0`
+ * makes the planner look it up for each row of the page. The planner expects hardly any rows and would
+ * otherwise read all end-users first.
  */
 const ENROLLED = sql<boolean>`exists (${ENROLLMENT} offset 0)`
 
-/** SQL: whether a row of `wallets` is an end-user's, of which nothing is held. */
+/** SQL: whether a row of `wallets` belongs to an end-user and its transactions are not held. */
 const UNPROTECTED = sql<boolean>`external_user_id <> '' and not ${ENROLLED}`
 
-/** The same for all wallets of an organization, which are joined with all who have enrolled. */
+/** The same for all wallets of an organization, which are joined with all enrolled end-users. */
 export const UNPROTECTED_OF_ALL = sql<boolean>`external_user_id <> '' and not exists (${ENROLLMENT})`
 
 function orderOf({ sort }: ListWalletsQuery) {
@@ -109,11 +111,11 @@ export function walletAnswer(row: AnsweredRow): Wallet {
 }
 
 /**
- * SQL: whether a row of `wallets` is found by `text`: in its label, its end-user's id, label and email, or as the
+ * SQL: whether `text` finds a row of `wallets`: in its label, its end-user's id, label and email, or as the
  * beginning of its address.
  */
 export function foundBy(text: string): RawBuilder<boolean> {
-  // The text means itself: its % and _ are no wildcards.
+  // The text is literal: its % and _ are no wildcards.
   const plain = text.replace(/[\\%_]/g, '\\$&')
   return sql`(search_text like '%' || lower(${plain}) || '%' or address like ${`${plain.toLowerCase()}%`})`
 }
@@ -128,13 +130,13 @@ type Order = {
   behind: (cursor: string) => RawBuilder<boolean>
 }
 
-/** SQL: by bytes of the lower case, which every engine and locale does alike. */
+/** SQL: the label in lower case, sorted by bytes, which every engine and locale does alike. */
 const LABEL_ORDER = sql.raw('lower(label) collate "C"')
 
-/** A database text holds no NUL. */
+/** A database text cannot contain NUL. */
 const labelCursorSchema = z.tuple([z.boolean(), z.string().check(z.regex(/^[^\0]*$/)), z.uuid()])
 
-/** The orders a list of wallets can have. A row's position in them does not move while a caller pages. */
+/** The orders of a list of wallets. A row's position does not change while a caller pages. */
 const WALLET_ORDERS: Record<WalletSort, Order> = {
   newest: byAge('<', sql`created_at desc, id desc`),
   oldest: byAge('>', sql`created_at, id`),

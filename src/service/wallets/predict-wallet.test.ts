@@ -15,7 +15,7 @@ const PREDICT = '/v1/baas/wallets/predict'
 const predict = (body: unknown, key?: string) => harness.call('POST', PREDICT, { body, ...(key && { key }) })
 
 describe('POST /wallets/predict', () => {
-  test('behavior: the address is the factory’s, nothing is there yet, and no fee is asked', async () => {
+  test('behavior: returns the factory’s address, not deployed, without a fee', async () => {
     const passkey = createSoftwarePasskey('localhost')
     const answer = await predict(keyOf(passkey))
     expect(answer.status).toBe(200)
@@ -47,7 +47,7 @@ describe('POST /wallets/predict', () => {
     ['infinity', { qx: '0', qy: '0' }, 'point at infinity'],
     ['p', { qx: 'ffffffff00000001000000000000000000000000ffffffffffffffffffffffff' }, 'below the prime'],
   ])(
-    'error: a key that is no point (%s) is INVALID_PUBLIC_KEY and says why',
+    'error: a key that is not on the curve (%s) is INVALID_PUBLIC_KEY and says why',
     async (_name, change, message) => {
       const key = keyOf(createSoftwarePasskey('localhost'))
       const body = 'swap' in change ? { ...key, qx: key.qy, qy: key.qx } : { ...key, ...change }
@@ -58,7 +58,7 @@ describe('POST /wallets/predict', () => {
     },
   )
 
-  test('error: a hash of no registered domain, and of one that is not proved, is refused in the words of the spec', async () => {
+  test('error: rejects the hash of an unregistered or unverified domain, in the words of the specification', async () => {
     const foreign = createSoftwarePasskey('shop.example')
     const message = 'rpIdHash does not match any registered domain for this organization'
     expect((await predict(keyOf(foreign))).content.message).toBe(message)
@@ -81,7 +81,7 @@ describe('POST /wallets/predict', () => {
     expect((await predict({ ...key, qx: key.qy })).content.code).toBe('INVALID_PUBLIC_KEY')
   })
 
-  test('error: the domain of one organization is not another’s', async () => {
+  test('error: the domain of one organization is unknown to another', async () => {
     const other = await harness.addOrganization('Other', 'other.example')
     const message = 'rpIdHash does not match any registered domain for this organization'
     expect((await predict(keyOf(createSoftwarePasskey('localhost')), other.key)).content.message).toBe(
@@ -89,14 +89,14 @@ describe('POST /wallets/predict', () => {
     )
   })
 
-  test('error: creation fields are unknown here', async () => {
+  test('error: rejects creation fields', async () => {
     const answer = await predict({ ...keyOf(createSoftwarePasskey('localhost')), label: 'x' })
     expect(answer.content.errors).toEqual([{ path: 'label', message: 'is not a known field' }])
   })
 })
 
-describe('with a chain that does not answer', () => {
-  test('error: 502 in the envelope', async () => {
+describe('an unresponsive chain', () => {
+  test('error: 502 in the error envelope', async () => {
     const away = await startHarness()
     const body = keyOf(createSoftwarePasskey('localhost'))
     const answer = await away.call('POST', PREDICT, { body })
@@ -139,7 +139,7 @@ afterEach(() => setFee(null))
 
 describe('withFee', () => {
   test.each([{}, { withFee: false }, { withFee: true }])(
-    'behavior: a configured fee is asked for whatever %j says',
+    'behavior: a configured fee is required, whatever %j says',
     async (more) => {
       await setFee(feeIn(await deployAnswering(harness.chain, HONEST), '8'))
       const refused = await create(more)
@@ -150,18 +150,18 @@ describe('withFee', () => {
     },
   )
 
-  test('behavior: without a configured fee it means nothing', async () => {
+  test('behavior: without a configured fee it has no effect', async () => {
     expect((await create({ withFee: true })).status).toBe(200)
   })
 })
 
-describe('a fee token that lies', () => {
+describe('a dishonest fee token', () => {
   test.each<[string, Answers]>([
-    ['that answers no balance', { ...HONEST, 'balanceOf(address)': 'revert' }],
+    ['that returns no balance', { ...HONEST, 'balanceOf(address)': 'revert' }],
     ['whose balance is empty', { ...HONEST, 'balanceOf(address)': '0x' }],
-    ['whose balance never ends', { ...HONEST, 'balanceOf(address)': 'endless' }],
+    ['whose balance is endless', { ...HONEST, 'balanceOf(address)': 'endless' }],
     ['whose balance runs out of gas', { ...HONEST, 'balanceOf(address)': 'loop' }],
-    ['of 256 decimals', { ...HONEST, 'decimals()': abiUint(256n) }],
+    ['with 256 decimals', { ...HONEST, 'decimals()': abiUint(256n) }],
     ['without a symbol', { ...HONEST, 'symbol()': '0x' }],
   ])('error: %s cannot be set', async (_title, answers) => {
     expect((await setFee(feeIn(await deployAnswering(harness.chain, answers)))).status).toBe(400)
@@ -171,10 +171,10 @@ describe('a fee token that lies', () => {
   test.each<[string, Answers['x']]>([
     ['reverts', 'revert'],
     ['answers nothing', '0x'],
-    ['runs in circles', 'loop'],
+    ['loops', 'loop'],
     ['never ends', 'endless'],
   ])(
-    'behavior: one whose balance %s later counts as empty, and predict and create still answer',
+    'behavior: one whose balance %s later counts as empty, and predict and create still respond',
     async (_title, behaviour) => {
       await setFee(feeIn(await deployAnswering(harness.chain, HONEST)))
       const token = await deployAnswering(harness.chain, { ...HONEST, 'balanceOf(address)': behaviour })
@@ -188,7 +188,7 @@ describe('a fee token that lies', () => {
     },
   )
 
-  test('behavior: a boundless balance, a long name and 255 decimals are shown as they are, in bounds', async () => {
+  test('behavior: a huge balance, a long name and 255 decimals are returned unchanged within bounds', async () => {
     const largest = 2n ** 256n - 1n
     const token = await deployAnswering(harness.chain, {
       'name()': abiString('N'.repeat(10_000)),

@@ -13,8 +13,8 @@ import { readErc20Balance } from '#service/chain/erc20.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 
 /**
- * `POST /wallets/predict`: the address that a passkey and a domain give, whether a wallet is there, and the
- * fee against the address's balance now (spec "Prediction result", profile 2).
+ * `POST /wallets/predict`: the address for a passkey and a domain, whether a wallet is there, and the fee
+ * compared with the address's present balance (spec "Prediction result", profile 2).
  *
  * @throws INVALID_PUBLIC_KEY, RP_ID_HASH_NOT_REGISTERED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -23,7 +23,7 @@ export const predictWallet: Operation<'predictWallet'> = async (ctx, { organizat
   return predictAt(ctx, organizationId, address)
 }
 
-/** The prediction for a known address. */
+/** Returns the prediction for a known address. */
 export async function predictAt(ctx: Context, organizationId: string, address: Address) {
   const [deployed, fee] = await Promise.all([
     isDeployed(ctx.chain, address),
@@ -32,12 +32,12 @@ export async function predictAt(ctx: Context, organizationId: string, address: A
   return { address, deployed, fee }
 }
 
-/** A passkey on one of the organization's domains, and the one address that both give (profile 2). */
+/** A passkey on one of the organization's domains, and the address derived from both (profile 2). */
 export type WalletKey = Awaited<ReturnType<typeof requireWalletKey>>
 
 /**
- * Checks 2 and 3 of a creation: qx and qy lie on the curve, and the hash is of a registered domain. With the address that
- * the factory gives to both, whoever deploys.
+ * Makes checks 2 and 3 of a creation: qx and qy are on the curve, and the hash is of a registered domain.
+ * Also returns the address that the factory derives from both, whoever deploys.
  *
  * @throws INVALID_PUBLIC_KEY naming the cause, RP_ID_HASH_NOT_REGISTERED
  */
@@ -74,7 +74,7 @@ const NO_FEE: Fee = {
   sufficient: true,
 }
 
-/** The organization's fee for each transaction, compared with the wallet's balance now (spec "Fee object"). */
+/** Returns the organization's fee per transaction, compared with the wallet's present balance (spec "Fee object"). */
 async function walletFee(ctx: Context, organizationId: string, address: Address): Promise<Fee> {
   const fee = await findFee(ctx.db, organizationId)
   if (fee === undefined) return NO_FEE
@@ -91,8 +91,8 @@ async function walletFee(ctx: Context, organizationId: string, address: Address)
 }
 
 /**
- * A fee token that stops answering holds nothing that could be paid. The prediction shows that instead of failing:
- * the organization set this token when it did answer.
+ * Reads a balance, which is zero if the fee token no longer responds. The prediction shows that instead of
+ * failing: the token did respond when the organization set it.
  */
 async function readableBalance(ctx: Context, token: Address, holder: Address): Promise<bigint> {
   try {
@@ -104,7 +104,7 @@ async function readableBalance(ctx: Context, token: Address, holder: Address): P
   }
 }
 
-/** Check 5 of a creation. Amounts in human units. @throws INSUFFICIENT_FEE_BALANCE */
+/** Makes check 5 of a creation. Amounts in human units. @throws INSUFFICIENT_FEE_BALANCE */
 export function requireSufficientFee(address: Address, fee: Fee): void {
   if (!fee.required || fee.sufficient) return
   const required = formatUnits(fee.amountPerTransaction, fee.tokenDecimals)

@@ -10,7 +10,7 @@ const harness = await forFile(startExecuteHarness())
 
 const HASH = `0x${'ab'.repeat(32)}` as const
 
-/** A wallet whose deployment is signed and not settled, with the request that made it. */
+/** Creates a wallet with a signed and unsettled deployment. Returns it with its request. */
 async function submittedWallet() {
   const email = `u${Math.random()}@example.com`
   const verificationCode = await harness.requestCode(email)
@@ -34,14 +34,14 @@ const isPending = async (email: string) =>
 const isListed = async (address: string) =>
   (await harness.call('GET', `/v1/baas/wallets?q=${address}`)).content.length === 1
 
-test('behavior: confirmed, the wallet is deployed with the hash that was mined', async () => {
+test('behavior: after a confirmation the wallet is deployed, with the hash that was mined', async () => {
   const { row } = await submittedWallet()
   await record({ id: row.relayed_id, status: 'confirmed', hash: HASH, blockNumber: 1n })
   expect(await stored(row.id)).toMatchObject({ status: 'deployed', transaction_hash: HASH })
   expect((await stored(row.id)).deployed_at).not.toBeNull()
 })
 
-test('behavior: failed, the wallet is gone and its code is valid again', async () => {
+test('behavior: after a failure the wallet is removed and its code is valid again', async () => {
   const { row, email, address } = await submittedWallet()
   expect(await isPending(email)).toBe(false)
   await record({ id: row.relayed_id, status: 'failed', hash: HASH, reason: 'out of gas' })
@@ -50,7 +50,7 @@ test('behavior: failed, the wallet is gone and its code is valid again', async (
   expect(await isListed(address)).toBe(false)
 })
 
-test('behavior: what is settled does not change', async () => {
+test('behavior: a settled deployment does not change', async () => {
   const { row, address } = await submittedWallet()
   await record({ id: row.relayed_id, status: 'confirmed', hash: HASH, blockNumber: 1n })
   await record({ id: row.relayed_id, status: 'failed', hash: HASH, reason: 'late' })

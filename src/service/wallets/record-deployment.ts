@@ -5,8 +5,9 @@ import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 
 /**
- * Records how a deployment ended, in the transaction that records the outcome, and emits the event of a new wallet. A
- * failed one frees the address and makes its code valid again: the code is spent by a wallet, not by an attempt (profile 7).
+ * Records the outcome of a deployment, in the database transaction that records the relayer's outcome, and
+ * emits the event of a new wallet. A failed one releases the address and makes its code valid again: a wallet
+ * uses up the code, not an attempt (profile 7).
  */
 export async function recordDeployment(clock: Clock, trx: Transaction, outcome: RelayOutcome): Promise<void> {
   const now = clock.now()
@@ -36,8 +37,8 @@ export async function recordDeployment(clock: Clock, trx: Transaction, outcome: 
 }
 
 /**
- * The chain took the block of a deployment back: the wallet is on its way again. One that had failed stays
- * failed, because its code and its address may have been given to another creation.
+ * Marks a wallet as submitted again after a reorg removed its deployment. A failed one stays failed, because
+ * its code and its address may belong to another creation.
  */
 export async function reopenDeployment(trx: Transaction, relayedId: string): Promise<void> {
   await trx

@@ -12,24 +12,24 @@ export type OwnWallet = {
   id: string
   organizationId: string
   address: Address
-  /** `submitted`: the deployment is on its way, there may be no code at the address yet. */
+  /** `submitted`: the deployment is pending, so there may be no code at the address yet. */
   status: 'submitted' | 'deployed'
-  /** The passkey at creation; the chain knows the present one after a recovery. */
+  /** The passkey from the creation. After a recovery, only the chain has the present one. */
   qx: bigint
   qy: bigint
   rpIdHash: Hex
   /** Empty for a wallet that the organization itself operates. */
   externalUserId: string
-  /** The verified address of its creation, lower case. */
+  /** The verified address of its creation, in lower case. */
   email: string
-  /** Whether calls of it have ended and can still be executed. */
+  /** Whether the wallet has calls that ended and can still be executed. */
   hasEarlierCalls: boolean
 }
 
 /**
- * The wallet at an address (any case), if it is the organization's.
+ * Finds the wallet at an address (any case), if it belongs to the organization.
  *
- * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all (profile 6)
+ * @throws WALLET_NOT_OWNED for another organization's wallet and for an unknown one (profile 6)
  */
 export async function requireOwnWallet(
   ctx: Pick<Context, 'db'>,

@@ -5,8 +5,8 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { normaliseEmail } from '#service/email/mailer.ts'
 
 /**
- * What is equal in two requests that mean the same creation, code included. An HMAC, because the code is
- * among it and would be found in a moment in a plain hash.
+ * Returns a value that is equal for two requests of the same creation, including the code. It is an HMAC,
+ * because the code could be found quickly in a plain hash.
  */
 export function creationHmac(
   ctx: Context,
@@ -30,8 +30,8 @@ export function creationHmac(
 }
 
 /**
- * The same creation, stored and not answered yet. When no process holds the creation's lease, a crash left it
- * between storing the signed deployment and the answer.
+ * Finds the same creation, stored and not answered yet. If no process holds the creation's lease, a crash
+ * interrupted it between storing the signed deployment and the response.
  */
 export async function findUnfinishedCreation(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function findUnfinishedCreation(
   return row && { ...row, address }
 }
 
-/** Whether a wallet of any organization is at an address, or on its way there. */
+/** Whether a wallet of any organization is deployed or pending at an address. */
 export async function isAddressTaken(ctx: Context, address: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('wallets')
@@ -62,7 +62,10 @@ export async function isAddressTaken(ctx: Context, address: string): Promise<boo
   return row !== undefined
 }
 
-/** How long an answer waits for the deployment to be mined; after it the address and the hash are answered anyway. */
+/**
+ * Maximum wait for the deployment to be mined, in milliseconds. After it the response has the address and the
+ * hash anyway.
+ */
 const RECEIPT_WAIT_MS = 15_000
 
 /** A stored creation whose deployment is signed. */
@@ -75,11 +78,11 @@ export type Creation = {
 }
 
 /**
- * Waits for the deployment and answers. Also the second half of a creation that a crash cut off. The caller
- * holds the creation's lease, and marks it as answered when the answer is on its way.
+ * Waits for the deployment and returns the response. Also the second half of a creation that a crash
+ * interrupted. The caller holds the creation's lease, and marks it as answered when the response is sent.
  *
- * @throws TRANSACTION_REVERTS when the chain refused the deployment; the code is valid again
- * @throws WALLET_ALREADY_DEPLOYED when another request has answered it meanwhile
+ * @throws TRANSACTION_REVERTS if the chain refused the deployment; the code is valid again
+ * @throws WALLET_ALREADY_DEPLOYED if another request has answered it meanwhile
  */
 export async function finishCreation(ctx: Context, creation: Creation): Promise<CreateWalletResult> {
   const outcome = await ctx.relay.outcome(creation.relayedId, RECEIPT_WAIT_MS)
@@ -99,8 +102,8 @@ export async function finishCreation(ctx: Context, creation: Creation): Promise<
 }
 
 /**
- * From now on the same request is one for a wallet that exists. Noted after the answer and not before it: a
- * crash between the two then loses no answer.
+ * Marks a creation as answered, so that the same request now refers to an existing wallet. Called after the
+ * response and not before it, so that a crash between the two loses no response.
  */
 export async function markAnswered(ctx: Context, address: string): Promise<void> {
   await ctx.db

@@ -16,23 +16,23 @@ export type WalletTables = {
     label: string
     external_user_id: string
     external_user_label: string
-    /** The address the code was sent to: the wallet's verified email. */
+    /** The address to which the code was sent: the wallet's verified email. */
     email: string
-    /** Stored only; it takes effect by a passkey-signed call of the wallet to itself (profile 2). */
+    /** Only stored. It takes effect by a passkey-signed call of the wallet to itself (profile 2). */
     backup_address: string | null
     with_fee: boolean
     status: WalletStatus
-    /** The relayed deployment, and its transaction hash (the newest attempt's, then the mined one's). */
+    /** The relayed deployment, and its transaction hash: the newest attempt's, then the mined one's. */
     relayed_id: string
     transaction_hash: string
     verification_id: string
-    /** HMAC of the creation request: recognizes the same creation repeated after a crash. */
+    /** HMAC of the creation request. Recognizes the same creation repeated after a crash. */
     creation_hmac: string
-    /** When the creation was answered; null after a crash in between. */
+    /** When the creation was answered. Null after a crash before the response. */
     answered_at: Date | null
     created_at: Date
     deployed_at: Date | null
-    /** The texts that `q` finds, in lower case, one in each line. Maintained by the database. */
+    /** The texts in which `q` searches, in lower case, one per line. Maintained by the database. */
     search_text: GeneratedAlways<string>
   }
 }
