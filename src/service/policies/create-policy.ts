@@ -12,12 +12,12 @@ import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
 
 /**
- * `POST /v1/org/policies`: creates a policy. It holds for what is executed from now on, and for what is held when it is
- * sent. Source: ADR 0014.
+ * `POST /v1/org/policies`: creates a policy. It applies to calls executed from now on, and to held calls when
+ * they are sent. Source: ADR 0014.
  *
- * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
+ * @throws WALLET_NOT_OWNED for another organization's wallet and for an unknown one
  * @throws VALIDATION_FAILED for an amount of a collection
- * @throws CONFLICT when the organization has 50 policies
+ * @throws CONFLICT if the organization has 50 policies
  */
 export async function createPolicy(
   ...given: [...Parameters<Operation<'createPolicy', 'db' | 'clock'>>, invite: InviteApprovers]
@@ -43,10 +43,13 @@ export async function createPolicy(
   })
 }
 
-/** Invites those whom a policy's rule names and who have not enrolled yet to the approval app. */
+/** Invites the people whom a policy's rule names, and who have not enrolled yet, to the approval app. */
 export type InviteApprovers = (trx: Transaction, organizationId: string, rule: PolicyRule) => Promise<void>
 
-/** The answer about a policy that was just stored, and whom it names invited. @throws NOT_FOUND */
+/**
+ * Returns the response about a policy that was just stored, and invites the people whom it names. @throws
+ * NOT_FOUND
+ */
 export async function storedPolicy(
   trx: Transaction,
   { organizationId, id }: { organizationId: string; id: string },
@@ -58,7 +61,7 @@ export async function storedPolicy(
 }
 
 /**
- * An amount of a listed collection says nothing: its numbers are ids, and the item 0 would pass every limit.
+ * Rejects an amount of a listed collection. Its numbers are ids, and the item 0 would pass every limit.
  *
  * @throws VALIDATION_FAILED
  */
@@ -74,7 +77,7 @@ export async function requireCoin(
   throw fieldError('rule.tokenAddress', 'must be a coin: items of a collection have no amounts')
 }
 
-/** The wallet of a policy, in lower case. Undefined means all wallets. @throws WALLET_NOT_OWNED */
+/** Returns the wallet of a policy, in lower case. Null means all wallets. @throws WALLET_NOT_OWNED */
 export async function ownAddress(ctx: Pick<Context, 'db'>, organizationId: string, address?: string | null) {
   return address ? lowerCase((await requireOwnWallet(ctx, organizationId, address)).address) : null
 }

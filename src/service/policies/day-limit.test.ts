@@ -27,7 +27,7 @@ afterEach(async () => {
   await harness.ctx.db.deleteFrom('policies').execute()
 })
 
-test('behavior: what is sent within 24 hours counts together, of each wallet by itself', async () => {
+test('behavior: transactions within 24 hours count together, separately for each wallet', async () => {
   await limitDay('10')
   const [one, another] = [await newWallet(), await newWallet()]
   expect([await send(one, 6n), await send(one, 5n), await send(one, 4n)]).toEqual([
@@ -42,7 +42,7 @@ test('behavior: what is sent within 24 hours counts together, of each wallet by 
   expect(await send(one, 10n)).toBe(200)
 })
 
-test('behavior: a policy counts what was sent before it was made, and what is held', async () => {
+test('behavior: a policy counts transactions sent before it was created, and held ones', async () => {
   const one = await newWallet()
   expect(await send(one, 6n)).toBe(200)
   const { wallet, approver } = await harness.protectedWallet()
@@ -50,12 +50,12 @@ test('behavior: a policy counts what was sent before it was made, and what is he
   await limitDay('10')
   expect([await send(one, 5n), await send(wallet, 5n)]).toEqual(['POLICY_REFUSED', 'POLICY_REFUSED'])
   expect(await send(one, 4n)).toBe(200)
-  // What nobody sends any more does not count.
+  // A declined transaction does not count.
   await approver.decide(held, 'reject')
   expect(await send(wallet, 5n)).toBe(200)
 })
 
-test('behavior: the held one itself is sent when its end-user approves, and not twice counted', async () => {
+test('behavior: a held transaction is sent after its end-user approves, and counts once', async () => {
   await limitDay('10')
   const { wallet, approver } = await harness.protectedWallet()
   const held = await hold(wallet)
@@ -63,7 +63,7 @@ test('behavior: the held one itself is sent when its end-user approves, and not 
   expect(await harness.ended(held)).toMatchObject({ status: 'CONFIRMED' })
 })
 
-test('error: of many at once no more pass than the limit allows, sent or held', async () => {
+test('error: of concurrent requests no more pass than the limit allows, sent or held', async () => {
   await limitDay('10')
   const sending = await newWallet()
   const { wallet: holding } = await harness.protectedWallet()

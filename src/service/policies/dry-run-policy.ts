@@ -21,11 +21,12 @@ const PAGE = 500
 const NEWEST_SHOWN = 20
 
 /**
- * `POST /v1/org/policies/dry-run`: which transactions of the last 30 days a policy would have refused, or held for
- * approval, had it held, by the fee that is charged now. Refused transactions do not count toward its daily limit,
- * transactions that moved nothing are left out, and messages are not looked at. It stores nothing. Source: ADR 0014.
+ * `POST /v1/org/policies/dry-run`: returns which transactions of the last 30 days a policy would have
+ * refused, or held for approval, with the fee that is charged now. Refused transactions do not count toward
+ * its daily limit. Transactions that moved nothing are omitted, and messages are not checked. It stores
+ * nothing. Source: ADR 0014.
  *
- * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
+ * @throws WALLET_NOT_OWNED for another organization's wallet and for an unknown one
  */
 export const dryRunPolicy: Operation<'dryRunPolicy', 'db' | 'chain' | 'clock'> = async (
   ctx,
@@ -62,7 +63,10 @@ export const dryRunPolicy: Operation<'dryRunPolicy', 'db' | 'chain' | 'clock'> =
   }
 }
 
-/** The newest, oldest first. Reads pages: calls may be long, and other requests run between two pages. */
+/**
+ * Reads the newest transactions, oldest first. Reads pages, because calls may be long, and other requests run
+ * between two pages.
+ */
 async function* readSent(
   db: Database,
   organizationId: string,

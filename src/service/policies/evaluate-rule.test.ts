@@ -32,35 +32,35 @@ test.each<[what: string, token: string, units: bigint, of: Call]>([
   ['a transfer of another token', ITEMS, 0n, transfer(BOB, '7')],
   ['a transfer to the wallet itself', COIN, 0n, transfer(WALLET, '7')],
   [
-    'what is pulled out of the wallet',
+    'a transferFrom out of the wallet',
     COIN,
     7n,
     coins('transferFrom(address,address,uint256)', WALLET, BOB, '7'),
   ],
-  ['what is pulled from others', COIN, 0n, coins('transferFrom(address,address,uint256)', BOB, STRANGE, '7')],
+  ['a transferFrom from others', COIN, 0n, coins('transferFrom(address,address,uint256)', BOB, STRANGE, '7')],
   ['an allowance', COIN, 7n, coins('approve(address,uint256)', BOB, '7')],
   ['a revoked allowance', COIN, 0n, coins('approve(address,uint256)', BOB, '0')],
   ['an increased allowance', COIN, 7n, coins('increaseAllowance(address,uint256)', BOB, '7')],
   ['an operator of all', COIN, OVER, coins('setApprovalForAll(address,bool)', BOB, 'true')],
-  ['an operator who is none any more', COIN, 0n, coins('setApprovalForAll(address,bool)', BOB, 'false')],
+  ['a revoked operator', COIN, 0n, coins('setApprovalForAll(address,bool)', BOB, 'false')],
   ['an unread call of the token', COIN, OVER, [COIN, '0x12345678']],
   ['an unread call of another contract', COIN, 0n, [STRANGE, '0x12345678']],
   ['an unread call of the wallet itself', COIN, OVER, [WALLET, '0x12345678']],
   ['native coin', ZERO_ADDRESS, 5n, [BOB, '0x', 5n]],
-  ['native coin along with a call', ZERO_ADDRESS, 5n, [STRANGE, '0x12345678', 5n]],
+  ['native token with a call', ZERO_ADDRESS, 5n, [STRANGE, '0x12345678', 5n]],
   [
     'a batch',
     COIN,
     9n,
     calls(transfer(BOB, '7'), coins('approve(address,uint256)', BOB, '2'), [BOB, '0x', 5n]),
   ],
-  ['native coin in a batch', ZERO_ADDRESS, 8n, calls([BOB, '0x', 5n], [STRANGE, '0x', 3n])],
+  ['native token in a batch', ZERO_ADDRESS, 8n, calls([BOB, '0x', 5n], [STRANGE, '0x', 3n])],
   ['a batch in a batch', COIN, 7n, nested(2, transfer(BOB, '7'))],
-  ['a batch too deep to be read', COIN, OVER, nested(4, transfer(BOB, '7'))],
+  ['a batch nested too deeply to be read', COIN, OVER, nested(4, transfer(BOB, '7'))],
   ['an allowance of the zero address', COIN, 0n, coins('approve(address,uint256)', ZERO_ADDRESS, '7')],
   ['a backup, of any token', ITEMS, OVER, setBackup(BOB)],
   ['the removal of a backup', COIN, 0n, setBackup(ZERO_ADDRESS)],
-])('behavior: %s takes its units', (_what, token, units, of) => {
+])('behavior: %s counts its units', (_what, token, units, of) => {
   expect(countUnits(token.toLowerCase(), call(of))).toBe(units)
 })
 
@@ -73,7 +73,7 @@ test('behavior: the removal of a backup → only an approval policy counts it', 
   expect([refuses(approval, removal), refuses(limit('0'), removal)]).toEqual([true, false])
 })
 
-test('behavior: a fee above the charged one → its excess is a transfer to its receiver', () => {
+test('behavior: a fee above the charged one → the excess is a transfer to its receiver', () => {
   const fee = { fee: '9', feeCoinAddress: COIN, feeWithdrawAddress: STRANGE }
   const signed = { ...call(transfer(BOB, '7')), ...fee }
   const charged = {
@@ -88,7 +88,7 @@ test('behavior: a fee above the charged one → its excess is a transfer to its 
   expect(units({}, charged)).toBe(12n)
   expect(units({ fee: '4' }, charged)).toBe(7n)
   expect(units({ fee: '3' }, charged)).toBe(7n)
-  // The current charge may differ from that at the signature; then no fee counts as charged.
+  // The current charge may differ from the one at signing. Then no fee counts as charged.
   expect(units({}, undefined)).toBe(16n)
   expect(units({}, { ...charged, withdrawAddress: COIN })).toBe(16n)
   expect(units({ feeCoinAddress: ITEMS }, charged)).toBe(7n)
@@ -96,14 +96,14 @@ test('behavior: a fee above the charged one → its excess is a transfer to its 
   expect(refuses(only, policyCall(1, { ...signed, fee: '4' }, charged), { coins: [COIN] })).toBe(false)
 })
 
-test('param: a limit takes what reaches it, and not one unit more, with what was sent before', () => {
+test('param: a limit allows exactly its amount, including what was sent before', () => {
   const seven = call(transfer(BOB, '7'))
   expect([refuses(limit('7'), seven), refuses(limit('6'), seven)]).toEqual([false, true])
   expect([
     refuses(limit('9'), seven, { sentBefore: 2n }),
     refuses(limit('9'), seven, { sentBefore: 3n }),
   ]).toEqual([false, true])
-  // Calls that do not concern the token pass, even when the limit is used up.
+  // Calls that do not concern the token pass, even if the limit is used up.
   expect(refuses(limit('0'), call([STRANGE, '0x12345678']), { sentBefore: 9n })).toBe(false)
   expect(refuses(limit((2n ** 256n - 1n).toString()), call([COIN, '0x12345678']))).toBe(true)
 })
@@ -111,27 +111,27 @@ test('param: a limit takes what reaches it, and not one unit more, with what was
 const only: PolicyRule = { kind: 'recipients', recipients: [BOB.toLowerCase()] }
 
 test.each<[what: string, isRefused: boolean, of: Call]>([
-  ['a transfer to one of them', false, transfer(BOB, '7')],
+  ['a transfer to a listed address', false, transfer(BOB, '7')],
   ['a transfer to another', true, transfer(STRANGE, '7')],
   ['a transfer to the wallet itself', false, transfer(WALLET, '7')],
-  ['an allowance of another', true, coins('approve(address,uint256)', STRANGE, '7')],
-  ['an allowance of nothing', false, coins('approve(address,uint256)', STRANGE, '0')],
+  ['an allowance for another', true, coins('approve(address,uint256)', STRANGE, '7')],
+  ['an allowance of zero', false, coins('approve(address,uint256)', STRANGE, '0')],
   ['an item with the id 0', true, [ITEMS, encodeCall('approve(address,uint256)', [STRANGE, '0'])]],
-  ['an operator who is another', true, coins('setApprovalForAll(address,bool)', STRANGE, 'true')],
-  ['the end of an operator', false, coins('setApprovalForAll(address,bool)', STRANGE, 'false')],
-  ['native coin to another', true, [STRANGE, '0x', 1n]],
-  ['an unread call of one of them', false, [BOB as Hex, '0x12345678', 1n]],
+  ['another as operator', true, coins('setApprovalForAll(address,bool)', STRANGE, 'true')],
+  ['a revoked operator', false, coins('setApprovalForAll(address,bool)', STRANGE, 'false')],
+  ['native token to another', true, [STRANGE, '0x', 1n]],
+  ['an unread call of a listed address', false, [BOB as Hex, '0x12345678', 1n]],
   ['an unread call of another', true, [STRANGE, '0x12345678']],
   ['an unread call of the wallet itself', true, [WALLET, '0x12345678']],
   ['a batch with another', true, calls(transfer(BOB, '7'), transfer(STRANGE, '1'))],
-  ['a batch to them alone', false, calls(transfer(BOB, '7'), [BOB as Hex, '0x', 1n])],
-  ['a backup that is another', true, setBackup(STRANGE)],
+  ['a batch only to listed addresses', false, calls(transfer(BOB, '7'), [BOB as Hex, '0x', 1n])],
+  ['another as backup', true, setBackup(STRANGE)],
   ['the removal of a backup', false, setBackup(ZERO_ADDRESS)],
-])('behavior: where only some may receive, of %s: refused is %s', (_what, isRefused, of) => {
+])('behavior: with a recipient allowlist, %s: refused is %s', (_what, isRefused, of) => {
   expect(refuses(only, call(of), { coins: [COIN] })).toBe(isRefused)
 })
 
-test('behavior: a list with the wallet itself opens no call of it that cannot be read', () => {
+test('behavior: an allowlist with the wallet itself allows no unread call of it', () => {
   const own: PolicyRule = { kind: 'recipients', recipients: [WALLET] }
   expect(refuses(own, call(nested(4, transfer(STRANGE, '1'))))).toBe(true)
 })

@@ -16,17 +16,17 @@ import type { PolicyRule } from '#protocol/policies.ts'
 /** A call of a wallet, as it is signed. `excessFee`: the part of its fee above the charged one. */
 export type PolicyCall = Omit<DescribedCall, 'tokens' | 'held'> & { excessFee?: Move | undefined }
 
-/** A message of a wallet, as it is signed: what it is, and what others can do with the signature. */
+/** A message of a wallet, as it is signed: its kind, and what others can do with the signature. */
 export type PolicyMessage = { walletAddress: string; messageWay: MessageWay; effects: readonly Effect[] }
 
 export type PolicySubject = PolicyCall | PolicyMessage
 
 /**
- * Whether a rule, with its addresses in lower case, refuses a call or a message, or wants an approval of it. The table
- * `WAYS_OUT` says what counts; what is signed is read from its bytes.
+ * Whether a rule, with its addresses in lower case, refuses a call or a message, or requires an approval of
+ * it. The table `WAYS_OUT` says what counts. The signed content is read from its bytes.
  *
- * @param known `sentBefore`: units that count towards a limit already. `coins`: tokens that are no collections, so that
- *   an allowance of zero is known to allow nothing
+ * @param known `sentBefore`: units that already count toward a limit. `coins`: tokens that are not
+ * collections, so that an allowance of zero is known to allow nothing
  */
 export function refuses(
   rule: PolicyRule,
@@ -44,8 +44,8 @@ export function refuses(
 const UNBOUNDED = 2n ** 256n
 
 /**
- * Units of a token (the zero address: the native coin) that a call or a message takes out of its wallet, or lets others
- * take, as a kind of policy counts them.
+ * Counts the units of a token (the zero address stands for the native token) that a call or a message takes
+ * out of its wallet, or lets others take, as a kind of policy counts them.
  */
 export function countUnits(
   token: string,
@@ -58,7 +58,7 @@ export function countUnits(
   )
 }
 
-/** The number of units, for a call or a message that was sent or signed earlier in the day. */
+/** Counts the units of a call or a message that was sent or signed earlier in the day. */
 export function countUnitsEarlier(token: string, subject: PolicySubject): bigint {
   return findWays(subject, [token]).reduce((sum, { way, effect }) => {
     const { counts, earlier = counts['day-limit'] } = WAYS_OUT[way]
@@ -69,10 +69,13 @@ export function countUnitsEarlier(token: string, subject: PolicySubject): bigint
 /** A way out that was taken. Only a message as a whole has no effect of its own. */
 type Taken = { way: WayOut; effect?: Effect }
 
-/** The ways of calls and messages that were read: every policy asks for them, and a limit asks for those of a whole day. */
+/**
+ * Caches the ways of calls and messages that were read. Every policy uses them, and a limit uses those of a
+ * whole day.
+ */
 const READ_WAYS = new WeakMap<PolicySubject, readonly Taken[]>()
 
-/** The ways out, where these tokens are known to be coins. */
+/** Finds the ways out, with `coins` known not to be collections. */
 function findWays(subject: PolicySubject, coins: readonly string[]): readonly Taken[] {
   const ways = READ_WAYS.get(subject) ?? readWays(subject)
   READ_WAYS.set(subject, ways)
@@ -88,12 +91,15 @@ function readWays(subject: PolicySubject): Taken[] {
   return [...describeEffects(subject).map(taken), ...fee]
 }
 
-/** A bare number is an amount of a coin or the id of an item. */
+/** A bare number is a token amount or the id of an item. */
 function isAmbiguous({ effect }: Taken): boolean {
   return (effect?.does === 'move' || effect?.does === 'grant') && effect.what.is === 'number'
 }
 
-/** As `describeCall` reads it where the token is known to be a coin: a bare number is an amount, and zero allows nothing. */
+/**
+ * Reads an effect as `describeCall` does if the token is known not to be a collection: a bare number is an
+ * amount, and zero allows nothing.
+ */
 function withCoins({ walletAddress }: PolicySubject, taken: Taken, coins: readonly string[]): Taken {
   const { effect } = taken
   if (effect?.does !== 'move' && effect?.does !== 'grant') return taken
@@ -108,8 +114,9 @@ function withCoins({ walletAddress }: PolicySubject, taken: Taken, coins: readon
 }
 
 /**
- * The effects of a call, of tokens of which nothing is known. Nearly all are transfers of coins: those are read without the
- * fields of a screen, whose checksums cost ten times more, and a limit reads all that a wallet sent in a day.
+ * Returns the effects of a call, without knowledge of its tokens. Nearly all are ERC-20 transfers, which are
+ * read without the fields of a screen. Their checksums cost ten times more, and a limit reads everything that
+ * a wallet sent in a day.
  */
 function describeEffects(call: PolicyCall): readonly Effect[] {
   const { walletAddress: from, toAddress: token } = call
@@ -162,7 +169,10 @@ function unitsOfEffect(effect: Effect | undefined): bigint {
   return effect?.does === 'move' || effect?.does === 'grant' ? unitsOfCoin(effect.what) : UNBOUNDED
 }
 
-/** A number of a token of unknown standard counts as units of a coin. Any number of items may be worth everything. */
+/**
+ * Converts an amount to units. A bare number of a token of unknown standard counts as units. Any number of
+ * items may be worth everything.
+ */
 function unitsOfCoin(what: Quantity): bigint {
   switch (what.is) {
     case 'coins':
@@ -176,10 +186,10 @@ function unitsOfCoin(what: Quantity): bigint {
   }
 }
 
-/** On no list. */
+/** A recipient that is on no allowlist. */
 const ANYONE = 'anyone'
 
-/** The parties that a recipient allowlist must contain, in lower case, without the wallet itself. */
+/** Returns the parties that a recipient allowlist must contain, in lower case, without the wallet itself. */
 function findRecipients(subject: PolicySubject, coins: readonly string[]): string[] {
   const wallet = subject.walletAddress.toLowerCase()
   return findWays(subject, coins)

@@ -6,13 +6,19 @@ import type { Database } from '#service/db/database.ts'
 import { normaliseEmail } from '#service/email/mailer.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
-/** `GET /v1/org/policies`: every policy of the organization, oldest first, those that are off too. Source: ADR 0014. */
+/**
+ * `GET /v1/org/policies`: every policy of the organization, oldest first, including disabled ones. Source:
+ * ADR 0014.
+ */
 export const listPolicies: Operation<'listPolicies', 'db'> = async (ctx, { organizationId }) => {
   const rows = await selectPolicies(ctx.db, organizationId).orderBy('created_at').orderBy('id').execute()
   return rows.map(policyAnswer)
 }
 
-/** An organization's policies with all that `policyAnswer` reads, to be narrowed and ordered. */
+/**
+ * Selects an organization's policies with all columns that `policyAnswer` reads, for further conditions and
+ * ordering.
+ */
 export function selectPolicies(db: Database, organizationId: string) {
   return db
     .selectFrom('policies')
@@ -30,7 +36,7 @@ export function selectPolicies(db: Database, organizationId: string) {
 
 type PolicyRow = Awaited<ReturnType<ReturnType<typeof selectPolicies>['execute']>>[number]
 
-/** A stored policy as it is answered. */
+/** Converts a stored policy to the response. */
 export function policyAnswer(row: PolicyRow): Policy {
   return {
     id: row.id,
@@ -44,7 +50,10 @@ export function policyAnswer(row: PolicyRow): Policy {
   }
 }
 
-/** A rule as it is stored and evaluated: with its addresses in lower case, each once, and emails as they are compared. */
+/**
+ * Normalizes a rule for storage and evaluation: addresses are in lower case and unique, and emails in the
+ * form in which they are compared.
+ */
 export function storedRule(rule: PolicyRule): PolicyRule {
   const stored = withAddresses(rule, lowerCase)
   if (stored.kind !== 'approval') return stored

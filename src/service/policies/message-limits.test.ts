@@ -20,7 +20,7 @@ const limit = (kind: string, amount: string) => policy({ kind, tokenAddress: erc
 const approval = (approvers: object[]) =>
   policy({ kind: 'approval', tokenAddress: erc20, amount: '1000', approvers })
 
-/** The body of a new permit of `value` units. */
+/** Returns the body of a new permit of `value` units. */
 function buildPermit(wallet: TestWallet, value: bigint) {
   const permit = newPermit(harness.chain, wallet.address)
   const typedData = { ...permit, message: { ...permit.message, value: String(value) } }
@@ -36,7 +36,7 @@ afterEach(async () => {
   await harness.ctx.db.deleteFrom('policies').execute()
 })
 
-test('error: a permit above a limit is refused by its name, also of a held wallet', async () => {
+test('error: a permit above a limit is refused with the policy’s name, also for a held wallet', async () => {
   const id = await limit('transaction-limit', '10')
   const { wallet } = await harness.protectedWallet()
   for (const one of [wallet, await harness.createWallet()]) {
@@ -78,7 +78,7 @@ test('behavior: permits, transfers and held permits of a day count together, and
   expect(await sign(wallet, 10n)).toBe('APPROVED')
 })
 
-test('error: of many permits at once no more pass than the limit allows', async () => {
+test('error: of concurrent permits no more pass than the limit allows', async () => {
   await limit('day-limit', '10')
   const wallet = await harness.createWallet()
   const answers = await Promise.all(Array.from({ length: 6 }, () => sign(wallet, 4n)))
@@ -86,7 +86,7 @@ test('error: of many permits at once no more pass than the limit allows', async 
   expect(answers.filter((answer) => answer === 'POLICY_REFUSED')).toHaveLength(4)
 })
 
-test('error: a held message is not approved against a policy made since, by a person named no more, or in place of the end-user', async () => {
+test('error: a held message is not approved against a newer policy, by a person no longer named, or instead of the end-user', async () => {
   const id = await approval([ANNA, BERT])
   const anna = harness.newDevice(ANNA.email)
   await enrol(anna, await harness.invitationFor(ANNA.email))

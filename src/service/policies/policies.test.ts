@@ -42,7 +42,7 @@ afterEach(async () => {
 })
 
 describe('the list', () => {
-  test('behavior: a policy is created, read, changed, turned off and deleted, its addresses checksummed', async () => {
+  test('behavior: a policy is created, read, changed, disabled and deleted, and its addresses are checksummed', async () => {
     const rule = only(RECEIVER.toLowerCase(), RECEIVER)
     const created = await create({ walletAddress: own.address.toLowerCase(), rule })
     const read = { name: 'Small sums', enabled: true, walletAddress: own.address, rule: only(RECEIVER) }
@@ -61,7 +61,7 @@ describe('the list', () => {
     ['no rule', { name: 'x' }, 'rule'],
     ['a name of spaces', { name: ' ', rule: limit('1') }, 'name'],
     ['an unknown kind', { name: 'x', rule: { kind: 'color' } }, 'rule.kind'],
-    ['an amount with a point', { name: 'x', rule: limit('1.5') }, 'rule.amount'],
+    ['an amount with a decimal point', { name: 'x', rule: limit('1.5') }, 'rule.amount'],
     ['no recipients', { name: 'x', rule: only() }, 'rule.recipients'],
     [
       'too many recipients',
@@ -69,11 +69,11 @@ describe('the list', () => {
       'rule.recipients',
     ],
     ['an amount for recipients', { name: 'x', rule: { ...only(OTHER), amount: '1' } }, 'rule.amount'],
-  ])('param: %s is refused', async (_what, body, path) => {
+  ])('param: rejects %s', async (_what, body, path) => {
     expect(refusedFields(await call('POST', '', body))).toEqual([path])
   })
 
-  test('param: an amount of a listed collection is refused, of an unlisted token taken', async () => {
+  test('param: rejects an amount of a listed collection, and accepts one of an unlisted token', async () => {
     const { erc721 } = harness.chain.tokens
     const body = { name: 'Items', rule: { ...limit('0'), tokenAddress: erc721 } }
     const { content } = await call('POST', '', body)
@@ -86,12 +86,12 @@ describe('the list', () => {
     ])
   })
 
-  test('error: the one above the most is refused', async () => {
+  test('error: rejects a policy above the maximum number', async () => {
     for (let count = 0; count < POLICIES_MAX; count += 1) await create({ enabled: false, rule: limit('1') })
     expect(await call('POST', '', { name: 'x', rule: limit('1') })).toMatchObject({ status: 409 })
   })
 
-  test('error: what is another organization’s is answered as what is not there', async () => {
+  test('error: another organization’s policy looks like an unknown one', async () => {
     const { id } = await create({ rule: limit('1') })
     for (const method of ['PUT', 'DELETE'])
       for (const [asked, key] of [
@@ -111,7 +111,7 @@ describe('the list', () => {
 })
 
 describe('execute', () => {
-  test('error: what a policy refuses is named, and nothing is held, stored or relayed', async () => {
+  test('error: a refused call names the policy, and nothing is held, stored or relayed', async () => {
     const held = await harness.protectedWallet()
     const { id } = await create({ rule: limit('5') })
     const submit = vi.spyOn(harness.ctx.relay, 'submit')
@@ -126,7 +126,7 @@ describe('execute', () => {
         },
       })
     expect(await stored()).toEqual(before)
-    // The service deploys the approval wallet of the new end-user at some time.
+    // The service may deploy the approval wallet of the new end-user meanwhile.
     expect(submit.mock.calls.filter(([{ purpose }]) => purpose !== 'wallet')).toEqual([])
     expect((await send(5n)).status).toBe(200)
     expect((await send(5n, RECEIVER, held.wallet)).content.status).toBe('PENDING_USER_APPROVAL')
@@ -140,7 +140,7 @@ describe('execute', () => {
     expect((await harness.execute(harness.signed(own, batch))).content.code).toBe('POLICY_REFUSED')
   })
 
-  test('behavior: of one wallet, of another organization, turned off or deleted, it does not hold for others', async () => {
+  test('behavior: a policy of one wallet, of another organization, disabled or deleted, does not apply to others', async () => {
     const { id } = await create({ walletAddress: second.address, rule: only(OTHER) })
     await call('POST', '', { name: 'Theirs', rule: only(OTHER) }, other.key)
     expect((await send(1n)).status).toBe(200)
@@ -154,7 +154,7 @@ describe('execute', () => {
     expect((await send(1n)).status).toBe(200)
   })
 
-  test('behavior: where only some may receive, an allowance of nothing is taken back from anyone', async () => {
+  test('behavior: with a recipient allowlist, an allowance can be revoked from anyone', async () => {
     await create({ rule: only(OTHER) })
     await harness.call('PUT', `/v1/org/tokens/${erc20}`, {
       body: { standard: 'erc20', name: 'Demo', symbol: 'DEMO' },
@@ -167,14 +167,14 @@ describe('execute', () => {
     expect((await approve('0')).status).toBe(200)
   })
 
-  test('behavior: a repetition is answered as the first time, whatever was made a policy since', async () => {
+  test('behavior: a repeated request gets the first response, whatever policies were created since', async () => {
     const body = harness.signed(own, harness.transfer(RECEIVER, 7n))
     const first = await harness.execute(body)
     await create({ rule: limit('5') })
     expect(await harness.execute(body)).toMatchObject({ status: 200, text: first.text })
   })
 
-  test('behavior: one that is made while a transaction is held holds when it is sent', async () => {
+  test('behavior: a policy created while a transaction is held applies when it is sent', async () => {
     const { wallet, approver } = await harness.protectedWallet()
     const uuid = await harness.hold(wallet)
     await create({ rule: only(OTHER) })
@@ -186,7 +186,7 @@ describe('execute', () => {
   })
 })
 
-test('behavior: a dry run counts what would have been refused, newest first, of the wallets that it is for', async () => {
+test('behavior: a dry run returns what would have been refused, newest first, only of the policy’s wallets', async () => {
   const { id: organizationId } = other
   const old = {
     organization_id: organizationId,

@@ -5,26 +5,26 @@ import type { ReadMessage } from '#protocol/messages/message-reading.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import type { PolicyCall, PolicyMessage } from './evaluate-rule.ts'
 
-/** A signed call, or a stored one. `value` in wei, `fee` in the smallest unit of its coin. */
+/** A signed or stored call. `value` in wei, `fee` in base units of its token. */
 type CallWithFee = Omit<PolicyCall, 'chainId' | 'excessFee'> & {
   fee: bigint | string
   feeCoinAddress: string
   feeWithdrawAddress: string
 }
 
-/** A call as policies judge it. `charged`: the fee that the organization charges at present, if any. */
+/** Returns a call as policies evaluate it. `charged`: the fee that the organization charges at present, if any. */
 export function policyCall(chainId: number, call: CallWithFee, charged: ChargedFee | undefined): PolicyCall {
   const { walletAddress, toAddress, value, data } = call
   return { chainId, walletAddress, toAddress, value, data, excessFee: readExcessFee(call, charged) }
 }
 
-/** A message as policies judge it. */
+/** Returns a message as policies evaluate it. */
 export function policyMessage(walletAddress: string, message: ReadMessage): PolicyMessage {
   const effects = message.permissions.flatMap((permission) => permission.effects)
   return { walletAddress, messageWay: readMessageWay(message), effects }
 }
 
-/** The part of a fee above the charged one, a transfer like any other. Undefined if there is none. */
+/** Returns the part of a fee above the charged one, as a transfer like any other. Undefined if there is none. */
 function readExcessFee(call: CallWithFee, charged: ChargedFee | undefined): Move | undefined {
   const { walletAddress: from, feeCoinAddress: token, feeWithdrawAddress: to } = call
   const isCharged =

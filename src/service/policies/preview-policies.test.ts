@@ -54,7 +54,7 @@ async function verdictOn(call: Parameters<typeof harness.signed>[1], { wallet = 
   return simulatedTransactionSchema.parse(content).policies
 }
 
-/** A permit of so many units to a stranger. */
+/** Returns a permit of `units` to a stranger. */
 function newGrant(units: string, wallet = own) {
   const permit = newPermit(harness.chain, wallet.address)
   return signedPermit(harness.chain, wallet, { ...permit, message: { ...permit.message, value: units } })
@@ -85,7 +85,7 @@ const blocked = (policyId: string, reason: string) => ({
   reason: expect.stringMatching(new RegExp(`^The policy “Large sums” ${reason}`)),
 })
 
-test('behavior: no policy, or a call below all of them → passes', async () => {
+test('behavior: no policy, or a call below all limits → passes', async () => {
   expect(await verdict(6n)).toEqual({ outcome: 'passes' })
   await create(limit('6'))
   await create(approval([ANNA]))
@@ -93,23 +93,23 @@ test('behavior: no policy, or a call below all of them → passes', async () => 
 })
 
 test.each([
-  ['a limit of a transaction', () => limit('5')],
-  ['a limit of a day that the call exceeds alone', () => limit('5', 'day-limit')],
-  ['a list of recipients', () => ({ kind: 'recipients', recipients: [newAddress()] })],
+  ['a transaction limit', () => limit('5')],
+  ['a daily limit that the call alone exceeds', () => limit('5', 'day-limit')],
+  ['a recipient allowlist', () => ({ kind: 'recipients', recipients: [newAddress()] })],
 ])('behavior: %s → blocked with its name, as execute refuses it', async (_what, rule) => {
   const id = await create(rule())
   expect(await verdict(6n)).toEqual(blocked(id, 'refuses this transaction'))
   expect(await execute(6n)).toMatchObject({ status: 403, content: { details: { policyId: id } } })
 })
 
-test('behavior: a limit of a day counts what was sent before', async () => {
+test('behavior: a daily limit counts what was sent before', async () => {
   const id = await create(limit('10', 'day-limit'))
   expect((await execute(6n)).status).toBe(200)
   expect(await verdict(4n)).toEqual({ outcome: 'passes' })
   expect(await verdict(5n)).toEqual(blocked(id, 'refuses this transaction'))
 })
 
-test('behavior: an approval → the policy and the administrator who is asked, never the one who asks', async () => {
+test('behavior: an approval → the policy and the administrator who approves, never the requester', async () => {
   const policyId = await create(approval([ANNA, BERT]))
   const needs = { outcome: 'needs-approval', by: 'administrator', policyId, policyName: 'Large sums' }
   expect(await verdict(11n)).toEqual({ ...needs, administratorId: 'anna' })
@@ -128,7 +128,7 @@ test('behavior: a wallet whose end-user has enrolled → their approval, unless 
   expect(await verdict(6n, { wallet })).toMatchObject({ outcome: 'blocked' })
 })
 
-test('behavior: the first protection of a wallet with two keys → passes, as execute does not hold it', async () => {
+test('behavior: the first protection of a wallet with two keys → passes, because execute does not hold it', async () => {
   const wallet = await harness.createWallet({ coins: 10n, externalUserId: 'two-keys' })
   const added = await callItself(
     harness,
@@ -151,9 +151,9 @@ test('behavior: the first protection of a wallet with two keys → passes, as ex
 })
 
 test.each([
-  ['a limit of a transaction', () => limit('5')],
-  ['a limit of a day', () => limit('5', 'day-limit')],
-  ['a list of recipients', () => ({ kind: 'recipients', recipients: [newAddress()] })],
+  ['a transaction limit', () => limit('5')],
+  ['a daily limit', () => limit('5', 'day-limit')],
+  ['a recipient allowlist', () => ({ kind: 'recipients', recipients: [newAddress()] })],
 ])(
   'behavior: a message under %s → blocked with its name, as its signature is refused',
   async (_what, rule) => {
@@ -165,7 +165,7 @@ test.each([
   },
 )
 
-test('behavior: a message that needs an approval → who gives it, and nothing is stored', async () => {
+test('behavior: a message that needs an approval → who approves it, and nothing is stored', async () => {
   const policyId = await create(approval([ANNA, BERT]))
   const needs = { outcome: 'needs-approval', by: 'administrator', policyId, policyName: 'Large sums' }
   expect(await messageVerdict('11', { asks: 'anna' })).toEqual({ ...needs, administratorId: 'bert' })
@@ -173,7 +173,7 @@ test('behavior: a message that needs an approval → who gives it, and nothing i
   expect(await harness.ctx.db.selectFrom('held_messages').select('id').execute()).toEqual([])
 })
 
-test('behavior: a message that was approved already → passes, also past a limit of a day', async () => {
+test('behavior: an already approved message → passes, even above a daily limit', async () => {
   const { wallet, approver } = held
   const review = async (signed: ReturnType<typeof newGrant>) => {
     const { signature: _, ...body } = signed
@@ -195,7 +195,7 @@ test('behavior: a message that was approved already → passes, also past a limi
   expect(await messageVerdict('11', held)).toMatchObject({ outcome: 'blocked' })
 })
 
-test('error: a message that may be a hash of anything → refused as its signature is', async () => {
+test('error: a message that may be a hash of anything → refused like its signature', async () => {
   const body = { walletAddress: own.address, origin: 'http://localhost:4000' }
   const message = { kind: 'bytes', data: `0x${'ab'.repeat(32)}` }
   const answer = await harness.call('POST', '/v1/baas/messages/review', { body: { ...body, message } })

@@ -15,9 +15,9 @@ import {
 
 type Previewed = {
   organizationId: string
-  /** As it would be signed. */
+  /** The call or message as it would be signed. */
   subject: PolicySubject
-  /** That would be signed. What is stored of the same digest does not count towards a limit of a day. */
+  /** The digest that would be signed. Stored rows with the same digest do not count toward a daily limit. */
   digest: Hex
   policies: readonly HoldingPolicy[]
   /** The fee that the organization charges at present. */
@@ -25,14 +25,14 @@ type Previewed = {
   /** The enrolled end-user who approves every call of the wallet. */
   endUserId: string | undefined
   isEligible: (approver: EnrolledApprover) => boolean
-  /** Whether the same message waits or was approved already: limits of a day were checked when it was stored. */
+  /** Whether the same message is pending or was approved already. Daily limits were checked when it was stored. */
   isStored?: boolean
 }
 
 /**
- * The verdict of the policies on a call or a message that is not signed yet. The checks are those of an execution or of a
- * signed message; their refusal is the verdict. It stores and locks nothing, so what is sent meanwhile can change the
- * outcome of a limit of a day.
+ * Returns the verdict of the policies on an unsigned call or message. The checks are those of an execution or
+ * of a signed message, and their refusal is the verdict. It stores and locks nothing, so transactions sent
+ * meanwhile can change the outcome of a daily limit.
  */
 export async function previewPolicies(
   ctx: Pick<Context, 'chain' | 'clock' | 'db'>,

@@ -6,19 +6,19 @@ import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import type { PolicyMessage, PolicySubject } from './evaluate-rule.ts'
 import { policyCall } from './policy-subject.ts'
 
-/** A limit of a day is of the last 24 hours, at any moment. */
+/** Period of a daily limit in milliseconds. It covers the last 24 hours at any time. */
 export const DAY_MS = 24 * 60 * 60_000
 
 /** The wallet in lower case, and the digest that is about to be stored. */
 type InDay = { organizationId: string; wallet: Address; digest: Hex; now: Date }
 type Known = { chainId: number; charged: ChargedFee | undefined }
 
-/** Everything else that the wallet sent, signed, has in flight or holds in the last 24 hours. */
+/** Reads everything else that the wallet sent, signed, has pending or holds in the last 24 hours. */
 export async function readDay(db: Database, day: InDay, known: Known): Promise<PolicySubject[]> {
   return [...(await readCalls(db, day, known)), ...(await readMessages(db, day))]
 }
 
-/** Locks the wallet's row until the transaction ends: the second of two that race sees the first. */
+/** Locks the wallet's row until the transaction ends, so that the second of two concurrent requests sees the first. */
 export async function lockWallet(
   trx: Transaction,
   { organizationId, wallet }: Pick<InDay, 'organizationId' | 'wallet'>,
@@ -33,7 +33,7 @@ export async function lockWallet(
     .execute()
 }
 
-/** The excess of their fees is measured by the fee that is charged now: earlier ones are not stored. */
+/** Computes the excess of the calls' fees from the present charge, because earlier charges are not stored. */
 async function readCalls(
   db: Database,
   { organizationId, wallet, digest, now }: InDay,
@@ -52,7 +52,10 @@ async function readCalls(
   return calls.map((call) => policyCall(chainId, { ...call, walletAddress: wallet }, charged))
 }
 
-/** A message counts until its approver has declined it or its time is over, and for the whole day once it was given out. */
+/**
+ * Reads the messages that count. A message counts until its approver has declined it or it has expired, and
+ * for the whole day once its signature was returned.
+ */
 async function readMessages(
   db: Database,
   { organizationId, wallet, digest, now }: InDay,
@@ -81,7 +84,7 @@ async function readMessages(
   return rows.map(({ effects }) => ({ walletAddress: wallet, messageWay: 'message-permission', effects }))
 }
 
-/** Stores what others can do with a message's signature, for the limits of a day. */
+/** Stores what others can do with a message's signature, for daily limits. */
 export async function storeMessageEffects(
   trx: Transaction,
   { organizationId, wallet, digest, now }: InDay,

@@ -11,23 +11,24 @@ import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { refuses, countUnits, countUnitsEarlier, type PolicySubject } from './evaluate-rule.ts'
 import { lockWallet, readDay } from './read-day.ts'
 
-// Reexported for the modules above, which need it to find out whose approval a call needs.
+// Re-exported for the modules above, which use it to find out whose approval a call needs.
 export { enrolledApproverId }
 
-/** A policy that holds, its addresses in lower case. */
+/** A policy that applies, with its addresses in lower case. */
 export type HoldingPolicy = Pick<Policy, 'id' | 'name' | 'rule'> & {
-  /** The coins on the organization's list, for a rule that needs them. */
+  /** The fungible tokens on the organization's list, for a rule that needs them. */
   coins: string[] | null
-  /** For a rule that wants an approval: its approvers who have enrolled, in its order. */
+  /** For an approval rule: its approvers who have enrolled, in its order. */
   approvers: EnrolledApprover[] | null
 }
 
 export type EnrolledApprover = { id: string; administratorId: string | null }
 
 /**
- * SQL: the policies that hold for the wallet of a row with `organization_id`, oldest first; null where there are none. A
- * part of the query that reads the row: who has no policies makes no query for them. An approval policy holds until the
- * wallet's end-user has enrolled: from then on that person approves.
+ * SQL: the policies that apply to the wallet of a row with `organization_id`, oldest first. Null if there are
+ * none. It is part of the query that reads the row, so that organizations without policies need no further
+ * query. An approval policy applies until the wallet's end-user has enrolled. After that, that person
+ * approves.
  *
  * @param wallet The column of the row that has the wallet's address
  */
@@ -54,7 +55,10 @@ export function holdingPolicies(row: string, wallet: string): RawBuilder<Holding
       and (policy.rule->>'kind' <> 'approval' or ${endUserApproverId(row, wallet)} is null))`
 }
 
-/** SQL: the id of the end-user who approves for the wallet of a row with `organization_id`; null before they have enrolled. */
+/**
+ * SQL: the id of the end-user who approves for the wallet of a row with `organization_id`. Null before they
+ * have enrolled.
+ */
 export function endUserApproverId(row: string, wallet: string): RawBuilder<string | null> {
   return sql`(
     select ${enrolledApproverId('own')} from wallets as own
@@ -65,10 +69,10 @@ export function endUserApproverId(row: string, wallet: string): RawBuilder<strin
 type Approvable = { subject: PolicySubject; policies: readonly HoldingPolicy[] }
 
 /**
- * Finds the approver that the policies require for a call or a message: the first person whom each of them names and
- * `isEligible` accepts. Undefined if no policy wants an approval.
+ * Finds the approver that the policies require for a call or a message: the first person whom each of them
+ * names and `isEligible` accepts. Returns undefined if no policy requires an approval.
  *
- * @throws POLICY_REFUSED when there is no such person
+ * @throws POLICY_REFUSED if there is no such person
  */
 export function findApprover(
   approvable: Approvable,
@@ -83,8 +87,8 @@ export function findApprover(
 }
 
 /**
- * Whether an earlier approval of a person still counts: of the end-user who has enrolled (`endUserId`), else of an
- * administrator whom each policy names that wants an approval.
+ * Whether an earlier approval of a person still counts. It must be from the enrolled end-user (`endUserId`),
+ * or else from an administrator named by each policy that requires an approval.
  */
 export function isStillApproved(
   approvable: Approvable & { endUserId: string | undefined },
@@ -95,7 +99,7 @@ export function isStillApproved(
   return isNamedByAll(policiesWantingApproval(approvable), approverId)
 }
 
-/** The policies that want an approval of a call or a message, oldest first. */
+/** Returns the policies that require an approval of a call or a message, oldest first. */
 export function policiesWantingApproval({ subject, policies }: Approvable): HoldingPolicy[] {
   return policies.filter(({ rule }) => rule.kind === 'approval' && refuses(rule, subject))
 }
@@ -111,14 +115,15 @@ const NO_APPROVER =
 type Checked = Approvable & { organizationId: string; digest: Hex; charged: ChargedFee | undefined }
 
 /**
- * A check that is repeated in the database transaction that stores the call or the message, before it does. Undefined if
- * no limit of a day is concerned.
+ * A check that is repeated in the database transaction that stores the call or the message, before it is
+ * stored. Undefined if no daily limit applies.
  */
 export type BeforeStored = (trx: Transaction) => Promise<void>
 
 /**
- * Checks a call or a message against the policies that hold for its wallet. Limits of a day are checked once more when it is
- * stored: under a lock of the wallet's row, so that of two that race for what is left the second sees the first.
+ * Checks a call or a message against the policies of its wallet. Daily limits are checked once more when it
+ * is stored, under a lock of the wallet's row. Of two concurrent requests for the rest of a limit, the second
+ * therefore sees the first.
  *
  * @throws POLICY_REFUSED, which names the policy
  */
@@ -136,8 +141,8 @@ export function requirePolicies(
 }
 
 /**
- * The same check for a call that is not signed yet. It takes no lock: of two calls that race for what is left of a day,
- * the check when they are stored decides.
+ * Makes the same check for an unsigned call, without a lock. For two concurrent calls for the rest of a daily
+ * limit, the check at storage decides.
  *
  * @throws POLICY_REFUSED, which names the policy
  */
@@ -149,7 +154,7 @@ export async function requirePoliciesUnlocked(
   if (limits.length > 0) await requireDayLimits(ctx, ctx.db, checked, limits)
 }
 
-/** Returns the limits of a day, which need what was sent before. @throws POLICY_REFUSED */
+/** Returns the daily limits, which need what was sent before. @throws POLICY_REFUSED */
 function requireRules({ subject, policies }: Checked): HoldingPolicy[] {
   const refusing = policies.find(
     ({ rule, coins }) => rule.kind !== 'approval' && refuses(rule, subject, { coins: coins ?? [] }),
@@ -181,10 +186,13 @@ async function requireDayLimits(
   }
 }
 
-/** Calls of a day that are read before others are answered: reading a large batch takes milliseconds. */
+/**
+ * Number of a day's calls that are read before other requests are served. Reading a large batch takes
+ * milliseconds.
+ */
 const READ_AT_ONCE = 4
 
-/** The refusal of a call, or of the signature of a message. */
+/** Creates the refusal of a call, or of the signature of a message. */
 function refusedBy(policy: HoldingPolicy, subject: PolicySubject): ApiError {
   return policyRefused(policy, 'messageWay' in subject ? 'refuses this signature' : undefined)
 }

@@ -7,7 +7,7 @@ export type PolicyTables = {
   policies: {
     id: string
     organization_id: string
-    /** Wallet address in lower case; null for all wallets of the organization. */
+    /** Wallet address in lower case. Null for all wallets of the organization. */
     wallet_address: Address | null
     name: string
     enabled: boolean
@@ -16,7 +16,7 @@ export type PolicyTables = {
     created_at: Date
     updated_at: Date
   }
-  /** The effects of signed messages that passed the policies. Kept for the limits of a day. */
+  /** The effects of signed messages that passed the policies. Kept for daily limits. */
   message_effects: {
     organization_id: string
     /** Wallet address in lower case. */

@@ -8,14 +8,15 @@ import type { InputOf } from '#service/http/endpoint-types.ts'
 import { ownAddress, requireCoin, storedPolicy, type InviteApprovers } from './create-policy.ts'
 import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
 
-/** `invite`: whom the policy names. `raise`: the alert, if the policy was loosened. */
+/** `invite`: invites the people whom the policy names. `raise`: raises the alert if the policy was loosened. */
 type PolicyChange = { invite: InviteApprovers; raise: RaiseLoosening }
 
 /**
- * `PUT /v1/org/policies/{policyId}`: changes what is given. A loosened policy is an alert (ADR 0028). Source: ADR 0014.
+ * `PUT /v1/org/policies/{policyId}`: changes the given fields. A loosened policy raises an alert (ADR 0028).
+ * Source: ADR 0014.
  *
- * @throws WALLET_NOT_OWNED alike for another organization's wallet and for none at all
- * @throws NOT_FOUND alike for another organization's policy and for none at all
+ * @throws WALLET_NOT_OWNED for another organization's wallet and for an unknown one
+ * @throws NOT_FOUND for another organization's policy and for an unknown one
  * @throws VALIDATION_FAILED for an amount of a collection
  */
 export async function updatePolicy(
@@ -47,10 +48,10 @@ export async function updatePolicy(
 }
 
 /**
- * `DELETE /v1/org/policies/{policyId}`: deletes a policy and returns what it was. Deleting one that was on is an alert
- * (ADR 0028). Source: ADR 0014.
+ * `DELETE /v1/org/policies/{policyId}`: deletes a policy and returns it. Deleting an enabled one raises an
+ * alert (ADR 0028). Source: ADR 0014.
  *
- * @throws NOT_FOUND alike for another organization's policy and for none at all
+ * @throws NOT_FOUND for another organization's policy and for an unknown one
  */
 export async function deletePolicy(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -67,13 +68,16 @@ export async function deletePolicy(
   })
 }
 
-/** The policy as it is, locked until the transaction ends: of two changes at once the second sees the first. @throws NOT_FOUND */
+/**
+ * Reads the policy and locks it until the transaction ends, so that the second of two concurrent changes sees
+ * the first. @throws NOT_FOUND
+ */
 async function lockPolicy(trx: Transaction, organizationId: string, id: string): Promise<Policy> {
   const own = selectPolicies(trx, organizationId).where('id', '=', id)
   return policyAnswer(await own.forUpdate().executeTakeFirstOrThrow(notFound))
 }
 
-/** Under the name that people know it by, which the same change may replace. */
+/** Uses the name that people know, because the same change may replace it. */
 function loosened({ id, name }: Policy) {
   return { kind: 'policy-loosened', subject: id, name } as const
 }

@@ -15,15 +15,15 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { storedRule } from './list-policies.ts'
 
 /**
- * The walk: every way out of a wallet, taken on the running service, under every kind of policy. Calls that pass
- * reach the relayer, which is off here: the walk tests the policies, and not the chain.
+ * The walk: takes every way out of a wallet on the running service, under every kind of policy. Calls that
+ * pass reach the relayer, which is off here, because the walk tests the policies and not the chain.
  */
 const harness = await forFile(startExecuteHarness())
 const wallet = await harness.createWallet()
 const { erc20, erc721 } = harness.chain.tokens
 const examples = waysOutExamples({ harness, wallet })
 
-/** An address, and a token, that no example concerns. */
+/** An address and a token that appear in no example. */
 const UNRELATED = checksumAddress('0x00000000000000000000000000000000000c0ffe')
 const MAX = 2n ** 256n - 1n
 
@@ -40,7 +40,7 @@ afterEach(async () => {
 
 type Probe = { rule: PolicyRule; isRefused: boolean }
 
-/** The rules just above and just below what a count of an amount says. */
+/** Returns the rules just above and just below an amount count. */
 function probeAmount(kind: AmountPolicy, count: Counts[AmountPolicy], { token }: Example): Probe[] {
   const probe = (tokenAddress: Address, units: bigint, isRefused: boolean): Probe => {
     const limit = { tokenAddress, amount: String(units) }
@@ -91,7 +91,7 @@ async function isRefused(rule: PolicyRule, { take }: Example): Promise<boolean> 
   await harness.ctx.db.deleteFrom('policies').execute()
   // Every example is the first of its day.
   await harness.ctx.db.deleteFrom('message_effects').execute()
-  // Anything else says that something other than a policy decided.
+  // Any other result means that something other than a policy decided.
   expect(content.code ?? status).toBeOneOf(['POLICY_REFUSED', 'UNAVAILABLE', 'CONFLICT', 200])
   return content.code === 'POLICY_REFUSED'
 }
@@ -107,14 +107,14 @@ describe.each(Object.entries(WAYS_OUT))('%s', (way, { counts }) => {
         expect({ ...probe, isRefused: await isRefused(probe.rule, example) }).toEqual(probe)
   })
 
-  test('behavior: a list of recipients → has to name whom the row says', async () => {
+  test('behavior: a recipient allowlist → must contain the recipient that the row names', async () => {
     for (const example of taken)
       for (const probe of probeRecipients(counts.recipients, example))
         expect({ ...probe, isRefused: await isRefused(probe.rule, example) }).toEqual(probe)
   })
 })
 
-test('behavior: the examples take every way that a kind of call has, and no other', () => {
+test('behavior: the examples take every way of each kind of call, and no other', () => {
   const coin: KnownToken = { address: erc20, standard: 'erc20', symbol: 'DEMO', name: 'Demo', decimals: 6 }
   const items: KnownToken = {
     address: erc721,
@@ -134,6 +134,6 @@ test('behavior: the examples take every way that a kind of call has, and no othe
       for (const one of ways) found.add(`${read.kind} ${one}`)
     }
   const stated = Object.entries(WAYS_OF_CALLS).flatMap(([kind, ways]) => ways.map((way) => `${kind} ${way}`))
-  // The coin that is sent along with an unread call is a way of its own.
+  // Native token sent with an unread call is a way of its own.
   expect([...found].toSorted()).toEqual([...stated, 'unknown move-coins'].toSorted())
 })
