@@ -16,7 +16,7 @@ import { TransactionPage } from './transaction-page.tsx'
 import { WalletPage } from './wallet-page.tsx'
 import { EnrolPage, SignInPage } from './welcome-page.tsx'
 
-/** The approval app: the session decides what is displayed, and the address which page of it. */
+/** The approval app. The session and the address decide which page is displayed. */
 export function App() {
   const route = useRoute()
   const online = useOnline()
@@ -50,7 +50,7 @@ export function App() {
   )
 }
 
-/** The session as the service reports it; data of an earlier user is deleted with their session. */
+/** The session as the service reports it. Deletes an earlier user's data when their session has ended. */
 function useSession() {
   const [session, setSession] = useState<ApproverSession>()
   const [problem, setProblem] = useState<unknown>()
@@ -65,7 +65,7 @@ function useSession() {
   return { session, problem, read, take }
 }
 
-/** The fragment is the app's route: a link within the page must not change it. */
+/** Prevents the link's default action, because the fragment is the app's route. */
 function skipTo(event: Event, id: string): void {
   event.preventDefault()
   document.getElementById(id)?.focus()
@@ -97,7 +97,7 @@ function SignedIn({ route, session, signedIn }: SignedInProps) {
     callApprover(APPROVER_ENDPOINTS.listKnownTokens).then(setTokens, (thrown: unknown) => {
       if (thrown instanceof ApiError && thrown.code === 'APPROVER_SESSION_REQUIRED')
         signedIn({ signedIn: false })
-      // Without the list every token is displayed as unverified.
+      // If the list fails to load, every token is displayed as unverified.
       else setTokens([])
     })
   }, [signedIn])
@@ -118,7 +118,7 @@ function SignedIn({ route, session, signedIn }: SignedInProps) {
   }
 }
 
-/** Reading a message takes as much code as half of the app: it is loaded when there is one. */
+/** Loaded only for a message, because the code that reads messages is as large as half of the app. */
 const MessageOnDemand = createOnDemandPage(() =>
   import('./message-page.tsx').then(({ MessagePage }) => MessagePage),
 )

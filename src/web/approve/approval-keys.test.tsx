@@ -100,7 +100,7 @@ const row = ({ credentialId: id, qx, qy }: Authenticator, chainKey: ChainKey): A
 })
 
 /**
- * A stand-in service: the passkeys that it lists, the requests that it received, and the key that its challenges name.
+ * A stand-in service with the listed passkeys, the received requests, and the key that its challenges name.
  */
 function startService(listed: ApproverPasskey[]) {
   const failures: Record<string, string> = {}
@@ -172,7 +172,7 @@ const shows = (text: string) => vi.waitFor(() => expect(page.textContent).toCont
 const paths = () => service.asked.map(([path]) => path)
 const isFinished = () => paths().includes('/passkeys/keys/finish')
 
-test('behavior: after a passkey is made, a key of the approval wallet signs for it; it can approve once confirmed', async () => {
+test('behavior: a key of the approval wallet signs for a new passkey, which can approve once confirmed', async () => {
   await open(row(phone, 'key'))
   await press('Add a passkey')
   await shows('Add a passkey to your approval wallet')
@@ -190,7 +190,7 @@ test('behavior: after a passkey is made, a key of the approval wallet signs for 
   await vi.waitFor(() => expect(page.textContent?.match(/Can approve/g)).toHaveLength(2), { timeout: 10_000 })
 })
 
-test('behavior: until the approval wallet is deployed, an added passkey can sign in, and nothing else is promised', async () => {
+test('behavior: until the approval wallet is deployed, the page promises that an added passkey can sign in, and no more', async () => {
   await open({ ...row(phone, undefined), coSigner: APPROVAL_WALLET })
   await press('Add a passkey')
   await shows('Added: it can sign in.')
@@ -199,7 +199,7 @@ test('behavior: until the approval wallet is deployed, an added passkey can sign
   expect(page.textContent).not.toContain('from now on')
 })
 
-test('behavior: without an approval wallet a passkey approves from now on, and nothing is signed', async () => {
+test('behavior: without an approval wallet, a new passkey can approve at once and nothing is signed', async () => {
   await open(row(phone, undefined))
   await press('Add a passkey')
   await shows('Added: it can approve from now on.')
@@ -207,7 +207,7 @@ test('behavior: without an approval wallet a passkey approves from now on, and n
   expect(paths()).not.toContain('/passkeys/keys/begin')
 })
 
-test('behavior: a passkey of an earlier visit proves its key, and then another one signs', async () => {
+test('behavior: a passkey of an earlier visit proves its key, and then another passkey signs', async () => {
   await open(row(phone, 'key'), row(laptop, 'no-key'))
   await press('Let it approve')
   await shows(keyWords(laptop))
@@ -216,7 +216,7 @@ test('behavior: a passkey of an earlier visit proves its key, and then another o
   expect(prompted).toEqual([laptop.credentialId, phone.credentialId])
 })
 
-test('error: a key that is not the passkey’s own → nothing is signed for it', async () => {
+test('error: a key that is not the passkey’s own → nothing is signed', async () => {
   const planted = createAuthenticator()
   await open(row(phone, 'key'), { ...row(planted, 'no-key'), id: laptop.credentialId })
   await press('Let it approve')
@@ -225,7 +225,7 @@ test('error: a key that is not the passkey’s own → nothing is signed for it'
   expect(paths()).not.toContain('/passkeys/keys/begin')
 })
 
-test('error: a challenge for another key than the displayed one → nothing is signed', async () => {
+test('error: a challenge for another key than the displayed key → nothing is signed', async () => {
   await open(row(phone, 'key'))
   await press('Add a passkey')
   await shows('Add a passkey to your approval wallet')
@@ -236,7 +236,7 @@ test('error: a challenge for another key than the displayed one → nothing is s
   expect(isFinished()).toBe(false)
 })
 
-test('error: another approval wallet than the displayed one → nothing is signed', async () => {
+test('error: another approval wallet than the displayed wallet → nothing is signed', async () => {
   const elsewhere = '0x3333333333333333333333333333333333333333'
   await open({ ...row(phone, 'key'), coSigner: elsewhere }, { ...row(laptop, 'key'), coSigner: elsewhere })
   await press('Remove')
@@ -247,7 +247,7 @@ test('error: another approval wallet than the displayed one → nothing is signe
   expect(isFinished()).toBe(false)
 })
 
-test('behavior: where every key is none of the passkeys, the keys are shown, and no passkey can remove them', async () => {
+test('behavior: keys that belong to none of the passkeys → are shown, and no passkey can remove them', async () => {
   const foreign = createAuthenticator()
   const { qx, qy } = foreign
   await open({ ...row(phone, 'no-key'), otherKeys: [{ qx, qy }] })
@@ -256,7 +256,7 @@ test('behavior: where every key is none of the passkeys, the keys are shown, and
   expect(button('Sign and remove')).toBeUndefined()
 })
 
-test('behavior: a key is removed by another one, which the second press asks for; the browser learns the rest', async () => {
+test('behavior: another key signs the removal of a key at the second press, and the browser learns which passkeys remain', async () => {
   await open(row(phone, 'key'), row(laptop, 'key'))
   await press('Remove')
   await shows('Remove a passkey from your approval wallet')
@@ -277,7 +277,7 @@ test('behavior: a key is removed by another one, which the second press asks for
 })
 
 test.each(['CHAIN_FAILED', 'CHAIN_TIMEOUT', 'UNAVAILABLE'])(
-  'behavior: %s at the removal of a key → it is removed here, and the page says that it stays a key',
+  'behavior: %s at the removal of a key → the passkey is removed here, and the page says that it remains a key',
   async (code) => {
     await open(row(phone, 'key'), row(laptop, 'key'))
     service.failures['/passkeys/keys/begin'] = code
@@ -292,7 +292,7 @@ test.each(['CHAIN_FAILED', 'CHAIN_TIMEOUT', 'UNAVAILABLE'])(
   },
 )
 
-test('behavior: a key that is none of the passkeys is shown with its words, and removed by a signature', async () => {
+test('behavior: a key that belongs to no passkey → is shown with its verification words and removed by a signature', async () => {
   const foreign = createAuthenticator()
   const { qx, qy } = foreign
   await open({ ...row(phone, 'key'), otherKeys: [{ qx, qy }] })
@@ -306,7 +306,7 @@ test('behavior: a key that is none of the passkeys is shown with its words, and 
   await vi.waitFor(() => expect(page.querySelector('.notice.danger')).toBeNull(), { timeout: 10_000 })
 })
 
-test('behavior: warns before the only key is removed, and removes it without the chain', async () => {
+test('behavior: warns before the only key is removed, and removes it without a transaction', async () => {
   await open(row(phone, 'key'), row(laptop, 'no-key'))
   await press('Remove')
   await shows('you cannot approve for it any more')

@@ -19,7 +19,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const nonce = 'made-up'
 const challengeOf = (origin: string) => base64Url(signInChallenge({ origin, nonce }))
 
-test('behavior: the challenge of the nonce at this origin opens the prompt', async () => {
+test('behavior: a challenge made from the nonce at this origin opens the prompt', async () => {
   const options = { challenge: challengeOf(location.origin), rpId: 'localhost' }
   await expect(askForSignIn({ options, nonce })).rejects.toThrow('Nothing was changed')
   expect(prompts).toBe(1)

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { askServer, requestOf, type EndpointInput, type EndpointOf } from '#web/ui/ask-server.ts'
 
-/** Calls one row of the approval app's table and answers the content. @throws ApiError */
+/** Calls one endpoint of the approval app's API and returns the content. @throws ApiError */
 export async function callApprover<Answer extends z.ZodMiniType>(
   row: EndpointOf<Answer>,
   input?: EndpointInput,

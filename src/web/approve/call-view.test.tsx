@@ -53,7 +53,7 @@ function draw(content: ComponentChildren): HTMLElement {
 const red = (place: HTMLElement) =>
   [...place.querySelectorAll('.notice.danger, .badge.danger')].map(visibleText).join('\n')
 
-test('behavior: every dangerous part of hundreds of calls is red, and whom and what it is about is readable, nothing opened', () => {
+test('behavior: in hundreds of calls, every danger, its parties and its subject are visible without opening anything', () => {
   for (const { name, call } of sample(ADVERSARIAL_CALLS, 7))
     for (const [known, tokens] of KNOWLEDGE) {
       const held = { ...HELD, toAddress: call.to, value: String(call.value), data: call.data }
@@ -70,7 +70,7 @@ test('behavior: every dangerous part of hundreds of calls is red, and whom and w
     }
 })
 
-test('behavior: where a simulation saw something else it is red, with both values; without one it says so', () => {
+test('behavior: a simulation that differs is red with both values, and a missing simulation is stated', () => {
   const drained = { tokenAddress: COIN, account: WALLET, amount: '-600' }
   const tokens = [{ address: COIN, symbol: 'DEMO', decimals: 2, name: 'Demo' }]
   const place = draw(
@@ -96,13 +96,13 @@ test('behavior: where a simulation saw something else it is red, with both value
   expect(draw(<SimulationNotice held={HELD} tokens={tokens} />).textContent).toBe(SIMULATION_WORDS.missing)
 })
 
-test('behavior: a pending call that would fail → red, with the reason and what the wallet lacks', () => {
+test('behavior: a pending call that would fail → red, with the reason and the missing balance', () => {
   const simulation = { outcome: 'fails', reason: 'no such item', notHeld: { tokenId: '7' } } as const
   const failing = red(draw(<SimulationNotice held={{ ...HELD, simulation }} tokens={[]} />))
   for (const text of [SIMULATION_WORDS.fails, 'token ID 7', 'no such item']) expect(failing).toContain(text)
 })
 
-test('behavior: a failed call that can still be executed says so in red with the time, in the list too', () => {
+test('behavior: a failed call that can still be executed is red with the time, in the list too', () => {
   const failed = { ...HELD, status: 'FAILED', executableUntil: AT } as const
   const page = draw(<StillExecutableNotice held={failed} ended={() => {}} />)
   expect(red(page)).toContain('anyone who has the signed call can still execute it')
@@ -114,7 +114,7 @@ test('behavior: a failed call that can still be executed says so in red with the
   expect(draw(<StillExecutableNotice held={HELD} />).innerHTML).toBe('')
 })
 
-test('behavior: of a passkey that is added the words of both devices are shown', () => {
+test('behavior: adding a passkey shows the verification words of both devices', () => {
   const { x, y } = ADDED_KEY
   const held = { ...HELD, toAddress: WALLET, value: '0', data: keyCall('addKey', ADDED_KEY) }
   const description = describeHeld(held, [])

@@ -8,7 +8,7 @@ import { Problem, useOnline } from './problem.tsx'
 type Decidable = Pick<HeldTransaction | HeldMessage, 'numbers' | 'forOrganization'>
 type DecisionFormProps = { held: Decidable; decide: (answer: Answer) => Promise<void> }
 
-/** The number to pick, and the three answers. Each is signed with the approval passkey. */
+/** The number to pick and the three decisions. Each decision is signed with the approval passkey. */
 export function DecisionForm({ held, decide }: DecisionFormProps) {
   const [number, setNumber] = useState<number>()
   const [chosen, setChosen] = useState<Answer['decision']>()
@@ -59,7 +59,7 @@ type NumbersProps = {
   choose: (number: number) => void
 }
 
-/** Three candidates; only the screen of the signature shows which one is right. */
+/** Three candidates. Only the screen where the person signed shows the right one. */
 function Numbers({ held, disabled, chosen, choose }: NumbersProps) {
   return (
     <fieldset disabled={disabled}>

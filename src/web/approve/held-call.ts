@@ -8,17 +8,17 @@ import { quantityText } from '#web/ui/quantity.ts'
 import { t } from '#web/ui/text.ts'
 import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
 
-/** The digest of the displayed call, computed from its fields and never taken from the service. */
+/** Digest of the displayed call, computed from its fields and never taken from the service. */
 export function digestOf(held: HeldTransaction): Hex {
   return executeDigest(held.chainId, executeCallOf(held))
 }
 
-/** Whether the service's digest is the one of the call it shows. */
+/** Whether the service's digest matches the displayed call. */
 export function isConsistent(held: HeldTransaction): boolean {
   return digestOf(held) === held.digest.toLowerCase()
 }
 
-/** The call in words, decoded from the stored bytes; `null` for invalid bytes. */
+/** The decoded call. Null if the bytes are invalid. */
 export function describeHeld(held: HeldTransaction, tokens: readonly KnownToken[]): CallDescription | null {
   return describeCallOrNull({ ...held, tokens })
 }
@@ -27,7 +27,7 @@ export function hasFee(held: HeldTransaction): boolean {
   return held.fee !== '0' && !sameAddress(held.feeCoinAddress, ZERO_ADDRESS)
 }
 
-/** The fee for display; the exact number if the coin is unverified. */
+/** The fee for display. Shows base units if the token is unverified. */
 export function feeText(held: HeldTransaction, tokens: readonly KnownToken[]): string {
   if (!hasFee(held)) return t('None')
   const coin = tokens.find((token) => sameAddress(token.address, held.feeCoinAddress))

@@ -8,7 +8,7 @@ import { formatExact, t, translated } from '#web/ui/text.ts'
 
 export type ReadHeldMessage = NonNullable<ReturnType<typeof readHeldMessage>>
 
-/** The message in words, and the digest of exactly that; undefined for what cannot be read. */
+/** The decoded message and its digest. Undefined if the message cannot be read. */
 export function readHeldMessage(held: HeldMessage, tokens: readonly KnownToken[]) {
   const { message, chainId, origin } = held
   const walletAddress = checksumAddress(held.walletAddress)
@@ -28,7 +28,7 @@ export function titleOfMessage(message: ReadHeldMessage | undefined): string {
   return others.length > 0 ? t('Sign several permissions') : formatTitle(only, translated, formatExact)
 }
 
-/** A state in the end-user's words. */
+/** Text for a state. */
 export function messageSentence(status: HeldMessage['status']): string {
   const sentences = {
     PENDING_USER_APPROVAL: t('It is signed already. The page gets the signature when you approve.'),

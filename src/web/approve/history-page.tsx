@@ -11,7 +11,7 @@ import type { HeldTransaction } from '#protocol/approver-api.ts'
 
 type Pages = { transactions: HeldTransaction[]; nextCursor?: string | undefined }
 
-/** The newest page, followed by the older pages read so far. */
+/** Returns the newest page, followed by the older pages read so far. */
 function withNewest(page: Pages, last: Pages | undefined): Pages {
   if (last === undefined) return page
   const read = new Set(page.transactions.map(({ transactionUuid }) => transactionUuid))
@@ -23,7 +23,7 @@ function withOlder(last: Pages | undefined, page: Pages): Pages {
   return { ...page, transactions: [...(last?.transactions ?? []), ...page.transactions] }
 }
 
-/** Decided and ended transactions, page after page. */
+/** Decided and ended transactions, with pagination. */
 export function HistoryPage({ tokens }: { tokens: readonly KnownToken[] }) {
   const [pages, setPages] = useState<Pages>()
   const [problem, setProblem] = useState<unknown>()

@@ -21,7 +21,7 @@ import { storedText } from '#web/ui/stored.ts'
 
 const readWaiting = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
 
-/** The person's pending transactions, the most urgent first; above them failed ones that can still be executed. */
+/** The person's pending transactions, most urgent first, below failed ones that can still be executed. */
 export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; email: string }) {
   const waiting = usePolled(readWaiting)
   const messages = usePolled(readMessages)
@@ -62,12 +62,14 @@ export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; em
   )
 }
 
-/** Browsers do not always report that they are online again. */
+/**
+ * Retry interval while offline, in milliseconds. Browsers do not always report that they are online again.
+ */
 const RETRY_MS = 5_000
 
 /**
- * Without an answer of the service: the last stored data, read-only. A browser does not reliably report the
- * reason.
+ * Shown if the service does not respond: the last stored data, read-only. A browser does not reliably report
+ * the reason.
  */
 export function OfflinePage({ retry }: { retry: () => void }) {
   useEffect(() => {
@@ -105,8 +107,9 @@ export function OfflinePage({ retry }: { retry: () => void }) {
 }
 
 /**
- * The pending transactions when this device was last online, to be read offline. The only answer of the service stored
- * on the device: one inbox of one person, without the numbers; deleted with the session.
+ * The pending transactions when this device was last online, readable offline. No other response of the
+ * service is stored on the device. Covers one inbox of one person, without the numbers. Deleted with the
+ * session.
  */
 const lastSeenSchema = z.object({
   email: z.string(),
@@ -134,7 +137,7 @@ export function readLastSeen(): LastSeen | undefined {
   }
 }
 
-/** When the session has ended, or another person's has begun. */
+/** Deletes the stored transactions. Called when the session ends or another person signs in. */
 export function forgetLastSeen(): void {
   stored.write(null)
 }

@@ -6,7 +6,7 @@ import type { PasskeyKey } from './passkey-key.ts'
 
 type KeyFactsProps = { passkeyKey: PasskeyKey; approvalWallet: string | undefined }
 
-/** The key that a call of the approval wallet adds or removes. */
+/** The key that a call to the approval wallet adds or removes. */
 export function KeyFacts({ passkeyKey, approvalWallet }: KeyFactsProps) {
   return (
     <dl>

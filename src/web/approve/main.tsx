@@ -8,7 +8,7 @@ import { App } from './app.tsx'
 import { storeNoticeTexts } from './notice-texts.ts'
 import { registerWorker } from './register-worker.ts'
 
-// Our content security policy forbids evaluated code; zod must not even try whether it may.
+// Our content security policy forbids `eval`. Zod must not test whether it is allowed.
 z.config({ jitless: true })
 
 const catalogues = import.meta.glob<Texts>('./texts/*.json', { eager: true, import: 'default' })
@@ -18,9 +18,9 @@ void startPage({
   title: () => t('Approvals'),
   catalogues,
   onLanguage: () => {
-    // Without storage notices stay in the previous language.
+    // Without storage, notices stay in the previous language.
     storeNoticeTexts().catch(() => undefined)
   },
 })
-// Without it the app works online and without notifications.
+// Without the worker, the app works online and without notifications.
 registerWorker().catch(() => {})

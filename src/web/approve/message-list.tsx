@@ -7,7 +7,7 @@ import { Countdown, Moment } from './problem.tsx'
 import { hrefs } from './route.ts'
 import { statusWords } from './status-words.ts'
 
-/** The person's messages of the last 30 days, the newest first. */
+/** The person's messages of the last 30 days, newest first. */
 export const readMessages = () => callApprover(APPROVER_ENDPOINTS.listMessages)
 
 export const isWaiting = ({ status }: HeldMessage) => status === 'PENDING_USER_APPROVAL'
@@ -30,7 +30,9 @@ export function MessageList({ messages, ended }: ListProps) {
   )
 }
 
-/** The permissions are displayed on its page: reading a message takes code that a list of transactions does without. */
+/**
+ * One message. Its permissions are shown only on its own page, because the code that reads messages is large.
+ */
 function Row({ held, ended }: { held: HeldMessage; ended: () => void }) {
   const { word, tone } = statusWords(held.status)
   return (

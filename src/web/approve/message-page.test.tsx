@@ -9,7 +9,7 @@ const FRIEND = '0x3333333333333333333333333333333333333333'
 const COIN = '0x5555555555555555555555555555555555555555'
 const tokens = [{ address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6 }]
 
-/** A payment of EIP-3009 that waits. */
+/** A pending EIP-3009 payment. */
 function heldPayment(from: string): HeldMessage {
   const members = [
     ...['from', 'to'].map((name) => ({ name, type: 'address' })),
@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The page of a held message: its heading, its dangers and its text. */
+/** The page of a held message: its heading, dangers and text. */
 async function open(held: HeldMessage) {
   vi.stubGlobal('fetch', async () => Response.json({ statusCode: 200, content: held }))
   render(<MessagePage messageUuid={held.messageUuid} tokens={tokens} />, page)
@@ -76,13 +76,13 @@ test('behavior: a payment by signature → its amount, recipient and time, in re
   expect(text).toContain(FRIEND)
 })
 
-test('error: a payment from another account → a danger that says so, and the account', async () => {
+test('error: a payment from another account → a danger with that account', async () => {
   const { dangers, text } = await open(heldPayment(FRIEND))
   expect(dangers).toEqual([expect.stringContaining('the money of another account, not of this wallet')])
   expect(text).toContain(`From${FRIEND}`)
 })
 
-/** A sign-in of EIP-4361 that waits. */
+/** A pending EIP-4361 sign-in. */
 function heldSignIn(changes: Partial<Record<'site' | 'account' | 'uri' | 'chain' | 'more', string>>) {
   const {
     site = 'shop.example',
@@ -119,7 +119,7 @@ test.each([
   ['its end', { more: 'Expiration Time: 2026-11-22T02:00:00.000Z' }, ['This sign-in has expired.']],
   ['its beginning', { more: 'Not Before: 9999-01-01T00:00:00.000Z' }, ['This sign-in is not valid yet.']],
   ['its form', { chain: 'one' }, ['This looks like a sign-in but does not have the form of one.']],
-])('error: a sign-in with a fault in %s → a danger that says so', async (_, changes, sentences) => {
+])('error: a sign-in with a fault in %s → shows the fault as a danger', async (_, changes, sentences) => {
   const { dangers } = await open(heldSignIn(changes))
   expect(dangers).toEqual(sentences.map((sentence) => expect.stringContaining(sentence)))
 })

@@ -22,7 +22,7 @@ import { usePolled } from './use-polled.ts'
 
 type PageProps = { messageUuid: string; tokens: readonly KnownToken[] }
 
-/** One message, read whole from its stored copy, and the decision while it waits. */
+/** One message, read from its stored copy, and the decision while it is pending. */
 export function MessagePage({ messageUuid, tokens }: PageProps) {
   const read = useCallback(
     () => callApprover(APPROVER_ENDPOINTS.getHeldMessage, { params: { messageUuid } }),
@@ -31,7 +31,7 @@ export function MessagePage({ messageUuid, tokens }: PageProps) {
   const polled = usePolled(read)
   useEffect(() => {
     closeNotices(messageUuid).catch(() => {
-      // Then it stays until the person dismisses it.
+      // After it ends, the message stays until the person dismisses it.
     })
   }, [messageUuid])
   return (
@@ -127,7 +127,7 @@ function warningSentence(code: MessageWarning): string {
   }
 }
 
-/** Everything that is signed, nothing of it behind a button. */
+/** Everything that is signed. Nothing is hidden behind a button. */
 function Content({ message }: { message: ReadHeldMessage }) {
   const { warnings, permissions, validity, text, values } = message
   return (
@@ -156,7 +156,7 @@ function Content({ message }: { message: ReadHeldMessage }) {
   )
 }
 
-/** When a signed payment can be made, or what is permitted be taken. */
+/** The time in which a signed payment or permission can be used. */
 function ValidityFacts({ validity: { afterMs, beforeMs } }: { validity: Validity }) {
   return (
     <dl>

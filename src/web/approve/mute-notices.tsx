@@ -12,7 +12,9 @@ import { usePolled } from './use-polled.ts'
 
 const readMutes = () => callApprover(APPROVER_ENDPOINTS.listMutes)
 
-/** The wallets muted after a report, until when, and how to undo it; with `wallet` that one alone. */
+/**
+ * Wallets muted after a report, with their end time and an undo button. Shows one wallet if `wallet` is set.
+ */
 export function MuteNotices({ wallet }: { wallet?: string }) {
   const { value: mutes = [], problem: unread, again } = usePolled(readMutes)
   const { problem, run } = useStep()

@@ -3,12 +3,12 @@ import { harmlessText } from '#protocol/display/text.ts'
 
 const NAME_LENGTH_MAX = 60
 
-/** An organization's or a wallet's name, which others chose. */
+/** An organization's or wallet's name, which is text chosen by others. */
 export function nameText(name: string): string {
   return harmlessText(name, NAME_LENGTH_MAX).text
 }
 
-/** Whose app it is: the logo is decoration, and never stands without the name. */
+/** The organization's name and logo. The logo is decoration and never appears without the name. */
 export function BrandMark({ organizationName, organizationLogo: logo }: Brand) {
   return (
     <span class="brand">

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { t } from '#web/ui/text.ts'
 
 /*
- * The texts of a notice. The service worker that shows it has no access to the page's language or storage except
- * caches: the page stores the texts of the chosen language there.
+ * The texts of a notice. The service worker that shows it cannot read the page's language or its storage,
+ * except caches. The page therefore stores the texts of the chosen language in a cache.
  */
 const CACHE = 'latchkey-notice'
 const PATH = '/approve/notice-texts'
@@ -15,7 +15,7 @@ const textsSchema = z.object({
   'key-added': textSchema,
 })
 
-/** Texts for a locked screen: no amount, no address, no name. */
+/** Texts for a locked screen. They contain no amount, address or name. */
 const texts = (): z.infer<typeof textsSchema> => ({
   waiting: {
     title: t('A request waits for you'),
@@ -35,14 +35,14 @@ const texts = (): z.infer<typeof textsSchema> => ({
   },
 })
 
-/** Called in the page when a language is shown, and when notifications are allowed. */
+/** Called in the page when a language is selected and when notifications are allowed. */
 export async function storeNoticeTexts(): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
   const cache = await caches.open(CACHE)
   await cache.put(PATH, Response.json(texts()))
 }
 
-/** Called in the worker; English until a page has stored another language. */
+/** Called in the worker. Returns English until a page has stored another language. */
 export async function noticeTexts(): Promise<z.infer<typeof textsSchema>> {
   const cached = await caches.match(PATH, { cacheName: CACHE })
   return textsSchema.safeParse(await cached?.json()).data ?? texts()

@@ -10,10 +10,10 @@ import { storeNoticeTexts } from './notice-texts.ts'
 import { findWorker } from './register-worker.ts'
 import { sendSubscription, subscribePush } from './subscribe-push.ts'
 
-/** `inbox`: only while there is a decision or an undo. */
+/** `inbox` shows the card only while there is something to decide or to undo. */
 type CardProps = { page: 'inbox' | 'settings'; email: string }
 
-/** Offers notifications on this device, explains why they do not arrive, and how to turn them off. */
+/** Offers notifications on this device, explains why they do not arrive, and turns them off. */
 export function NotificationsCard({ page, email }: CardProps) {
   const { state, isBusy, problem, turnOn, turnOff } = useNotifications(email)
   if (state === 'reading') return null
@@ -55,23 +55,24 @@ function Explanation({ state }: { state: Exclude<NotificationState, 'reading'> }
 }
 
 /**
- * Whether this browser shows notifications. `install-first`: only once the app is on the home screen (iOS).
- * `blocked`: by the person or the device, and no page can ask again.
+ * Whether this browser shows notifications.
+ * `install-first`: only once the app is on the home screen (iOS).
+ * `blocked`: denied by the person or the device. A page cannot ask again.
  */
 type NotificationState = 'reading' | 'unsupported' | 'install-first' | 'off' | 'blocked' | 'on'
 
-/** @param email The signed-in person's. */
+/** @param email The signed-in person's email address. */
 function useNotifications(email: string) {
   const [state, setState] = useState<NotificationState>('reading')
   const { run, ...step } = useStep()
   useEffect(() => {
-    // Without an answer the card is hidden: it is not essential.
+    // If the state cannot be read, the card is hidden, because it is not essential.
     readState(email).then(setState, () => setState('unsupported'))
   }, [email])
   return {
     state,
     ...step,
-    /** Asks for permission: only ever on a click. */
+    /** Asks for permission. Only called on a click. */
     turnOn: () => run(async () => setState(await turnOn(email))),
     turnOff: () => run(async () => setState(await turnOff())),
   }
@@ -86,7 +87,7 @@ async function readState(email: string): Promise<NotificationState> {
   const subscription = await ownSubscription()
   if (subscription === undefined || subscription === null) return 'off'
   if (owner.read() !== email) {
-    // Another user turned them on in this browser: this one has not.
+    // Another user turned notifications on in this browser.
     await subscription.unsubscribe()
     return 'off'
   }
@@ -131,13 +132,16 @@ async function turnOff(): Promise<NotificationState> {
   return 'off'
 }
 
-/** After signing out this browser gets no messages; the service has deleted the subscription with the session. */
+/**
+ * Stops push messages to this browser after sign-out. The service has deleted the subscription with the
+ * session.
+ */
 export async function endSubscription(): Promise<void> {
   const subscription = await ownSubscription()
   await subscription?.unsubscribe()
 }
 
-/** Removes the notices of a displayed transaction from the device's list. */
+/** Removes notices of a displayed transaction from the device's notification list. */
 export async function closeNotices(transactionUuid: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const notices = await (await findWorker())?.getNotifications({ tag: transactionUuid })

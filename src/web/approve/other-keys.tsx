@@ -5,13 +5,13 @@ import type { PasskeyKey } from './passkey-key.ts'
 
 type OtherKeysProps = {
   passkeys: readonly ApproverPasskey[] | undefined
-  /** The address that a removal is signed for. Undefined if none of the passkeys can sign one. */
+  /** The address that a removal is signed for. Undefined if none of the passkeys can sign. */
   approvalWallet: string | undefined
   isBusy: boolean
   remove: (key: PasskeyKey) => void
 }
 
-/** The keys of the approval wallet that are none of the listed passkeys: who has one can approve outside this app. */
+/** Keys of the approval wallet that match no listed passkey. Their holders can approve outside this app. */
 export function OtherKeys({ passkeys, approvalWallet, isBusy, remove }: OtherKeysProps) {
   const otherKeys = passkeys?.find((passkey) => passkey.otherKeys !== undefined)?.otherKeys
   return (
@@ -36,7 +36,7 @@ const otherText = () =>
     'Your approval wallet also obeys a key that is none of these passkeys. If you removed a passkey a moment ago, this ends by itself. Otherwise remove the key.',
   )
 
-/** No listed passkey is a key. */
+/** Text if no listed passkey is a key of the approval wallet. */
 const foreignText = () =>
   t(
     'Your approval wallet obeys a key that is none of these passkeys, and none of these passkeys can remove it. If you do not know the key, remove the co-signer from your wallets.',

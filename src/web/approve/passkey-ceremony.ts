@@ -47,7 +47,7 @@ async function enrolPasskey(body: { invitation?: string }) {
   return { session, response }
 }
 
-/** Any approval passkey that the person chooses, for a sign-in or for the removal of a passkey. */
+/** Asks for any approval passkey, for a sign-in or for the removal of a passkey. */
 async function assertAny() {
   const { ceremonyId, options, nonce } = await callApprover(APPROVER_ENDPOINTS.beginSignIn)
   const request = readOptions(requestOptionsSchema, options)
@@ -59,7 +59,7 @@ export async function signIn(): Promise<ApproverSession> {
   return callApprover(APPROVER_ENDPOINTS.finishSignIn, { body: { ceremonyId, response } })
 }
 
-/** Returns those that are left. */
+/** Removes a passkey and returns the remaining ones. */
 export async function removePasskey(passkeyId: string): Promise<ApproverPasskey[]> {
   const { ceremonyId, response, rpId } = await assertAny()
   const body = { passkeyId, ceremonyId, response }
@@ -69,8 +69,8 @@ export async function removePasskey(passkeyId: string): Promise<ApproverPasskey[
 }
 
 /**
- * Signs with a passkey of this device, and verifies the signature with the public key that the service reports.
- * Otherwise the service could give power to a key of another party.
+ * Signs with a passkey of this device and verifies the signature with the public key that the service
+ * reports. Without this check, the service could authorize a key of another party.
  */
 export async function proveKey({ id, key }: { id: string; key: PasskeyKey }): Promise<void> {
   const { options, nonce } = await callApprover(APPROVER_ENDPOINTS.beginSignIn)
@@ -85,16 +85,17 @@ export async function proveKey({ id, key }: { id: string; key: PasskeyKey }): Pr
 
 type Change = {
   change: KeyChange
-  /** The passkey's id. Undefined for a key that is none of the person's passkeys. */
+  /** The passkey's id. Undefined if the key belongs to none of the person's passkeys. */
   id: string | undefined
   key: PasskeyKey
-  /** The approval wallet that is displayed. Undefined if none is. */
+  /** The displayed approval wallet. Undefined if none is displayed. */
   displayed: string | undefined
 }
 
 /**
- * Adds a passkey to the person's approval wallet, or removes one. Another key of it signs, and the call is computed here: it
- * can be no other than this change of the displayed key in the displayed wallet. Returns the passkeys.
+ * Adds a passkey to the person's approval wallet, or removes one. Another key of the wallet signs. The call
+ * is computed here, so it can only be this change of the displayed key in the displayed wallet. Returns the
+ * passkeys.
  */
 export async function changeKey({ change, id, key, displayed }: Change): Promise<ApproverPasskey[]> {
   const named = id === undefined ? { key } : { passkeyId: id }
@@ -120,8 +121,8 @@ export async function changeKey({ change, id, key, displayed }: Change): Promise
 export type Answer = { decision: Decision; number?: number }
 
 /**
- * Decides a transaction. The challenge is over the digest of the displayed transaction (profile 9). The number is
- * checked before a challenge is created, so a wrong number declines without a prompt.
+ * Decides a transaction. The challenge covers the digest of the displayed transaction (profile 9). The number
+ * is checked before a challenge is created, so a wrong number declines without a prompt.
  */
 export async function decide(held: HeldTransaction, answer: Answer): Promise<HeldTransaction> {
   const { transactionUuid, chainId } = held
@@ -131,7 +132,7 @@ export async function decide(held: HeldTransaction, answer: Answer): Promise<Hel
   return callApprover(APPROVER_ENDPOINTS.finishDecision, { body })
 }
 
-/** Decides a message in the same way. `digest`: the digest of the displayed message. */
+/** Decides a message in the same way. `digest` is the digest of the displayed message. */
 export async function decideMessage(
   { messageUuid, chainId }: HeldMessage,
   digest: Hex,
@@ -166,10 +167,13 @@ export async function objectToRemoval({ walletAddress, chainId }: GuardedWallet)
   await callApprover(APPROVER_ENDPOINTS.finishObjection, { body: { ceremonyId: begun.ceremonyId, response } })
 }
 
-/** Maximum validity: one hour by the service's clock, plus one hour of clock difference. */
+/** Maximum validity, in seconds: one hour by the service's clock, plus one hour of clock difference. */
 const CALL_SECONDS_MAX = 7_200n
 
-/** Refuses calls without an end, which a service could keep for years. */
+/**
+ * Reads the expiration. Refuses calls that do not expire soon, because a service could keep their signature
+ * for years.
+ */
 function readExpiration(begun: { expiration: string }): bigint {
   const expiration = BigInt(begun.expiration)
   if (expiration <= BigInt(Math.floor(Date.now() / 1_000)) + CALL_SECONDS_MAX) return expiration
@@ -177,7 +181,8 @@ function readExpiration(begun: { expiration: string }): bigint {
 }
 
 /**
- * Only an approval has the challenge of a co-signature. Otherwise a service could have a decline signed as an approval.
+ * Signs a decision. Only an approval may use the challenge of a co-signature. Otherwise, a service could have
+ * a decline signed as an approval.
  */
 async function signDecision(
   { chainId, ...held }: { uuid: string; digest: Hex; chainId: number },

@@ -5,20 +5,20 @@ import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 import { uintWord } from '#protocol/signing/word.ts'
 import { verifyP256 } from '#web/ui/verify-p256.ts'
 
-/** The public key of a passkey, 64 hex digits for each coordinate. */
+/** A passkey's public key, 64 hex digits for each coordinate. */
 export type PasskeyKey = { qx: string; qy: string }
 
 /** COSE number of ES256, the only algorithm that a wallet can verify. */
 const ES256 = -7
-/** Bytes of a SubjectPublicKeyInfo of P-256 with an uncompressed point. Source: RFC 5480 2. */
+/** Length in bytes of a P-256 SubjectPublicKeyInfo with an uncompressed point (RFC 5480, section 2). */
 const SPKI_BYTES = 91
 const COORDINATE_BYTES = 32
 
 type Made = { publicKey?: string | undefined; publicKeyAlgorithm?: number | undefined }
 
 /**
- * The public key of a new passkey, as the browser reports it. Undefined if it reports none, or a key that no wallet can
- * verify.
+ * The public key of a new passkey, as the browser reports it. Undefined if the browser reports none or a
+ * wallet cannot verify it.
  */
 export function readMadeKey({ publicKey, publicKeyAlgorithm }: Made): PasskeyKey | undefined {
   if (publicKey === undefined || publicKeyAlgorithm !== ES256) return undefined
@@ -30,7 +30,7 @@ export function readMadeKey({ publicKey, publicKeyAlgorithm }: Made): PasskeyKey
 
 type Assertion = { response: { authenticatorData: string; clientDataJSON: string; signature: string } }
 
-/** Whether an assertion from the browser was made with a given key. */
+/** Whether a given key made an assertion from the browser. */
 export async function isSignedWith({ qx, qy }: PasskeyKey, { response }: Assertion): Promise<boolean> {
   const { r, s } = decodeDerSignature(bytesFromBase64Url(response.signature))
   const signed = joinBytes([

@@ -10,15 +10,17 @@ import { Moment } from './problem.tsx'
 type RowProps = {
   passkey: ApproverPasskey
   passkeys: readonly ApproverPasskey[]
-  /** Whether the call that adds it was sent to the blockchain. */
+  /** Whether the call that adds this passkey was sent to the blockchain. */
   isSent: boolean
   isBusy: boolean
-  /** `isOnChain`: another passkey signs the removal for the approval wallet. */
+  /** `isOnChain` means that another passkey signs the removal for the approval wallet. */
   remove: (isOnChain: boolean) => void
   prove: (key: PasskeyKey) => void
 }
 
-/** A passkey, whether it can approve on the blockchain, and its remove button. The only passkey cannot be removed. */
+/**
+ * A passkey, its approval state on the blockchain, and its remove button. The only passkey cannot be removed.
+ */
 export function PasskeyRow({ passkey, passkeys, isSent, isBusy, remove, prove }: RowProps) {
   const { chainKey, publicKey } = passkey
   const canSignOn = passkeys.some(({ id, chainKey: other }) => id !== passkey.id && other === 'key')
@@ -37,7 +39,7 @@ export function PasskeyRow({ passkey, passkeys, isSent, isBusy, remove, prove }:
 
 type RemoveProps = Pick<RowProps, 'passkey' | 'isBusy' | 'remove'> & { canSignOn: boolean }
 
-/** The second press removes a passkey that signs on the blockchain. */
+/** Removes a passkey that signs on the blockchain at the second press. */
 function RemoveButton({ passkey, isBusy, remove, canSignOn }: RemoveProps) {
   const [isWarned, setWarned] = useState(false)
   const isOnChain = passkey.chainKey === 'key' && canSignOn && passkey.publicKey !== undefined
@@ -102,8 +104,8 @@ function Facts({ passkey, isSent }: Pick<RowProps, 'passkey' | 'isSent'>) {
 }
 
 /**
- * Whether the approval wallet obeys the passkey, as the blockchain reports it. Renders nothing until there is an
- * approval wallet.
+ * Whether the passkey is a key of the approval wallet, as the blockchain reports it. Renders nothing until
+ * there is an approval wallet.
  */
 function ChainState({ passkey, isSent }: Pick<RowProps, 'passkey' | 'isSent'>) {
   switch (passkey.chainKey) {

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The service has these passkeys, and removes the first when it is asked to. */
+/** Opens the card. The service lists these passkeys and removes the first one on request. */
 function open(passkeys: ReturnType<typeof passkey>[]): void {
   vi.stubGlobal('fetch', async (url: string, init: { body?: string }) => {
     const path = url.replace('/approve/api', '')
@@ -57,7 +57,7 @@ function open(passkeys: ReturnType<typeof passkey>[]): void {
 const rows = () => [...page.querySelectorAll('.row')]
 const buttons = () => [...page.querySelectorAll<HTMLButtonElement>('.row button')]
 
-test('behavior: one is removed by any of them, the list follows, and the page says what else happened', async () => {
+test('behavior: any passkey can remove one, the list updates, and the page says what else happened', async () => {
   open([passkey('phone', true), passkey('laptop')])
   await vi.waitFor(() => expect(rows()).toHaveLength(2))
   expect(rows().map(({ textContent }) => /Synced|On one device/.exec(textContent)?.[0])).toEqual([
@@ -72,7 +72,7 @@ test('behavior: one is removed by any of them, the list follows, and the page sa
   expect(buttons()).toEqual([])
 })
 
-test('behavior: one that signs on the blockchain names its address, and is removed at the second press', async () => {
+test('behavior: a passkey that signs on the blockchain shows its address and is removed at the second press', async () => {
   const coSigner = '0x3333333333333333333333333333333333333333'
   open([{ ...passkey('phone'), coSigner }, passkey('laptop')])
   await vi.waitFor(() => expect(rows()).toHaveLength(2))
@@ -85,13 +85,13 @@ test('behavior: one that signs on the blockchain names its address, and is remov
   await vi.waitFor(() => expect(rows()).toHaveLength(1))
 })
 
-test('behavior: the last one cannot be removed', async () => {
+test('behavior: the last passkey cannot be removed', async () => {
   open([passkey('only')])
   await vi.waitFor(() => expect(rows()).toHaveLength(1))
   expect(buttons()).toEqual([])
 })
 
-test('error: where the prompt is closed the passkey stays, and it can be tried again', async () => {
+test('error: if the prompt is closed, the passkey stays and the removal can be retried', async () => {
   const get = vi.fn(async () => {
     throw new DOMException('closed', 'NotAllowedError')
   })

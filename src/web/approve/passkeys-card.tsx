@@ -5,7 +5,10 @@ import { PasskeyRow } from './passkey-row.tsx'
 import { Pending, Problem } from './problem.tsx'
 import { usePasskeySteps, type Candidate } from './use-passkey-steps.ts'
 
-/** A second passkey requires a session of the first: access to a mailbox alone adds no passkey (ADR 0011). */
+/**
+ * The person's passkeys. Adding one requires a session of an existing passkey, so access to a mailbox alone
+ * adds none (ADR 0011).
+ */
 export function PasskeysCard() {
   const { passkeys, unread, read, approvalWallet, candidate, leave, ...steps } = usePasskeySteps()
   const { sentId, done, isBusy, problem } = steps

@@ -4,16 +4,16 @@ import { ProblemNotice } from '#web/ui/problem-notice.tsx'
 import { useEffect, useState } from 'preact/hooks'
 import { timeLeftText } from '#web/ui/time-left-text.ts'
 
-/** The problem, also of a request, and the next step. */
+/** An error, such as one of a request, and the next step. */
 export function Problem({ problem, retry }: { problem: unknown; retry?: () => void }) {
   const online = useOnline()
   if (!(problem instanceof ApiError)) return <ProblemNotice problem={problem} retry={retry} />
-  // The page reports once that it is offline; each request need not.
+  // The page already shows that it is offline, so single requests do not repeat it.
   if (!online && problem.code === 'NETWORK') return null
   return <ProblemNotice problem={new ReadableError(problemText(problem))} retry={retry} />
 }
 
-/** The text of the error's code if that is sufficient; otherwise the service's own words. */
+/** The text for the error's code if it is sufficient, or the service's message. */
 function problemText({ code, message }: ApiError): string {
   const texts: Readonly<Record<string, string>> = {
     NETWORK: t('The service could not be reached. Check your connection and try again: nothing is lost.'),
@@ -32,7 +32,7 @@ function problemText({ code, message }: ApiError): string {
   return texts[code] ?? translated(message)
 }
 
-/** The layout of pending content. */
+/** Placeholder for pending content. */
 export function Skeleton() {
   return (
     <div class="stack skeleton" role="status">
@@ -43,7 +43,7 @@ export function Skeleton() {
   )
 }
 
-/** Placeholder of a value: the reason why it is missing, or its layout while it is read. */
+/** Placeholder for a value: the reason why it is missing, or a skeleton while it is read. */
 export function Pending({ value, problem, retry }: { value: unknown; problem: unknown; retry: () => void }) {
   return (
     <>
@@ -70,7 +70,7 @@ export function useOnline(): boolean {
 
 type MomentProps = { at: string; class?: string; timeStyle?: 'only' }
 
-/** A date and its time, or its time only, with the zone's name, as the reader's language writes them. */
+/** A date with time, or only a time, formatted for the reader's language with the time zone. */
 export function Moment({ at, class: name, timeStyle }: MomentProps) {
   const format = new Intl.DateTimeFormat(language(), {
     ...(timeStyle === 'only' ? {} : { dateStyle: 'medium' }),
@@ -86,8 +86,8 @@ export function Moment({ at, class: name, timeStyle }: MomentProps) {
 type CountdownProps = { secondsLeft: number; ended?: (() => void) | undefined }
 
 /**
- * Time left by the service's clock: `secondsLeft` from its answer, counted down from its arrival. `ended` is called
- * once at the end.
+ * Time left by the service's clock. Counts down `secondsLeft` from the arrival of the response and calls
+ * `ended` once at the end.
  */
 export function Countdown({ secondsLeft, ended }: CountdownProps) {
   const [left, setLeft] = useState(secondsLeft)

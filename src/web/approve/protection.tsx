@@ -7,7 +7,7 @@ import { Moment } from './problem.tsx'
 
 type Protection = HeldTransaction['protection'] & string
 
-/** A wallet's protection, in the end-user's words. */
+/** Text for a wallet's protection. */
 function protectionSentence(protection: Protection): string {
   const sentences = {
     none: t('Not protected: a passkey of the wallet suffices.'),
@@ -21,7 +21,7 @@ function protectionSentence(protection: Protection): string {
 
 type Guarded = { protection: Protection; otherCoSigner?: string | undefined }
 
-/** A wallet's protection, and the co-signer's address if it belongs to another party. */
+/** A wallet's protection, with the co-signer's address if it belongs to another party. */
 export function ProtectionText({ wallet: { protection, otherCoSigner } }: { wallet: Guarded }) {
   if (protection !== 'chain' || otherCoSigner === undefined) return <>{protectionSentence(protection)}</>
   return (
@@ -32,7 +32,9 @@ export function ProtectionText({ wallet: { protection, otherCoSigner } }: { wall
   )
 }
 
-/** Renders nothing while the blockchain could not be read, because no statement would be reliable. */
+/**
+ * The wallet's protection. Renders nothing if the blockchain could not be read, because the state is unknown.
+ */
 export function ProtectionFact({ held }: { held: HeldTransaction }) {
   if (held.protection === undefined || held.forOrganization) return null
   return (

@@ -1,14 +1,14 @@
 import { readNotice, readPushMessage } from '#protocol/push-message.ts'
 import { hrefs } from './route.ts'
 
-/** Trusted Types (W3C), as far as they are used here. */
+/** The used part of Trusted Types (W3C). */
 type ScriptAddress = { readonly brand?: 'TrustedScriptURL' }
 type ScriptPolicy = { createScriptURL: (input: string) => ScriptAddress & string }
 type PolicyFactory = {
   createPolicy: (name: string, rules: { createScriptURL: () => string }) => ScriptPolicy
 }
 declare global {
-  // Not in every browser yet; where supported, the page's policy requires it.
+  // Not supported by every browser. Where it is, the page's policy requires it.
   var trustedTypes: PolicyFactory | undefined
 }
 
@@ -17,15 +17,15 @@ const SCOPE = '/approve'
 const LOOK_MS = 60 * 60_000
 
 /**
- * Lets the service worker cache the app's files and receive its push messages. Without one the app works, online
- * only. A new version that took over while this page is open is loaded at the next navigation within the app:
- * never in the middle of a decision.
+ * Registers the service worker, which caches the app's files and receives push messages. Without a worker,
+ * the app works online only. A new version that takes over while this page is open is loaded at the next
+ * navigation within the app, never in the middle of a decision.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   serviceWorker.addEventListener('message', ({ data }) => openNoticed(String(data)))
-  // The first worker has this page's own version; later ones are newer.
+  // The first worker has this page's own version. Later workers are newer.
   let hasWorker = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     if (hasWorker) addEventListener('hashchange', () => location.reload(), { once: true })
@@ -35,12 +35,12 @@ export async function registerWorker(): Promise<void> {
   lookForVersions(registration)
 }
 
-/** The registration of the app's worker, if any. */
+/** The registration of the app's worker. Undefined if there is none. */
 export function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.getRegistration(SCOPE)
 }
 
-/** A notice was opened, and this window is to display what it is about. */
+/** Opens the page of the transaction or message whose notice was clicked. */
 function openNoticed(text: string): void {
   const message = readPushMessage(text)
   location.hash = message === undefined ? hrefs.inbox : readNotice(message).fragment
@@ -53,14 +53,17 @@ function workerAddress(): string {
   return policy.createScriptURL(WORKER)
 }
 
-/** The browser checks when the page is opened; an installed app may stay open for weeks. */
+/**
+ * Checks for new versions. The browser checks only when the page opens, but an installed app may stay open
+ * for weeks.
+ */
 function lookForVersions(registration: ServiceWorkerRegistration): void {
   let lookedAt = performance.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible' || performance.now() - lookedAt < LOOK_MS) return
     lookedAt = performance.now()
     registration.update().catch(() => {
-      // Offline, or not found: the next time.
+      // The check failed, for example offline. The next one may succeed.
     })
   })
 }

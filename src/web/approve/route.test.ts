@@ -14,6 +14,6 @@ test.each([
   ['#invite=', { page: 'inbox' }],
   [`#wallet=${WALLET}`, { page: 'wallet', walletAddress: WALLET }],
   ['#wallet=0x12', { page: 'inbox' }],
-])('param: the fragment %s leads where it says', (fragment, route) => {
+])('param: the fragment %s opens its page', (fragment, route) => {
   expect(readRoute(fragment)).toEqual(route)
 })

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** The app's route, from the address's fragment: one page serves all, and no token reaches a server's log. */
+/**
+ * The app's route, read from the address's fragment. One page serves all routes, and no token reaches a
+ * server's log.
+ */
 export type Route =
   | { page: 'inbox' }
   | { page: 'history' }

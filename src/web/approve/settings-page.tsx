@@ -13,7 +13,7 @@ type SettingsProps = {
   signedOut: (session: ApproverSession) => void
 }
 
-/** This device's notifications, the passkeys that decide, and signing out. */
+/** This device's notifications, the passkeys that decide, and the sign-out button. */
 export function SettingsPage({ session, signedOut }: SettingsProps) {
   return (
     <>
@@ -38,7 +38,8 @@ function SignOutCard({ signedOut }: Pick<SettingsProps, 'signedOut'>) {
   const { problem, run } = useStep()
   const signOut = async () => {
     const session = await callApprover(APPROVER_ENDPOINTS.signOut)
-    // The service deletes this browser's subscription with the session. If the browser keeps its half, nothing arrives.
+    // The service deletes this browser's subscription with the session. If the browser keeps its own, nothing
+    // arrives.
     endSubscription().catch(() => {})
     signedOut(session)
   }

@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** The service's response to the start of a decision. */
+/** Stubs the service's response to the start of a decision. */
 function answer(content: object): unknown[] {
   const bodies: unknown[] = []
   vi.stubGlobal('fetch', async (_path: string, init: { body?: string }) => {
@@ -62,7 +62,7 @@ const begun = (challenge: string, coSigner?: string) => ({
   ...(coSigner !== undefined && { coSigner }),
 })
 
-test('behavior: the number is sent before anything is signed, and a wrong one ends it without a prompt', async () => {
+test('behavior: the number is sent before anything is signed, and a wrong number ends the decision without a prompt', async () => {
   const declined = { ...held, status: 'REJECTED', reason: 'wrong number' }
   const bodies = answer(declined)
   expect(await decide(held, { decision: 'approve', number: 42 })).toMatchObject({ status: 'REJECTED' })
@@ -70,7 +70,7 @@ test('behavior: the number is sent before anything is signed, and a wrong one en
   expect(prompted).toEqual([])
 })
 
-test('behavior: an approval of a protected wallet → the prompt is for the co-signature of the displayed call', async () => {
+test('behavior: an approval for a protected wallet → the prompt is for the co-signature of the displayed call', async () => {
   answer(begun(coSignature, APPROVAL_WALLET))
   await expect(decide(held, { decision: 'approve', number: 42 })).rejects.toThrow()
   expect(prompted).toEqual([coSignature])

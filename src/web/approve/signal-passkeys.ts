@@ -4,8 +4,8 @@ import type { ApproverPasskey } from '#protocol/approver-api.ts'
 type Person = { rpId: string | undefined; userHandle: string | null | undefined }
 
 /**
- * Reports the person's remaining passkeys to the browser, so that devices stop offering the removed ones. Never fails:
- * some browsers lack this API, and some authenticators do not return the user handle.
+ * Reports the person's remaining passkeys to the browser, so that devices stop offering the removed ones.
+ * Never fails: some browsers lack this API, and some authenticators do not return the user handle.
  */
 export function signalPasskeys({ rpId, userHandle }: Person, left: readonly ApproverPasskey[]): void {
   if (rpId === undefined || userHandle === undefined || userHandle === null) return
@@ -15,6 +15,6 @@ export function signalPasskeys({ rpId, userHandle }: Person, left: readonly Appr
     userID: userHandle,
     allAcceptedCredentialIDs: left.map(({ id }) => id),
   }).catch(() => {
-    // The device still offers the removed passkey then, and the service refuses it.
+    // The device still offers the removed passkey, and the service rejects it.
   })
 }

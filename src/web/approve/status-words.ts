@@ -5,7 +5,7 @@ import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-s
 
 type StatusWords = { word: string; sentence: string; tone: string }
 
-/** A state in the end-user's words. */
+/** Word and tone for a state. */
 export function statusWords(status: TransactionState): StatusWords {
   const words: Record<TransactionState, StatusWords> = {
     PENDING_USER_APPROVAL: {
@@ -40,7 +40,10 @@ export function statusWords(status: TransactionState): StatusWords {
   return words[status]
 }
 
-/** The words for a held transaction: an execution without the person's approval is no confirmation of theirs. */
+/**
+ * Word and tone for a held transaction. An execution without the person's approval is not shown as confirmed
+ * by them.
+ */
 export function heldWords({ status, bypassed }: Pick<HeldTransaction, 'status' | 'bypassed'>): StatusWords {
   if (bypassed === undefined) return statusWords(status)
   return {
@@ -61,7 +64,9 @@ export function bypassedAdvice({ forOrganization }: Pick<HeldTransaction, 'forOr
 
 const REASON_LENGTH_MAX = 500
 
-/** Why a transaction ended as it did. Reasons that are not the service's own are a contract's words, made harmless. */
+/**
+ * Why a transaction ended. A reason that is not the service's own is a contract's text, and is made harmless.
+ */
 export function reasonText(reason: string): string {
   const known = new Map([
     ['declined by the user', t('You declined it.')],

@@ -5,8 +5,8 @@ import { callApprover } from './call-approver.ts'
 type Registration = { pushManager: Pick<PushManager, 'subscribe' | 'getSubscription'> }
 
 /**
- * Subscribes this browser to push messages and registers that at the service. The page must have the person's
- * permission already: without it the browser refuses.
+ * Subscribes this browser to push messages and registers the subscription with the service. The person must
+ * have given permission before, or the browser refuses.
  */
 export async function subscribePush({ pushManager }: Registration): Promise<void> {
   const { publicKey } = await callApprover(APPROVER_ENDPOINTS.getPushKey)
@@ -14,7 +14,7 @@ export async function subscribePush({ pushManager }: Registration): Promise<void
   try {
     await sendSubscription(await pushManager.subscribe(options))
   } catch (cause) {
-    // A subscription with another key, of an earlier deployment, blocks a new one.
+    // A subscription with another key, from an earlier deployment, blocks a new one.
     const before = await pushManager.getSubscription()
     if (before === null || !(cause instanceof Error) || cause.name !== 'InvalidStateError') throw cause
     await before.unsubscribe()
@@ -22,7 +22,10 @@ export async function subscribePush({ pushManager }: Registration): Promise<void
   }
 }
 
-/** Sends the service a subscription; again after a sign-in, because it moves to the new session. */
+/**
+ * Sends a subscription to the service. Called again after a sign-in, because the subscription belongs to the
+ * session.
+ */
 export async function sendSubscription(subscription: Pick<PushSubscription, 'toJSON'>): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
   await callApprover(APPROVER_ENDPOINTS.subscribePush, {

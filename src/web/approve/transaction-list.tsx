@@ -18,9 +18,9 @@ import { usePolled } from './use-polled.ts'
 type ListProps = {
   transactions: readonly HeldTransaction[]
   tokens: readonly KnownToken[]
-  /** The stored rows while offline: without links. */
+  /** Shows the stored rows while offline, without links. */
   frozen?: boolean
-  /** The time of one of them is over. */
+  /** Called when the time of one row has ended. */
   ended?: (() => void) | undefined
 }
 
@@ -71,7 +71,7 @@ function Row({ held, tokens, ended }: RowProps & Pick<ListProps, 'ended'>) {
   )
 }
 
-/** The call, its other account, and its requester. */
+/** The call, its other account and its requester. */
 function Summary({ held, tokens }: RowProps) {
   const description = describeHeld(held, tokens)
   return (
@@ -88,7 +88,7 @@ function Summary({ held, tokens }: RowProps) {
   )
 }
 
-/** The other account of a call, or of several calls each with its own. */
+/** The other account of a call, or of each of several calls. */
 function Party({ description }: { description: CallDescription | null }) {
   const counterparty = counterpartyOf(description)
   return (
@@ -109,7 +109,7 @@ function Party({ description }: { description: CallDescription | null }) {
 
 type StillExecutableProps = { held: HeldTransaction; ended?: (() => void) | undefined }
 
-/** Until when a failed call can still be executed; nothing for others (ADR 0010). */
+/** Time until which a failed call can still be executed. Renders nothing for other calls (ADR 0010). */
 function StillExecutable({ held, ended }: StillExecutableProps) {
   const { executableUntil, secondsLeft } = held
   if (executableUntil === undefined) return null
@@ -123,7 +123,7 @@ function StillExecutable({ held, ended }: StillExecutableProps) {
   )
 }
 
-/** The warning about such a call: the signature can still be executed, so paying again may pay twice. */
+/** Warns that the signature of such a call can still be executed, so paying again may pay twice. */
 export function StillExecutableNotice({ held, ended }: StillExecutableProps) {
   if (held.executableUntil === undefined) return null
   return (
@@ -140,7 +140,7 @@ export function StillExecutableNotice({ held, ended }: StillExecutableProps) {
 
 const readOpen = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
 
-/** Before approval: failed calls of the same wallet and recipient that can still be executed. */
+/** Shown before approval: failed calls of the same wallet and recipient that can still be executed. */
 export function SecondPayment({ held, tokens }: RowProps) {
   const { value, again } = usePolled(readOpen)
   return (

@@ -12,7 +12,7 @@ const OTHER_WALLET = '0x2222222222222222222222222222222222222222'
 const FRIEND = '0x3333333333333333333333333333333333333333'
 const STRANGER = '0x4444444444444444444444444444444444444444'
 
-/** A payment of five wei that waits, or what of it a test wants otherwise. */
+/** A pending payment of five wei, with the given changes. */
 function heldCall(transactionUuid: string, changes: Partial<HeldTransaction> = {}): HeldTransaction {
   const fees = { feeCoinAddress: ZERO_ADDRESS, feeWithdrawAddress: ZERO_ADDRESS } as const
   const signed = { walletAddress: WALLET, toAddress: FRIEND, data: '0x', ...fees } as const
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Draws the page of a call that waits, where another is still open beside it. */
+/** Renders the page of a pending call while another call is still open. */
 async function open(other: HeldTransaction): Promise<void> {
   const waiting = heldCall('2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa')
   let isListed = false
@@ -65,7 +65,7 @@ async function open(other: HeldTransaction): Promise<void> {
   })
   render(<TransactionPage transactionUuid={waiting.transactionUuid} tokens={[]} />, page)
   await vi.waitFor(() => expect(page.querySelector('form')).not.toBeNull())
-  // The other calls are read after that, and drawn before the next task.
+  // The other calls are read afterwards and rendered before the next task.
   await vi.waitFor(() => expect(isListed).toBe(true))
   await new Promise((resolve) => setTimeout(resolve))
 }
@@ -74,7 +74,7 @@ const EARLIER = '2f3f1f7e-7a52-4c6c-9a53-bbbbbbbbbbbb'
 const FAILED = { status: 'FAILED', executableUntil: AT } as const
 const warning = () => page.querySelector('.notice.danger')?.textContent ?? ''
 
-test('behavior: before a second payment to the same recipient, the earlier one that can still be executed is named', async () => {
+test('behavior: before a second payment to the same recipient, shows the earlier one that can still be executed', async () => {
   const failed = heldCall(EARLIER, FAILED)
   await open(failed)
   expect(warning()).toMatch(
@@ -89,7 +89,7 @@ test.each([
   ['pays somebody else', { ...FAILED, toAddress: STRANGER }],
   ['is of another wallet', { ...FAILED, walletAddress: OTHER_WALLET }],
   ['can no longer be executed', { status: 'FAILED' }],
-] as const)('behavior: no second payment is feared where the earlier call %s', async (_, changes) => {
+] as const)('behavior: does not warn of a second payment if the earlier call %s', async (_, changes) => {
   await open(heldCall(EARLIER, changes))
   expect(warning()).toBe('')
 })

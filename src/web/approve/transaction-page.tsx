@@ -39,7 +39,7 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
   const held = polled.value
   useEffect(() => {
     closeNotices(transactionUuid).catch(() => {
-      // Then it stays until the person dismisses it.
+      // After it ends, the transaction stays until the person dismisses it.
     })
   }, [transactionUuid])
   return (
@@ -58,7 +58,7 @@ export function TransactionPage({ transactionUuid, tokens }: PageProps) {
 type DetailsProps = {
   held: HeldTransaction
   tokens: readonly KnownToken[]
-  /** Takes over the service's answer. */
+  /** Takes over the transaction from the service's response. */
   decided: (held: HeldTransaction) => void
   ended: () => void
 }
@@ -144,7 +144,7 @@ type Requested = Pick<
   'organizationName' | 'forOrganization' | 'walletLabel' | 'walletAddress' | 'outside'
 >
 
-/** The requester, the `page` if known, and the wallet. */
+/** The requester, the page if known, and the wallet. */
 export function RequestFacts({ held, page }: { held: Requested; page?: string }) {
   return (
     <>
@@ -160,7 +160,7 @@ export function RequestFacts({ held, page }: { held: Requested; page?: string })
   )
 }
 
-/** The words by which a person compares the two screens. */
+/** The verification words to compare on the two screens. */
 export function FingerprintFact({ held, digest }: { held: Requested; digest: string }) {
   return (
     <Fact name={t('Fingerprint')}>
@@ -194,7 +194,7 @@ function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
   )
 }
 
-/** The result of “I did not ask for this”. */
+/** Shown after “I did not ask for this”. */
 export function Reported({ held }: { held: Pick<HeldTransaction, 'organizationName' | 'walletAddress'> }) {
   return (
     <>
@@ -209,7 +209,7 @@ export function Reported({ held }: { held: Pick<HeldTransaction, 'organizationNa
   )
 }
 
-/** The outcome of a pending call's simulation: why it would fail, or where it differs from the call's bytes. */
+/** The result of a pending call's simulation: why it would fail, or how it differs from the call's bytes. */
 export function SimulationNotice({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
   if (held.status !== 'PENDING_USER_APPROVAL') return null
   const { simulation = NOT_SIMULATED } = held
@@ -232,7 +232,7 @@ export function SimulationNotice({ held, tokens }: Pick<DetailsProps, 'held' | '
   )
 }
 
-/** An approver can still decline, or approve what a later block may allow. */
+/** The call would fail now. An approver can still decline, or approve because a later block may allow it. */
 function FailsNotice({ failure }: { failure: SimulatedFailure }) {
   return (
     <div class="notice danger" role="alert">

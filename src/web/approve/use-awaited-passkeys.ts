@@ -7,8 +7,8 @@ import { callApprover } from './call-approver.ts'
 const AWAITED_MS = 3_000
 
 /**
- * The person's passkeys, polled until the blockchain shows the change that this page had signed. `sentId`: the passkey
- * whose change was sent last.
+ * The person's passkeys, polled until the blockchain shows the change that this page had signed. `sentId` is
+ * the passkey whose change was sent last.
  */
 export function useAwaitedPasskeys() {
   const [passkeys, setPasskeys] = useState<readonly ApproverPasskey[]>()

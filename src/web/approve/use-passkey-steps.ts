@@ -10,7 +10,9 @@ import { addPasskey, changeKey, proveKey, removePasskey } from './passkey-ceremo
 import type { PasskeyKey } from './passkey-key.ts'
 import { useAwaitedPasskeys } from './use-awaited-passkeys.ts'
 
-/** A passkey that is to become a key of the approval wallet. The key was reported by the browser or proven here. */
+/**
+ * A passkey to be added to the approval wallet. The browser reported its key, or a signature proved it here.
+ */
 export type Candidate = { id: string; key: PasskeyKey }
 
 /** The list of passkeys and the steps that change it. */
@@ -31,7 +33,7 @@ export function usePasskeySteps() {
     const listed = await callApprover(APPROVER_ENDPOINTS.listPasskeys)
     setPasskeys(listed)
     const chainKey = listed.find((one) => one.id === id)?.chainKey
-    // Before its deployment an approval wallet has an address, and no keys on the blockchain.
+    // Before its deployment, an approval wallet has an address but no keys on the blockchain.
     const hasWallet = chainKey !== undefined || listed.some(({ coSigner }) => coSigner !== undefined)
     if (!hasWallet) setDone(t('Added: it can approve from now on.'))
     if (chainKey === 'no-key' && key !== undefined) setCandidate({ id, key })
@@ -75,19 +77,19 @@ const keyRemovedText = () =>
   )
 const sentText = () => t('Sent to the blockchain. The key is removed once that is confirmed.')
 
-/** `unknown`: the passkey may be a key of the approval wallet. */
+/** In the state `unknown`, the passkey may be a key of the approval wallet. */
 function removalText({ chainKey }: ApproverPasskey, isOnChain: boolean): string {
   return isOnChain || chainKey === 'unknown' ? keyRemovedText() : removedText()
 }
 
-/** `isOnChain`: another passkey signs for the approval wallet. */
+/** `isOnChain` means that another passkey signs for the approval wallet. */
 async function removeListed(passkey: ApproverPasskey, isOnChain: boolean): Promise<ApproverPasskey[]> {
   const { id, publicKey, coSigner } = passkey
   if (!isOnChain || publicKey === undefined) return removePasskey(id)
   try {
     return await changeKey({ change: 'remove', id, key: publicKey, displayed: coSigner })
   } catch (error) {
-    // A lost device loses its say here at once. Its key is removed from the blockchain later.
+    // A lost device can no longer decide here. Its key is removed from the blockchain later.
     if (!isChainAway(error)) throw error
     return removePasskey(id)
   }

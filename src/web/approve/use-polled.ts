@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
-/** Without and with reported changes. */
+/** Poll intervals without and with a live stream of changes, in milliseconds. */
 const INTERVAL_MS = 15_000
 const LIVE_INTERVAL_MS = 60_000
 
 /**
- * Reads a value, again with every change that the service reports, and at intervals in any case, while the page is
- * visible; a failed read leaves the last value and reports the problem.
+ * Reads a value on every reported change, and at intervals in any case, while the page is visible. A failed
+ * read keeps the last value and reports the problem.
  *
- * @param read Made with `useCallback`: another function reads something else, and the last value is dropped.
+ * @param read Created with `useCallback`. A new function drops the last value.
  */
 export function usePolled<Value>(read: () => Promise<Value>) {
   const [state, setState] = useState<{ read: unknown; value?: Value; problem?: unknown }>({ read })
@@ -49,16 +49,19 @@ export function usePolled<Value>(read: () => Promise<Value>) {
   const current = state.read === read ? state : undefined
   return {
     value: current?.value,
-    /** Why the newest read failed; `value` is then an older one. */
+    /** Why the newest read failed. `value` is then an older one. */
     problem: current?.problem,
     again,
-    /** Takes over a value from another request's answer, and reads now. */
+    /** Takes over a value from another request's response, and reads now. */
     take,
   }
 }
 
 const LIVE_URL = '/approve/api/live'
-/** Browsers reconnect by themselves after a lost connection, and give up after a refused one. */
+/**
+ * Delay before a new connection, in milliseconds. Browsers reconnect after a lost connection, but not after a
+ * refused one.
+ */
 const RETRY_MS = 5_000
 
 type Follower = { changed: () => void; live: (isLive: boolean) => void }
@@ -103,10 +106,10 @@ function disconnect(): void {
 }
 
 /**
- * Calls `changed` on each change for the signed-in person; returns whether that is reliable at the moment. All
+ * Calls `changed` on each change for the signed-in person. Returns whether the connection is live now. All
  * callers share one connection, which is open only while the page is visible.
  *
- * @param changed The same function each time, such as one of `useCallback`.
+ * @param changed The same function on each render, for example from `useCallback`.
  */
 export function useLive(changed: () => void): boolean {
   const [live, setLiveHere] = useState(isLive)

@@ -7,7 +7,7 @@ import { refuseOldBrowsers } from '#web/build/refuse-old-browsers.ts'
 
 const outDir = fileURLToPath(new URL('../../../dist/approver', import.meta.url))
 
-/** The approval app's build: own entry, own bundle, served below `/approve/` by the service's process. */
+/** Build of the approval app: its own entry and bundle, served below `/approve/` by the service's process. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/approve/',

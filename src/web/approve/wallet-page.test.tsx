@@ -45,7 +45,7 @@ afterEach(() => {
 
 const inSeconds = (seconds: number) => String(Math.floor(Date.now() / 1_000) + seconds)
 
-/** Renders the page of a wallet. The service requests a challenge of its own choice. */
+/** Renders the page of a wallet. The challenge comes from the service, which may choose any. */
 async function open(wallet: GuardedWallet, expiration = inSeconds(3_600)): Promise<void> {
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path.replace('/approve/api', ''))
@@ -72,7 +72,7 @@ test.each([
   expect(button()).toBeUndefined()
 })
 
-test('behavior: an added passkey is shown by its words and its time, with the way to remove it', async () => {
+test('behavior: an added passkey is shown with its verification words, its time, and how to remove it', async () => {
   const [first, added] = [
     { number: 0, qx: '1'.repeat(64), qy: '2'.repeat(64), lastUsedAt: '2026-11-03T10:00:00.000Z' },
     { number: 1, qx: '3'.repeat(64), qy: '4'.repeat(64), lastUsedAt: null },
@@ -90,19 +90,19 @@ test('behavior: an added passkey is shown by its words and its time, with the wa
   expect(page.textContent).toContain('open your wallet at Demo, go to “Devices”')
 })
 
-test('behavior: while the co-signer is being removed → until when, and the way to object', async () => {
+test('behavior: while the co-signer is being removed → shows the end time and how to object', async () => {
   await open({ ...guarded, removal })
   expect(page.querySelector('time')?.getAttribute('datetime')).toBe(removal.untilDatetime)
   expect(button()).toBeDefined()
 })
 
-test('behavior: after an objection there is no second one', async () => {
+test('behavior: no second objection is possible', async () => {
   await open({ ...guarded, removal: { ...removal, objected: true, canObject: false } })
   expect(page.textContent).toContain('You have objected.')
   expect(button()).toBeUndefined()
 })
 
-test('error: a challenge that is not this objection → nothing is signed', async () => {
+test('error: a challenge that is not for this objection → nothing is signed', async () => {
   await open({ ...guarded, removal })
   button()?.click()
   await vi.waitFor(() => expect(page.textContent).toContain('Nothing was signed.'))
@@ -110,14 +110,14 @@ test('error: a challenge that is not this objection → nothing is signed', asyn
   expect(asked).not.toContain('/objections/finish')
 })
 
-test('error: an objection without an end → nothing is signed', async () => {
+test('error: an objection without an expiration → nothing is signed', async () => {
   await open({ ...guarded, removal }, inSeconds(8_000))
   button()?.click()
   await vi.waitFor(() => expect(page.textContent).toContain('an answer that this app does not understand'))
   expect(prompts).toBe(0)
 })
 
-test('behavior: a co-signer of another party is named, and the wallet is not called protected by the person', async () => {
+test('behavior: a co-signer of another party is shown, and the wallet does not count as protected by the person', async () => {
   const otherCoSigner = '0x3333333333333333333333333333333333333333'
   await open({ ...guarded, otherCoSigner })
   expect(page.textContent).toContain('None of your approval passkeys signs for it.')

@@ -19,7 +19,7 @@ import { usePolled } from './use-polled.ts'
 
 type PageProps = { walletAddress: string }
 
-/** The keys and the co-signer of a wallet, and the objection while the co-signer is being removed. */
+/** A wallet's keys and co-signer, with the objection while the co-signer is being removed. */
 export function WalletPage({ walletAddress }: PageProps) {
   const read = useCallback(
     () => callApprover(APPROVER_ENDPOINTS.getGuardedWallet, { params: { walletAddress } }),
@@ -29,7 +29,7 @@ export function WalletPage({ walletAddress }: PageProps) {
   useEffect(() => {
     for (const change of AUTHORITY_CHANGES)
       closeNotices(readNotice({ walletAddress, change }).uuid).catch(() => {
-        // The message then stays until the person dismisses it.
+        // After it ends, the message stays until the person dismisses it.
       })
   }, [walletAddress])
   return (
@@ -76,7 +76,7 @@ function Details({ wallet, again }: { wallet: GuardedWallet; again: () => void }
   )
 }
 
-/** Each passkey by its verification words, which match those in the wallet's list of devices. */
+/** Each passkey with its verification words, which match those in the wallet's list of devices. */
 function PasskeyList({ passkeys }: { passkeys: readonly GuardedPasskey[] }) {
   return (
     <ul class="passkeys">

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Opens the mailed link; `answers` are those of the service, one for each time that it is asked. */
+/** Opens the mailed link. `answers` are the service's responses, one for each request. */
 function open(...answers: (() => Response)[]): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {
@@ -30,7 +30,7 @@ const refuse = (status: number, code: string) => () =>
   Response.json({ statusCode: status, content: { message: code, code } }, { status })
 const heading = () => page.querySelector('h1')?.textContent
 
-test('behavior: who has never chosen this app reads first whose it is, and the token is in no address', async () => {
+test('behavior: a new person first reads whose app this is, and no address contains the token', async () => {
   const asked = open(answer({ organizationName: 'Acme', organizationLogo: LOGO }))
   await vi.waitFor(() => expect(heading()).toBe('Protect your wallet'))
   expect(page.querySelector('.brand')?.textContent).toBe('Acme')
@@ -41,13 +41,13 @@ test('behavior: who has never chosen this app reads first whose it is, and the t
 test.each([
   ['used', refuse(403, 'INVITATION_INVALID')],
   ['cut', refuse(400, 'VALIDATION_FAILED')],
-])('error: a link that is %s says so at once, and offers another', async (_, refusal) => {
+])('error: a link that is %s is reported at once, with a way to get another', async (_, refusal) => {
   open(refusal)
   await vi.waitFor(() => expect(heading()).toBe('This link no longer works'))
   expect(page.querySelector('input[type=email]')).not.toBeNull()
 })
 
-test('error: without an answer nothing is offered but to try again', async () => {
+test('error: without a response, the only action is to retry', async () => {
   open(refuse(500, 'INTERNAL'), answer({ organizationName: 'Acme' }))
   await vi.waitFor(() => expect(page.querySelector('.notice')).not.toBeNull())
   expect(heading()).toBeUndefined()
@@ -55,7 +55,7 @@ test('error: without an answer nothing is offered but to try again', async () =>
   await vi.waitFor(() => expect(heading()).toBe('Protect your wallet'))
 })
 
-test('behavior: a name is harmless, and stands alone where there is no logo', () => {
+test('behavior: a name is made harmless, and appears alone if there is no logo', () => {
   render(<BrandMark organizationName={`A\u202ecme\n${'x'.repeat(80)}`} />, page)
   expect(page.querySelector('img')).toBeNull()
   expect(page.textContent).toBe(`Acme ${'x'.repeat(54)}…`)

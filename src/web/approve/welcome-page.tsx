@@ -14,7 +14,10 @@ import { hrefs } from './route.ts'
 type SignedInProps = { signedIn: (session: ApproverSession) => void }
 type EnrolProps = SignedInProps & { invitation: string; session: ApproverSession }
 
-/** The mailed link: creates the approval passkey, or explains why the link is invalid and how to get another. */
+/**
+ * Page of the mailed link. Creates the approval passkey, or explains why the link is invalid and how to get
+ * another.
+ */
 export function EnrolPage({ invitation, session, signedIn }: EnrolProps) {
   const { isBusy, problem, run } = useStep()
   const [brand, setBrand] = useState<Brand>()
@@ -26,7 +29,7 @@ export function EnrolPage({ invitation, session, signedIn }: EnrolProps) {
   useEffect(read, [read])
   const create = async () => {
     const enrolled = await enrol(invitation)
-    // The link is spent: it must not stay in the browser's history.
+    // The link is used up and must not stay in the browser's history.
     history.replaceState(null, '', hrefs.inbox)
     dispatchEvent(new HashChangeEvent('hashchange'))
     signedIn(enrolled)
@@ -72,7 +75,7 @@ function isInvalid(problem: unknown): boolean {
   return problem instanceof ApiError && ['INVITATION_INVALID', 'VALIDATION_FAILED'].includes(problem.code)
 }
 
-/** The link was used, has expired, or was never valid: all look alike. */
+/** Shown for a link that was used, has expired or was never valid. The three cases look alike. */
 function SpentLink({ session }: { session: ApproverSession }) {
   return (
     <>
@@ -121,7 +124,7 @@ export function SignInPage({ signedIn }: SignedInProps) {
   )
 }
 
-/** Requests another link by mail. The answer never reveals whether the address is known. */
+/** Requests another link by mail. The response never reveals whether the address is known. */
 function InvitationForm() {
   const [sent, setSent] = useState(false)
   const { problem, run } = useStep()

@@ -6,16 +6,16 @@ import { noticeTexts } from '#web/approve/notice-texts.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-// Our content security policy forbids evaluated code; zod must not even try whether it may.
+// Our content security policy forbids `eval`. Zod must not test whether it is allowed.
 z.config({ jitless: true })
 
-// A new version takes over at once: a page loads all of its files when it is opened, and none later.
+// A new version takes over at once, because a page loads all of its files when it opens and none later.
 self.addEventListener('install', (event) => event.waitUntil(cacheShell().then(() => self.skipWaiting())))
 self.addEventListener('activate', (event) =>
   event.waitUntil(forgetOtherShells().then(() => self.clients.claim())),
 )
 
-// Only the app's own files. Requests to the service are never cached.
+// Caches only the app's own files, never requests to the service.
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -27,12 +27,12 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('push', (event) => event.waitUntil(showNotice(event.data?.text() ?? '')))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(event.notification)))
-// The browser ended a subscription by itself: without a new one no more messages would arrive.
+// The browser ended a subscription. Without a new one, no more messages would arrive.
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribePush(self.registration)))
 
 /**
- * Shows a push message. A reminder replaces the previous one. Unreadable messages are shown too: a browser that shows
- * nothing for a message ends the subscription.
+ * Shows a push message. A reminder replaces the previous one. Unreadable messages are shown too, because a
+ * browser ends the subscription if a message shows nothing.
  */
 async function showNotice(text: string): Promise<void> {
   const message = readPushMessage(text)
@@ -49,7 +49,7 @@ async function showNotice(text: string): Promise<void> {
   await self.registration.showNotification(title, options)
 }
 
-/** Opens what a notice is about: in the app's window if one is open, else in a new one. */
+/** Opens the page of a notice, in the app's window if one is open or in a new one. */
 async function openNotice(notification: Notification): Promise<void> {
   notification.close()
   const text = String(notification.data)

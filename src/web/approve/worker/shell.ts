@@ -1,8 +1,8 @@
 /** The app's built files, as the build lists them. */
 type Shell = {
-  /** A hash of the files' contents. */
+  /** Hash of the files' contents. */
   version: string
-  /** Their paths, the page first. */
+  /** Paths of the files. The page comes first. */
   files: readonly string[]
 }
 
@@ -14,10 +14,10 @@ const SHELL = APPROVER_SHELL
 const PREFIX = 'latchkey-approvals-'
 const NAME = `${PREFIX}${SHELL.version}`
 const [PAGE = '/approve'] = SHELL.files
-/** After so long without an answer the page is served from the cache. */
+/** Time to wait for the service before the page is served from the cache, in milliseconds. */
 const PATIENCE_MS = 4_000
 
-/** Caches the app's own files: all of one version, or none. Never answers of the service. */
+/** Caches the app's own files, all of one version or none. Never caches responses of the service. */
 export async function cacheShell(): Promise<void> {
   const cache = await caches.open(NAME)
   await cache.addAll(SHELL.files.map((path) => new Request(path, { cache: 'reload' })))
@@ -36,7 +36,7 @@ export function isShellFile(path: string): boolean {
   return SHELL.files.includes(path)
 }
 
-/** The page: the newest if the service answers in time, else the cached one. */
+/** Returns the newest page if the service responds in time, or the cached page. */
 export async function answerPage(request: Request): Promise<Response> {
   const cached = async () => (await caches.open(NAME)).match(PAGE)
   try {
@@ -47,7 +47,7 @@ export async function answerPage(request: Request): Promise<Response> {
   }
 }
 
-/** A file named by its content: the cached one, else the service's. */
+/** Returns a file with a hash in its name from the cache, or from the service. */
 export async function answerFile(request: Request): Promise<Response> {
   return (await (await caches.open(NAME)).match(request)) ?? fetch(request)
 }
