@@ -26,10 +26,10 @@ const documents = await Promise.all(
 const idsOf = new Map(
   documents.map(({ name, dom }) => [name, new Set([...dom.querySelectorAll('[id]')].map(({ id }) => id))]),
 )
-/** What the console's folder and the rest of the build put beside the pages. */
+/** Files next to the pages that come from the console's folder and other build steps. */
 const BESIDE = new Set(['docs.css', 'docs.js', '../theme.js', '../icon.svg'])
 
-test('behavior: every document of the repository for people who use it is a page, the API by chapter', () => {
+test('behavior: every document for users is a page, and the API has one page per chapter', () => {
   expect([...idsOf.keys()]).toEqual(
     expect.arrayContaining([
       'index.html',
@@ -53,7 +53,7 @@ test('param: every file of docs is in the list of pages', async () => {
   expect(files.filter((file) => !listed.has(file))).toEqual([])
 })
 
-test('behavior: every link leads to a page and a heading that it has, and every picture is there', () => {
+test('behavior: every link leads to an existing page and heading, and every picture exists', () => {
   const wrong = documents.flatMap(({ name, dom }) =>
     [...dom.querySelectorAll('[href], [src]')]
       .map((element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '')
@@ -68,7 +68,7 @@ test('behavior: every link leads to a page and a heading that it has, and every 
   expect(wrong).toEqual([])
 })
 
-test('behavior: a link between documents leads to the chapter that has the heading; one to another file is text', () => {
+test('behavior: a link between documents leads to the chapter with the heading, and a link to another file becomes text', () => {
   const moving = documents.find(({ name }) => name === 'moving-from-privy.html')
   expect(moving?.html).toContain(
     '<a href="api-organization-policies.html#organization-policies">policies</a>',
@@ -79,7 +79,7 @@ test('behavior: a link between documents leads to the chapter that has the headi
   expect(start?.html).toContain('How to work on it: CONTRIBUTING.md.')
 })
 
-test('behavior: nothing in a page is refused by a strict policy', () => {
+test('behavior: a strict policy blocks nothing in a page', () => {
   const refused = documents.flatMap(({ name, dom }) =>
     [...dom.querySelectorAll('*')]
       .filter(
@@ -93,7 +93,7 @@ test('behavior: nothing in a page is refused by a strict policy', () => {
   expect(refused).toEqual([])
 })
 
-test('behavior: the search knows what stands below each heading, as it is read', async () => {
+test('behavior: the search index has the readable text below each heading', async () => {
   const parts: { url: string; heading: string; text: string }[] = JSON.parse(
     await readFile(join(folder, 'search.json'), 'utf8'),
   )

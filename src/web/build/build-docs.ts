@@ -12,10 +12,10 @@ import { Marked, Renderer, type Token, type Tokens } from 'marked'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const IMAGES = 'docs/images'
 
-/** Texts of documents that are generated and not stored, by their path. */
+/** Texts of generated documents, by path. */
 export type GeneratedDocs = Readonly<Record<string, string>>
 
-/** After the console: builds the documentation of this version below `docs/` beside it. */
+/** Builds this version's documentation in `docs/`, after the console and next to it. */
 export function buildDocs(outDir: string, generate: () => Promise<GeneratedDocs>): Plugin {
   return afterPage('build-docs', async () => {
     const folder = join(outDir, 'docs')
@@ -30,7 +30,9 @@ export function buildDocs(outDir: string, generate: () => Promise<GeneratedDocs>
   })
 }
 
-/** The pages, their pictures and `search.json`: relative links only, so that they can be served from anywhere. */
+/**
+ * Writes the pages, their pictures and `search.json`. All links are relative, so any address can serve them.
+ */
 export function writeDocs(folder: string, generated: GeneratedDocs): DocsPage[] {
   const pages = renderDocs(ROOT, docsSources(ROOT), generated)
   mkdirSync(join(folder, 'images'), { recursive: true })
@@ -105,7 +107,7 @@ function version(): string {
 }
 
 export type DocsHeading = { id: string; text: string; depth: number }
-/** What stands below one heading, for the search. */
+/** The text below one heading, for the search. */
 export type DocsPart = { url: string; page: string; heading: string; text: string }
 export type DocsPage = {
   slug: string
@@ -122,8 +124,8 @@ type Rendered = { drafts: Draft[]; ids: Map<Token, string>; addresses: Map<strin
 const markdown = new Marked()
 
 /**
- * The pages of some documents: links between documents lead to pages, and those to other files of the repository, which
- * the pages are not served with, are text. Reads the documents that are not generated.
+ * Renders documents as pages. Links between documents lead to pages. Links to other files of the repository
+ * become text, because those files are not served. Reads the documents that are not generated.
  */
 export function renderDocs(
   root: string,
@@ -135,7 +137,7 @@ export function renderDocs(
   const ids = new Map<Token, string>()
   const addresses = new Map<string, string>()
   for (const { source, slug, tokens } of drafts) {
-    // The first page of a document is where links to the whole of it lead.
+    // Links to a whole document lead to its first page.
     if (!addresses.has(source.file)) addresses.set(source.file, `${slug}.html`)
     const taken = new Set<string>()
     for (const heading of tokens.filter(isHeading)) {
@@ -159,7 +161,7 @@ function draftsOf(source: DocsSource, text: string): Draft[] {
       const name = textOf(token)
       chapters.push({ source, slug: `${source.slug}-${anchorOf(name)}`, title: name, tokens: [] })
     }
-    // A chapter's heading is its page's title.
+    // A chapter's heading becomes its page's title.
     const isRaised = chapters.length > 1 && isHeading(token)
     chapters.at(-1)?.tokens.push(isRaised ? { ...token, depth: token.depth - 1 } : token)
   }
@@ -193,7 +195,7 @@ function render(draft: Draft, rendered: Rendered): DocsPage {
   }
 }
 
-/** Marked calls these with itself as `this`. */
+/** The rendering functions. Marked calls them with itself as `this`. */
 function rendererFor(file: string, { ids, addresses }: Rendered) {
   return {
     heading(this: Renderer, token: Tokens.Heading) {
@@ -208,7 +210,7 @@ function rendererFor(file: string, { ids, addresses }: Rendered) {
     },
     image: ({ href, text }: Tokens.Image) =>
       `<img src="images/${basename(href)}" alt="${escapeHtml(text)}" loading="lazy" />`,
-    // The word after the language is the name of the file that it is.
+    // The word after the language is the file's name.
     code({ text, lang = '' }: Tokens.Code) {
       const name = lang.split(' ')[1]
       const caption = name === undefined ? '' : `<figcaption>${escapeHtml(name)}</figcaption>`
@@ -220,9 +222,9 @@ function rendererFor(file: string, { ids, addresses }: Rendered) {
   }
 }
 
-/** Where a link of a document leads among the pages; undefined for a file that is no page. */
+/** The page that a document's link leads to. Undefined if the file is not a page. */
 function targetOf(file: string, href: string, addresses: ReadonlyMap<string, string>): string | undefined {
-  // The parser makes links of mail addresses too: those are examples.
+  // The parser also links mail addresses. They are examples, so they stay text.
   if (/^[a-z]+:/.test(href)) return href.startsWith('mailto:') ? undefined : href
   const [path = '', anchor] = href.split('#')
   const document = path === '' ? file : posix.join(posix.dirname(file), path)
@@ -237,7 +239,7 @@ function textOf(heading: Tokens.Heading): string {
   return heading.text.replaceAll('`', '')
 }
 
-/** As other viewers of Markdown make it, so that a link into a document works everywhere. */
+/** Builds a heading's anchor like other Markdown viewers, so that a link into a document works everywhere. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { listTargets, PAGES_FLOOR } from '#protocol/browser-floor.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-/** Elements are Preact's; only the console has React. */
+/** Builds JSX for Preact. Only the console uses React. */
 export const PREACT = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const
-/** How every page is built. */
+/** Build settings of every page. */
 export const PAGE_BUILD = {
   emptyOutDir: true,
   target: 'es2022',
@@ -17,7 +17,9 @@ export const PAGE_BUILD = {
 
 type Script = { lib: LibraryOptions; define?: Record<string, string>; outDir?: string; write?: boolean }
 
-/** Builds one classic script that stands alone: a browser loads no module for a page that was opened from a file. */
+/**
+ * Builds one self-contained classic script, because browsers load no modules for a page opened from a file.
+ */
 export function buildScript({ lib, define = {}, ...to }: Script) {
   return build({
     configFile: false,
@@ -36,7 +38,7 @@ export function buildScript({ lib, define = {}, ...to }: Script) {
   })
 }
 
-/** What is built after a page, and not when that has failed. */
+/** A build step that runs after a page is built, unless that build failed. */
 export function afterPage(name: string, work: () => Promise<unknown>): Plugin {
   return {
     name: `latchkey:${name}`,
@@ -47,7 +49,7 @@ export function afterPage(name: string, work: () => Promise<unknown>): Plugin {
   }
 }
 
-/** After the console: builds the script and the style of `verify-receipt.html` beside it. */
+/** Builds the script and style of `verify-receipt.html`, after the console and next to it. */
 export function buildReceipt(outDir: string): Plugin {
   const lib = {
     entry: 'src/web/receipt/main.tsx',

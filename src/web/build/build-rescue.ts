@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 import { afterPage, buildScript } from './build-page.ts'
 import { KEPT_SCRIPT } from './keep-scripts.ts'
 
-/** The whole page with everything in it, brotli. */
+/** Maximum size of the page with its script and style, in bytes after Brotli compression. */
 const BROTLI_BYTES_MAX = 62_000
 
 /**
@@ -35,12 +35,15 @@ async function buildParts(): Promise<{ script: string; style: string }> {
   return parts
 }
 
-/** The allowed addresses: any node that the reader chooses; on this computer without TLS. */
+/**
+ * Allowed connection addresses: any HTTPS node that the reader chooses, or a node on this computer without
+ * TLS.
+ */
 const NODES = "'self' https: http://localhost:* http://127.0.0.1:*"
 
 /**
- * The rescue page as one file. Its policy names its one script and its one style by their hashes, so that the page is
- * the same wherever it is stored, and added code does not run.
+ * The rescue page as one file. Its policy allows its one script and its one style by their hashes. The page
+ * is therefore the same wherever it is stored, and added code does not run.
  */
 export function rescuePage({ script, style }: { script: string; style: string }): string {
   const code = script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--')

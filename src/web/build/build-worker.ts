@@ -7,8 +7,9 @@ import { afterPage, buildScript } from './build-page.ts'
 const NAME = 'sw.js'
 
 /**
- * After the approval app: builds its service worker into the same folder, one file that knows the app's files by name
- * and their contents by a version. Its own name stays: browsers look there for the next version.
+ * Builds the approval app's service worker into the app's folder, after the app. The worker is one file that
+ * contains the names of the app's files and a version of their contents. Its own name never changes, because
+ * browsers look there for the next version.
  */
 export function buildWorker(outDir: string): Plugin {
   const lib = { entry: 'src/web/approve/worker/service-worker.ts', name: 'approvals', fileName: () => NAME }
@@ -17,7 +18,7 @@ export function buildWorker(outDir: string): Plugin {
   )
 }
 
-/** What the app needs without a line: every built file, the page under the address that mails link to. */
+/** The files that the app needs offline: every built file, with the page under the address in mails. */
 function shellOf(outDir: string): { version: string; files: string[] } {
   const files = readdirSync(outDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== NAME)

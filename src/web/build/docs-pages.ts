@@ -1,16 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A document of the repository that is a page of the documentation, or several. */
+/** A document of the repository that becomes one or more pages of the documentation. */
 export type DocsSource = {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   file: string
   /** The page's address without `.html`. */
   slug: string
   section: string
-  /** In the list of pages; by default the document's own title. */
+  /** Title in the list of pages. Defaults to the document's own title. */
   title?: string
-  /** Whether each of its chapters is a page. */
+  /** Whether each chapter is a page of its own. */
   byChapter?: boolean
 }
 
@@ -82,7 +82,10 @@ const REFERENCE: DocsSource[] = [
   { file: 'docs/adr/README.md', slug: 'decisions', section: 'Background' },
 ]
 
-/** The documents in the order of the list of pages. The decisions are found from their index and by the search. */
+/**
+ * The documents in the order of the list of pages. The decisions are reachable from their index and through
+ * the search.
+ */
 export function docsSources(root: string): DocsSource[] {
   return [
     ...START,
@@ -94,7 +97,7 @@ export function docsSources(root: string): DocsSource[] {
   ]
 }
 
-/** Pages of `docs` whose address is their name. */
+/** Pages of `docs` whose address equals their name. */
 function pages(section: string, names: readonly string[]): DocsSource[] {
   return names.map((slug) => ({ file: `docs/${slug}.md`, slug, section }))
 }

@@ -8,7 +8,7 @@ import { rescuePage } from './build-rescue.ts'
 import { keepScripts } from './keep-scripts.ts'
 import { refuseOldBrowsers } from './refuse-old-browsers.ts'
 
-test('behavior: Rocket Loader leaves every script of a built page as it is (openclaw/openclaw 135683)', async () => {
+test('behavior: Rocket Loader leaves every script of a built page unchanged (openclaw/openclaw 135683)', async () => {
   const root = await mkdtemp(join(tmpdir(), 'latchkey-scripts-'))
   await writeFile(join(root, 'main.js'), 'document.title = "here"')
   await writeFile(

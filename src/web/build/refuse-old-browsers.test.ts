@@ -18,14 +18,14 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLElement.prototype, 'popover')
 })
 
-/** Runs the script in a browser with this language; returns what the page says. */
+/** Runs the script in a browser with this language. Returns the text of the page. */
 function runIn(language: string): string {
   vi.stubGlobal('navigator', { language })
   runInThisContext(script)
   return document.body.textContent ?? ''
 }
 
-test('behavior: a browser at the floor keeps the page', () => {
+test('behavior: a browser at the minimum version keeps the page', () => {
   expect(runIn('en-US')).toBe('')
   expect(document.getElementById('root')).not.toBeNull()
 })
@@ -35,7 +35,7 @@ test.each([
   ['de-AT', /^Dieser Browser ist zu alt/],
   ['es', /^Este navegador es demasiado antiguo/],
   ['fr-FR', /^This browser is too old/],
-])('error: an older browser in %s reads one sentence in place of the app', (language, sentence) => {
+])('error: an older browser in %s shows one sentence instead of the app', (language, sentence) => {
   vi.stubGlobal('CSS', { supports: () => false })
   expect(runIn(language)).toMatch(sentence)
   expect(document.getElementById('root')).toBeNull()
@@ -52,7 +52,7 @@ test.each([
   expect(runIn('en')).toMatch(/too old/)
 })
 
-test('behavior: the page loads the script from its own folder, at its end', () => {
+test('behavior: the page loads the script from its own folder, at the end of the body', () => {
   const { transformIndexHtml } = refuseOldBrowsers('/approve/')
   if (typeof transformIndexHtml !== 'function') throw new Error('a function was expected')
   const tags: unknown = Reflect.apply(transformIndexHtml, {}, [])

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** The script's path below the repository's root. */
+/** Path of the script from the repository's root. */
 export const FLOOR_SCRIPT = 'src/web/ui/browser-floor.js'
 
 const NAME = 'browser-floor.js'
 
-/** Has a page refuse browsers that are too old, before its app is loaded. */
+/** Makes a page refuse browsers that are too old before its app loads. */
 export function refuseOldBrowsers(base = '/'): Plugin {
   return {
     name: 'latchkey:refuse-old-browsers',
@@ -14,7 +14,7 @@ export function refuseOldBrowsers(base = '/'): Plugin {
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: NAME, source: readFileSync(FLOOR_SCRIPT, 'utf8') })
     },
-    // Modules run after the page was parsed, and this runs while it is.
+    // This script runs while the page is parsed. Modules run afterwards.
     transformIndexHtml: () => [
       { tag: 'script', attrs: { src: `${base}${NAME}` }, injectTo: 'body' as const },
     ],

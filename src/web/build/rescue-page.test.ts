@@ -7,7 +7,7 @@ const sha = (text: string) => `'sha256-${createHash('sha256').update(text).diges
 describe('rescuePage', () => {
   const page = rescuePage({ script: 'const end = "</script><!--"', style: 'p{color:red}' })
 
-  test('behavior: the policy names the one script and the one style as they stand in the page', () => {
+  test('behavior: the policy has the hashes of the page’s one script and one style', () => {
     const [, script = ''] = /<script [^>]*>([^]*)<\/script>/.exec(page) ?? []
     const [, style = ''] = /<style>([^]*)<\/style>/.exec(page) ?? []
     expect(script).toBe(String.raw`const end = "<\/script><\!--"`)
@@ -15,13 +15,13 @@ describe('rescuePage', () => {
     expect(page).toContain(`style-src ${sha(style)}`)
   })
 
-  test('behavior: nothing is loaded: no address of a script, a style or a picture, and no other source allowed', () => {
+  test('behavior: the page loads no script, style or picture, and its policy allows no other source', () => {
     expect(page).toContain("default-src 'none'")
     expect(page).not.toMatch(/\s(src|href)=/)
     expect(page).not.toContain('unsafe-')
   })
 
-  test('behavior: the same sources give the same page', () => {
+  test('behavior: the same sources produce the same page', () => {
     expect(rescuePage({ script: 'a', style: 'b' })).toBe(rescuePage({ script: 'a', style: 'b' }))
   })
 })
