@@ -78,7 +78,7 @@ function NodeForm({ node, isBusy, onNode, onAsk }: NodeFormProps) {
   )
 }
 
-/** Takes a file: dropped, or chosen with a button, for keyboards. */
+/** Takes a dropped file, or one chosen with a button for keyboard users. */
 function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const [isOver, setOver] = useState(false)
   const [name, setName] = useState('')
@@ -112,7 +112,7 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
         aria-label={t('Receipt file')}
         onChange={(event) => {
           take(event.currentTarget.files)
-          // Choosing the same file again, after a repair, must be a change too.
+          // Clears the input, so that choosing the same file again after a repair counts as a change.
           event.currentTarget.value = ''
         }}
       />

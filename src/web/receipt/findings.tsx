@@ -10,7 +10,7 @@ const MARKS: Record<Finding['result'], string> = {
 
 const TONES: Record<Finding['result'], string> = { holds: 'success', fails: 'danger', unknown: 'info' }
 
-/** Each thing that was looked at, and what came of it. */
+/** Each check and its result. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   return (
     <section class="card">
@@ -56,7 +56,7 @@ function resultWord(result: Finding['result']): string {
   return result === 'holds' ? t('Valid') : t('Invalid')
 }
 
-/** The conclusion of all findings, in a sentence. */
+/** The conclusion from all findings, in one sentence. */
 export function Verdict({ verification }: { verification: Verification }) {
   const { tone, title, text } = verdictOf(verification)
   return (

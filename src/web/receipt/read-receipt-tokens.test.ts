@@ -23,7 +23,7 @@ const ANSWERS = { decimals: `0x${word(6n)}`, symbol: DEMO }
 
 const callSchema = z.object({ data: z.string() })
 
-/** A node whose token returns these answers; `undefined`: the call reverts. */
+/** A node whose token returns these values. The call reverts if a value is undefined. */
 function nodeWith({ decimals, symbol }: { decimals: string | undefined; symbol: string | undefined }) {
   const bySelector = new Map<string, string | undefined>([
     [encodeCall('decimals()', []), decimals],
@@ -47,7 +47,7 @@ test.each([
     'Send 25,000,000 base units of 0x5FbD…0aa3',
     true,
   ],
-])('behavior: token of a receipt reports %s → %s', async (_, answers, title, isInBaseUnits) => {
+])('behavior: the token of a receipt reports %s → %s', async (_, answers, title, isInBaseUnits) => {
   const tokens = await readReceiptTokens(RECEIPT, nodeWith(answers))
   const description = describeReceipt(RECEIPT, tokens)
   expect(formatTitle(description)).toBe(title)

@@ -8,16 +8,19 @@ import type { Receipt } from '#protocol/receipt/receipt.ts'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { DECIMALS_MAX, readSymbol, readUint, TOKEN_QUESTIONS } from '#web/ui/token-answers.ts'
 
-/** A batch of a receipt names at most so many tokens that are worth asking for. */
+/** Maximum number of tokens read from the node for one receipt. */
 const TOKENS_MAX = 20
 
-/** The facts about the call in a receipt. */
+/** The fields of a receipt that describe its call. */
 type ReceiptCall = Pick<Receipt, 'chainId'> & {
   wallet: Pick<Receipt['wallet'], 'address'>
   call: Pick<Receipt['call'], 'toAddress' | 'value' | 'data' | 'feeCoinAddress'>
 }
 
-/** A receipt's call, read from the signed bytes. Amounts of tokens that are not given stay in base units. */
+/**
+ * Decodes a receipt's call from the signed bytes. Amounts stay in base units if their token is not in the
+ * list.
+ */
 export function describeReceipt(
   { wallet, call, chainId }: ReceiptCall,
   tokens: readonly KnownToken[],
@@ -28,7 +31,9 @@ export function describeReceipt(
   return describeCallOrNull({ walletAddress, toAddress, value: call.value, data, chainId, tokens })
 }
 
-/** The coins of a receipt as their contracts describe them now. A token that reports no decimals is left out. */
+/**
+ * The tokens of a receipt as their contracts describe them now. Leaves out a token that reports no decimals.
+ */
 export async function readReceiptTokens(receipt: ReceiptCall, ask: AskNode): Promise<KnownToken[]> {
   const addresses = [receipt.call.feeCoinAddress, ...tokensIn(describeReceipt(receipt, []))]
   const asked = [...new Set(addresses.map(checksumAddress))].filter(
@@ -38,7 +43,7 @@ export async function readReceiptTokens(receipt: ReceiptCall, ask: AskNode): Pro
   return (await Promise.all(read)).flatMap((token) => token ?? [])
 }
 
-/** Whether an amount of the call is in base units because its token is not known. */
+/** Whether an amount of the call is in base units because its token is unknown. */
 export function hasBaseUnits(description: CallDescription | null): boolean {
   const isOwn = description?.fields.some(({ value }) => value.kind === 'units' && !value.unlimited) === true
   return isOwn || callsIn(description).some(hasBaseUnits)

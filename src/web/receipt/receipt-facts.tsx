@@ -14,7 +14,7 @@ import type { Verification } from './use-verification.ts'
 
 const NAME_LENGTH_MAX = 200
 
-/** The receipt's content, for a person; the bytes behind a toggle. */
+/** The receipt's content for people, with the raw data behind a toggle. */
 export function ReceiptFacts({ verification }: { verification: Verification }) {
   const { receipt, confirmations, tokens } = verification
   const { call, outcome, wallet, organization, approval } = receipt
@@ -70,7 +70,10 @@ export function ReceiptFacts({ verification }: { verification: Verification }) {
   )
 }
 
-/** The wallet's passkey that signed, and the co-signer if there was one. The findings say which of it is verified. */
+/**
+ * The wallet's passkey that signed, and the co-signer if there was one. The findings say which of them is
+ * verified.
+ */
 function SignerFacts({ receipt: { wallet, coSignature } }: { receipt: Receipt }) {
   const { keyNumber = 0, publicKey } = wallet
   return (
@@ -92,7 +95,7 @@ function SignerFacts({ receipt: { wallet, coSignature } }: { receipt: Receipt })
 
 type AmountNotesProps = { description: CallDescription | null; hasTokens: boolean }
 
-/** Notes on the amounts: symbols and decimals are not part of what a receipt proves. */
+/** Notes on the amounts. A receipt does not prove symbols and decimals. */
 function AmountNotes({ description, hasTokens }: AmountNotesProps) {
   return (
     <>

@@ -17,20 +17,20 @@ import { VERIFIERS } from './verifiers.ts'
 export type Verification = {
   receipt: Receipt
   findings: Finding[]
-  /** Blocks from its own to the newest; `null` until a node has answered. */
+  /** Blocks from the receipt's block to the newest. Null until a node has responded. */
   confirmations: bigint | null
   isAsked: boolean
-  /** The call's coins as the node reports them; empty without a node of the chain. */
+  /** Tokens of the call as the node reports them. Empty without a node of the chain. */
   tokens: readonly KnownToken[]
 }
 
-/** An opened receipt, its findings, and why there are no more. */
+/** An opened receipt, its findings, and why some are missing. */
 export function useVerification() {
   const [verification, setVerification] = useState<Verification | null>(null)
   const [problem, setProblem] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   const [node, setNode] = useState('')
-  /** Only the answer to the last request is shown. */
+  /** Number of the last request. Only its response is shown. */
   const turnRef = useRef(0)
 
   async function run(work: (isLast: () => boolean) => Promise<void>) {
@@ -55,7 +55,7 @@ export function useVerification() {
     if (address === '') return
     const ask = askNode(address)
     const { findings, confirmations } = await checkOnChain(receipt, ask)
-    // Another chain has other contracts at the same addresses.
+    // On another chain, the same addresses belong to other contracts.
     const isChain = findings.some(({ name, result }) => name === 'chain' && result === 'holds')
     const tokens = isChain ? await readReceiptTokens(receipt, ask) : []
     if (!isLast()) return
@@ -84,7 +84,7 @@ export function useVerification() {
   }
 }
 
-/** The chain's findings replace those that were unknown without it. */
+/** Replaces the findings that were unknown without the chain. */
 function joined(own: readonly Finding[], onChain: readonly Finding[]): Finding[] {
   const names = new Set(onChain.map(({ name }) => name))
   return [...own.filter(({ name, result }) => result !== 'unknown' || !names.has(name)), ...onChain]
@@ -92,7 +92,7 @@ function joined(own: readonly Finding[], onChain: readonly Finding[]): Finding[]
 
 const BYTES_MAX = 1_000_000
 
-/** The receipt in a file. @throws ReadableError */
+/** Reads the receipt in a file. @throws ReadableError */
 export async function readReceipt(file: Blob): Promise<Receipt> {
   if (file.size > BYTES_MAX) throw new ReadableError(t('This file is too large for a receipt.'))
   const parsed = receiptSchema.safeParse(jsonOf(await file.text()))
@@ -119,7 +119,7 @@ function jsonOf(text: string): unknown {
 
 const TIMEOUT_MS = 10_000
 
-/** Whether the receipt's issuer publishes the key as its own. */
+/** Checks whether the receipt's issuer publishes the key as its own. */
 async function checkIssuer({ issuer, proof }: Receipt): Promise<Finding> {
   const keys = await readKeys(issuer)
   const values = { issuer }
@@ -141,10 +141,10 @@ async function readKeys(issuer: string) {
   }
 }
 
-/** A sandbox's path to its chain. */
+/** Path of a sandbox's chain node. */
 const SANDBOX_NODE = '/sandbox/rpc'
 
-/** The node of the sandbox that serves this page and issued the receipt; empty without one. */
+/** The node of the sandbox that serves this page and issued the receipt. Empty if there is none. */
 async function ownNode({ issuer, chainId }: Receipt): Promise<string> {
   if (location.origin !== issuer) return ''
   const address = new URL(SANDBOX_NODE, issuer).href

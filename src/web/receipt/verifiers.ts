@@ -6,8 +6,8 @@ import { keccak256 } from '#protocol/signing/keccak.ts'
 import { owned, verifyP256 } from '#web/ui/verify-p256.ts'
 
 /**
- * The signature algorithms of this page. Uses the browser's own where available. Browsers have had Ed25519 since spring
- * 2025; no browser has secp256k1.
+ * The signature algorithms of this page. Uses the browser's own where available. Browsers have supported
+ * Ed25519 since spring 2025. No browser supports secp256k1.
  */
 export const VERIFIERS: Verifiers = {
   p256: verifyP256,
@@ -18,7 +18,7 @@ export const VERIFIERS: Verifiers = {
   },
   async account({ account, digest, rs, recovery }) {
     const signature = secp256k1.Signature.fromBytes(rs, 'compact').addRecoveryBit(recovery)
-    // The contract refuses a high s.
+    // The contract rejects a high s.
     if (signature.hasHighS()) return false
     const publicKey = signature.recoverPublicKey(digest).toBytes(false)
     return hexFromBytes(keccak256(publicKey.subarray(1)).subarray(12)) === account.toLowerCase()
