@@ -9,7 +9,7 @@ import { t } from '#web/ui/text.ts'
 import { deriveAccount } from './derive-account.ts'
 import type { Node } from './node.ts'
 
-/** Bytes of r, s and v in an account's signature. */
+/** Length of r, s and v in an account's signature, in bytes. */
 const ACCOUNT_SIGNATURE_BYTES = 65
 /** Value of v for a recovery bit of 0. */
 const V_START = 27
@@ -17,10 +17,11 @@ const V_START = 27
 const VALID = `0x1626ba7e${'0'.repeat(56)}`
 
 /**
- * Checks a pasted co-signature as the wallet contract will: by ECDSA if the co-signer has no code, else by ERC-1271.
+ * Checks a pasted co-signature like the wallet contract: by ECDSA if the co-signer has no code, otherwise by
+ * ERC-1271.
  *
- * @returns the signature, without the white space around it
- * @throws ReadableError if the co-signer did not sign this digest, or does not respond
+ * @returns the signature without surrounding white space
+ * @throws ReadableError if the co-signer did not sign this digest or does not respond
  */
 export async function checkCoSignature(
   node: Node,
@@ -59,7 +60,7 @@ function isSignedByAccount(account: Address, digest: Hex, coSignature: Hex): boo
   if (recovery !== 0 && recovery !== 1) return false
   try {
     const signature = secp256k1.Signature.fromBytes(bytes.subarray(0, 64), 'compact').addRecoveryBit(recovery)
-    // The contract refuses a high s.
+    // The contract rejects a high s.
     if (signature.hasHighS()) return false
     const key = signature.recoverPublicKey(bytesFromHex(digest)).toBytes(false)
     return sameAddress(deriveAccount(key), account)

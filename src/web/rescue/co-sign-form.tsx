@@ -18,12 +18,12 @@ import { readCoSigner } from './read-authority.ts'
 type CoSignProps = Found & {
   draft: Draft
   coSigner: AddressHex
-  /** Called with undefined if the co-signer's power has ended meanwhile. */
+  /** Called with the co-signature, or with undefined if the co-signer was removed meanwhile. */
   onCoSigned: (coSignature: Hex | undefined) => void
 }
 
 /**
- * Shows the data that the co-signer has to sign, and takes its signature. The signature is checked before anything is
+ * Shows the data for the co-signer to sign, and takes the signature. Checks the signature before anything is
  * sent.
  */
 export function CoSignForm({ connection, wallet, draft, coSigner, onCoSigned }: CoSignProps) {
@@ -84,7 +84,7 @@ function Copied({ text }: { text: string }) {
     const timer = setTimeout(() => setCopied(false), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
-  // An insecure page has no clipboard, but the text can be selected.
+  // An insecure page has no clipboard. The person can still select the text.
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),

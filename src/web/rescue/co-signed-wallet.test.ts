@@ -39,7 +39,7 @@ async function pass(days: number): Promise<void> {
   await net.embedded.mineNow()
 }
 
-/** Creates a wallet with coins. Returns it as the page sees it. */
+/** Creates a wallet with tokens. Returns it as the page sees it. */
 async function newWallet(
   passkey = createSoftwarePasskey('localhost'),
 ): Promise<[FoundWallet, SoftwarePasskey]> {
@@ -55,7 +55,7 @@ type SelfCall =
   | { functionName: 'setCoSigner'; args: [Address] }
   | { functionName: 'addKey' | 'removeKey'; args: [bigint, bigint] }
 
-/** Has a wallet call itself. */
+/** Makes a wallet call itself. */
 async function callItself(
   wallet: FoundWallet,
   passkey: SoftwarePasskey,
@@ -82,7 +82,10 @@ const draftPayment = (wallet: FoundWallet, units = 1n) =>
 
 type Payment = { coSign?: (digest: Hex) => Promise<Hex>; units?: bigint }
 
-/** Sends a payment with the passkey's signature, and with a co-signature if given. Returns the amount that arrived. */
+/**
+ * Sends a payment with the passkey's signature, and with a co-signature if given. Returns the received
+ * amount.
+ */
 async function pay(wallet: FoundWallet, passkey: SoftwarePasskey, { coSign, units }: Payment = {}) {
   const { call, digest } = await draftPayment(wallet, units)
   const before = await readErc20Balance(net.chain, net.tokens.erc20, RECEIVER)
@@ -94,7 +97,7 @@ async function pay(wallet: FoundWallet, passkey: SoftwarePasskey, { coSign, unit
 const account = privateKeyToAccount(generatePrivateKey())
 
 describe('several passkeys', () => {
-  test('behavior: any passkey of a wallet is found by its number and pays; a removed one is not found', async () => {
+  test('behavior: any passkey of a wallet is found by its number and can pay, and a removed passkey is not found', async () => {
     const [wallet, first] = await newWallet()
     const second = createSoftwarePasskey('localhost')
     await callItself(wallet, first, { functionName: 'addKey', args: [second.qx, second.qy] })
@@ -112,7 +115,7 @@ describe('several passkeys', () => {
     expect(await pay(main, second, { units: 3n })).toBe(3n)
   })
 
-  test('error: a passkey that was never added is not the wallet’s', async () => {
+  test('error: a passkey that was never added does not belong to the wallet', async () => {
     const [wallet] = await newWallet()
     const stranger = createSoftwarePasskey('localhost')
     await expect(readAgain(connection, { ...wallet, qx: stranger.qx, qy: stranger.qy })).rejects.toThrow(
@@ -122,7 +125,7 @@ describe('several passkeys', () => {
 })
 
 describe('a co-signer', () => {
-  test('behavior: is shown; the passkey alone moves nothing, with its co-signature it pays', async () => {
+  test('behavior: the co-signer is shown, and the passkey can pay only with its co-signature', async () => {
     const [plain, passkey] = await newWallet()
     expect(plain.coSigner).toBeUndefined()
     const wallet = await callItself(plain, passkey, { functionName: 'setCoSigner', args: [account.address] })
@@ -139,7 +142,7 @@ describe('a co-signer', () => {
     ).toBe(1n)
   })
 
-  test('behavior: the removal is a call that needs no co-signature; after three days the passkey alone pays', async () => {
+  test('behavior: the removal needs no co-signature, and after three days the passkey can pay alone', async () => {
     const [plain, passkey] = await newWallet()
     const wallet = await callItself(plain, passkey, { functionName: 'setCoSigner', args: [account.address] })
     const removal = await draftRemoval(connection, wallet)
@@ -160,7 +163,7 @@ describe('a co-signer', () => {
     expect(await pay(free, passkey)).toBe(1n)
   })
 
-  test('behavior: an approval wallet co-signs by its own message, once it is deployed', async () => {
+  test('behavior: a deployed approval wallet co-signs with its own message', async () => {
     const approval = createSoftwarePasskey('localhost')
     const coSigner = walletAddress({ factory: net.chain.factory, ...approval })
     const [plain, passkey] = await newWallet()
@@ -174,7 +177,7 @@ describe('a co-signer', () => {
     expect(await pay(wallet, passkey, { coSign })).toBe(1n)
   })
 
-  test('error: an earlier wallet has one key and none; what is no wallet is refused', async () => {
+  test('error: an earlier wallet has one key and no co-signer, and an address without a wallet is rejected', async () => {
     const word = (value: bigint) => value.toString(16).padStart(64, '0')
     const answering = (answers: Record<string, string>) =>
       openNode('', async (_, [call]) => {
@@ -223,12 +226,12 @@ describe('a pasted co-signature', () => {
     ['zeros', async () => `0x${'00'.repeat(64)}1b`, /did not sign this digest/],
     ['v of 0 or 1', async () => `${(await sign()).slice(0, -2)}00`, /did not sign this digest/],
     ['a high s', async () => withHighS(await sign()), /did not sign this digest/],
-  ])('error: %s is refused before anything is sent', async (_, pasted, message) => {
+  ])('error: %s is rejected before anything is sent', async (_, pasted, message) => {
     const check = checkCoSignature(node, { coSigner: account.address, digest, pasted: await pasted() })
     await expect(check).rejects.toThrow(message)
   })
 
-  test('param: with or without 0x, in any case', async () => {
+  test('param: accepts the co-signature with or without 0x, in any case', async () => {
     const signature = await sign()
     for (const pasted of [signature, signature.slice(2), signature.toUpperCase()])
       expect(await checkCoSignature(node, { coSigner: account.address, digest, pasted })).toBe(signature)
@@ -241,7 +244,7 @@ describe('a pasted co-signature', () => {
   }
 })
 
-test('param: the number and the co-signature follow the tuple; a wallet that is not deployed is deployed first', async () => {
+test('param: the key number and the co-signature follow the tuple, and an undeployed wallet is deployed first', async () => {
   const [wallet] = await newWallet()
   const { call } = await draftRemoval(connection, wallet)
   const tuple: Hex = `0x${'ab'.repeat(64)}`

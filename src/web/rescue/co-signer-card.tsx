@@ -11,7 +11,7 @@ import type { CoSigner } from './read-authority.ts'
 
 type CardProps = Found & { coSigner: CoSigner; onDraft: (draft: Draft) => void }
 
-/** The address that must sign too, the end of its power, and the way to start its removal. */
+/** The co-signer's address, the time of its removal, and the button that starts the removal. */
 export function CoSignerCard({ connection, wallet, coSigner, onDraft }: CardProps) {
   const step = useStep()
   const facts = (

@@ -11,7 +11,7 @@ import { formatTitle } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { CallView } from '#web/ui/call-view.tsx'
 
-/** Everything to be signed, decoded from its bytes; the button asks for the passkey. */
+/** Everything to be signed, decoded from its bytes. The button asks for the passkey. */
 export function ConfirmCard(props: Found & { draft: Draft; onSigned: (signature: Hex) => void }) {
   const { connection, wallet, draft, onSigned } = props
   const { description, digest, call } = draft

@@ -6,7 +6,7 @@ import { findWallet, type Found } from './find-wallet.ts'
 import { firstSettings, connectChain } from './settings.ts'
 import { useStep } from '#web/ui/use-step.ts'
 
-/** The first step: the chain, and the passkey. */
+/** First step: the chain and the passkey. */
 export function ConnectionForm({ onFound }: { onFound: (found: Found) => Promise<void> }) {
   const [text, setText] = useState(() => firstSettings(location.hash, location.hostname))
   const step = useStep()

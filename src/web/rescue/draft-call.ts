@@ -19,17 +19,17 @@ export type Draft = {
   call: ExecuteCall
   digest: Hex
   description: CallDescription
-  /** The address that must sign it too. Undefined if the passkey suffices. */
+  /** Address of the co-signer. Undefined if the passkey's signature suffices. */
   coSigner: Address | undefined
 }
 
-/** Validity of a call, long enough for a slow person and a slow node. Nothing else limits the call's time. */
+/** Validity of a call in seconds, long enough for a slow person and a slow node. No other limit applies. */
 const VALID_SECONDS = 3_600n
-/** Validity of a call that another party has to sign too. */
+/** Validity of a call that needs a co-signature, in seconds. */
 const CO_SIGNED_VALID_SECONDS = 86_400n
 const blockSchema = z.object({ timestamp: z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i)) })
 
-/** Drafts a transfer without a fee. `units` in the token's base units. */
+/** Drafts a transfer without a fee. `units` is the amount in the token's base units. */
 export async function draftTransfer(
   connection: ChainConnection,
   wallet: FoundWallet,
@@ -48,8 +48,8 @@ export async function draftTransfer(
 }
 
 /**
- * Drafts the call that starts the removal of the co-signer. It has no fee, value or further data, because only then
- * does it need no co-signature (profile 14).
+ * Drafts the call that starts the removal of the co-signer. It has no fee, value or further data, because
+ * otherwise it would need a co-signature (profile 14).
  */
 export async function draftRemoval(connection: ChainConnection, wallet: FoundWallet): Promise<Draft> {
   const call = await withoutFee(connection, wallet, VALID_SECONDS, {
@@ -60,7 +60,7 @@ export async function draftRemoval(connection: ChainConnection, wallet: FoundWal
   return { what: 'removal', ...described(connection, call, []), coSigner: undefined }
 }
 
-/** Completes a call. It is valid for some time by the chain's own clock. */
+/** Completes a call with no fee and an expiration by the chain's own clock. */
 async function withoutFee(
   { node }: ChainConnection,
   wallet: FoundWallet,
@@ -86,7 +86,10 @@ function described({ chainId }: ChainConnection, call: ExecuteCall, tokens: read
   }
 }
 
-/** A token without decimals is not known to the description, which then names base units. */
+/**
+ * The token for the description. Leaves out a token without decimals, so that the description shows base
+ * units.
+ */
 function knownToken({ decimals, ...token }: Token): KnownToken[] {
   return decimals === null ? [] : [{ ...token, decimals }]
 }

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 
-/** A text field with its label and, below, its purpose. */
+/** A text field with its label above and its purpose below. */
 export function Field(props: {
   label: string
   hint?: string

@@ -8,7 +8,7 @@ import { readAuthority, type Authority, type CoSigner } from './read-authority.t
 import { signWithPasskey } from './sign-with-passkey.ts'
 import type { ChainConnection } from './settings.ts'
 
-/** A passkey's wallet. `isDeployed` is false for one that has only received so far; it can pay all the same. */
+/** A passkey's wallet. `isDeployed` is false if it has only received so far. Such a wallet can still pay. */
 export type FoundWallet = {
   address: Address
   qx: bigint
@@ -16,20 +16,20 @@ export type FoundWallet = {
   rpIdHash: Hex
   isDeployed: boolean
   credentialId: string
-  /** The number by which signatures name the passkey: 0 for the main one. */
+  /** Number of the passkey in the wallet's signatures. The main passkey has number 0. */
   keyNumber: number
-  /** The address that must sign too. Undefined if the passkey suffices. */
+  /** Undefined if the passkey's signature suffices. */
   coSigner: CoSigner | undefined
 }
 
-/** A wallet and its chain, as the steps after the first get them. */
+/** A wallet and its chain, the input of all steps after the first. */
 export type Found = { connection: ChainConnection; wallet: FoundWallet }
 
 const CHALLENGE_LENGTH = 32
 
 /**
- * The wallet of the passkey that the person chooses: two signatures determine its public key; the key, the domain and
- * the factory determine the address. Uses no server. @throws ReadableError
+ * Finds the wallet of the passkey that the person chooses. Two signatures determine the public key. The key,
+ * the domain and the factory determine the address. Uses no server. @throws ReadableError
  */
 export async function findWallet(connection: ChainConnection): Promise<FoundWallet> {
   const first = await signWithPasskey(connection.rpId, randomChallenge())
@@ -51,7 +51,9 @@ export async function findWallet(connection: ChainConnection): Promise<FoundWall
   return { ...passkey, ...findSigner(await readAuthority(connection.node, address), passkey) }
 }
 
-/** The same wallet in its present state on the chain. @throws ReadableError if it no longer obeys the passkey */
+/**
+ * Reads the wallet's present state from the chain. @throws ReadableError if the passkey is no longer its key
+ */
 export async function readAgain({ node }: ChainConnection, wallet: FoundWallet): Promise<FoundWallet> {
   const authority = await readAuthority(node, wallet.address)
   return { ...wallet, isDeployed: true, ...findSigner(authority, wallet) }
@@ -68,10 +70,10 @@ function randomChallenge(): Uint8Array {
 type Passkey = Pick<FoundWallet, 'address' | 'qx' | 'qy'>
 
 /**
- * The number by which a passkey signs for a wallet. Any key that the wallet obeys suffices, and 0 stands for the main
- * one.
+ * The number by which a passkey signs for a wallet. Any key of the wallet suffices. The main key has number
+ * 0.
  *
- * @throws ReadableError if the wallet does not obey the passkey
+ * @throws ReadableError if the passkey is not a key of the wallet
  */
 export function findSigner(
   { keys, coSigner }: Authority,

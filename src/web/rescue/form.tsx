@@ -4,7 +4,7 @@ import { ProblemNotice } from '#web/ui/problem-notice.tsx'
 import { t } from '#web/ui/text.ts'
 import type { Step } from '#web/ui/use-step.ts'
 
-/** A card that is a form: its fields, its one button, and its error. */
+/** A card that is a form, with its fields, one button, and its error. */
 export function Form(props: {
   title: string
   action: string

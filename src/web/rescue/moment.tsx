@@ -1,6 +1,6 @@
 import { language } from '#web/ui/text.ts'
 
-/** A time from the chain. `at`: Unix time in seconds. */
+/** A time from the chain. `at` is Unix time in seconds. */
 export function Moment({ at }: { at: bigint }) {
   const date = new Date(Number(at) * 1_000)
   return (

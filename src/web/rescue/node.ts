@@ -6,10 +6,13 @@ import { t } from '#web/ui/text.ts'
 export const hexSchema = z.templateLiteral(['0x', z.string()])
 const numberSchema = hexSchema.check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 
-/** A node of the chain, by JSON-RPC. */
+/** A node of the chain, accessed by JSON-RPC. */
 export type Node = ReturnType<typeof openNode>
 
-/** The node at an address that the person has typed. @throws ReadableError for an answer of another kind */
+/**
+ * Opens the node at an address that the person typed. @throws ReadableError if a response has an unexpected
+ * form
+ */
 export function openNode(url: string, askOne = askNode(url)) {
   async function ask<Answer extends z.ZodMiniType>(
     schema: Answer,

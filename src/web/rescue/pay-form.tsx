@@ -11,7 +11,7 @@ import type { Hex } from 'viem'
 import { RawBytes } from '#web/ui/call-view.tsx'
 import { pay, type Submission } from './payer.ts'
 
-/** The last step: any account may send it, and pays the chain for it. */
+/** Last step: sends the call from any account, which pays the gas. */
 export function PayForm(
   props: Found & {
     what: Draft['what']

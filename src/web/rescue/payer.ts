@@ -17,20 +17,20 @@ import type { ChainConnection } from './settings.ts'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 
-/** A signed call to submit, from any account. */
+/** A signed call that any account can submit. */
 export type Submission = { what: 'deploy' | 'execute'; to: Address; data: Hex }
 
 const EXECUTE = 'execute(address,uint256,bytes,uint256,uint256,address,address,bytes)'
 const DEPLOY = 'deploy(uint256,uint256,bytes32)'
 const PRIVATE_KEY = /^(0x)?([0-9a-f]{64})$/i
 const TIP_WEI = 1_000_000_000n
-/** The pause between two polls of the chain. */
+/** Poll interval of the chain, in milliseconds. */
 const LOOK_AGAIN_MS = 1_000
 const blockSchema = z.object({ baseFeePerGas: z.optional(z.string()) })
 const receiptSchema = z.nullable(z.object({ status: z.string() }))
 
 /**
- * Pays for the wallet's deployment, if it is not deployed yet, and for the signed call. `tuple` is the passkey's
+ * The transactions that deploy the wallet, if needed, and execute the signed call. `tuple` is the passkey's
  * signature. `coSignature` is undefined if the call needs none.
  */
 export function submissionsOf(
@@ -60,8 +60,9 @@ export function submissionsOf(
 }
 
 /**
- * Sends transactions one after the other from the account of a private key, each when the previous one is in a block.
- * The key is used here and not stored. Returns the last one's hash. @throws ReadableError with the chain's reason
+ * Sends transactions one after the other from the account of a private key. Each is sent when the previous
+ * one is in a block. The key is not stored. Returns the last transaction's hash. @throws ReadableError with
+ * the chain's reason
  */
 export async function pay(
   connection: ChainConnection,
@@ -102,7 +103,7 @@ async function prepare(
   }
 }
 
-/** Throws the wallet's reason to refuse, in words. */
+/** Throws the reason of the wallet's revert as a readable error. */
 function explain(cause: unknown): never {
   if (!(cause instanceof NodeError)) throw cause
   const { data = '0x' } = hexSchema.safeParse(cause.data)
@@ -134,8 +135,8 @@ export function payerAccount(key: Uint8Array): Hex {
 }
 
 /**
- * The signed transaction in the form that a node accepts. Uses the curve of the passkey code and its own encoder. A
- * library's account would bring a second curve and a second hash, a quarter of this page.
+ * The signed transaction in the form that a node accepts. Uses the passkey code's curve and our own encoder.
+ * A library's account would add a second curve and a second hash, a quarter of this page.
  */
 export function signTransaction(transaction: Transaction, key: Uint8Array): Hex {
   const digest = keccak256(bytesFromHex(serializeTransaction(transaction)))

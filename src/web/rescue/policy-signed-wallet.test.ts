@@ -15,12 +15,12 @@ const THREE_DAYS_MS = 3 * 86_400_000
 
 const harness = await forFile(startExecuteHarness())
 const { chain: net, ctx } = harness
-// The page has a node and no access to the service.
+// The page has a node and cannot reach the service.
 const node = openNode('', (method, params) => net.chain.rpc.request(z.unknown(), method, params))
 const { id: chainId, factory } = net.chain
 const connection = { node, chainId, factory, rpId: 'localhost', wallet: null }
 
-test('behavior: the owner of a wallet with a policy signer moves everything by the page once the service is gone', async () => {
+test('behavior: the owner of a wallet with a policy signer can move everything with the page after the service is gone', async () => {
   const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
   const policySigner: Address = made.address
   const created = await harness.createWallet({ coins: 100n })

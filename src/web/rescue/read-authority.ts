@@ -8,36 +8,41 @@ import { ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 import type { Node } from './node.ts'
 
-/** A public key that suffices to sign for a wallet, and the number by which signatures name it. Source: profile 2. */
+/** A public key that can sign for a wallet, and its number in signatures (profile 2). */
 export type WalletKey = { number: number; qx: bigint; qy: bigint }
 
-/** The address that must also sign a wallet's calls, and its removal. Source: profile 14. */
+/** The address that must also sign a wallet's calls, and its removal (profile 14). */
 export type CoSigner = {
   address: Address
-  /** Unix time in seconds at which its power ends. Undefined if no removal was started. */
+  /** Unix time in seconds when its removal takes effect. Undefined if no removal was started. */
   until: bigint | undefined
 }
 
 /** The present keys and co-signer of a deployed wallet, as the node reports them. */
 export type Authority = {
-  /** The lowest number comes first. */
+  /** Sorted by number, lowest first. */
   keys: WalletKey[]
-  /** Undefined if a key suffices. */
+  /** Undefined if a key's signature suffices. */
   coSigner: CoSigner | undefined
 }
 
-/** Maximum keys of a wallet. */
+/** Maximum number of keys of a wallet. */
 const PLACES = 8
 const KEY_WORDS = Array.from({ length: 2 * PLACES }, () => 'uint256')
 
-/** Reads the keys and the co-signer of a deployed wallet. @throws ReadableError if the contract is no wallet */
+/**
+ * Reads the keys and the co-signer of a deployed wallet. @throws ReadableError if the contract is not a
+ * wallet
+ */
 export async function readAuthority(node: Node, wallet: Address): Promise<Authority> {
   const keys = await readKeys(node, wallet)
   if (keys === undefined) return { keys: [await readOnlyKey(node, wallet)], coSigner: undefined }
   return { keys, coSigner: await readCoSigner(node, wallet) }
 }
 
-/** The present co-signer of a deployed wallet. Undefined if there is none or if its power has ended. */
+/**
+ * Reads the present co-signer of a deployed wallet. Undefined if there is none or its removal took effect.
+ */
 export async function readCoSigner(node: Node, wallet: Address): Promise<CoSigner | undefined> {
   const [address, until] = await Promise.all([
     readWords(node, wallet, 'coSigner()', ['address']),
@@ -49,7 +54,7 @@ export async function readCoSigner(node: Node, wallet: Address): Promise<CoSigne
   return { address: present, until: end === 0n ? undefined : end }
 }
 
-/** Undefined for a wallet of an earlier factory, which has one key and no co-signer. */
+/** Reads the keys. Undefined for a wallet of an earlier factory, which has one key and no co-signer. */
 async function readKeys(node: Node, wallet: Address): Promise<WalletKey[] | undefined> {
   const answer = await call(node, wallet, 'keys()').catch((cause: unknown) => {
     // A contract without this function reverts without a reason.

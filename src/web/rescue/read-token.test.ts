@@ -10,7 +10,7 @@ import { readToken } from './read-token.ts'
 
 const HOLDER = '0x00000000000000000000000000000000000070a1'
 const net = await forFile(startTestChain())
-/** Refusals as `askNode` reports them. */
+/** Reports errors in the same form as `askNode`. */
 const ask = (method: string, params: readonly unknown[]) =>
   net.chain.rpc.request(z.unknown(), method, params).catch((error: unknown) => {
     throw new NodeError(String(error), { data: '0x' })
@@ -35,7 +35,7 @@ test.each([
   })
 })
 
-test('error: a node that cannot be reached → no guess', async () => {
+test('error: does not guess if the node is unreachable', async () => {
   const token = await deploy('FeeCoin')
   const away = openNode('', async (method, params) => {
     if (JSON.stringify(params).includes('313ce567')) throw new NodeError('away', { cause: new Error('net') })

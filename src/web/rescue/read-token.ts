@@ -9,8 +9,8 @@ import { DECIMALS_MAX, readSymbol, readUint, TOKEN_QUESTIONS } from '#web/ui/tok
 import type { Node } from './node.ts'
 
 /**
- * A token and the wallet's balance, in base units. Names and decimals are the token's own claim. `decimals` is null when it
- * reports none: its amounts are in base units then.
+ * A token and the wallet's balance in base units. The name and decimals are the token's own claim. `decimals`
+ * is null if the token reports none. Its amounts are then in base units.
  */
 export type Token = Omit<KnownToken, 'decimals'> & {
   address: Address
@@ -20,7 +20,7 @@ export type Token = Omit<KnownToken, 'decimals'> & {
 
 const NATIVE_TOKEN_DECIMALS = 18
 
-/** The chain's own token. */
+/** Reads the chain's native token. */
 export async function readNativeToken(node: Node, holder: Address): Promise<Token> {
   const balance = await node.number('eth_getBalance', [holder, 'latest'])
   return {
@@ -32,7 +32,7 @@ export async function readNativeToken(node: Node, holder: Address): Promise<Toke
   }
 }
 
-/** A token at an address. @throws ReadableError when it is none, or its answers are invalid */
+/** Reads the token at an address. @throws ReadableError if it is not a token or returns invalid values */
 export async function readToken(node: Node, address: Address, holder: Address): Promise<Token> {
   const ask = async (data: Hex) => {
     const answer = await node.hex('eth_call', [{ to: address, data }, 'latest'])
@@ -51,7 +51,9 @@ export async function readToken(node: Node, address: Address, holder: Address): 
   return { address, symbol, name: symbol, decimals: known, balance, standard: 'erc20' }
 }
 
-/** The contract reverted: it reports no decimals. A node that could not be asked is another error. */
+/**
+ * Handles a reverted call: the token reports no decimals. Rethrows other errors, such as an unreachable node.
+ */
 function noDecimals(error: unknown): undefined {
   if (error instanceof NodeError && error.cause === undefined) return undefined
   throw error

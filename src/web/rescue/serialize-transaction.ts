@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { bytesFromHex, hexFromBytes, joinBytes } from '#protocol/signing/hex.ts'
 
-/** An EIP-1559 transaction with zero value. Fees in wei for each unit of gas. */
+/** An EIP-1559 transaction with zero value. Fees are in wei per unit of gas. */
 export type Transaction = {
   chainId: number
   to: Address
@@ -15,19 +15,19 @@ export type Transaction = {
 /** The sender's signature. */
 type Signature = { r: bigint; s: bigint; yParity: number }
 
-/** Bytes, or a list as RLP encodes it. */
+/** Bytes or a list, as RLP encodes them. */
 type Item = Uint8Array | readonly Item[]
 
 const EIP_1559 = Uint8Array.of(2)
 const NOTHING = new Uint8Array()
 const BYTES_START = 0x80
 const LIST_START = 0xc0
-/** Longer contents have a length prefix. */
+/** Maximum content length without a separate length field, in bytes. */
 const SHORT_LENGTH_MAX = 55
 
 /**
- * The bytes of a transaction to be signed, or the bytes that a node accepts if `signature` is given. Source: EIP-1559
- * and EIP-2718.
+ * The bytes of a transaction to sign, or the bytes that a node accepts if `signature` is given (EIP-1559 and
+ * EIP-2718).
  */
 export function serializeTransaction(transaction: Transaction, signature?: Signature): Hex {
   const { chainId, to, data, nonce, gas, maxPriorityFeePerGas, maxFeePerGas } = transaction

@@ -19,7 +19,10 @@ export type ChainConnection = {
   wallet: Address | null
 }
 
-/** The first values: from the page's address behind `#`, which is not sent to a server. Never a secret. */
+/**
+ * The initial values, read from the part of the page's address after `#`, which no server receives. Never
+ * contains a secret.
+ */
 export function firstSettings(hash: string, hostname: string): SettingsText {
   const given = new URLSearchParams(hash.replace(/^#/, ''))
   return {
@@ -30,7 +33,7 @@ export function firstSettings(hash: string, hostname: string): SettingsText {
   }
 }
 
-/** Checks the node's chain and the factory. @throws ReadableError naming what is wrong */
+/** Checks the node's chain and the factory. @throws ReadableError naming the invalid field */
 export async function connectChain(text: SettingsText): Promise<ChainConnection> {
   const url = nodeUrl(text.node.trim())
   const factory = addressOf(text.factory, t('The factory'))
@@ -64,7 +67,7 @@ function nodeUrl(text: string): string {
   return url.href
 }
 
-/** A checksummed address. @throws ReadableError naming it */
+/** Parses an address and returns it with checksum. @throws ReadableError with `what` as its name */
 export function addressOf(text: string, what: string): Address {
   const address = text.trim()
   if (!isAddress(address))

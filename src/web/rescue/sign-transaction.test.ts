@@ -8,12 +8,12 @@ const KEY = `0x${'4c'.repeat(31)}01` as const
 const key = bytesFromHex(KEY)
 const account = privateKeyToAccount(KEY)
 
-test('param: the account of a key is the one that viem names', () => {
+test('param: derives the same account from a key as viem', () => {
   expect(checksumAddress(payerAccount(key))).toBe(account.address)
 })
 
 test.each([0, 1, 2, 55, 56, 300, 70_000])(
-  'behavior: with %i bytes of data, viem signs the same',
+  'behavior: with %i bytes of data, produces the same signed bytes as viem',
   async (length) => {
     const data = `0x${'ab'.repeat(length)}` as const
     const fields = { chainId: 8_453, to: account.address, data, gas: 127n + BigInt(length) * 16n } as const

@@ -11,7 +11,7 @@ import { ReadableError } from '#web/ui/errors.ts'
 import { draftTransfer, type Draft } from './draft-call.ts'
 import { PossibleFrom } from './co-signer-card.tsx'
 
-/** The transfer: the amount in human units, which the next step displays as decoded from the bytes. */
+/** The transfer form. Takes the amount in human units. The next step shows it decoded from the bytes. */
 export function TransferForm(props: Found & { tokens: readonly Token[]; onDraft: (draft: Draft) => void }) {
   const { connection, wallet, tokens, onDraft } = props
   const [address, setAddress] = useState('')

@@ -8,7 +8,7 @@ import { readNativeToken, type Token } from './read-token.ts'
 /** The last sent call and the hash of its transaction. */
 export type Done = { what: Draft['what']; hash: Hex }
 
-/** The present step. Each step clears the later ones, so that only the last displayed call is sent. */
+/** State of the steps. Each step clears the later ones, so that only the last displayed call is sent. */
 export function useRescue() {
   const [found, setFound] = useState<Found | null>(null)
   const [tokens, setTokens] = useState<readonly Token[]>([])

@@ -12,7 +12,7 @@ import { quantityText } from '#web/ui/quantity.ts'
 import { Fact } from '#web/ui/fact.tsx'
 import { readToken, type Token } from './read-token.ts'
 
-/** The found wallet: its address, its balances, and a field for one more token. */
+/** The found wallet with its address, its balances, and a field for another token. */
 export function WalletCard(props: Found & { tokens: readonly Token[]; onToken: (token: Token) => void }) {
   const { connection, wallet, tokens, onToken } = props
   const [address, setAddress] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
