@@ -5,7 +5,7 @@ import { t } from './text.ts'
 
 const SHOWN_MS = 1_600
 
-/** A whole address in groups that are easy to compare. The gaps are margins: what is selected and copied has none. */
+/** A full address in groups that are easy to compare. The gaps are margins, so copied text has none. */
 export function AddressText({ address }: { address: string }) {
   return (
     <code class="address">
@@ -20,7 +20,7 @@ export function AddressText({ address }: { address: string }) {
   )
 }
 
-/** The same with what copies it, where it is not part of a link or a sentence. */
+/** An address with a copy button. Not for links or sentences. */
 export function Address({ address }: { address: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function Address({ address }: { address: string }) {
       await navigator.clipboard.writeText(address)
       setCopied(true)
     } catch {
-      // A page that is not secure has no clipboard: the address can be selected.
+      // A page that is not secure has no clipboard. The person can still select the address.
       setCopied(false)
     }
   }
@@ -49,7 +49,7 @@ export function Address({ address }: { address: string }) {
       >
         {t(isCopied ? 'Copied' : 'Copy')}
       </button>
-      {/* Inside a button with a name of its own, nothing is read out. */}
+      {/* Inside a button with its own name, nothing is read out. */}
       <span role="status" class="sr-only">
         {isCopied && t('Copied')}
       </span>

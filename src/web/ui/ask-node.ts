@@ -9,7 +9,10 @@ const answerSchema = z.object({
 const TIMEOUT_MS = 20_000
 const MESSAGE_LENGTH_MAX = 200
 
-/** What a person reads when a node cannot be asked or refuses; `data` is what a contract reverted with, if it did. */
+/**
+ * Message for the person when a node is unreachable or returns an error. `data` is the revert data if a
+ * contract reverted.
+ */
 export class NodeError extends ReadableError {
   override readonly name = 'NodeError'
   readonly data: unknown
@@ -20,7 +23,7 @@ export class NodeError extends ReadableError {
   }
 }
 
-/** Calls the node at a typed address, by JSON-RPC without cookies. @throws NodeError */
+/** Calls the node at a typed address by JSON-RPC, without cookies. @throws NodeError */
 export function askNode(address: string) {
   return async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const answer = answerSchema.safeParse(await post(address, { jsonrpc: '2.0', id: 1, method, params }))

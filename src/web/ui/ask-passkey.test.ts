@@ -6,7 +6,7 @@ const bytes = (...values: number[]) => Uint8Array.from(values).buffer
 const illegal = () => {
   throw new TypeError('Illegal invocation')
 }
-/** An object of another compartment: reading it throws, as in Firefox with an extension's promise. */
+/** An object of another compartment. Reading it throws, as with an extension's promise in Firefox. */
 const restricted = () =>
   new Proxy(
     {},
@@ -24,7 +24,7 @@ const OPTIONS = {
   pubKeyCredParams: [{ alg: -7, type: 'public-key' as const }],
 }
 
-/** Has the browser answer with a plain object, as password managers do. */
+/** Makes the browser return a plain object, as password managers do. */
 function answerWith(response: Record<string, unknown>): void {
   const credential = {
     id: 'AQ',
@@ -59,14 +59,14 @@ test.each([
     'that gives objects of its own compartment (dodobrands/WebAuthn.Net 8)',
     { getPublicKey: restricted, getAuthenticatorData: restricted },
   ],
-])('behavior: a registration by an extension %s is read', async (_, methods) => {
+])('behavior: reads a registration by an extension %s', async (_, methods) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   answerWith({ clientDataJSON: bytes(2), attestationObject: bytes(3), ...methods })
   const { response } = await makePasskey(OPTIONS)
   expect(response).toMatchObject({ clientDataJSON: 'Ag', attestationObject: 'Aw' })
 })
 
-test('behavior: a plain object and an empty user handle are read (mozilla/fxa 20401, tweag/webauthn 147)', async () => {
+test('behavior: reads a plain object and an empty user handle (mozilla/fxa 20401, tweag/webauthn 147)', async () => {
   answerWith({
     clientDataJSON: bytes(2),
     authenticatorData: bytes(3),

@@ -7,10 +7,10 @@ import { t } from './text.ts'
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 
 /**
- * Requests a passkey's signature over a challenge that the page computed itself. A server cannot obtain a signature
- * over another challenge.
+ * Requests a passkey's signature over a challenge that the page computed itself. A server cannot obtain a
+ * signature over another challenge.
  *
- * @throws ReadableError when none came
+ * @throws ReadableError if there is no signature
  */
 export async function askPasskey(options: RequestOptions, challenge: Uint8Array) {
   if (options.challenge !== base64Url(challenge)) {
@@ -24,14 +24,13 @@ export async function askPasskey(options: RequestOptions, challenge: Uint8Array)
 }
 
 /**
- * Requests a proof of the person's identity from any passkey that the options allow. @throws ReadableError if none
- * responds
+ * Requests a sign-in with any passkey that the options allow. @throws ReadableError if there is no signature
  */
 export function askForSignIn({ options, nonce }: { options: RequestOptions; nonce: string }) {
   return askPasskey(options, signInChallenge({ origin: location.origin, nonce }))
 }
 
-/** Makes a passkey. @throws ReadableError when none was made */
+/** Creates a passkey. @throws ReadableError if none was created */
 export function makePasskey(optionsJSON: Parameters<typeof startRegistration>[0]['optionsJSON']) {
   return prompted(() => startRegistration({ optionsJSON }))
 }
@@ -47,7 +46,7 @@ async function prompted<Answer>(prompt: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-/** The event and the next step for the user, by the name of the browser's error. */
+/** Title and next step for the user, by the name of the browser's error. */
 function wordsOf(name: string): readonly [title: string, message: string] {
   // Browsers report a closed prompt, a time-out and a missing passkey alike (WebAuthn L3 §14.5.1).
   if (name === 'NotAllowedError' || name === 'AbortError')
@@ -82,7 +81,7 @@ function wordsOf(name: string): readonly [title: string, message: string] {
   ]
 }
 
-/** Why passkeys cannot work here at all, or `null`. */
+/** Why passkeys cannot work on this page, or null if they can. */
 export function passkeyObstacle(): ReadableError | null {
   if (!window.isSecureContext)
     return new ReadableError(

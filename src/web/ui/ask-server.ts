@@ -8,23 +8,23 @@ type Input = {
   query?: Record<string, string | undefined>
   body?: unknown
   signal?: AbortSignal
-  /** The same for the same filled form: sent again after a lost answer, it gets the first one's answer. */
+  /** The same key for the same submitted form. A repeated request then returns the first response. */
   idempotencyKey?: string
 }
-/** `path`: from the origin's root, such as `/api/session`. */
+/** `path` starts at the origin's root, such as `/api/session`. */
 export type ApiRequest<Answer> = Input & { method: Endpoint['method']; path: string; answer: Answer }
 
-/** A row of a table of endpoints; `:names` in its path stand for the input's `params`. */
+/** A row of a table of endpoints. Parts such as `:name` in its path stand for the input's `params`. */
 export type EndpointOf<Answer> = Pick<Endpoint, 'method' | 'path'> & { answer: Answer }
 export type EndpointInput = Input & { params?: Record<string, string> }
 
-/** One page of a list. `nextCursor` comes from the `Link: rel="next"` header; `null` on the last page. */
+/** One page of a list. `nextCursor` comes from the `Link: rel="next"` header. It is null on the last page. */
 export type Page<Content> = { content: Content; nextCursor: string | null }
 
 const answerEnvelopeSchema = envelopeSchema(z.unknown())
 const errorEnvelopeSchema = envelopeSchema(errorContentSchema)
 
-/** The request of one row of a table that is served below `base`. */
+/** The request for one endpoint of a table that is served below `base`. */
 export function requestOf<Answer>(
   base: string,
   { method, path, answer }: EndpointOf<Answer>,
@@ -35,9 +35,10 @@ export function requestOf<Answer>(
 }
 
 /**
- * Sends one request to the page's own server and reads the answer; `onAnswer` gets the headers of any.
+ * Sends one request to the page's own server and reads the response. Calls `onAnswer` with the headers of
+ * every response.
  *
- * @throws ApiError; an abort stays an abort
+ * @throws ApiError, or the abort error if the request was aborted
  */
 export async function askServer<Answer extends z.ZodMiniType>(
   request: ApiRequest<Answer>,
@@ -64,7 +65,7 @@ async function send(request: ApiRequest<unknown>, headers: Record<string, string
       method,
       headers: {
         accept: 'application/json',
-        // The mails that a request causes are in the language that is chosen here.
+        // Mails that a request causes use the language chosen here.
         'accept-language': language(),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
@@ -81,12 +82,12 @@ async function send(request: ApiRequest<unknown>, headers: Record<string, string
   }
 }
 
-/** The body as it is sent; undefined without one. */
+/** The request body as sent. Undefined if there is none. */
 export function bodyOf({ method, body }: ApiRequest<unknown>): string | undefined {
   return method === 'POST' || method === 'PUT' ? JSON.stringify(body ?? {}) : undefined
 }
 
-/** A path with the given parameters; empty ones are left out. */
+/** A path with query parameters. Empty parameters are left out. */
 export function withQuery(path: string, query: Readonly<Record<string, string | undefined>> = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -116,7 +117,10 @@ function unreadable({ status, headers }: Response, cause: unknown): ApiError {
   })
 }
 
-/** The `cursor` of a `Link` header's `rel="next"`, as `GET /wallets` answers it. Source: profile 8. */
+/**
+ * The `cursor` of the `rel="next"` link in a `Link` header, as returned by `GET /wallets` (profile 8). Null
+ * if there is none.
+ */
 export function nextCursorOf(link: string | null): string | null {
   for (const part of link?.split(/,(?=\s*<)/) ?? []) {
     const match = /^\s*<([^>]*)>\s*;.*\brel="?next"?/i.exec(part)

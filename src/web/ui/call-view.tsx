@@ -9,11 +9,11 @@ import { formatExact, t, translated } from './text.ts'
 
 type CallProps = {
   description: CallDescription
-  /** It is not to be decided about any more: warnings come too late. */
+  /** Whether the call is already decided. Its warnings are then not shown as such. */
   isPast?: boolean
 }
 
-/** A decoded call: what it does, its other account, and its warnings. */
+/** A decoded call with its effect, its other account, and its warnings. */
 export function CallView({ description, isPast = false }: CallProps) {
   return (
     <>
@@ -27,7 +27,7 @@ export function CallView({ description, isPast = false }: CallProps) {
         {description.fields.map(({ label, value }, index) => (
           <Fact key={`${label}-${index}`} name={translated(FIELD_NAMES[label])}>
             {label === 'key' && value.kind === 'hex' && (
-              // The verification words, as both devices show them.
+              // The verification words, as shown on both devices.
               <code class="fingerprint block">{wordsOfKey(value.hex)}</code>
             )}
             <CallValue name={translated(FIELD_NAMES[label])} value={value} isPast={isPast} />
@@ -94,7 +94,7 @@ export function CallValue({ name, value, isPast = false }: ValueProps) {
 
 const SHORT_LENGTH_MAX = 74
 
-/** All of some bytes as hex. Long ones scroll, in a focusable field; nothing is omitted. */
+/** Bytes as hex, complete. Long ones scroll in a focusable field. */
 export function RawBytes({ name, hex }: { name: string; hex: string }) {
   if (hex.length <= SHORT_LENGTH_MAX) return <code>{hex}</code>
   return <textarea class="bytes" aria-label={name} rows={5} readOnly value={hex} />

@@ -9,8 +9,8 @@ type ApiErrorDetails = {
 }
 
 /**
- * The failure of a request to the console's own server. `code` is the server's stable word, or
- * `NETWORK` (no answer) or `UNREADABLE` (an unknown answer).
+ * A failed request to the page's own server. `code` is the server's stable code, or `NETWORK` (no response)
+ * or `UNREADABLE` (an unknown response).
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error with texts for the user: what happened, what to do. */
+/** An error with texts for the user: what happened and what to do. */
 export class ReadableError extends Error {
   override readonly name: string = 'ReadableError'
   readonly title: string | undefined

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 
 type FactProps = { name: string; mono?: boolean; children: ComponentChildren }
 
-/** A row of a list of facts. */
+/** One row in a list of facts. */
 export function Fact({ name, mono = false, children }: FactProps) {
   return (
     <div>

@@ -1,12 +1,16 @@
-/** Pages that focus something themselves, such as their title, come first. */
+/**
+ * Delay in milliseconds before the focus is moved. Pages that move the focus themselves, such as to their
+ * title, come first.
+ */
 const SETTLE_MS = 100
 const CONTROLS =
   ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(:disabled, [type="hidden"])'
 
 /**
- * A focused element may disappear, such as the row whose button was pressed. Browsers then focus the body, where
- * screen readers start again. This moves it to the nearest control of what is left, or to the page's title. A control
- * that was only disabled for a while, such as during the passkey prompt, gets it back.
+ * Moves the focus when the focused element disappears, such as the row whose button was pressed. Browsers
+ * then focus the body, where screen readers start again. This moves the focus to the nearest remaining
+ * control, or to the page's title. A control that was only disabled for a while, such as during the passkey
+ * prompt, gets the focus back.
  */
 export function keepFocus(): void {
   let places: Element[] = []
@@ -32,13 +36,13 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     places = target instanceof Element ? placesAround(target) : []
   })
-  // A click outside every control wants no focus.
+  // A click outside every control does not move the focus.
   document.addEventListener('pointerdown', () => (places = []))
   const attributeFilter = ['disabled', 'hidden']
   new MutationObserver(change).observe(document.body, { childList: true, subtree: true, attributeFilter })
 }
 
-/** Whether an element lost the focus for good. After the Tab key leaves the page, its control still exists. */
+/** Whether an element lost the focus for good. If the Tab key left the page, its control still exists. */
 function isGone(element: Element | null): boolean {
   return element === null || element.matches('body, :disabled') || !element.checkVisibility()
 }

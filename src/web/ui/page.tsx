@@ -4,7 +4,7 @@ import { chooseLanguage, language, t } from './text.ts'
 
 type PageProps = { title: string; lede: string; foot: string; children: ComponentChildren }
 
-/** A page that is one screen: what it is for, what can be done, and what to know of it. */
+/** A page with a single screen: its title, purpose, content and notes. */
 export function Page({ title, lede, foot, children }: PageProps) {
   return (
     <>
@@ -21,7 +21,7 @@ export function Page({ title, lede, foot, children }: PageProps) {
   )
 }
 
-/** The language of the page, each by its own name. */
+/** Selects the page's language. Each language is listed by its own name. */
 export function LanguageSelect() {
   return (
     <select

@@ -1,7 +1,7 @@
 import { ReadableError } from './errors.ts'
 import { t } from './text.ts'
 
-/** What went wrong and what to do next. */
+/** An error and the next step. */
 export function ProblemNotice({ problem, retry }: { problem: unknown; retry?: (() => void) | undefined }) {
   if (problem === undefined) return null
   const { title, message } =

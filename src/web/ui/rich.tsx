@@ -1,7 +1,7 @@
 import { Fragment, type ComponentChildren } from 'preact'
 import { piecesOf } from './text.ts'
 
-/** A text with elements in it: `<Rich text="Until {time}." parts={{ time: <time …/> }} />`. */
+/** A text that contains elements: `<Rich text="Until {time}." parts={{ time: <time …/> }} />`. */
 export function Rich({ text, parts }: { text: string; parts: Readonly<Record<string, ComponentChildren>> }) {
   return (
     <>

@@ -13,19 +13,21 @@ import {
 type Page = {
   App: ComponentType
   title: () => string
-  /** The texts of all languages but English, by the paths of their catalogues (`…/texts/de.json`). */
+  /** Texts of all languages but English, by the paths of their catalogues (`…/texts/de.json`). */
   catalogues: Readonly<Record<string, Texts>>
-  /** Called whenever a language is shown. */
+  /** Called each time a language is shown. */
   onLanguage?: () => void
 }
 
-/** The texts of what every page shows. */
+/** Texts that every page uses. */
 const shared = import.meta.glob<Texts>(['./texts/*.json', '../../protocol/display/texts/*.json'], {
   eager: true,
   import: 'default',
 })
 
-/** Draws a page in the preferred language, and again in each that is chosen; what is typed stays. */
+/**
+ * Renders a page in the preferred language, and again when another language is chosen. Typed values are kept.
+ */
 export async function startPage({ App, title, catalogues, onLanguage }: Page): Promise<void> {
   const all = [...Object.entries(shared), ...Object.entries(catalogues)]
   const textsOf = async (one: Language): Promise<Texts> =>

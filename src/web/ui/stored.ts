@@ -1,4 +1,4 @@
-/** A text in this browser's storage. Storage may be forbidden or full: then nothing is stored. */
+/** A text in this browser's storage. Nothing is stored if storage is forbidden or full. */
 export function storedText(key: string) {
   return {
     read(): string | null {
@@ -8,16 +8,16 @@ export function storedText(key: string) {
         return null
       }
     },
-    /** `null` removes it. */
+    /** Stores a text. Null removes it. */
     write(text: string | null): void {
       try {
         if (text === null) localStorage.removeItem(key)
         else localStorage.setItem(key, text)
       } catch {
-        // A choice then lasts for the page's life.
+        // The value then lasts until the page closes.
       }
     },
-    /** Passes on what other tabs write, until the returned function is called. */
+    /** Reports changes by other tabs until the returned function is called. */
     follow(onText: (text: string | null) => void): () => void {
       const read = (event: StorageEvent) => {
         if (event.key === key) onText(event.newValue)
@@ -28,7 +28,7 @@ export function storedText(key: string) {
   }
 }
 
-/** Listeners of a value outside the components, in the form of `useSyncExternalStore`. */
+/** Listeners of a value outside the components, in the form that `useSyncExternalStore` requires. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {

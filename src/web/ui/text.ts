@@ -6,23 +6,23 @@ import { groupDigits, MoneyError, parseUnits } from '#protocol/money.ts'
 type Values = Readonly<Record<string, string | number>>
 
 /**
- * A text of a page in the chosen language. `text` is the English one and the key in the catalogues
- * (`texts/<language>.json`); values are in braces, plurals in ICU form:
- * `t('{count, plural, one {# wallet} other {# wallets}}', { count })`.
+ * A text of a page in the chosen language. `text` is the English text and the key in the catalogues
+ * (`texts/<language>.json`). Values are in braces, plurals in ICU form: `t('{count, plural, one {# wallet}
+ * other {# wallets}}', { count })`.
  *
- * Called while rendering or in actions, never while a module loads: the language is not known then.
+ * Call it while rendering or in actions, never while a module loads, because the language is not known then.
  */
 export function t(text: string, values?: Values): string {
   if (values === undefined) return translated(text)
   return piecesOf(text, values).join('')
 }
 
-/** The pieces of a text in the chosen language, with values of any type. */
+/** The parts of a text in the chosen language, with values of any type. */
 export function piecesOf<Value>(text: string, values: Readonly<Record<string, Value>>): (string | Value)[] {
   return piecesIn(language(), translated(text), values)
 }
 
-/** A page's texts in each language but English, which is in the code. */
+/** Loads a page's texts for each language but English, which is in the code. */
 export type TextLoaders = Readonly<Record<Exclude<Language, 'en'>, () => Promise<Texts>>>
 
 const stored = storedText('latchkey-language')
@@ -33,7 +33,7 @@ let known: Texts = {}
 const listeners = createListeners()
 export const subscribeToLanguage = listeners.subscribe
 
-/** Sets the source of the page's texts, before a language is shown. */
+/** Sets the source of the page's texts. Call it before a language is shown. */
 export function offerTexts(offered: TextLoaders): void {
   loaders = offered
 }
@@ -42,32 +42,34 @@ export function language(): Language {
   return chosen
 }
 
-/** The text in the chosen language; in English itself unchanged. */
+/** The text in the chosen language. English returns it unchanged. */
 export function translated(text: string): string {
   return known[text] ?? text
 }
 
-/** The language chosen before, on any page of this site, or else the first supported of the browser's. */
+/** The language chosen before on any page of this site, or the browser's first supported language. */
 export function preferredLanguage(): Language {
   return firstLanguage([stored.read() ?? '', ...navigator.languages])
 }
 
-/** Loads a language and shows everything in it. @throws if its texts cannot be loaded; nothing changes then */
+/**
+ * Loads a language and shows all texts in it. @throws if its texts cannot be loaded; the language then stays
+ */
 export async function showLanguage(next: Language): Promise<void> {
   known = next === 'en' ? {} : ((await loaders?.[next]()) ?? {})
   chosen = next
-  // Setting the same value would have the browser recompute all styles.
+  // Setting the same value makes the browser recompute all styles.
   if (document.documentElement.lang !== next) document.documentElement.lang = next
   listeners.notify()
 }
 
-/** Like `showLanguage`, and remembered for the next visit. */
+/** Shows a language and remembers it for the next visit. */
 export async function chooseLanguage(next: Language): Promise<void> {
   await showLanguage(next)
   stored.write(next)
 }
 
-/** A language chosen in one tab applies to all. @returns the function that ends it */
+/** Applies a language that was chosen in another tab. @returns a function that stops this */
 export function followLanguage(): () => void {
   return stored.follow((text) => {
     const next = LANGUAGES.find((one) => one === text)
@@ -81,20 +83,23 @@ const SEPARATORS: Readonly<Record<Language, { group: string; decimal: string }>>
   es: { group: '.', decimal: ',' },
 }
 
-/** An exact number as text, such as `1234.5`, in the chosen language: 1,234.5 or 1.234,5. */
+/** Formats an exact number such as `1234.5` in the chosen language: 1,234.5 or 1.234,5. */
 export function formatExact(exact: string): string {
   return groupDigits(exact, SEPARATORS[language()])
 }
 
-/** An exact number as a person types it in the chosen language, and back: the decimal comma for the point. */
+/**
+ * Converts an exact number to the form typed in the chosen language, or back. Swaps the decimal comma and
+ * point.
+ */
 export function inTypedForm(text: string): string {
   if (SEPARATORS[language()].decimal === '.') return text
   return text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'))
 }
 
 /**
- * A typed amount in base units. Only the language's own decimal sign counts, and nothing groups digits: in German
- * `1.234` is refused, since it could be read as 1234 and as 1,234.
+ * Parses a typed amount into base units. Accepts only the language's own decimal sign and no digit groups. In
+ * German, `1.234` is rejected because it could mean 1234 or 1,234.
  *
  * @throws MoneyError
  */
@@ -102,7 +107,10 @@ export function parseTyped(text: string, decimals: number): bigint {
   return parseUnits(inTypedForm(text.trim()), decimals)
 }
 
-/** The same as a value: base units, or what is wrong with the text, to follow the name of its field. */
+/**
+ * Parses a typed amount without throwing. Returns base units, or an error message that follows the field's
+ * name.
+ */
 export function readTyped(
   text: string,
   decimals: number,
@@ -115,7 +123,7 @@ export function readTyped(
   }
 }
 
-/** A typed amount's error, to follow the name of its field. */
+/** Error message of a typed amount, worded to follow the field's name. */
 export function amountMessage({ code }: MoneyError, decimals: number): string {
   if (code === 'format') return t('must be a number such as 12 or 12.50')
   if (code === 'range') return t('must be below 2^256 base units')

@@ -10,6 +10,6 @@ test.each([
   [0.4, '0:01'],
   [0, '0:00'],
   [-3, '0:00'],
-])('behavior: %s seconds left read %s', (seconds, text) => {
+])('behavior: %s seconds left are shown as %s', (seconds, text) => {
   expect(timeLeftText(seconds)).toBe(text)
 })

@@ -1,4 +1,4 @@
-/** `14:05`: minutes and seconds that are left, `1:14:05` from an hour. */
+/** Remaining time as minutes and seconds such as `14:05`, or `1:14:05` from one hour on. */
 export function timeLeftText(secondsLeft: number): string {
   const whole = Math.max(0, Math.ceil(secondsLeft))
   const parts = [Math.floor(whole / 60) % 60, whole % 60]

@@ -16,7 +16,7 @@ test.each<[Language, string, bigint]>([
   ['de', '1234', 1_234_000_000n],
   ['de', '0,000001', 1n],
   ['es', '1234,5', 1_234_500_000n],
-])('param: in %s %j is an amount, exactly', async (language, typed, units) => {
+])('param: in %s %j is parsed exactly', async (language, typed, units) => {
   await showLanguage(language)
   expect(parseTyped(typed, 6)).toBe(units)
 })
@@ -25,7 +25,7 @@ test.each<[Language, string]>([
   ['en', '1,234'],
   ['en', '1,234.5'],
   ['en', '87,5'],
-  // 1234 to a German, 1,234 to everybody who copied it from an English page.
+  // Means 1234 to a German reader, and 1,234 if copied from an English page.
   ['de', '1.234'],
   ['de', '1.234,5'],
   ['de', '1.234.567'],
@@ -35,18 +35,18 @@ test.each<[Language, string]>([
   ['de', '1,5e3'],
   ['es', '1.234'],
   ['es', '-1,5'],
-])('error: in %s %j is no amount rather than a guess', async (language, typed) => {
+])('error: in %s %j is rejected, not guessed', async (language, typed) => {
   await showLanguage(language)
   expect(() => parseTyped(typed, 6)).toThrow(MoneyError)
 })
 
-test('behavior: what is written into a field and what is read aloud are in the language, and are the same number', async () => {
+test('behavior: typed and displayed amounts use the language’s format and have the same value', async () => {
   expect([inTypedForm('1234.5'), formatExact('1234.5')]).toEqual(['1234.5', '1,234.5'])
   for (const language of ['de', 'es'] as const) {
     await showLanguage(language)
     expect([inTypedForm('1234.5'), formatExact('1234.5')]).toEqual(['1234,5', '1.234,5'])
     expect(parseTyped(inTypedForm('1234.5'), 1)).toBe(12_345n)
-    // An address of the page is written in no language: what is no number there does not become one here.
+    // An amount in the page's address has no language. An invalid number there must not become valid here.
     expect(() => parseTyped(inTypedForm('1,5'), 6)).toThrow(MoneyError)
   }
 })

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 
-/** A step that a button starts: whether it runs, what went wrong, and how to start it. */
+/** A step that a button starts: whether it runs, its error, and the function that starts it. */
 export type Step = { isBusy: boolean; problem: unknown; run: (work: () => Promise<void>) => void }
 
-/** One step at a time; nothing that was typed is lost when it goes wrong. */
+/** Runs one step at a time. Typed values are kept if the step fails. */
 export function useStep(): Step {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
