@@ -36,7 +36,7 @@ async function walEnd(db: Database): Promise<string> {
   return rows[0]?.lsn ?? ''
 }
 
-/** By table and operation, by index, or by record type if a record belongs to neither. */
+/** Groups by table and operation, by index, or by record type if a record belongs to neither. */
 async function readWal(db: Database, from: string, to: string): Promise<Map<string, number>> {
   try {
     await sql`create extension if not exists pg_walinspect`.execute(db)

@@ -100,7 +100,7 @@ function manyWallet(index: number) {
   }
 }
 
-test('behavior: of 100,000 wallets only the visible ones are rendered; scrolling loads more, and going back restores the position', async ({
+test('behavior: only the visible ones of 100,000 wallets are rendered; scrolling loads more, and going back restores the position', async ({
   sharedAdmin: { page },
 }) => {
   await serveMany(page)

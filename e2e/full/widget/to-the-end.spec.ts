@@ -44,7 +44,7 @@ test('behavior: if the server stops responding, the widget says that the state i
   forgive(complaints, /ERR_|Failed to fetch/)
 })
 
-test('behavior: of several elements on a page only one opens a prompt at a time, and neither loses its payment', async ({
+test('behavior: only one of several elements on a page opens a prompt at a time, and neither loses its payment', async ({
   stack,
   admin,
 }) => {

@@ -1,52 +1,73 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '#cli/setup/steps.mjs'
+import { findInSource, subjectFault } from './comment-grammar.mjs'
 
-/** The words that `docs/glossary.md` retires occur in no code and on no screen. */
+/**
+ * Checks the grammar of comments, docstrings and test titles, the retired words of the glossary on the screens, and the
+ * subjects of the commits since this gate exists. `check-words.mjs --shrink` takes files that have become clean off the
+ * list of unedited files.
+ */
 const GLOSSARY = 'docs/glossary.md'
 const SCREENS =
   /^src\/(?:web|protocol\/display|service\/(?:approvals|email)|bff\/(?:alerts|members))\/(?!.*\.test\.)|^widget\/texts\/en\.ts$/
-/** People are callers, signers, owners, admins or users; in comments outside the tests. */
-const VAGUE = [['somebody, nobody, anybody, anew', /\b(?:some|no|any)body\b|\banew\b/i]]
-const TESTS = /\.(?:test|spec)\.|\/testing\/|^e2e\/|^src\/contracts\/test\//
 const COMMENTS = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm
-const OWN = new Set(['src/bench/gates/check-words.mjs', 'src/bench/gates/violations.mjs'])
+/** Files whose comments were written before this gate. The list may only shrink. */
+const UNEDITED = 'src/bench/gates/unedited-files.json'
+/** The first commit with this file is the first whose subject counts. */
+const FIRST_FILE = 'src/bench/gates/comment-grammar.mjs'
 
-const [screens, code] = readFileSync(join(root, GLOSSARY), 'utf8')
-  .split(/^## In the code$/m)
-  .map((part) => [...part.matchAll(/^\| (?!not |---)(.+?) \|/gm)].map(([, words]) => words))
-const phrases = screens.map((words) => [words, new RegExp(words, 'i')])
-const names = code.flatMap((words) => words.split(', ')).map((name) => [name, new RegExp(`\\b${name}\\b`)])
-
-const tracked = execFileSync(
-  'git',
-  ['ls-files', '-z', '-c', '-o', '--exclude-standard', 'src', 'widget', 'e2e'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-)
-const files = tracked
+const retired = [...read(GLOSSARY).matchAll(/^\| (?!not |---)(.+?) \|/gm)].map(([, words]) => words)
+const unedited = new Set(JSON.parse(read(UNEDITED)))
+const sources = git('ls-files', '-z', '-c', '-o', '--exclude-standard', 'src', 'widget', 'e2e', 'deploy')
   .split('\0')
-  .filter((path) => /\.(?:tsx?|mjs|sol)$/.test(path) && !OWN.has(path) && existsSync(join(root, path)))
-const problems = files.flatMap((path) => {
-  const text = readFileSync(join(root, path), 'utf8')
-  const comments = TESTS.test(path) ? '' : (text.match(COMMENTS) ?? []).join('\n')
-  const shown = SCREENS.test(path) ? text.replaceAll(COMMENTS, '') : ''
-  return [...found(phrases, shown), ...found(names, text), ...found(VAGUE, comments)].map(
-    (words) => `${path}: “${words}” (${GLOSSARY})`,
-  )
-})
+  .filter((path) => /\.(?:tsx?|mjs|sol)$/.test(path) && existsSync(join(root, path)))
 
+const found = new Map(sources.map((path) => [path, findInSource(path, read(path))]))
+const edited = [...unedited].filter((path) => (found.get(path) ?? []).length === 0)
+if (process.argv.includes('--shrink')) {
+  const rest = [...unedited].filter((path) => !edited.includes(path))
+  writeFileSync(join(root, UNEDITED), `${JSON.stringify(rest, null, 2)}\n`)
+}
+
+const problems = [
+  ...[...found].flatMap(([path, findings]) =>
+    unedited.has(path) ? [] : findings.map((finding) => `${path}: ${finding}`),
+  ),
+  ...edited.map((path) => `${path}: is edited, take it off ${UNEDITED} (--shrink)`),
+  ...sources.flatMap((path) => findRetired(path).map((words) => `${path}: “${words}” (${GLOSSARY})`)),
+  ...recentSubjects().flatMap((subject) => {
+    const fault = subjectFault(subject)
+    return fault === undefined ? [] : [`commit “${subject}” ${fault}`]
+  }),
+]
 process.stdout.write(problems.map((problem) => `${problem}\n`).join(''))
 process.stdout.write(
   problems.length === 0
-    ? `${phrases.length + names.length + VAGUE.length} words: ok\n`
-    : `${problems.length} words of the past\n`,
+    ? `${sources.length - unedited.size} files and ${retired.length} words: ok\n`
+    : `${problems.length} sentences, words or subjects to change\n`,
 )
 process.exitCode = problems.length === 0 ? 0 : 1
 
-function found(words, text) {
-  return words.filter(([, pattern]) => pattern.test(text)).map(([word]) => word)
+function read(path) {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+function git(...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+}
+
+/** The retired words that a screen shows. */
+function findRetired(path) {
+  if (!SCREENS.test(path)) return []
+  const shown = read(path).replaceAll(COMMENTS, '').toLowerCase()
+  return retired.filter((words) => shown.includes(words.toLowerCase()))
+}
+
+/** The subjects of the commits after the one that added this gate. Empty in a clone without history. */
+function recentSubjects() {
+  const first = git('log', '-1', '--diff-filter=A', '--format=%H', '--', FIRST_FILE).trim()
+  if (first === '') return []
+  return git('log', '--no-merges', '--format=%s', `${first}..HEAD`).split('\n').filter(Boolean)
 }
