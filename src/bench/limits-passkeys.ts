@@ -6,7 +6,7 @@ import { shareOf, worst, type WorstInput } from './worst-input.ts'
 
 /** Maximum size of an attestation object in bytes: 10,000 characters of base64url. */
 const ATTESTATION_BYTES_MAX = 7_500
-/** A key that just fits into the authenticator data that the servers decode. */
+/** Size in bytes of a key that just fits into the authenticator data that the servers decode. */
 const KEY_BYTES_MAX = 1_950
 const EMPTY_TEXT = 0x60
 const SITE = { origin: 'https://shop.example', rpId: 'shop.example' }

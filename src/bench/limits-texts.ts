@@ -17,7 +17,7 @@ import { readCookie } from '#server-kit/sessions/host-cookie.ts'
 import { shareOf, worst, worstPiece, type WorstInput } from './worst-input.ts'
 
 const NAME_LENGTH_MAX = 40
-/** Node's limit for the request line and headers. */
+/** Node's limit for the request line and headers, in bytes. */
 const HEADER_BYTES_MAX = 16_384
 const name = (text: string): unknown => harmlessText(text, NAME_LENGTH_MAX)
 

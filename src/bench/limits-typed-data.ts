@@ -34,11 +34,11 @@ function chain(count: number, addresses = 0): SignableMessage {
   return typed(types, message)
 }
 
-/** Items of a list with the maximum length. */
+/** Number of items in a list of the maximum length. */
 const VALUES = TYPED_DATA_VALUES_MAX - 10
 
 const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
-/** Tokens of a permission with the maximum length. Each has three values. */
+/** Number of tokens in a permission of the maximum length. Each has three values. */
 const PERMITTED = Math.floor(VALUES / 3) - 5
 
 function permission(count: number): SignableMessage {

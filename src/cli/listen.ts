@@ -23,8 +23,8 @@ const IDLE_LOOK_MS = 50
 const LIMITS = { headersMs: 10_000, requestMs: 60_000, lookMs: 2_000, connectionsMax: 10_000 }
 
 /**
- * Keep-alive timeout. It exceeds the 60 seconds of nginx and most load balancers, so that they close idle connections
- * first.
+ * Default keep-alive timeout, in seconds. It exceeds the 60 seconds of nginx and most load balancers, so that
+ * they close idle connections first.
  */
 export const KEEP_ALIVE_SECONDS_DEFAULT = 75
 

@@ -110,7 +110,7 @@ test('behavior: theme and language are chosen without a mouse, and the focus sta
   await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused()
 })
 
-/** Interval in milliseconds at which the console polls without live events. */
+/** Timeout for changes that arrive by polling: without live events, the console polls every 15 seconds. */
 const BY_ITSELF = { timeout: 40_000 }
 
 test('behavior: a held transaction is followed from the queue to its page, and its owner is reminded once the pause is over, without a mouse; before that the page says why not', async ({

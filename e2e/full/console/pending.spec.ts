@@ -7,7 +7,7 @@ import { expect, test } from '#e2e/fixtures/test.ts'
 import { timelineOf } from '#e2e/fixtures/timeline.ts'
 import { widgetOf } from '#e2e/fixtures/widget-steps.ts'
 
-/** Interval in milliseconds at which the console polls without live events. */
+/** Timeout for changes that arrive by polling: without live events, the console polls every 15 seconds. */
 const BY_ITSELF = { timeout: 40_000 }
 
 const queueOf = (page: Page) => page.getByRole('table', { name: /^Pending approvals/ })

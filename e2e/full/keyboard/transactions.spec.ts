@@ -8,7 +8,7 @@ import { createWallet } from '#e2e/fixtures/spec-client.ts'
 import type { Stack } from '#e2e/fixtures/stack.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-/** Interval in milliseconds at which the console polls without live events. */
+/** Timeout for changes that arrive by polling: without live events, the console polls every 15 seconds. */
 const BY_ITSELF = { timeout: 40_000 }
 
 test('behavior: with the keyboard, the list of transactions is filtered, its columns chosen, exported, one opened and cancelled', async ({

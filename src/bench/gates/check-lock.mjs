@@ -9,7 +9,7 @@ const SHIPPED_MAX = 148
 /**
  * Checks that the lockfile pins everything that is installed: each entry has its package's hash, including
  * those of other platforms (`npm run lock:complete` fills in those that npm left out). Packages run no
- * install scripts, and the notices name the product's contents with their licences.
+ * install scripts, and the notices name the product's contents with their licenses.
  */
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 const entries = Object.entries(lock.packages).filter(([path, { link }]) => path !== '' && link !== true)

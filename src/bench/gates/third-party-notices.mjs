@@ -14,7 +14,7 @@ export function isShipped({ dev, devOptional, optional }) {
   return dev !== true && devOptional !== true && optional !== true
 }
 
-/** Lists the product's third-party code with its licence texts. Equal texts appear once. */
+/** Lists the product's third-party code with its license texts. Equal texts appear once. */
 export function notices(root, lock) {
   const byText = new Map()
   for (const [path, entry] of Object.entries(lock.packages)) {

@@ -32,7 +32,7 @@ const CONTRACTS = 'src/contracts'
 const SOURCES = 'src/contracts/src'
 const ABI = 'src/protocol/abi'
 const cache = join(root, 'node_modules/.cache/latchkey-mutation.jsonl')
-/** Time limit of a run. The first one compiles every test, possibly on a busy machine. */
+/** Time limit of a run, in milliseconds. The first one compiles every test, possibly on a busy machine. */
 const TIMEOUT_MS = 30 * 60_000
 /** Gas limit above the need of any test. A mutant with an endless loop exceeds it within a minute. */
 const GAS_LIMIT = '10000000000'

@@ -28,7 +28,7 @@ const KEEP_ALIVE_SECONDS = Number(process.env['LATCHKEY_PROXY_KEEP_ALIVE_SECONDS
 const WORKERS = REQUESTS < 2_000 ? 16 : 64
 const DOMAIN = 'shop.example'
 const ORIGIN = `https://${HOST}`
-/** Addresses of external proxies. The processes trust only 127.0.0.1. */
+/** Addresses of two callers. The processes trust only the proxy's address, 127.0.0.1. */
 const CALLER = '127.0.0.2'
 const STRANGER = '127.0.0.3'
 /** Every header with which a caller could claim another address. */

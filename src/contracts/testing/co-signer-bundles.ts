@@ -15,7 +15,7 @@ import { replacement, signCall, type GasWorld } from './gas-wallet.ts'
 
 const HOUR = 3600
 const COUNT = 20
-/** The first change of a wallet's authority uses every slot. */
+/** Gas limit of each call. The first change of a wallet's authority uses every slot. */
 const GAS_BOUND = 300_000n
 
 /** Gas per call of a bundle of 20, from wallets with a co-signer or a second key. */

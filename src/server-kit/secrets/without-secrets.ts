@@ -1,6 +1,6 @@
 /**
  * Recognizable secrets in any text: API keys, integration secrets, webhook secrets, and a raw 32-byte key
- * that is labelled as one. A bare 0x with 64 digits stays, because hashes and digests look the same. Lines
+ * that is labeled as one. A bare 0x with 64 digits stays, because hashes and digests look the same. Lines
  * hold untrusted input, so each pattern reads a line once.
  */
 const SECRET_SHAPES: [RegExp, string][] = [

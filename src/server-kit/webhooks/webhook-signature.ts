@@ -6,8 +6,8 @@ import { CREDENTIAL_PREFIXES } from '#protocol/credential-form.ts'
 // platform.
 
 /**
- * Maximum difference between a delivery's time and ours, in either direction. It prevents replays of recorded
- * deliveries.
+ * Maximum difference between a delivery's time and ours, in seconds and in either direction. It prevents
+ * replays of recorded deliveries.
  */
 export const WEBHOOK_TOLERANCE_SECONDS = 300
 

@@ -68,7 +68,7 @@ const errorSchema = z.object({ code: z.string() })
 
 /** Requests that a worker sends one after another before each gap. */
 export const BURST = 8
-/** Spreads the ends of the gaps around the time at which the upstream's idle connections expire. */
+/** Spread of the ends of gaps around the time at which the upstream's idle connections expire, in milliseconds. */
 const SPREAD_MS = 300
 
 /** A request of the load. Its outcomes are counted under the name. */
