@@ -77,7 +77,11 @@ export function fileConfig(
       sourcemap: false,
       copyPublicDir: false,
       lib: { entry: file.entry, formats: [file.format], name: 'Latchkey', fileName: () => 'file.js' },
-      rolldownOptions: { output: { minify: true, codeSplitting: false, comments: false } },
+      rolldownOptions: {
+        // Pages have other functions in this place. The libraries that are bundled use it too.
+        transform: { inject: { 'Array.from': [join(ROOT, 'widget/array-from.ts'), 'arrayFrom'] } },
+        output: { minify: true, codeSplitting: false, comments: false },
+      },
     },
   }
 }

@@ -43,7 +43,7 @@ export function buildConfirmation(
   const expiration = memory.reserveExpiration(
     wallet.address,
     now,
-    Array.from({ length: choices }, (_, second) => now + least + second),
+    [...new Array<undefined>(choices)].map((_, second) => now + least + second),
     (one) => replaySlot(executeDigest(chainId, callUntil(one))),
   )
   return confirmationOf(chainId, {

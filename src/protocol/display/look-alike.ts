@@ -34,7 +34,7 @@ const TAKEN_FOR: readonly [letter: string, others: string][] = [
   ['z', 'ᴢ'],
 ]
 const LETTERS: ReadonlyMap<string, string> = new Map(
-  TAKEN_FOR.flatMap(([letter, others]) => Array.from(others, (other): [string, string] => [other, letter])),
+  TAKEN_FOR.flatMap(([letter, others]) => [...others].map((other): [string, string] => [other, letter])),
 )
 const LENGTH_MAX = 200
 
@@ -44,7 +44,7 @@ const LENGTH_MAX = 200
  */
 export function skeletonOf(text: string): string {
   const plain = harmlessText(text, LENGTH_MAX).text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const letters = Array.from(plain, (letter) => LETTERS.get(letter) ?? letter).join('')
+  const letters = [...plain].map((letter) => LETTERS.get(letter) ?? letter).join('')
   // A capital I looks like an l, and both are drawn as one line.
   return letters
     .replace(/[^\p{L}\p{N}]/gu, '')

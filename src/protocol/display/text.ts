@@ -50,7 +50,7 @@ export function harmlessText(text: string, lengthMax: number): HarmlessText {
     .replace(MARKS, '$1')
     .replace(SPACES, ' ')
     .trim()
-  const characters = Array.from(visible)
+  const characters = [...visible]
   const short =
     characters.length > lengthMax ? `${characters.slice(0, Math.max(0, lengthMax - 1)).join('')}…` : visible
   const changed = looked !== text || short !== looked.normalize('NFC')

@@ -156,11 +156,13 @@ const ATOMIC: ReadonlyMap<string, AtomicType> = new Map<string, AtomicType>([
   ['bool', { is: 'bool' }],
   ['bytes', { is: 'any-bytes' }],
   ['string', { is: 'string' }],
-  ...Array.from({ length: 32 }, (_, index) => index + 1).flatMap((size): [string, AtomicType][] => [
-    [`uint${size * 8}`, { is: 'uint', bits: size * 8 }],
-    [`int${size * 8}`, { is: 'int', bits: size * 8 }],
-    [`bytes${size}`, { is: 'bytes', size }],
-  ]),
+  ...[...new Array<undefined>(32)]
+    .map((_, index) => index + 1)
+    .flatMap((size): [string, AtomicType][] => [
+      [`uint${size * 8}`, { is: 'uint', bits: size * 8 }],
+      [`int${size * 8}`, { is: 'int', bits: size * 8 }],
+      [`bytes${size}`, { is: 'bytes', size }],
+    ]),
 ])
 
 /** Names that some encoders take for a type of Solidity: `uint` and `int` have no place in EIP-712. */

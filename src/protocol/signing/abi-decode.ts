@@ -50,7 +50,9 @@ export function decodeStatic(type: string, encoded: Uint8Array, head: number): s
 export function decodeDynamic(type: string, encoded: Uint8Array, start: number): string {
   const length = readLength(encoded, start)
   if (type === 'uint256[]') {
-    const items = Array.from({ length }, (_, index) => readUint(encoded, start + 32 + 32 * index).toString())
+    const items = [...new Array<undefined>(length)].map((_, index) =>
+      readUint(encoded, start + 32 + 32 * index).toString(),
+    )
     return JSON.stringify(items)
   }
   const bytes = encoded.subarray(start + 32, start + 32 + length)
