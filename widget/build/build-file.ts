@@ -2,11 +2,12 @@ import { relative, sep } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { fileConfig, FILES, ROOT, type FileKind, type NamedFile } from './file-config.ts'
 import { entryCode, fromMainFile, kitList } from './from-main-file.ts'
+import { ownKeys } from './own-keys.ts'
 import { pruneTokens } from './prune-tokens.ts'
 
 /** The plugins of every file. */
 export function everyFile(): Plugin[] {
-  return [pruneTokens(), kitList(), onlyOwnModules(), externals()]
+  return [pruneTokens(), ownKeys(), kitList(), onlyOwnModules(), externals()]
 }
 
 /** The code of a file that pages load themselves; `known`: the other files that it names. */
