@@ -85,8 +85,22 @@ test('behavior: leaving the page ends the flow, and coming back begins it anew',
   const { element, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   element.remove()
+  await Promise.resolve()
   document.body.append(element)
   await vi.waitFor(() => expect(page.world.requests).toHaveLength(2))
+})
+
+test('behavior: an element that is moved goes on where it was (turbolinks 531)', async () => {
+  const { element, heading, find } = page.show()
+  await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
+  const field = find('input')
+  const other = document.createElement('div')
+  document.body.append(other)
+  other.append(element)
+  // A restart is scheduled as a microtask.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(find('input')).toBe(field)
+  expect(page.world.requests.map(({ line }) => line)).toEqual(['GET /config'])
 })
 
 test('behavior: what is typed wrongly is said at its field, and nothing is sent', async () => {

@@ -155,12 +155,13 @@ export class LatchkeyWalletElement extends ElementBase {
   connectedCallback(): void {
     takeOver(this, ['token', 'getToken', 'call', 'message'])
     this.#parts ??= this.#build()
-    this.restart()
+    // An element that is only moved goes on, as Turbo moves permanent ones into the next page.
+    if (this.#run?.signal.aborted !== false) this.restart()
   }
 
   /** Leaving the page ends everything: requests, timers and the passkey prompt. */
   disconnectedCallback(): void {
-    this.#run?.abort()
+    queueMicrotask(() => this.isConnected || this.#run?.abort())
   }
 
   attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
