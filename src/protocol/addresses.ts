@@ -48,6 +48,7 @@ export type LookUpAddressesResult = z.infer<typeof lookUpAddressesResultSchema>
 /** Names, look-alikes and the last use of addresses. The specification lacks such a call. Source: ADR 0018. */
 export const ADDRESS_ENDPOINTS = {
   lookUpAddresses: endpoint('POST', '/addresses/lookup', 'wallet:read', {
+    role: 'read-only',
     body: lookUpAddressesRequestSchema,
     answer: lookUpAddressesResultSchema,
     summary: 'Look up names, look-alikes and the last use of addresses',

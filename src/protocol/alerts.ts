@@ -82,6 +82,7 @@ export const ALERTS_LISTED_MAX = 100
 
 export const ALERT_ENDPOINTS = {
   listAlerts: endpoint('GET', '/alerts', 'org:manage', {
+    role: 'read-only',
     answer: alertListSchema,
     summary: 'List the alerts that are raised now, newest first, at most 100',
   }),

@@ -111,17 +111,20 @@ const keyParams = z.strictObject({ keyId: uuidSchema })
 /** Requests made with a key. Not with the other rows about keys: the console's first screen has those. */
 export const API_KEY_REQUEST_ENDPOINTS = {
   getApiKeyUsage: endpoint('GET', '/keys/:keyId/usage', 'org:manage', {
+    role: 'read-only',
     params: keyParams,
     answer: apiKeyUsageSchema,
     summary: 'Read how an API key was used in the last 30 days: days, scopes, endpoints and addresses',
   }),
   dryRunAllowList: endpoint('POST', '/keys/:keyId/allow-list-dry-run', 'org:manage', {
+    role: 'read-only',
     params: keyParams,
     body: dryRunAllowListRequestSchema,
     answer: allowListDryRunSchema,
     summary: 'Tell which requests of the last 30 days an IP allow-list would have refused',
   }),
   listApiKeyRequests: endpoint('GET', '/keys/:keyId/requests', 'org:manage', {
+    role: 'read-only',
     params: keyParams,
     query: listApiKeyRequestsQuerySchema,
     answer: z.array(apiKeyRequestSchema),

@@ -120,10 +120,13 @@ const keyParams = z.strictObject({ keyId: uuidSchema })
 /** The organization's API keys under `/v1/org` (ADR 0005). */
 export const API_KEY_ENDPOINTS = {
   listApiKeys: endpoint('GET', '/keys', 'org:manage', {
+    role: 'read-only',
     answer: apiKeyListSchema,
     summary: 'List API keys, newest first, never their secrets',
   }),
   issueApiKey: endpoint('POST', '/keys', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'api-key.issued',
     body: issueApiKeyRequestSchema,
     answer: issuedApiKeySchema,
@@ -131,6 +134,8 @@ export const API_KEY_ENDPOINTS = {
     errors: ['SCOPES_NOT_HELD'],
   }),
   updateApiKey: endpoint('PUT', '/keys/:keyId', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'api-key.updated',
     params: keyParams,
     body: updateApiKeyRequestSchema,
@@ -139,6 +144,8 @@ export const API_KEY_ENDPOINTS = {
     errors: ['SCOPES_NOT_HELD', 'CONFLICT'],
   }),
   rotateApiKey: endpoint('POST', '/keys/:keyId/rotate', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'api-key.rotated',
     params: keyParams,
     body: rotateApiKeyRequestSchema,
@@ -147,6 +154,8 @@ export const API_KEY_ENDPOINTS = {
     errors: ['SCOPES_NOT_HELD'],
   }),
   revokeApiKey: endpoint('DELETE', '/keys/:keyId', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'api-key.revoked',
     params: keyParams,
     answer: apiKeySchema,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { emailSchema } from './email-schema.ts'
 import { addressSchema, datetimeSchema, labelSchema, matching, oneOf, textSchema } from './fields.ts'
 import { newCredentialSchema } from '#protocol/passkey/credential-json.ts'
-import { roleSchema } from './console-access.ts'
-import { endpoint } from './endpoint.ts'
+import { roleSchema } from './roles.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** Why a session ended that did not expire, as far as it is known. */
 export const SESSION_END_REASONS = [
@@ -118,12 +118,12 @@ export const createIntegrationRequestSchema = z.strictObject({
 export const createdIntegrationSchema = z.extend(integrationSchema, { secret: z.string() })
 /** The old secret's grace periods, in seconds: none, an hour, a day, a week. */
 export const INTEGRATION_GRACES_SECONDS = [0, 3_600, 86_400, 604_800] as const
+const GRACES_TEXT = `must be one of ${INTEGRATION_GRACES_SECONDS.join(', ')}`
 /** Body of `POST /api/integrations/:integrationId/rotate-secret`. */
 export const rotateIntegrationSecretRequestSchema = z.strictObject({
-  graceSeconds: z.literal(
-    [...INTEGRATION_GRACES_SECONDS],
-    `must be one of ${INTEGRATION_GRACES_SECONDS.join(', ')}`,
-  ),
+  graceSeconds: z
+    .number(GRACES_TEXT)
+    .check(z.refine((seconds) => INTEGRATION_GRACES_SECONDS.some((one) => one === seconds), GRACES_TEXT)),
 })
 
 /** `GET /api/console-keys`: the ids of the API keys that this console itself uses. */
@@ -154,11 +154,14 @@ export const STEP_UP_HEADER = 'x-step-up'
 export const ORGANIZATION_HEADER = 'x-organization'
 
 /** The request by an integrator's backend, with its integration secret instead of an API key. Source: profile 11. */
-export const OPEN_WIDGET_SESSION = endpoint('POST', '/api/widget/sessions', null, {
+export const OPEN_WIDGET_SESSION = {
+  method: 'POST',
+  path: '/api/widget/sessions',
+  scope: null,
   body: widgetSessionRequestSchema,
   answer: widgetSessionSchema,
   summary: 'Open a widget session for one of your users',
-})
+} as const satisfies Endpoint
 
 /** Names for addresses, known to the organization alone. */
 export const ADDRESS_LABEL_LENGTH_MAX = 80

@@ -79,6 +79,7 @@ export const pendingVerificationResultSchema = z.object({
 /** From the prediction of a wallet to its creation. Source: spec "Wallet endpoints". */
 export const WALLET_CREATION_ENDPOINTS = {
   predictWallet: endpoint('POST', '/wallets/predict', 'wallet:create', {
+    role: 'operator',
     body: predictWalletRequestSchema,
     answer: predictWalletResultSchema,
     summary: 'Predict the address and the fee requirements of a wallet',
@@ -91,17 +92,20 @@ export const WALLET_CREATION_ENDPOINTS = {
     ],
   }),
   requestEmailVerification: endpoint('POST', '/wallets/request-email-verification', 'wallet:create', {
+    role: 'operator',
     action: 'email-verification.requested',
     body: requestEmailVerificationSchema,
     answer: requestEmailVerificationResultSchema,
     summary: 'Email a 6-digit verification code',
   }),
   pendingVerification: endpoint('GET', '/wallets/pending-verification', 'wallet:create', {
+    role: 'operator',
     query: requestEmailVerificationSchema,
     answer: pendingVerificationResultSchema,
     summary: 'Tell whether a verification code is waiting for an email address',
   }),
   createWallet: endpoint('POST', '/wallets', 'wallet:create', {
+    role: 'operator',
     action: 'wallet.created',
     body: createWalletRequestSchema,
     answer: createWalletResultSchema,

@@ -32,10 +32,13 @@ export type Config = z.infer<typeof configSchema>
 /** The fee settings, below `/v1/org` (ADR 0006). */
 export const FEE_ENDPOINTS = {
   getFees: endpoint('GET', '/fees', 'org:manage', {
+    role: 'read-only',
     answer: feeSettingsAnswerSchema,
     summary: 'Read the fee settings',
   }),
   setFees: endpoint('PUT', '/fees', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'fees.set',
     body: setFeeSettingsRequestSchema,
     answer: feeSettingsAnswerSchema,
@@ -47,6 +50,7 @@ export const FEE_ENDPOINTS = {
 /** A deployment's settings for clients (profile section 8). */
 export const CONFIG_ENDPOINTS = {
   getConfig: endpoint('GET', '/config', null, {
+    role: 'read-only',
     answer: configSchema,
     summary: 'Learn the chain, the factory, the fee and which extensions exist',
   }),

@@ -53,22 +53,29 @@ const domainParams = z.strictObject({ domainId: uuidSchema })
 /** The organization's relying-party domains under `/v1/org` (ADR 0006). */
 export const DOMAIN_ENDPOINTS = {
   listDomains: endpoint('GET', '/domains', 'org:manage', {
+    role: 'read-only',
     answer: domainListSchema,
     summary: 'List the relying-party domains',
   }),
   addDomain: endpoint('POST', '/domains', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'domain.added',
     body: addDomainRequestSchema,
     answer: domainSchema,
     summary: 'Add a relying-party domain and learn how to prove it',
   }),
   verifyDomain: endpoint('POST', '/domains/:domainId/verify', 'org:manage', {
+    // Without step-up: it only looks for the proof, and a page polls it.
+    role: 'admin',
     action: 'domain.verified',
     params: domainParams,
     answer: verifyDomainResultSchema,
     summary: 'Look for the proof of a domain now',
   }),
   removeDomain: endpoint('DELETE', '/domains/:domainId', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'domain.removed',
     params: domainParams,
     answer: domainSchema,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { Access } from './roles.ts'
 
 /** The scopes the specification names. Source: spec "Authentication" 2. */
 export const SPEC_SCOPES = [
@@ -38,6 +39,9 @@ export type Endpoint = {
   errors?: readonly ErrorCode[]
 }
 
+/** A row of the service's tables, with the access that the console's members have to it. */
+export type ServiceEndpoint = Endpoint & Access
+
 // @__NO_SIDE_EFFECTS__
 /**
  * A row with the given method, path, scope and whatever else it has. The types stay as narrow as they are written:
@@ -47,7 +51,7 @@ export function endpoint<
   const Method extends Endpoint['method'],
   const Path extends string,
   const Needed extends Scope | null,
-  const Rest extends Omit<Endpoint, 'method' | 'path' | 'scope'>,
+  const Rest extends Omit<ServiceEndpoint, 'method' | 'path' | 'scope'>,
 >(method: Method, path: Path, scope: Needed, rest: Rest) {
   return { method, path, scope, ...rest }
 }

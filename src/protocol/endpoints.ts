@@ -2,7 +2,7 @@ import { ADDRESS_ENDPOINTS } from './addresses.ts'
 import { ALERT_ENDPOINTS } from './alerts.ts'
 import { PREPARE_ENDPOINTS } from './prepare.ts'
 import { TOKEN_ENDPOINTS, TOKEN_FACT_ENDPOINTS } from './tokens.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { ServiceEndpoint } from './endpoint.ts'
 import { WALLET_ENDPOINTS } from './wallets.ts'
 import { WALLET_CREATION_ENDPOINTS } from './create-wallet.ts'
 import { SIMULATION_ENDPOINTS } from './simulation.ts'
@@ -27,7 +27,7 @@ export const SPEC_ENDPOINTS = {
   ...PREPARE_ENDPOINTS,
   ...TOKEN_FACT_ENDPOINTS,
   ...EXECUTE_ENDPOINTS,
-} as const satisfies Record<string, Endpoint>
+} as const satisfies Record<string, ServiceEndpoint>
 
 /** Every endpoint under `{base_url}`: the specification's and profile 8's. */
 export const BAAS_ENDPOINTS = {
@@ -39,7 +39,7 @@ export const BAAS_ENDPOINTS = {
   ...SIMULATION_ENDPOINTS,
   ...MESSAGE_ENDPOINTS,
   ...CONFIG_ENDPOINTS,
-} as const satisfies Record<string, Endpoint>
+} as const satisfies Record<string, ServiceEndpoint>
 
 /** The organization settings under `/v1/org`, mentioned and not shown by the specification (ADR 0006). */
 export const ORG_ENDPOINTS = {
@@ -58,4 +58,4 @@ export const ORG_ENDPOINTS = {
   ...TOKEN_ENDPOINTS,
   ...FEE_ENDPOINTS,
   ...POLICY_ENDPOINTS,
-} as const satisfies Record<string, Endpoint>
+} as const satisfies Record<string, ServiceEndpoint>

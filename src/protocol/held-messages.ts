@@ -53,12 +53,14 @@ export const messageParams = z.strictObject({ messageUuid: uuidSchema })
 /** Messages that may move something and wait for an approval, as transactions do (profile 8, ADR 0024). */
 export const MESSAGE_ENDPOINTS = {
   reviewMessage: endpoint('POST', '/messages/review', 'wallet:read', {
+    role: 'read-only',
     body: unsignedMessageSchema,
     answer: reviewedMessageSchema,
     summary: 'Check a message against the policies before it is signed',
     errors: ['WALLET_NOT_OWNED'],
   }),
   holdMessage: endpoint('POST', '/messages', 'transaction:execute', {
+    role: 'operator',
     action: 'message.held',
     body: holdMessageRequestSchema,
     answer: messageApprovalSchema,
@@ -66,6 +68,7 @@ export const MESSAGE_ENDPOINTS = {
     errors: ['WALLET_NOT_OWNED', 'INVALID_SIGNATURE', 'POLICY_REFUSED'],
   }),
   getMessage: endpoint('GET', '/messages/:messageUuid', 'wallet:read', {
+    role: 'operator',
     params: messageParams,
     answer: messageApprovalSchema,
     summary: 'Read whether a message is approved',

@@ -110,6 +110,7 @@ export const historyQuerySchema = z.strictObject(pageQuery)
 /** A wallet's holdings, permissions and their history. Source: profile 8 (ADR 0018). */
 export const HOLDING_ENDPOINTS = {
   getBalances: endpoint('GET', '/wallets/:address/balances', 'wallet:read', {
+    role: 'read-only',
     params: addressParams,
     query: balancesQuerySchema,
     answer: balancesSchema,
@@ -117,6 +118,7 @@ export const HOLDING_ENDPOINTS = {
     errors: ['CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
   listHistory: endpoint('GET', '/wallets/:address/history', 'wallet:read', {
+    role: 'read-only',
     params: addressParams,
     query: historyQuerySchema,
     answer: historySchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailSchema } from './email-schema.ts'
 import { datetimeSchema, matching, nameSchema, textSchema } from './fields.ts'
 import { newCredentialSchema } from '#protocol/passkey/credential-json.ts'
-import { roleSchema } from './console-access.ts'
+import { roleSchema } from './roles.ts'
 
 /** `GET /api/members`: the people of an organization, in the order of joining. */
 const memberSchema = z.object({

@@ -190,22 +190,27 @@ export type WalletApprover = z.infer<typeof walletApproverSchema>
  */
 export const APPROVAL_ENDPOINTS = {
   listOrganizationTransactions: endpoint('GET', '/transactions', 'org:manage', {
+    role: 'read-only',
     query: listOrganizationTransactionsQuerySchema,
     answer: organizationTransactionListSchema,
     summary: 'List transactions with their wallets and end-users, newest first',
   }),
   getTransactionTimeline: endpoint('GET', '/transactions/:transactionUuid/timeline', 'org:manage', {
+    role: 'read-only',
     params: transactionParams,
     answer: transactionTimelineSchema,
     summary: 'Read how a transaction came to its status, and the webhook deliveries of it',
   }),
   notifyApprover: endpoint('POST', '/transactions/:transactionUuid/notify', 'org:manage', {
+    role: 'operator',
     action: 'transaction.approver-reminded',
     params: transactionParams,
     answer: doneSchema,
     summary: 'Remind the end-user of a transaction that waits for approval',
   }),
   cancelTransaction: endpoint('POST', '/transactions/:transactionUuid/cancel', 'org:manage', {
+    role: 'operator',
+    stepUp: true,
     action: 'transaction.cancelled',
     params: transactionParams,
     answer: organizationTransactionSchema,
@@ -213,17 +218,21 @@ export const APPROVAL_ENDPOINTS = {
     errors: ['ALREADY_DECIDED'],
   }),
   getWalletApprover: endpoint('GET', '/wallets/:address/approver', 'org:manage', {
+    role: 'read-only',
     params: addressParams,
     answer: walletApproverSchema,
     summary: 'Learn whether executions of a wallet are held for its end-user',
   }),
   resendInvitation: endpoint('POST', '/wallets/:address/invitation', 'org:manage', {
+    role: 'operator',
     action: 'wallet.invitation-resent',
     params: addressParams,
     answer: doneSchema,
     summary: 'Mail the invitation to enrol again, to the end-user alone',
   }),
   objectToRemoval: endpoint('POST', '/wallets/:address/objection', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'wallet.removal-objected',
     params: addressParams,
     answer: doneSchema,
@@ -235,6 +244,7 @@ export const APPROVAL_ENDPOINTS = {
 /** Signed receipts of transactions on the chain (ADR 0019). */
 export const RECEIPT_ENDPOINTS = {
   getReceipt: endpoint('GET', '/transactions/:transactionUuid/receipt', 'org:manage', {
+    role: 'read-only',
     params: transactionParams,
     answer: receiptSchema,
     summary: 'Get a signed receipt of a transaction, which everyone can check against the chain',

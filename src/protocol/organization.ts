@@ -18,10 +18,13 @@ export const organizationSchema = z.object({
 /** The organization itself, below `/v1/org` (ADR 0006). */
 export const ORGANIZATION_ENDPOINTS = {
   getOrganization: endpoint('GET', '/organization', null, {
+    role: 'read-only',
     answer: organizationSchema,
     summary: 'Read the organization that the key belongs to',
   }),
   updateOrganization: endpoint('PUT', '/organization', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'organization.updated',
     // Absent fields stay as they are. Of a logo only the pixels are stored.
     body: z.strictObject({
@@ -55,6 +58,7 @@ export const clocksSchema = z.object({
 
 export const CLOCK_ENDPOINTS = {
   getClocks: endpoint('GET', '/clocks', 'org:manage', {
+    role: 'read-only',
     answer: clocksSchema,
     summary: 'Read the clocks of the service and of the chain',
   }),

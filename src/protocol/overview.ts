@@ -42,6 +42,7 @@ export type Overview = z.infer<typeof overviewSchema>
 
 export const OVERVIEW_ENDPOINTS = {
   getOverview: endpoint('GET', '/overview', 'org:manage', {
+    role: 'read-only',
     answer: overviewSchema,
     summary: 'Read the numbers of the organization: wallets, transactions, approvals, gas and webhooks',
   }),

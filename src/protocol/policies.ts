@@ -102,10 +102,13 @@ const policyParams = z.strictObject({ policyId: uuidSchema })
 /** The organization's policies, under `/v1/org` (ADR 0014). */
 export const POLICY_ENDPOINTS = {
   listPolicies: endpoint('GET', '/policies', 'org:manage', {
+    role: 'read-only',
     answer: z.array(policySchema),
     summary: 'List the policies, oldest first',
   }),
   createPolicy: endpoint('POST', '/policies', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'policy.created',
     body: createPolicyRequestSchema,
     answer: policySchema,
@@ -113,6 +116,8 @@ export const POLICY_ENDPOINTS = {
     errors: ['WALLET_NOT_OWNED'],
   }),
   updatePolicy: endpoint('PUT', '/policies/:policyId', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'policy.updated',
     params: policyParams,
     // Absent fields stay as they are.
@@ -122,17 +127,22 @@ export const POLICY_ENDPOINTS = {
     errors: ['WALLET_NOT_OWNED'],
   }),
   deletePolicy: endpoint('DELETE', '/policies/:policyId', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'policy.deleted',
     params: policyParams,
     answer: policySchema,
     summary: 'Delete a policy',
   }),
   createPolicySigner: endpoint('POST', '/policy-signer', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'policy-signer.created',
     answer: policySignerSchema,
     summary: 'Make the key with which the organization co-signs what its policies allow',
   }),
   dryRunPolicy: endpoint('POST', '/policies/dry-run', 'org:manage', {
+    role: 'read-only',
     body: z.pick(createPolicyRequestSchema, { walletAddress: true, rule: true }),
     answer: policyDryRunSchema,
     summary: 'Learn which transactions of the last 30 days a policy would have refused',

@@ -128,6 +128,7 @@ function prepareEndpoint<Kind extends TokenOperationKind, Body extends BodySchem
 ) {
   const { path, scope } = tokenOperation(kind)
   return endpoint('POST', `/tokens/${standard}/${path}`, scope, {
+    role: 'operator',
     action: `${standard}-${path}.prepared`,
     body,
     answer: preparedCallSchema,

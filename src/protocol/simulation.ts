@@ -99,6 +99,7 @@ export type SimulatedTransaction = z.infer<typeof simulatedTransactionSchema>
 /** Simulates a call before anyone signs it (ADR 0024). */
 export const SIMULATION_ENDPOINTS = {
   simulateTransaction: endpoint('POST', '/transactions/simulate', 'wallet:read', {
+    role: 'read-only',
     body: simulateRequestSchema,
     answer: simulatedTransactionSchema,
     summary: 'Simulate a call of a wallet, and check it against the policies, before it is signed',

@@ -30,10 +30,12 @@ export type ResolvedToken = z.infer<typeof resolvedTokenSchema>
 /** Lookups of tokens. Source: spec "Endpoints". */
 export const TOKEN_FACT_ENDPOINTS = {
   listAllowedTokens: endpoint('GET', '/tokens/allowed', 'domain:read', {
+    role: 'read-only',
     answer: allowedTokenListSchema,
     summary: 'List the default allowed tokens',
   }),
   resolveToken: endpoint('POST', '/tokens/resolve', 'wallet:read', {
+    role: 'read-only',
     body: resolveTokenRequestSchema,
     answer: resolvedTokenSchema,
     summary: 'Read a token’s name, symbol and decimals from the chain',
@@ -98,16 +100,20 @@ export type AllowTokenRequest = z.infer<typeof allowTokenRequestSchema>
 /** The organization's verified tokens, under `/v1/org` (ADR 0006). */
 export const TOKEN_ENDPOINTS = {
   listOrganizationTokens: endpoint('GET', '/tokens', 'org:manage', {
+    role: 'read-only',
     answer: organizationTokenListSchema,
     summary: 'List the allowed tokens of the organization, and the default ones it has removed',
   }),
   inspectToken: endpoint('POST', '/tokens/inspect', 'org:manage', {
+    role: 'read-only',
     body: inspectTokenRequestSchema,
     answer: inspectedTokenSchema,
     summary: 'Ask the chain what an address is: its standard, name, symbol and decimals',
     errors: ['CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
   allowToken: endpoint('PUT', '/tokens/:address', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'token.allowed',
     params: addressParams,
     body: allowTokenRequestSchema,
@@ -116,6 +122,8 @@ export const TOKEN_ENDPOINTS = {
     errors: ['TOKEN_UNREADABLE', 'CONFLICT', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
   removeToken: endpoint('DELETE', '/tokens/:address', 'org:manage', {
+    role: 'admin',
+    stepUp: true,
     action: 'token.removed',
     params: addressParams,
     answer: organizationTokenSchema,

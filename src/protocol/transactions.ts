@@ -87,11 +87,13 @@ export const listTransactionsQuerySchema = z.strictObject({
 /** Transactions and how they went (profile section 8). */
 export const TRANSACTION_ENDPOINTS = {
   getTransaction: endpoint('GET', '/transactions/:transactionUuid', 'wallet:read', {
+    role: 'read-only',
     params: transactionParams,
     answer: transactionSchema,
     summary: 'Read a transaction and its status',
   }),
   listTransactions: endpoint('GET', '/transactions', 'wallet:read', {
+    role: 'read-only',
     query: listTransactionsQuerySchema,
     answer: transactionListSchema,
     summary: 'List transactions, newest first',

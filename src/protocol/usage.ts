@@ -19,6 +19,7 @@ export type GasLimits = z.infer<typeof gasLimitsSchema>
  */
 export const GAS_ENDPOINTS = {
   getGas: endpoint('GET', '/gas', 'org:manage', {
+    role: 'read-only',
     answer: z.object({
       budgetWeiPerDay: z.nullable(uintSchema),
       spentWei: uintSchema,
@@ -65,6 +66,7 @@ export type Usage = z.infer<typeof usageSchema>
 
 export const USAGE_ENDPOINTS = {
   getUsage: endpoint('GET', '/usage', 'org:manage', {
+    role: 'read-only',
     query: z.strictObject({
       days: z.optional(
         z

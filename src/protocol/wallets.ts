@@ -174,23 +174,27 @@ export type KnownPasskey = z.infer<typeof knownPasskeySchema>
 /** Endpoints beyond the specification: reads and early checks. Source: profile 8 (ADR 0018). */
 export const WALLET_ENDPOINTS = {
   checkVerification: endpoint('POST', '/wallets/check-verification', 'wallet:create', {
+    role: 'operator',
     body: checkVerificationSchema,
     answer: z.object({ success: z.literal(true) }),
     summary: 'Check the verification code of an email address without using it; a wrong one counts as a try',
     errors: ['INVALID_VERIFICATION_CODE'],
   }),
   listWallets: endpoint('GET', '/wallets', 'wallet:read', {
+    role: 'read-only',
     query: listWalletsQuerySchema,
     answer: walletListSchema,
     summary: 'List the wallets of the organization, newest first',
   }),
   getWallet: endpoint('GET', '/wallets/:address', 'wallet:read', {
+    role: 'read-only',
     params: addressParams,
     answer: walletDetailsSchema,
     summary: 'Read a wallet with its passkey and its recovery',
     errors: ['CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
   finishRecovery: endpoint('POST', '/wallets/:address/finish-recovery', 'wallet:create', {
+    role: 'operator',
     action: 'recovery.finished',
     params: addressParams,
     answer: finishedRecoverySchema,
@@ -198,6 +202,7 @@ export const WALLET_ENDPOINTS = {
     errors: ['TRANSACTION_REVERTS', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
   getCollectible: endpoint('GET', '/wallets/:address/collectibles/:tokenAddress/:tokenId', 'wallet:read', {
+    role: 'read-only',
     params: z.strictObject({ address: addressSchema, tokenAddress: addressSchema, tokenId: uintSchema }),
     answer: collectibleSchema,
     summary: 'Read the name and the picture of an item that a wallet holds',

@@ -24,6 +24,7 @@ export const requestOptionsSchema = z.object({
   userVerification: z.exactOptional(userVerificationSchema),
   hints: z.exactOptional(hintsSchema),
 })
+export type RequestOptions = z.infer<typeof requestOptionsSchema>
 
 export const creationOptionsSchema = z.object({
   challenge: z.string(),
@@ -44,3 +45,4 @@ export const creationOptionsSchema = z.object({
   hints: z.exactOptional(hintsSchema),
   extensions: z.exactOptional(z.object({ credProps: z.exactOptional(z.boolean()) })),
 })
+export type CreationOptions = z.infer<typeof creationOptionsSchema>

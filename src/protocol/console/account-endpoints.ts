@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { alertMailsSchema, shownAlertMailsSchema } from '#protocol/alerts.ts'
+import { sessionSchema } from '#protocol/console-api.ts'
+import { uuidSchema } from '#protocol/fields.ts'
+import {
+  ownIdentitySchema,
+  ownSessionListSchema,
+  providerSignInSchema,
+  renamePersonRequestSchema,
+} from '#protocol/members.ts'
+import { consoleEndpoint } from './console-endpoint.ts'
+
+/** The person's own account, in any role. */
+export const ACCOUNT_ENDPOINTS = {
+  /** The name is what others read about who asks for an approval, or approved. */
+  renamePerson: consoleEndpoint('PUT', '/api/account/name', 'read-only', {
+    stepUp: true,
+    action: 'member.renamed',
+    changesAccount: true,
+    body: renamePersonRequestSchema,
+    answer: sessionSchema,
+  }),
+  listOwnSessions: consoleEndpoint('GET', '/api/account/sessions', 'read-only', {
+    answer: ownSessionListSchema,
+  }),
+  endOwnSession: consoleEndpoint('DELETE', '/api/account/sessions/:sessionId', 'read-only', {
+    changesAccount: true,
+    params: z.strictObject({ sessionId: uuidSchema }),
+    answer: ownSessionListSchema,
+  }),
+  signOutEverywhere: consoleEndpoint('POST', '/api/account/sign-out-everywhere', 'read-only', {
+    action: 'session.all-ended',
+    changesAccount: true,
+    answer: sessionSchema,
+  }),
+  getAlertMails: consoleEndpoint('GET', '/api/account/alerts', 'read-only', {
+    answer: shownAlertMailsSchema,
+  }),
+  /** A thief of a session must not silence the mails. */
+  setAlertMails: consoleEndpoint('PUT', '/api/account/alerts', 'read-only', {
+    stepUp: true,
+    action: 'alerts.mails-set',
+    changesAccount: true,
+    body: alertMailsSchema,
+    answer: shownAlertMailsSchema,
+  }),
+  getOwnIdentity: consoleEndpoint('GET', '/api/account/identity', 'read-only', { answer: ownIdentitySchema }),
+  beginIdentityLink: consoleEndpoint('POST', '/api/account/identity', 'read-only', {
+    stepUp: true,
+    changesAccount: true,
+    answer: providerSignInSchema,
+  }),
+  unlinkIdentity: consoleEndpoint('DELETE', '/api/account/identity', 'read-only', {
+    stepUp: true,
+    action: 'identity.unlinked',
+    changesAccount: true,
+    answer: ownIdentitySchema,
+  }),
+}

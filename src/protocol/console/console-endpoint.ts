@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import type { Access, Role } from '#protocol/roles.ts'
+
+/** Rate limits by network address for requests without a session. */
+export type AddressLimit = 'setup' | 'signInBegin' | 'signIn' | 'join'
+
+/**
+ * One row of the table of the console's own server: the routes that it answers itself, beside those that it passes on
+ * to the service. `path` begins at the origin's root; `:name` marks a path parameter.
+ */
+export type ConsoleEndpoint = Pick<Endpoint, 'method' | 'path' | 'body' | 'query' | 'params'> & {
+  /** The lowest role whose members may send the request. Null if it needs no session. */
+  role: Role | null
+  stepUp?: Access['stepUp']
+  /** The limit that a request without a session counts toward, before its body is read. */
+  limit?: AddressLimit
+  /** Its action in the audit log, which never changes, or several if the outcome decides. Undefined for reads. */
+  action?: string | readonly string[]
+  /** Changes the person's own account. The organization's other pages refetch, although every role may send it. */
+  changesAccount?: true
+  /** The content of the answer. `file` and `events` are sent without the envelope. */
+  answer: z.ZodMiniType | 'file' | 'events'
+}
+
+// @__NO_SIDE_EFFECTS__
+/** A row with the given method, path, role and whatever else it has. The types stay as narrow as they are written. */
+export function consoleEndpoint<
+  const Method extends ConsoleEndpoint['method'],
+  const Path extends string,
+  const Needed extends Role | null,
+  const Rest extends Omit<ConsoleEndpoint, 'method' | 'path' | 'role'>,
+>(method: Method, path: Path, role: Needed, rest: Rest) {
+  return { method, path, role, ...rest }
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import {
+  consoleKeyListSchema,
+  faucetRequestSchema,
+  faucetResultSchema,
+  sandboxSchema,
+} from '#protocol/console-api.ts'
+import { addressSchema } from '#protocol/fields.ts'
+import { knownPasskeySchema } from '#protocol/wallets.ts'
+import { consoleEndpoint } from './console-endpoint.ts'
+
+/** Facts that this deployment has beside the service: its sandbox, its own API keys, the passkeys of wallets. */
+export const DEPLOYMENT_ENDPOINTS = {
+  getSandbox: consoleEndpoint('GET', '/api/sandbox', 'read-only', { answer: sandboxSchema }),
+  mintDemoCoins: consoleEndpoint('POST', '/api/sandbox/faucet', 'operator', {
+    body: faucetRequestSchema,
+    answer: faucetResultSchema,
+  }),
+  listConsoleKeys: consoleEndpoint('GET', '/api/console-keys', 'read-only', { answer: consoleKeyListSchema }),
+  getKnownPasskey: consoleEndpoint('GET', '/api/wallets/:address/passkey', 'read-only', {
+    params: z.strictObject({ address: addressSchema }),
+    answer: knownPasskeySchema,
+  }),
+}

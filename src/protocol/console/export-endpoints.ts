@@ -1,0 +1,17 @@
+import { exportTransactionsQuerySchema } from '#protocol/organization-transactions.ts'
+import { exportWalletsQuerySchema } from '#protocol/wallets.ts'
+import { consoleEndpoint } from './console-endpoint.ts'
+
+/** Lists as files. Members who read a list may export it. */
+export const EXPORT_ENDPOINTS = {
+  exportWallets: consoleEndpoint('GET', '/api/exports/wallets', 'read-only', {
+    action: 'export.started',
+    query: exportWalletsQuerySchema,
+    answer: 'file',
+  }),
+  exportTransactions: consoleEndpoint('GET', '/api/exports/transactions', 'read-only', {
+    action: 'export.started',
+    query: exportTransactionsQuerySchema,
+    answer: 'file',
+  }),
+}

@@ -1,0 +1,17 @@
+import { hostedUpstreamSchema, setUpstreamWebhookRequestSchema } from '#protocol/hosted-upstream.ts'
+import { consoleEndpoint } from './console-endpoint.ts'
+
+/** The hosted service behind a console. They exist only for a hosted service (ADR 0021). */
+export const HOSTED_UPSTREAM_ENDPOINTS = {
+  getHostedUpstream: consoleEndpoint('GET', '/api/upstream', 'read-only', { answer: hostedUpstreamSchema }),
+  /** The secret's holder can report outcomes, so setting it requires step-up (threat 44). */
+  setUpstreamWebhook: consoleEndpoint('PUT', '/api/upstream/webhook', 'admin', {
+    stepUp: true,
+    body: setUpstreamWebhookRequestSchema,
+    answer: hostedUpstreamSchema,
+  }),
+  registerUpstreamWebhook: consoleEndpoint('POST', '/api/upstream/webhook/registration', 'admin', {
+    stepUp: true,
+    answer: hostedUpstreamSchema,
+  }),
+}
