@@ -1,47 +1,201 @@
-import { Hono } from 'hono'
-import { matchedRoutes } from 'hono/route'
-import { errorReply, toHttpError } from '#server-kit/http/error-reply.ts'
-import { unknownRoute } from '#server-kit/http/unknown-route.ts'
+import type { Hono } from 'hono'
+import { CONSOLE_ENDPOINTS, HOSTED_CONSOLE_ENDPOINTS } from '#protocol/console-endpoints.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
-import { observeRequests } from '#server-kit/http/request-scope.ts'
-import { respond } from '#server-kit/http/respond.ts'
-import { descriptorRoutes } from '#bff/descriptors/descriptor-routes.ts'
-import { addressBookRoutes } from './address-book/address-book.ts'
-import { alertMailRoutes } from './alerts/alerts.ts'
-import { accountRoutes } from './account/account-routes.ts'
+import { addPasskey } from './account/add-passkey.ts'
+import { beginPasskey } from './account/begin-passkey.ts'
+import { countRecoveryCodes } from './account/count-recovery-codes.ts'
+import { endOwnSession } from './account/end-own-session.ts'
+import { listOwnPasskeys } from './account/list-own-passkeys.ts'
+import { listOwnSessions } from './account/list-own-sessions.ts'
+import { removePasskey } from './account/remove-passkey.ts'
+import { renamePasskey } from './account/rename-passkey.ts'
+import { renamePerson } from './account/rename-person.ts'
+import { replaceRecoveryCodes } from './account/replace-recovery-codes.ts'
+import { signOutEverywhere } from './account/sign-out-everywhere.ts'
+import { listAddresses } from './address-book/list-addresses.ts'
+import { lookUpKnownAddresses } from './address-book/look-up-known-addresses.ts'
+import { removeAddress } from './address-book/remove-address.ts'
+import { importAddresses, saveAddress } from './address-book/save-addresses.ts'
+import { searchAddresses } from './address-book/search-addresses.ts'
+import { verifyPayee } from './address-book/verify-payee.ts'
+import { getAlertMails } from './alerts/get-alert-mails.ts'
+import { listAlerts } from './alerts/list-alerts.ts'
+import { setAlertMails } from './alerts/set-alert-mails.ts'
 import { mountAssets, type AssetOptions } from './assets/asset-routes.ts'
-import { auditRoutes } from './audit/audit-routes.ts'
-import { consoleKeyRoutes, passThroughRoutes, sandboxRoutes } from '#bff/console/pass-through.ts'
-import { integrationRoutes } from './console/integration-routes.ts'
-import { walletPasskeyRoutes } from './widget/wallet-passkey.ts'
-import type { BffContext, BffEnv, Exchange, Route, BffOptions } from './context.ts'
-import { exportRoutes } from './exports/export-lists.ts'
-import { doctorRoutes } from './doctor/run-doctor.ts'
+import { exportAudit } from './audit/export-audit.ts'
+import { getAuditFacets } from './audit/get-audit-facets.ts'
+import { listAudit } from './audit/list-audit.ts'
+import { proveAudit } from './audit/prove-audit.ts'
+import { createIntegration } from './console/create-integration.ts'
+import { endPreviousSecret } from './console/end-previous-secret.ts'
+import { executeTransaction } from './console/execute-transaction.ts'
+import { issueApiKey } from './console/issue-api-key.ts'
+import { listConsoleKeys } from './console/list-console-keys.ts'
+import { listIntegrations } from './console/list-integrations.ts'
+import type { ForwardedOperations } from './console/forwarded-call.ts'
+import { passThroughRoutes } from './console/pass-through.ts'
+import { getTransaction, listTransactions } from './console/read-transactions.ts'
+import { revokeIntegration } from './console/revoke-integration.ts'
+import { rotateApiKey } from './console/rotate-api-key.ts'
+import { rotateIntegrationSecret } from './console/rotate-integration-secret.ts'
+import { updateApiKey } from './console/update-api-key.ts'
+import { updateIntegration } from './console/update-integration.ts'
+import { updateOrganization } from './console/update-organization.ts'
+import type { BffContext, BffEnv, BffOptions, Route } from './context.ts'
+import { trustDescriptors } from './descriptors/trust-descriptors.ts'
+import { getTrustedDescriptors } from './descriptors/trusted-descriptors.ts'
+import { runDoctor } from './doctor/run-doctor.ts'
+import { exportTransactions } from './exports/export-transactions.ts'
+import { exportWallets } from './exports/export-wallets.ts'
+import type { ConsoleOperations } from './http/console-operation.ts'
+import { consoleRoutes } from './http/console-routes.ts'
+import { createHttp } from './http/create-http.ts'
 import { cspReportRoutes } from './http/csp-report.ts'
-import { identityRoutes } from './identity/identity-routes.ts'
-import { requireKnownHost, requireSameOrigin } from './http/request-origin.ts'
-import { liveRoutes } from './live/live-routes.ts'
-import { setSecurityHeaders } from './http/security-headers.ts'
-import { joinRoutes } from './members/join.ts'
-import { recoverRoutes } from './members/recovery.ts'
-import { memberRoutes } from './members/member-routes.ts'
-import { sessionRoutes } from './sessions/session-routes.ts'
-import { HOSTED_WEBHOOKS, hostedUpstreamRoutes } from './upstream/outcomes/hosted-upstream-routes.ts'
-import { widgetOrigin } from './widget/widget-origin.ts'
-import { widgetRoutes } from './widget/widget-routes.ts'
+import { beginIdentityLink, beginProviderSignIn } from './identity/begin-identity.ts'
+import { finishIdentity } from './identity/finish-identity.ts'
+import { getOwnIdentity } from './identity/get-own-identity.ts'
+import { unlinkIdentity } from './identity/unlink-identity.ts'
+import { followLive } from './live/follow-live.ts'
+import { acceptInvitation } from './members/accept-invitation.ts'
+import { beginAccountRecovery } from './members/begin-account-recovery.ts'
+import { beginJoin } from './members/begin-join.ts'
+import { changeRole } from './members/change-role.ts'
+import { endMemberSessions } from './members/end-member-sessions.ts'
+import { finishAccountRecovery } from './members/finish-account-recovery.ts'
+import { finishJoin } from './members/finish-join.ts'
+import { inviteMember } from './members/invite-member.ts'
+import { listInvitations } from './members/list-invitations.ts'
+import { listMembers } from './members/list-members.ts'
+import { readInvitation } from './members/read-invitation.ts'
+import { removeMember } from './members/remove-member.ts'
+import { revokeInvitation } from './members/revoke-invitation.ts'
+import { startRecovery } from './members/start-recovery.ts'
+import { createOrganization } from './organizations/create-organization.ts'
+import { deleteOrganization } from './organizations/delete-organization.ts'
+import { sandboxControlRoutes } from './sandbox/control-routes.ts'
+import { getSandbox } from './sandbox/get-sandbox.ts'
+import { mintDemoCoins } from './sandbox/mint-demo-coins.ts'
+import { beginSetup } from './sessions/begin-setup.ts'
+import { beginSignIn } from './sessions/begin-sign-in.ts'
+import { beginStepUp } from './sessions/begin-step-up.ts'
+import { finishSetup } from './sessions/finish-setup.ts'
+import { finishSignIn } from './sessions/finish-sign-in.ts'
+import { finishStepUp } from './sessions/finish-step-up.ts'
+import { getSession } from './sessions/get-session.ts'
+import { signOut } from './sessions/sign-out.ts'
+import { switchOrganization } from './sessions/switch-organization.ts'
+import { getHostedUpstream } from './upstream/outcomes/get-hosted-upstream.ts'
+import { hostedWebhookRoutes } from './upstream/outcomes/hosted-webhook-route.ts'
+import { registerUpstreamWebhook } from './upstream/outcomes/register-upstream-webhook.ts'
+import { setUpstreamWebhook } from './upstream/outcomes/set-upstream-webhook.ts'
+import { getKnownPasskey } from './widget/get-known-passkey.ts'
+import { openConsoleWidgetSession } from './widget/open-console-widget-session.ts'
 import { widgetSessionRoutes } from './widget/session-routes.ts'
+import { widgetRoutes } from './widget/widget-routes.ts'
 
-const SERVER_TO_SERVER = '/api/widget/sessions'
-const WIDGET = '/api/widget/'
-const CSP_REPORT = '/api/csp-report'
-/** Longer paths are cut in the log. */
-const PATH_LOGGED_MAX = 200
+/** Operation of each row of the console's own table. */
+const CONSOLE_OPERATIONS: ConsoleOperations<typeof CONSOLE_ENDPOINTS> = {
+  getSession,
+  signOut,
+  switchOrganization,
+  beginSetup,
+  finishSetup,
+  beginSignIn,
+  finishSignIn,
+  beginProviderSignIn,
+  finishIdentity,
+  readInvitation,
+  beginJoin,
+  finishJoin,
+  acceptInvitation,
+  beginAccountRecovery,
+  finishAccountRecovery,
+  beginStepUp,
+  finishStepUp,
+  createOrganization,
+  deleteOrganization,
+  renamePerson,
+  listOwnSessions,
+  endOwnSession,
+  signOutEverywhere,
+  getAlertMails,
+  setAlertMails,
+  getOwnIdentity,
+  beginIdentityLink,
+  unlinkIdentity,
+  listOwnPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  countRecoveryCodes,
+  replaceRecoveryCodes,
+  listMembers,
+  changeRole,
+  removeMember,
+  endMemberSessions,
+  startRecovery,
+  listInvitations,
+  inviteMember,
+  revokeInvitation,
+  listIntegrations,
+  createIntegration,
+  updateIntegration,
+  revokeIntegration,
+  rotateIntegrationSecret,
+  endPreviousSecret,
+  openConsoleWidgetSession,
+  runDoctor,
+  listAddresses,
+  searchAddresses,
+  lookUpKnownAddresses,
+  importAddresses,
+  saveAddress,
+  removeAddress,
+  verifyPayee,
+  getTrustedDescriptors,
+  trustDescriptors,
+  listAudit,
+  getAuditFacets,
+  proveAudit,
+  exportAudit,
+  exportWallets,
+  exportTransactions,
+  followLive,
+  getSandbox,
+  mintDemoCoins,
+  listConsoleKeys,
+  getKnownPasskey,
+}
 
-/** Every route of the BFF, behind the checks that all routes share. */
-export function createApp(ctx: BffContext, options: Pick<BffOptions, 'onAnswer'> & AssetOptions) {
-  const app = new Hono<BffEnv>()
-  observe(app, ctx, options.onAnswer)
-  guard(app, ctx)
+/** Operation of each row that exists only for a hosted service. */
+const HOSTED_OPERATIONS: ConsoleOperations<typeof HOSTED_CONSOLE_ENDPOINTS> = {
+  getHostedUpstream,
+  setUpstreamWebhook,
+  registerUpstreamWebhook,
+}
+
+/** Rows of the service to which the console adds something of its own. The others are forwarded unchanged. */
+const BAAS_OPERATIONS: ForwardedOperations<typeof BAAS_ENDPOINTS> = {
+  executeTransaction,
+  getTransaction,
+  listTransactions,
+}
+const ORG_OPERATIONS: ForwardedOperations<typeof ORG_ENDPOINTS> = {
+  updateOrganization,
+  issueApiKey,
+  updateApiKey,
+  rotateApiKey,
+  listAlerts,
+}
+
+/** The whole HTTP surface of the BFF: the rows of the endpoint tables and their operations, and the files. */
+export function createApp(
+  ctx: BffContext,
+  options: Pick<BffOptions, 'onAnswer'> & AssetOptions,
+): Hono<BffEnv> {
+  const app = createHttp(ctx, options.onAnswer)
   app.route('/', mountRows(allRoutes(ctx)))
   mountAssets(app, ctx, options)
   return app
@@ -50,83 +204,14 @@ export function createApp(ctx: BffContext, options: Pick<BffOptions, 'onAnswer'>
 /** Every route except the files. */
 export function allRoutes(ctx: BffContext): Route[] {
   return [
-    ...sessionRoutes(ctx),
-    ...accountRoutes(ctx),
-    ...alertMailRoutes(ctx),
-    ...memberRoutes(ctx),
-    ...joinRoutes(ctx),
-    ...recoverRoutes(ctx),
-    ...identityRoutes(ctx),
-    ...passThroughRoutes(ctx),
-    ...consoleKeyRoutes(ctx),
-    ...integrationRoutes(ctx),
-    ...sandboxRoutes(ctx),
-    ...doctorRoutes(ctx),
-    ...addressBookRoutes(ctx),
-    ...descriptorRoutes(ctx),
-    ...auditRoutes(ctx),
-    ...exportRoutes(ctx),
-    ...walletPasskeyRoutes(ctx),
-    ...liveRoutes(ctx),
-    ...hostedUpstreamRoutes(ctx),
+    ...consoleRoutes(ctx, CONSOLE_ENDPOINTS, CONSOLE_OPERATIONS),
+    ...(ctx.settings.hostedUpstream ? consoleRoutes(ctx, HOSTED_CONSOLE_ENDPOINTS, HOSTED_OPERATIONS) : []),
+    ...passThroughRoutes(ctx, '/api/baas', BAAS_ENDPOINTS, BAAS_OPERATIONS),
+    ...passThroughRoutes(ctx, '/api/org', ORG_ENDPOINTS, ORG_OPERATIONS),
+    ...sandboxControlRoutes(ctx),
+    ...hostedWebhookRoutes(ctx),
     ...widgetSessionRoutes(ctx),
     ...widgetRoutes(ctx),
     ...cspReportRoutes(ctx),
   ]
-}
-
-/** Security headers for each answer; only here do errors become answers. */
-function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAnswer']): void {
-  observeRequests(app, {
-    log: ctx.log,
-    onBegin: (exchange, requestId) => exchange.set('requestId', requestId),
-    onEnd: (exchange) => {
-      const { res, req } = exchange
-      if (!res.headers.has('x-request-id')) res.headers.set('x-request-id', exchange.var.requestId)
-      setSecurityHeaders(ctx.settings, res)
-      // Node's own is the machine's: a page goes by the time that the answers' times are of.
-      if (req.path.startsWith('/api/')) res.headers.set('date', ctx.clock.now().toUTCString())
-      const route = routeOf(exchange)
-      const line = { route, path: req.path.slice(0, PATH_LOGGED_MAX) }
-      return { route, waitedMs: exchange.var.waitedMs, line }
-    },
-    onAnswer,
-  })
-  app.onError((error, exchange) => {
-    const known = toHttpError(error)
-    const requestId = exchange.var.requestId
-    const line = { requestId, code: known.code, err: known }
-    // 501 is no failure: the service lacks that extension.
-    if (known.status >= 500 && known.status !== 501) ctx.log.error(line, 'request failed')
-    else if (known.cause !== undefined) ctx.log.info(line, 'refused')
-    return respond(errorReply(known))
-  })
-  app.notFound(({ req }) => respond(errorReply(unknownRoute(req.path))))
-}
-
-/** The route's pattern; a file's path would make too many metric labels. */
-function routeOf(exchange: Exchange): string {
-  return matchedRoutes(exchange).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'file'
-}
-
-/** New routes get the strict check by default: only the widget's paths have rules of their own. */
-function guard(app: Hono<BffEnv>, ctx: BffContext): void {
-  const forWidget = widgetOrigin(ctx)
-  app.use(async (exchange, next) => {
-    requireKnownHost(ctx.settings, exchange.req.raw)
-    if (!isRouted(exchange) && !exchange.req.header('origin')) return next()
-    const { path, method } = exchange.req
-    if (path === SERVER_TO_SERVER || path === CSP_REPORT) return next()
-    if (path.startsWith(HOSTED_WEBHOOKS)) return next()
-    if (path.startsWith(WIDGET)) return forWidget(exchange, next)
-    const isFile =
-      !path.startsWith('/api/') && (method === 'GET' || method === 'HEAD' || method === 'OPTIONS')
-    if (!isFile) requireSameOrigin(ctx.settings, exchange.req.raw)
-    return next()
-  })
-}
-
-/** A mistyped path of a server is to be answered 404: there is nothing that an origin would protect. */
-function isRouted(exchange: Exchange): boolean {
-  return matchedRoutes(exchange).some(({ path }) => path !== '/*')
 }

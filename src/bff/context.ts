@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
-import type { Role } from '#protocol/console-access.ts'
+import type { Role } from '#protocol/roles.ts'
 import type { SandboxInfo } from '#protocol/console-api.ts'
 import type { Clock } from '#server-kit/clock.ts'
 import type { OpenStreams } from '#server-kit/live/open-streams.ts'
@@ -36,6 +36,8 @@ export type BffContext = Omit<BffOptions, 'secretKey' | 'oldSecretKey' | 'identi
   streams: OpenStreams
   /** The newest refused webhook of a hosted service by organization, for its setup in the console. */
   webhookRefusals: Map<string, { at: Date; reason: string }>
+  /** Exports that are running in this process. */
+  exports: Set<{ adminId: string }>
 }
 
 /** Rejects when the mail was not accepted. */
@@ -100,7 +102,7 @@ export type Asking = {
 }
 
 /** A parsed request with its route's input. */
-export type Asked<Row extends ParsedBy = ParsedBy> = Asking & {
+export type Asked<Row = ParsedBy> = Asking & {
   [Part in keyof ParsedBy]-?: Row extends Record<Part, unknown> ? InputOf<Row>[Part] : unknown
 }
 
@@ -161,6 +163,8 @@ export type BffOptions = {
   createOrganization?: ((name: string) => Promise<Organization>) | undefined
   /** Ends an organization's keys, domains and webhooks, unless it has wallets. Undefined disables it in the console. */
   closeOrganization?: ((organizationId: string) => Promise<'closed' | 'has-wallets'>) | undefined
+  /** Refuses to send content that is not of its row's schema. For sandboxes and tests. */
+  checksAnswers?: boolean | undefined
   /** Called with each answer, for metrics; the route is `file` for the console's and the widget's files. */
   onAnswer?: (answer: Answered) => void
 }

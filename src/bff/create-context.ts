@@ -5,7 +5,7 @@ import { hostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { createLimits } from './http/rate-limiter.ts'
 import { createIdentityProvider } from './identity/identity-provider.ts'
 import { createLiveHub } from './live/live-hub.ts'
-import { createSessionStreams } from './live/live-routes.ts'
+import { createSessionStreams } from './live/session-streams.ts'
 import { createKeyVault } from './organizations/key-vault.ts'
 import { answerStore } from './sessions/answer-once.ts'
 
@@ -23,6 +23,7 @@ export function createContext(options: BffOptions): BffContext {
     runOnce: createIdempotency(answers),
     limits: createLimits(options.clock),
     webhookRefusals: new Map(),
+    exports: new Set(),
     live: createLiveHub(() => ctx),
     streams: createSessionStreams({ ...parts, log }),
   }

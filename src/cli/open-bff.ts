@@ -37,6 +37,7 @@ export async function openBff(
     widgetDir: builtDir('widget'),
     fetchTarget: fetchTarget(service?.sandbox !== undefined),
     sandbox: sandboxInfo(service),
+    checksAnswers: service?.sandbox !== undefined,
     hostedUpstream: settings.upstream !== undefined,
     hostedChain: settings.upstream?.chain,
     explorerUrl: settings.explorerUrl,

@@ -3,6 +3,7 @@ import type { NamedAddress } from '#protocol/addresses.ts'
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { BffContext, Organization } from '#bff/context.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 /** Entries of the address book, and wallets, in one answer. */
@@ -12,11 +13,9 @@ const FOUND_MAX = 10
  * Recipients that a text may mean: entries of the address book and wallets, by a part of the name or the beginning of the
  * address. Tokens are no recipients.
  */
-export async function searchAddresses(
-  ctx: BffContext,
-  organization: Organization,
-  q: string,
-): Promise<NamedAddress[]> {
+export const searchAddresses: ConsoleOperation<'searchAddresses'> = async ({ ctx, session, query }) => {
+  const { organization } = session
+  const { q } = query
   const [book, wallets] = await Promise.all([
     searchBook(ctx, organization.id, q),
     searchWallets(ctx, organization, q),

@@ -1,26 +1,8 @@
-import {
-  ACT_ALERT_MS,
-  alertMailsSchema,
-  isAlertOfWallet,
-  type Alert,
-  type AlertMails,
-} from '#protocol/alerts.ts'
-import { acceptedLanguage } from '#protocol/display/language.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
-import type {
-  Asking,
-  BffContext,
-  BffDatabase,
-  BffTransaction,
-  Exchange,
-  Organization,
-  Route,
-  Session,
-} from '#bff/context.ts'
-import { accountAlerts, accountMailFacts, actingPerson, queueAccountMail } from './account-events.ts'
+import { ACT_ALERT_MS, isAlertOfWallet, type Alert } from '#protocol/alerts.ts'
+import type { BffContext, Organization } from '#bff/context.ts'
+import { accountAlerts } from './account-events.ts'
 import { formatMailTime, mailWords, nameActor, type MailWords } from './account-mails.ts'
 import type { BffTables } from '#bff/db/tables.ts'
-import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { sql, type Selectable } from 'kysely'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
@@ -28,67 +10,6 @@ import { mailName } from '#protocol/display/text.ts'
 import { normaliseIp } from '#protocol/ip-range.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
-
-const PATH = '/api/account/alerts'
-
-/** The signed-in person's own mails about alerts in this organization. */
-export function alertMailRoutes(ctx: BffContext): Route[] {
-  const route = sessionRoute(ctx)
-  return [
-    route('GET', PATH, {}, ({ session }) => readMails(ctx, session)),
-    route('PUT', PATH, { body: alertMailsSchema }, async (asked) => {
-      const { exchange, session, by, body } = asked
-      const { organization, admin } = session
-      await ctx.db.transaction().execute(async (trx) => {
-        await tellEarlierAddress(trx, asked, body)
-        await setAlertMails(trx, exchange, { organizationId: organization.id, adminId: admin.id, ...body })
-        const details = { byMail: body.email !== null, muted: body.muted.join(' ') }
-        await recordAudit(ctx, trx, { ...by, action: 'alerts.mails-set', target: admin.id, details })
-      })
-      return readMails(ctx, session)
-    }),
-  ]
-}
-
-async function readMails({ db, mailer }: BffContext, { organization, admin }: Session) {
-  const { email, muted } = await db
-    .selectFrom('bff_member')
-    .select(['alert_email as email', 'alerts_muted as muted'])
-    .where((row) => row.and({ organization_id: organization.id, admin_id: admin.id }))
-    .executeTakeFirstOrThrow()
-  return { email, muted, canMail: mailer !== undefined }
-}
-
-/** The address of before reads that it has fewer mails, or none: an intruder would silence it first. */
-async function tellEarlierAddress(trx: BffTransaction, asked: Asking, wanted: AlertMails): Promise<void> {
-  const { organization, admin } = asked.session
-  const before = await trx
-    .selectFrom('bff_member')
-    .select(['alert_email as email', 'alert_language as language', 'alerts_muted as muted'])
-    .where((row) => row.and({ organization_id: organization.id, admin_id: admin.id }))
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const isMovedAway = before.email !== wanted.email
-  const isMuted = wanted.muted.some((kind) => !before.muted.includes(kind))
-  if (before.email === null || !(isMovedAway || isMuted)) return
-  const acting = actingPerson(asked)
-  const facts = { ...accountMailFacts(acting), organization: organization.name }
-  const { email, language } = before
-  await queueAccountMail(trx, { email, language, kind: 'alert-mails-changed', facts, at: acting.at })
-}
-
-type Member = { organizationId: string; adminId: string }
-
-/** They come in the language of the page that asks for them. */
-export async function setAlertMails(trx: BffDatabase, exchange: Exchange, wanted: Member & AlertMails) {
-  const { organizationId, adminId, email, muted } = wanted
-  const language = acceptedLanguage(exchange.req.header('accept-language'))
-  await trx
-    .updateTable('bff_member')
-    .set({ alert_email: email, alert_language: language, alerts_muted: muted })
-    .where((row) => row.and({ organization_id: organizationId, admin_id: adminId }))
-    .execute()
-}
 
 /** An organization's raised alerts: the console's own, and those that the service reports. */
 export async function raisedAlerts(ctx: BffContext, organization: Organization) {

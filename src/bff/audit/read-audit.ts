@@ -60,7 +60,7 @@ export async function* entryPages(entries: Entries): AsyncGenerator<AuditRow[], 
 }
 
 /** One page of an organization's audit log, newest first. `cursor`: the number of the last entry seen. */
-export async function listAudit(
+export async function readAuditPage(
   ctx: Pick<BffContext, 'db'>,
   organizationId: string,
   { filter, cursor, limit }: { filter: AuditFilter; cursor: string | undefined; limit: number },
@@ -76,7 +76,7 @@ export async function listAudit(
 }
 
 /** The actors and actions in the log, for the filters. */
-export async function auditFacets({ db }: Pick<BffContext, 'db'>, organizationId: string) {
+export async function readAuditFacets({ db }: Pick<BffContext, 'db'>, organizationId: string) {
   const actions = await sql<{ action: string }>`
     ${distinct('action', organizationId)} select value as action from found where value is not null`.execute(
     db,

@@ -4,7 +4,7 @@ import { startHarness } from '#bff/testing/harness.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createKeyVault } from '#bff/organizations/key-vault.ts'
-import { proveAudit } from './prove-audit.ts'
+import { verifyAudit } from './verify-audit.ts'
 import { recordAudit, type AuditInput } from './record-audit.ts'
 import { resealKeys } from '#bff/organizations/reseal-keys.ts'
 
@@ -55,7 +55,7 @@ describe('recordAudit', () => {
     const inputs = Array.from({ length: 25 }, (_, index) => inputOf(organizationId, String(index)))
     await Promise.all(inputs.map((input) => recordAudit(harness.ctx, harness.db, input)))
     expect(await entriesOf(organizationId)).toHaveLength(25)
-    expect(await proveAudit(harness.ctx, organizationId)).toMatchObject({
+    expect(await verifyAudit(harness.ctx, organizationId)).toMatchObject({
       verifiedSequence: '25',
       broken: null,
     })
@@ -69,7 +69,7 @@ describe('recordAudit', () => {
     })
     await expect(undone).rejects.toThrow('undone')
     await recordAudit(harness.ctx, harness.db, inputOf(organizationId))
-    expect(await proveAudit(harness.ctx, organizationId)).toMatchObject({
+    expect(await verifyAudit(harness.ctx, organizationId)).toMatchObject({
       verifiedSequence: '4',
       broken: null,
     })
@@ -82,7 +82,7 @@ describe('recordAudit', () => {
       const details = { text, [text]: 1, number: 0.1, not: Number.NaN, yes: true, none: null }
       await recordAudit(harness.ctx, harness.db, { ...inputOf(organizationId, text), details })
     }
-    expect(await proveAudit(harness.ctx, organizationId)).toMatchObject({
+    expect(await verifyAudit(harness.ctx, organizationId)).toMatchObject({
       verifiedSequence: String(texts.length),
       broken: null,
     })
@@ -102,7 +102,10 @@ describe('recordAudit', () => {
 
 describe('proveAudit', () => {
   test('behavior: an organization without entries holds', async () => {
-    expect(await proveAudit(harness.ctx, randomUUID())).toMatchObject({ verifiedSequence: '0', broken: null })
+    expect(await verifyAudit(harness.ctx, randomUUID())).toMatchObject({
+      verifiedSequence: '0',
+      broken: null,
+    })
   })
 
   test.each<[string, string, string, (id: string) => Promise<unknown>]>([
@@ -116,7 +119,7 @@ describe('proveAudit', () => {
   ])('error: %s is found', async (_, verifiedSequence, fault, tamper) => {
     const organizationId = await threeEntries()
     await behindTheTrigger(() => tamper(organizationId))
-    expect(await proveAudit(harness.ctx, organizationId)).toMatchObject({
+    expect(await verifyAudit(harness.ctx, organizationId)).toMatchObject({
       verifiedSequence,
       broken: { sequence: String(Number(verifiedSequence) + 1), fault },
     })
@@ -131,7 +134,7 @@ describe('proveAudit', () => {
       .set({ sequence: 2n, hash: second?.hash ?? '' })
       .where('organization_id', '=', organizationId)
       .execute()
-    expect(await proveAudit(harness.ctx, organizationId)).toMatchObject({
+    expect(await verifyAudit(harness.ctx, organizationId)).toMatchObject({
       verifiedSequence: '2',
       broken: { sequence: '2', fault: 'seal' },
     })
@@ -140,7 +143,7 @@ describe('proveAudit', () => {
   test('error: a head that was taken away, and an entry that was slipped in behind it', async () => {
     const [headless, stray] = [await threeEntries(), await threeEntries()]
     await harness.db.deleteFrom('bff_audit_head').where('organization_id', '=', headless).execute()
-    expect(await proveAudit(harness.ctx, headless)).toMatchObject({
+    expect(await verifyAudit(harness.ctx, headless)).toMatchObject({
       broken: { sequence: '1', fault: 'head' },
     })
     const third = (await entriesOf(stray))[2]
@@ -149,7 +152,7 @@ describe('proveAudit', () => {
       .insertInto('bff_audit_entry')
       .values({ ...third, sequence: 4n })
       .execute()
-    expect(await proveAudit(harness.ctx, stray)).toMatchObject({ broken: { sequence: '4', fault: 'head' } })
+    expect(await verifyAudit(harness.ctx, stray)).toMatchObject({ broken: { sequence: '4', fault: 'head' } })
   })
 
   test('behavior: after the deployment’s secret was rotated the seal holds, and a changed head still does not', async () => {
@@ -163,15 +166,15 @@ describe('proveAudit', () => {
     const rotating = { ...harness.ctx, vault: createKeyVault(fresh, secretKey) }
     await resealKeys(rotating)
     const rotated = { ...harness.ctx, vault: createKeyVault(fresh) }
-    expect(await proveAudit(rotated, good)).toMatchObject({ verifiedSequence: '3', broken: null })
-    expect(await proveAudit(rotated, bad)).toMatchObject({ broken: { fault: 'head' } })
+    expect(await verifyAudit(rotated, good)).toMatchObject({ verifiedSequence: '3', broken: null })
+    expect(await verifyAudit(rotated, bad)).toMatchObject({ broken: { fault: 'head' } })
   })
 
   test('behavior: a hash that was noted is compared', async () => {
     const organizationId = await threeEntries()
     const hash = (await entriesOf(organizationId))[1]?.hash ?? ''
     const noted = async (sequence: string, text: string) =>
-      (await proveAudit(harness.ctx, organizationId, { sequence, hash: text })).noted
+      (await verifyAudit(harness.ctx, organizationId, { sequence, hash: text })).noted
     expect(await noted('2', hash)).toBe('same')
     expect(await noted('3', hash)).toBe('different')
     expect(await noted('4', hash)).toBe('missing')

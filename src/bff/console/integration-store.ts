@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod/mini'
 import { CREDENTIAL_PREFIXES } from '#protocol/credential-form.ts'
-import { uuidSchema, type FieldError } from '#protocol/fields.ts'
+import type { FieldError } from '#protocol/fields.ts'
 import type { Selectable } from 'kysely'
 import type { Integration, WidgetOperation } from '#protocol/console-api.ts'
 import type { AuditDetails } from '#protocol/audit.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, Asked, AuditBy, BffDatabase, BffTransaction } from '#bff/context.ts'
+import { recordAudit, type AuditInput } from '#bff/audit/record-audit.ts'
+import type { BffContext, AuditBy, BffDatabase, BffTransaction } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
+import type { AskedOf } from '#bff/http/console-operation.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { hashSecret, hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/new-secret.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
@@ -18,14 +18,14 @@ export type IntegrationInput = { label: string; origins: string[]; operations: W
 type IntegrationRow = Selectable<BffTables['bff_integration']>
 
 /**
- * A new integration; its secret is in this answer only. `by` is null where the server itself creates it.
+ * Stores a new integration; its secret is in this answer only. `entry` is null where the server itself creates it.
  * @throws VALIDATION_FAILED for an unusable origin
  */
-export async function createIntegration(
+export async function storeIntegration(
   ctx: BffContext,
   organizationId: string,
   input: IntegrationInput,
-  by: AuditBy | null,
+  entry: Pick<AuditInput, keyof AuditBy | 'action'> | null,
 ): Promise<Integration & { secret: string }> {
   const origins = checkOrigins(input.origins)
   const secret = createIntegrationSecret()
@@ -46,14 +46,13 @@ export async function createIntegration(
     await trx.insertInto('bff_integration').values(row).execute()
     await setOrigins(trx, row.id, origins)
     const details = describedFacts({ ...row, origins })
-    if (by !== null)
-      await recordAudit(ctx, trx, { ...by, action: 'integration.created', target: row.id, details })
+    if (entry !== null) await recordAudit(ctx, trx, { ...entry, target: row.id, details })
   })
   return { ...toIntegration(row, origins, ctx.clock.now()), secret }
 }
 
 /** All integrations of the organization, newest first, revoked ones too. */
-export async function listIntegrations(ctx: BffContext, organizationId: string): Promise<Integration[]> {
+export async function findIntegrations(ctx: BffContext, organizationId: string): Promise<Integration[]> {
   const rows = await ctx.db
     .selectFrom('bff_integration')
     .selectAll()
@@ -66,8 +65,8 @@ export async function listIntegrations(ctx: BffContext, organizationId: string):
   )
 }
 
-export const ofIntegration = { params: z.strictObject({ integrationId: uuidSchema }) }
-export type OfIntegration = Asked<typeof ofIntegration>
+/** A request that changes an integration. */
+type IntegrationChange = Pick<AskedOf<'revokeIntegration'>, 'ctx' | 'by' | 'params'> & { action: string }
 
 type Change = {
   set: Partial<Omit<IntegrationRow, 'id' | 'organization_id'>>
@@ -75,13 +74,12 @@ type Change = {
   origins?: string[]
   /** Whether the widget tokens that it opened end. */
   endsSessions: boolean
-  action: string
   details?: AuditDetails
 }
 
 /** An integration after a change; unchanged where there is nothing to change. @throws NOT_FOUND */
 export async function changeIntegration(
-  { ctx, by, params: { integrationId: id } }: OfIntegration,
+  { ctx, by, action, params: { integrationId: id } }: IntegrationChange,
   changeOf: (row: IntegrationRow) => Change | undefined,
 ): Promise<Integration> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -103,7 +101,7 @@ export async function changeIntegration(
     if (change !== undefined) {
       const changed = change.origins === undefined ? {} : changedFacts(before, answer)
       const details = { label: row.label, ...change.details, ...changed }
-      await recordAudit(ctx, trx, { ...by, action: change.action, target: id, details })
+      await recordAudit(ctx, trx, { ...by, action, target: id, details })
     }
     return answer
   })
@@ -133,7 +131,7 @@ export async function ensureIntegration(ctx: BffContext, input: IntegrationInput
     .select('id')
     .where((row) => row.and({ organization_id: organizationId, label: input.label, revoked_at: null }))
     .executeTakeFirst()
-  if (existing === undefined) return (await createIntegration(ctx, organizationId, input, null)).secret
+  if (existing === undefined) return (await storeIntegration(ctx, organizationId, input, null)).secret
   const origins = checkOrigins(input.origins)
   await ctx.db.transaction().execute(async (trx) => {
     await trx

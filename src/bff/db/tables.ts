@@ -5,7 +5,7 @@ import type { AccountEventKind, AccountMailFacts } from '#bff/alerts/tables.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { SessionEnd, WidgetOperation } from '#protocol/console-api.ts'
 import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
-import type { Role } from '#protocol/console-access.ts'
+import type { Role } from '#protocol/roles.ts'
 import type { AuditResult } from '#protocol/audit.ts'
 
 /** The BFF's own tables. Secrets are stored only as SHA-256 (what we check) or sealed (what we must send on). */

@@ -1,12 +1,12 @@
 import { harmlessText } from '#protocol/display/text.ts'
-import { doctorRequestSchema, type DoctorFinding, type DoctorReport } from '#protocol/doctor.ts'
+import type { DoctorFinding } from '#protocol/doctor.ts'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
-import { listIntegrations } from '#bff/console/integration-store.ts'
-import type { BffContext, Route, Asked, Asking } from '#bff/context.ts'
+import { findIntegrations } from '#bff/console/integration-store.ts'
+import type { BffContext, Asking } from '#bff/context.ts'
+import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
-import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { checkFramed, checkDomain, checkHttps, checkOrigin } from './check-address.ts'
 import {
   checkConnectPolicy,
@@ -33,18 +33,13 @@ const CHECKS = [
 ] as const
 const SEEN_LENGTH_MAX = 2_000
 
-/** The integration doctor. It sends requests to other sites, so each person is rate limited. */
-export function doctorRoutes(ctx: BffContext): Route[] {
-  return [sessionRoute(ctx)('POST', '/api/doctor', { body: doctorRequestSchema }, runDoctor)]
-}
-
-type AskedDoctor = Asked<{ body: typeof doctorRequestSchema }>
-
 /**
  * Reads an integrator's page as a browser would and reports what keeps the widget from working on it. Stores nothing
- * of the page. @throws VALIDATION_FAILED naming `url`
+ * of the page. It sends requests to other sites, so each person is rate limited.
+ *
+ * @throws VALIDATION_FAILED naming `url`
  */
-async function runDoctor(asked: AskedDoctor): Promise<DoctorReport> {
+export const runDoctor: ConsoleOperation<'runDoctor'> = async (asked) => {
   const { ctx, session, body } = asked
   ctx.limits.doctor.take(session.admin.id)
   const url = pageAddress(body.url)
@@ -83,11 +78,11 @@ function pageAddress(text: string): string {
   return url.href
 }
 
-async function examine(asked: AskedDoctor, page: LoadedPage): Promise<Examined> {
+async function examine(asked: AskedOf<'runDoctor'>, page: LoadedPage): Promise<Examined> {
   const { ctx, session, body } = asked
   const { organization } = session
   const [integrations, domains, embedOrigins, widget] = await Promise.all([
-    listIntegrations(ctx, organization.id),
+    findIntegrations(ctx, organization.id),
     callUpstream(ctx, organization, { endpoint: ORG_ENDPOINTS.listDomains }),
     embedOriginsOf(asked),
     widgetFiles(ctx.widgetDir),

@@ -4,7 +4,7 @@ import { BFF_ERRORS, ERRORS } from '#protocol/errors.ts'
 import { errorsOf, HttpError } from '#server-kit/http/http-error.ts'
 import type { HonoRequest } from 'hono'
 import { parseInput, readBodyFor, type InputOf, type ParsedBy } from '#server-kit/http/parse-input.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
 
 /** An answer in the envelope. Source: spec "Response envelope". */
 export function answer(content: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -51,25 +51,7 @@ export function textFile(
 }
 
 /** A request that needs no session, with what its route takes. */
-export type Opened<Row extends ParsedBy = ParsedBy> = { ctx: BffContext; exchange: Exchange } & InputOf<Row>
-
-/** Makes the route table's rows that take a POST without a session: within a limit for each address, counted first. */
-export function openRoute(ctx: BffContext) {
-  return <Row extends ParsedBy>(
-    path: string,
-    row: Row,
-    limit: 'setup' | 'signInBegin' | 'signIn' | 'join' | null,
-    handle: (opened: Opened<Row>) => Promise<Response>,
-  ): Route => ({
-    method: 'POST',
-    path,
-    takes: row,
-    handle: async (exchange) => {
-      if (limit !== null) ctx.limits[limit].take(exchange.env.clientAddress)
-      return handle({ ctx, exchange, ...(await readInput(exchange.req, row)) })
-    },
-  })
-}
+export type Opened<Row = ParsedBy> = { ctx: BffContext; exchange: Exchange } & InputOf<Row>
 
 /** Everything that a route takes, parsed; 415, 413, `INVALID_JSON` or every refused field. Source: profile 6. */
 export async function readInput<Row extends ParsedBy>(request: HonoRequest, row: Row): Promise<InputOf<Row>> {

@@ -1,23 +1,23 @@
-import type { deleteOrganizationRequestSchema } from '#protocol/members.ts'
-import type { Asked, BffTransaction } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/context.ts'
 import { audited } from '#bff/audit/audited-call.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { endSessions } from '#bff/sessions/end-sessions.ts'
 import { lastOrganizationOf, selectSessions } from '#bff/sessions/session.ts'
-import { signedInAnswer } from '#bff/sessions/signed-in-answer.ts'
-import { moveTo } from '#bff/sessions/sign-in.ts'
+import { signedIn } from '#bff/sessions/signed-in-answer.ts'
+import { moveSession } from '#bff/sessions/move-session.ts'
 import { firstOrganizationId } from './organization.ts'
-import { deletePeopleWithoutOrganization } from '#bff/members/change-members.ts'
+import { deletePeopleWithoutOrganization } from '#bff/members/people-without-organization.ts'
 
 /**
- * `POST /api/organization/deletion`: ends the organization for all members, and switches its owner to another one of
- * theirs. Its audit log stays. `name` is typed by hand.
+ * Ends the organization for all members, and switches its owner to another one of theirs. Its audit log stays. `name` is
+ * typed by hand.
  *
  * @throws VALIDATION_FAILED for another name; ORGANIZATION_KEPT, LAST_ORGANIZATION, ORGANIZATION_HAS_WALLETS
  */
-export async function deleteOrganization(asked: Asked<{ body: typeof deleteOrganizationRequestSchema }>) {
-  const { ctx, session, by, body } = asked
+export const deleteOrganization: ConsoleOperation<'deleteOrganization'> = async (asked) => {
+  const { ctx, session, by, action, body } = asked
   const { organization, admin } = session
   const { closeOrganization } = ctx
   if (body.name.trim() !== organization.name.trim())
@@ -27,20 +27,19 @@ export async function deleteOrganization(asked: Asked<{ body: typeof deleteOrgan
   const next = await lastOrganizationOf(ctx, admin.id, organization.id)
   if (next === undefined) throw bffError('LAST_ORGANIZATION')
   const { id: target, name } = organization
-  const entry = { action: 'organization.deleted', target, details: { name } }
-  await audited(ctx, { ...by, ...entry }, async () => {
+  await audited(ctx, { ...by, action, target, details: { name } }, async () => {
     if ((await closeOrganization(organization.id)) === 'has-wallets')
       throw bffError('ORGANIZATION_HAS_WALLETS')
   })
   const { id } = await ctx.db.transaction().execute(async (trx) => {
-    const moved = await moveTo(trx, asked, next)
+    const moved = await moveSession(trx, asked, next)
     const sessions = selectSessions(trx).where('organization_id', '=', organization.id)
     await endSessions(trx, sessions, { reason: 'organization-deleted', by: admin.name })
     await removeMembers(trx, organization.id)
     return moved
   })
   ctx.log.info({ event: 'organization_deleted', adminId: admin.id, organizationId: organization.id })
-  return signedInAnswer(ctx, id)
+  return signedIn(ctx, id)
 }
 
 /** Its row stays, as the audit log does; nothing leads to it. People without another organization are deleted. */

@@ -7,7 +7,8 @@ import {
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
-import { answer, bffError } from '#bff/http/exchange.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { WithCookies } from '#bff/http/with-cookies.ts'
 import { clearCookie, readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
@@ -16,12 +17,14 @@ export type Ceremony = Selectable<BffTables['bff_ceremony']>
 type NewCeremony = Pick<Ceremony, 'kind' | 'challenge'> &
   Partial<Pick<Ceremony, 'setup_token_hash' | 'admin_id' | 'admin_name' | 'user_handle'>>
 
-/** Stores a challenge for the browser that requested it, and answers with the cookie that binds the two. */
-export async function beginCeremony(ctx: BffContext, ceremony: NewCeremony, content: unknown) {
+/** Stores a challenge for the browser that requested it. The answer's cookie binds the two. */
+export async function beginCeremony<Content>(
+  ctx: BffContext,
+  ceremony: NewCeremony,
+  content: Content,
+): Promise<WithCookies<Content>> {
   const id = await begin(ceremonies(ctx), ceremony)
-  return answer(content, 200, {
-    'set-cookie': setCookie(ctx.settings.cookies.ceremony, id, CEREMONY_SECONDS),
-  })
+  return new WithCookies(content, [setCookie(ctx.settings.cookies.ceremony, id, CEREMONY_SECONDS)])
 }
 
 /** Deletes and returns this browser's ceremony: its challenge never counts again. @throws CEREMONY_OVER */
@@ -65,7 +68,6 @@ export async function descriptorsOf(ctx: BffContext, adminId: string): Promise<{
     .where('admin_id', '=', adminId)
     .orderBy('created_at')
     .execute()
-  // Without transports browsers search everywhere, also on a phone with a synced copy.
   return rows.map((row) => ({ id: row.credential_id }))
 }
 

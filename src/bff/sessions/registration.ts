@@ -1,27 +1,17 @@
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { CreationOptions } from '#protocol/passkey/ceremony-options.ts'
 import { registrationJsonSchema } from '#protocol/passkey/credential-json.ts'
-import {
-  registrationOptions as optionsOf,
-  verifyRegistration as verify,
-  type NewPasskey,
-} from '#server-kit/passkeys/registration.ts'
+import { verifyRegistration as verify, type NewPasskey } from '#server-kit/passkeys/registration.ts'
 import type { BffContext, Exchange, BffDatabase, BffTransaction } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
-import type { Role } from '#protocol/console-access.ts'
+import type { WithCookies } from '#bff/http/with-cookies.ts'
+import type { Role } from '#protocol/roles.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { beginCeremony, takeCeremony } from './ceremony.ts'
+import { registrationOptions } from './prompt-passkey.ts'
 import { describeBrowser, deviceOf, type Device, createSession } from './session.ts'
 
 const USER_HANDLE_BYTES = 32
-
-/** Creation options for a person's passkey; not on an authenticator of `exclude`. */
-export function registrationOptions(
-  ctx: BffContext,
-  person: { name: string; userHandle: string; exclude?: { id: string }[] },
-): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  return optionsOf(ctx.settings.relyingParty, { rpName: 'Latchkey', ...person })
-}
 
 /** The facts about a person that an authenticator receives. */
 export function personOf(db: BffDatabase, adminId: string) {
@@ -72,7 +62,7 @@ type EnrolmentKind = 'setup' | 'join'
 export async function beginEnrolment(
   ctx: BffContext,
   { kind, token, name }: { kind: EnrolmentKind; token: string; name: string },
-): Promise<Response> {
+): Promise<WithCookies<{ options: CreationOptions }>> {
   // WebAuthn user.id: random, so that it reveals nothing.
   const userHandle = randomBytes(USER_HANDLE_BYTES).toString('base64url')
   const options = await registrationOptions(ctx, { name, userHandle })

@@ -1,24 +1,21 @@
 import type { Session as SessionContent } from '#protocol/console-api.ts'
 import type { BffContext, Session } from '#bff/context.ts'
-import { answer } from '#bff/http/exchange.ts'
+import { WithCookies } from '#bff/http/with-cookies.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { endCeremonyCookie } from './ceremony.ts'
 import { hasAdministrator, sessionByHash, sessionCookie } from './session.ts'
 
 /** The answer to an accepted passkey: the person, the new session's cookie, and the ceremony's cookie cleared. */
-export async function signedInAnswer(ctx: BffContext, sessionId: string): Promise<Response> {
+export async function signedIn(ctx: BffContext, sessionId: string): Promise<WithCookies<SessionContent>> {
   const session = await sessionByHash(ctx, hashSecret(sessionId))
-  const response = answer(await sessionContent(ctx, session))
-  if (session !== undefined) response.headers.append('set-cookie', sessionCookie(ctx, sessionId, session))
-  response.headers.append('set-cookie', endCeremonyCookie(ctx))
-  return response
+  const cookies = session === undefined ? [] : [sessionCookie(ctx, sessionId, session)]
+  return new WithCookies(await sessionContent(ctx, session), [...cookies, endCeremonyCookie(ctx)])
 }
 
 /** The answer to a person who has no session any more. */
-export async function signedOutAnswer(ctx: BffContext): Promise<Response> {
-  const cookie = clearCookie(ctx.settings.cookies.session)
-  return answer(await sessionContent(ctx, undefined), 200, { 'set-cookie': cookie })
+export async function signedOut(ctx: BffContext): Promise<WithCookies<SessionContent>> {
+  return new WithCookies(await sessionContent(ctx, undefined), [clearCookie(ctx.settings.cookies.session)])
 }
 
 /** The content of `GET /api/session`. */

@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto'
 import { STEP_UP_HEADER } from '#protocol/console-api.ts'
-import type { stepUpOptionsRequestSchema, stepUpVerifyRequestSchema } from '#protocol/members.ts'
-import { signInPrompt } from '#server-kit/passkeys/assertion.ts'
-import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
-import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange, Asked, Session } from '#bff/context.ts'
+import type { BffContext, Exchange, Session } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { readText } from '#server-kit/http/read-body.ts'
-import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import { descriptorsOf, verifyPasskey } from './ceremony.ts'
-import { secondsAfter } from '#server-kit/clock.ts'
-
-/** How long a verified prompt is valid for its request, in seconds. */
-const GRANT_SECONDS = 60
+import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
 /**
  * Protects routes that a stolen session must not be able to use: the request names a passkey prompt that was verified
@@ -40,60 +31,4 @@ export async function requireStepUp(ctx: BffContext, exchange: Exchange, session
 async function bodySha256(request: Request): Promise<string> {
   const body = await readText(request.clone())
   return createHash('sha256').update(body, 'utf8').digest('hex')
-}
-
-/** `POST /api/step-up/options`: a challenge for one request, to be signed by a passkey of this person. */
-export async function stepUpOptions(asked: Asked<{ body: typeof stepUpOptionsRequestSchema }>) {
-  const { ctx, session, body } = asked
-  ctx.limits.stepUp.take(session.idHash)
-  const allow = await descriptorsOf(ctx, session.admin.id)
-  const { options, nonce } = await signInPrompt(ctx.settings.relyingParty, { allow })
-  const now = ctx.clock.now()
-  const token = newSecret()
-  await ctx.db.deleteFrom('bff_step_up').where('expires_at', '<=', now).execute()
-  await ctx.db
-    .insertInto('bff_step_up')
-    .values({
-      token_hash: hashSecret(token),
-      session_hash: session.idHash,
-      method: body.method,
-      body_sha256: body.bodySha256,
-      // Normalized as the request's own path will be.
-      path: new URL(body.path, ctx.settings.publicUrl).pathname,
-      challenge: options.challenge,
-      granted_at: null,
-      expires_at: secondsAfter(now, CEREMONY_SECONDS),
-    })
-    .execute()
-  return { stepUp: token, options, nonce }
-}
-
-/** `POST /api/step-up/verify`: grants the request. The challenge never counts again, whatever the result. */
-export async function stepUpVerify(asked: Asked<{ body: typeof stepUpVerifyRequestSchema }>) {
-  const { ctx, session, by, body } = asked
-  ctx.limits.stepUp.take(session.idHash)
-  const { stepUp, response } = body
-  const row = await ctx.db
-    .deleteFrom('bff_step_up')
-    .where((row) => row.and({ token_hash: hashSecret(stepUp), session_hash: session.idHash }))
-    .where('granted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-  const now = ctx.clock.now()
-  if (row === undefined || row.expires_at <= now) throw bffError('CEREMONY_OVER')
-  const { challenge, method, path } = row
-  try {
-    const adminId = await verifyPasskey(ctx, challenge, response, 'STEP_UP_FAILED')
-    if (adminId !== session.admin.id) throw bffError('STEP_UP_FAILED')
-  } catch (refusal) {
-    const wanted = { action: 'session.step-up', target: `${method} ${path}`, details: {} }
-    await recordAudit(ctx, ctx.db, { ...by, ...wanted, result: 'refused' })
-    throw refusal
-  }
-  await ctx.db
-    .insertInto('bff_step_up')
-    .values({ ...row, granted_at: now, expires_at: secondsAfter(now, GRANT_SECONDS) })
-    .execute()
-  ctx.log.info({ event: 'step_up', adminId: session.admin.id, method, path })
-  return { stepUp }
 }

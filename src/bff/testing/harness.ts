@@ -56,6 +56,7 @@ export async function startHarness(options: Partial<BffOptions> = {}) {
     consoleDir: '/nonexistent/console',
     widgetDir: '/nonexistent/widget',
     hostedUpstream: false,
+    checksAnswers: true,
     ...options,
   }
   const bff = createBff(defaults)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invitedSchema, memberListSchema, type Member } from '#protocol/members.ts'
-import type { Role } from '#protocol/console-access.ts'
+import type { Role } from '#protocol/roles.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { contentOf, createBrowser, optionsOf, PUBLIC_URL, type Admin, type Harness } from './harness.ts'
 

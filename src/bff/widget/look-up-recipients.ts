@@ -9,7 +9,7 @@ import {
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { findLookAlike } from '#protocol/display/lookalike-address.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { lookUpKnownAddresses } from '#bff/address-book/look-up-addresses.ts'
+import { findKnownAddresses } from '#bff/address-book/find-known-addresses.ts'
 import { readSavedLookAlikes } from '#bff/address-book/saved-look-alikes.ts'
 import { answer } from '#bff/http/exchange.ts'
 import { lookUpAddresses } from '#bff/upstream/look-up-addresses.ts'
@@ -76,7 +76,7 @@ async function lookUpForMember(
   body: Body,
   payees: Payee[],
 ): Promise<WidgetAddresses> {
-  const { addresses, isWholeHistory } = await lookUpKnownAddresses(ctx, token.organization, body)
+  const { addresses, isWholeHistory } = await findKnownAddresses(ctx, token.organization, body)
   return {
     ...(isWholeHistory !== undefined && { isWholeHistory }),
     addresses: addresses.map(({ address, looksLike, lastUsedAtDatetime }): WidgetAddress => ({

@@ -1,36 +1,19 @@
-import type * as z from 'zod/mini'
-import {
-  consoleWidgetSessionRequestSchema,
-  type WidgetSessionRequest,
-  OPEN_WIDGET_SESSION,
-} from '#protocol/console-api.ts'
+import { OPEN_WIDGET_SESSION, type WidgetSessionRequest } from '#protocol/console-api.ts'
 import { classifyCredential } from '#protocol/credential-form.ts'
 import type { FieldError } from '#protocol/fields.ts'
-import type { BffContext, Exchange, Route, Organization, Asked } from '#bff/context.ts'
+import type { BffContext, Exchange, Route } from '#bff/context.ts'
 import { answer, bffError, readInput } from '#bff/http/exchange.ts'
-import { validationError } from '#server-kit/http/validate.ts'
-import { sessionRoute } from '#bff/sessions/with-session.ts'
-import { findWallet } from './token-wallets.ts'
-import { createWidgetToken, type WidgetBinding, bearerOf } from './widget-token.ts'
+import { requireWallet, toBinding } from './session-binding.ts'
+import { createWidgetToken, bearerOf } from './widget-token.ts'
 import { isIntegrationSecretShaped, originsOf } from '#bff/console/integration-store.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
 
-/** The two sources of a widget token: the integrator's backend, and the console for its own pages. */
+/** The route by which the integrator's backend opens widget sessions. Its secret is its only credential. */
 export function widgetSessionRoutes(ctx: BffContext): Route[] {
+  const { method, path } = OPEN_WIDGET_SESSION
   return [
-    {
-      method: 'POST',
-      path: OPEN_WIDGET_SESSION.path,
-      takes: OPEN_WIDGET_SESSION,
-      handle: (exchange) => openForIntegration(ctx, exchange),
-    },
-    sessionRoute(ctx)(
-      'POST',
-      '/api/widget-session',
-      { body: consoleWidgetSessionRequestSchema },
-      openForConsole,
-    ),
+    { method, path, takes: OPEN_WIDGET_SESSION, handle: (exchange) => openForIntegration(ctx, exchange) },
   ]
 }
 
@@ -41,7 +24,7 @@ async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<
   ctx.limits.widgetSession.take(integration.id)
   const { body: input } = await readInput(req, OPEN_WIDGET_SESSION)
   requireWithin(integration, input)
-  const binding = bindingOf(input, input.origin)
+  const binding = toBinding(input, input.origin)
   await requireWallet(ctx, integration.organization, binding)
   const opener = {
     organizationId: integration.organization.id,
@@ -49,23 +32,6 @@ async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<
     adminSessionHash: null,
   }
   return answer(await createWidgetToken(ctx, opener, binding))
-}
-
-/** `POST /api/widget-session`: for the console's origin, ending with the administrator's session. */
-async function openForConsole(asked: Asked<{ body: typeof consoleWidgetSessionRequestSchema }>) {
-  const { ctx, session, body } = asked
-  const binding = bindingOf(body, ctx.settings.publicUrl)
-  const boundToNothing = binding.externalUserId === null && binding.walletAddress === null
-  if (boundToNothing && !binding.operations.includes('create')) {
-    throw validationError([{ path: 'walletAddress', message: 'is required without externalUserId' }])
-  }
-  await requireWallet(ctx, session.organization, binding)
-  const opener = {
-    organizationId: session.organization.id,
-    integrationId: null,
-    adminSessionHash: session.idHash,
-  }
-  return createWidgetToken(ctx, opener, binding)
 }
 
 /** @throws ORIGIN_REFUSED or OPERATION_REFUSED for values that the integration lacks */
@@ -82,19 +48,6 @@ function requireWithin(integration: FoundIntegration, input: WidgetSessionReques
   )
   const refused = input.operations.find((operation) => !integration.operations.includes(operation))
   if (refused !== undefined) throw bffError('OPERATION_REFUSED', refused, { errors })
-}
-
-function bindingOf(input: z.output<typeof consoleWidgetSessionRequestSchema>, origin: string): WidgetBinding {
-  const { externalUserId = null, externalUserLabel = null, email = null, walletAddress = null } = input
-  return { origin, externalUserId, externalUserLabel, email, walletAddress, operations: input.operations }
-}
-
-/** A token is bound only to a wallet of this organization, and of this user when both are named. */
-async function requireWallet(ctx: BffContext, organization: Organization, binding: WidgetBinding) {
-  const { walletAddress, externalUserId } = binding
-  if (walletAddress === null) return
-  const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId })
-  if (wallet === undefined) throw bffError('WALLET_NOT_OWNED')
 }
 
 type FoundIntegration = Awaited<ReturnType<typeof findIntegration>>

@@ -1,15 +1,12 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
-import * as z from 'zod/mini'
-import type { KnownPasskey, Wallet } from '#protocol/wallets.ts'
+import type { Wallet } from '#protocol/wallets.ts'
 import {
   type WalletPasskey,
   widgetNamePasskeyRequestSchema,
   widgetNamePasskeyResultSchema,
 } from '#protocol/widget-api.ts'
-import type { BffContext, Route } from '#bff/context.ts'
+import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
-import { addressSchema } from '#protocol/fields.ts'
-import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { answer } from '#bff/http/exchange.ts'
@@ -164,44 +161,6 @@ function passkeyOf(row: Selectable<BffTables['bff_wallet_passkey']>): WalletPass
     ...(row.user_handle !== null && { userHandle: row.user_handle }),
     ...(row.name !== null && { name: row.name }),
   }
-}
-
-/** Maximum passkeys read for a wallet. This is more than it has places for keys. */
-const KNOWN_MAX = 20
-
-/** The passkey that a wallet last obeyed and all known ones, for the organization's administrators. */
-async function findKnownPasskey(
-  ctx: BffContext,
-  organizationId: string,
-  walletAddress: string,
-): Promise<KnownPasskey> {
-  const rows = await ctx.db
-    .selectFrom('bff_wallet_passkey')
-    .select(['credential_id as credentialId', 'qx', 'qy', 'rp_id as rpId', 'name', 'created_at'])
-    .where((row) => row.and({ organization_id: organizationId, wallet_address: walletAddress.toLowerCase() }))
-    .where('obeyed_at', 'is not', null)
-    .orderBy('obeyed_at', 'desc')
-    .limit(KNOWN_MAX)
-    .execute()
-  const [last] = rows
-  if (last === undefined) return null
-  const passkeys = rows.map(({ credentialId, qx, qy, name, created_at: createdAt }) => {
-    const passkey = { credentialId, qx, qy, createdAtDatetime: createdAt.toISOString() }
-    return name === null ? passkey : { ...passkey, name }
-  })
-  const { credentialId, qx, qy, rpId, created_at: createdAt } = last
-  return { credentialId, qx, qy, rpId, createdAtDatetime: createdAt.toISOString(), passkeys }
-}
-
-const ofWallet = { params: z.strictObject({ address: addressSchema }) }
-
-/** Routes for the passkey with which this deployment's widget created a wallet; `null` for wallets created elsewhere. */
-export function walletPasskeyRoutes(ctx: BffContext): Route[] {
-  return [
-    sessionRoute(ctx)('GET', '/api/wallets/:address/passkey', ofWallet, ({ session, params }) =>
-      findKnownPasskey(ctx, session.organization.id, params.address),
-    ),
-  ]
 }
 
 /** This path exists only for the widget, because the service does not know which passkey has a key. */

@@ -12,7 +12,7 @@ import {
   ofTokenEmail,
   requestEmailVerification,
 } from './create-wallet.ts'
-import { LIST_DESCRIPTORS, listDescriptors } from '#bff/descriptors/descriptor-routes.ts'
+import { LIST_DESCRIPTORS, listDescriptors } from '#bff/descriptors/list-descriptors.ts'
 import { LOOK_UP_RECIPIENTS, lookUpRecipients } from './look-up-recipients.ts'
 import { isTokenWallet, requireTokenWallet } from './token-wallets.ts'
 import { NAME_PASSKEY, nameWalletPasskey } from './wallet-passkey.ts'

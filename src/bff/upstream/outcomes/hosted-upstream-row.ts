@@ -50,3 +50,22 @@ export async function recordContact(ctx: BffContext, organizationId: string, col
 export function hookSecretContext(organizationId: string): SecretContext {
   return { owner: organizationId, column: 'bff_hosted_upstream.secret_sealed' }
 }
+
+/** Stores the signing secret of the organization's webhook, sealed, replacing the previous one. */
+export async function storeWebhookSecret(
+  ctx: BffContext,
+  organizationId: string,
+  secret: string,
+): Promise<void> {
+  await ensureHostedUpstream(ctx, organizationId)
+  await ctx.db
+    .updateTable('bff_hosted_upstream')
+    .set({
+      secret_sealed: ctx.vault.seal(secret, hookSecretContext(organizationId)),
+      secret_set_at: ctx.clock.now(),
+      webhook_heard_at: null,
+    })
+    .where('organization_id', '=', organizationId)
+    .execute()
+  ctx.webhookRefusals.delete(organizationId)
+}

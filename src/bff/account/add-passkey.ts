@@ -1,0 +1,23 @@
+import { actingPerson, noteAccountEvent } from '#bff/alerts/account-events.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { WithCookies } from '#bff/http/with-cookies.ts'
+import { endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
+import { storePasskey, verifyRegistration } from '#bff/sessions/registration.ts'
+import { listOwnPasskeys } from './list-own-passkeys.ts'
+
+/** Stores the new passkey. The step-up was for the options. @throws CEREMONY_OVER, PASSKEY_REFUSED, PASSKEY_KNOWN */
+export const addPasskey: ConsoleOperation<'addPasskey'> = async (asked) => {
+  const { ctx, exchange, session, by, action, body } = asked
+  const { admin_id: adminId, challenge } = await takeCeremony(ctx, exchange.req.raw, 'add-passkey')
+  if (adminId !== session.admin.id) throw bffError('CEREMONY_OVER')
+  const passkey = await verifyRegistration(ctx, challenge, body.response)
+  const name = body.name.trim()
+  await ctx.db.transaction().execute(async (trx) => {
+    await storePasskey(trx, { adminId, passkey, name, now: ctx.clock.now() })
+    await noteAccountEvent(trx, { kind: 'passkey-added', adminId, ...actingPerson(asked) })
+    await recordAudit(ctx, trx, { ...by, action, target: null, details: { name } })
+  })
+  return new WithCookies(await listOwnPasskeys(asked), [endCeremonyCookie(ctx)])
+}

@@ -1,0 +1,26 @@
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
+import { findSession, organizationIdsOf } from '#bff/sessions/session.ts'
+import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
+
+/**
+ * Renames the signed-in person in each of their organizations. Earlier entries of the audit log retain the old name;
+ * each organization's log gets an entry for the change.
+ */
+export const renamePerson: ConsoleOperation<'renamePerson'> = async (asked) => {
+  const { ctx, exchange, session, body } = asked
+  const name = body.name.trim()
+  if (name !== session.admin.name) await storeName(asked, name)
+  return sessionContent(ctx, await findSession(ctx, exchange.req.raw))
+}
+
+function storeName({ ctx, session, by, action }: AskedOf<'renamePerson'>, name: string): Promise<void> {
+  const { id, name: from } = session.admin
+  return ctx.db.transaction().execute(async (trx) => {
+    await trx.updateTable('bff_admin').set({ name }).where('id', '=', id).execute()
+    for (const organizationId of await organizationIdsOf(trx, id)) {
+      const entry = { action, target: id, details: { from, to: name } }
+      await recordAudit(ctx, trx, { ...by, organizationId, ...entry })
+    }
+  })
+}

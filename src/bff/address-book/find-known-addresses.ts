@@ -1,0 +1,58 @@
+import type {
+  KnownAddress,
+  KnownAddresses,
+  LookUpAddressesRequest,
+  NamedAddress,
+} from '#protocol/addresses.ts'
+import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
+import { findLookAlike } from '#protocol/display/lookalike-address.ts'
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { BffContext, Organization } from '#bff/context.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { lookUpAddresses } from '#bff/upstream/look-up-addresses.ts'
+import { readSavedLookAlikes } from './saved-look-alikes.ts'
+
+/**
+ * Names, look-alikes and the last use of addresses by everything that the organization knows: its address book, its wallets
+ * and the tokens of its allowed list. Only members may call it.
+ */
+export async function findKnownAddresses(
+  ctx: BffContext,
+  organization: Organization,
+  body: LookUpAddressesRequest,
+): Promise<KnownAddresses> {
+  const [saved, { content: listed }, found] = await Promise.all([
+    readSavedLookAlikes(ctx, organization.id, body.addresses),
+    callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.listAllowedTokens }),
+    lookUpAddresses(ctx, organization, body),
+  ])
+  const book = saved.map(({ address, label }) => named('book', address, label))
+  const tokens = listed.map(({ address, symbol }) => named('token', address, symbol))
+  return {
+    wallets: found.areWalletsChecked ? 'checked' : 'unknown',
+    ...(found.isWholeHistory !== undefined && { isWholeHistory: found.isWholeHistory }),
+    addresses: found.addresses.map((facts): KnownAddress => {
+      const { address, wallet, looksLikeWallet, lastUsedAtDatetime, looksLikeUsed } = facts
+      const wallets = [wallet, looksLikeWallet].flatMap((one) =>
+        one === null ? [] : [named('wallet', one.address, one.label)],
+      )
+      const all = [...book, ...wallets, ...tokens]
+      const known = all.find((one) => sameAddress(one.address, address)) ?? null
+      const isVouchedFor = known?.from === 'book'
+      // An address that the wallet used before is no new imitation of another one that it used.
+      const used = lastUsedAtDatetime === null && looksLikeUsed ? usedAddress(looksLikeUsed) : null
+      return {
+        address: checksumAddress(address),
+        known,
+        looksLike: isVouchedFor ? null : (findLookAlike(address, all) ?? used),
+        ...(lastUsedAtDatetime !== undefined && { lastUsedAtDatetime }),
+      }
+    }),
+  }
+}
+
+function named(from: NamedAddress['from'], address: string, name: string): NamedAddress {
+  return { address: checksumAddress(address), name, from }
+}
+
+const usedAddress = (address: string) => ({ address, name: '', from: 'used' as const })

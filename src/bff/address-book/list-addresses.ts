@@ -1,0 +1,14 @@
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { toSavedAddress } from './saved-address.ts'
+
+/** The organization's saved addresses, by name. At most `ADDRESSES_MAX`, so not paginated. */
+export const listAddresses: ConsoleOperation<'listAddresses'> = async ({ ctx, session }) => {
+  const rows = await ctx.db
+    .selectFrom('bff_saved_address')
+    .selectAll()
+    .where('organization_id', '=', session.organization.id)
+    .orderBy('label')
+    .orderBy('address')
+    .execute()
+  return rows.map(toSavedAddress)
+}

@@ -1,0 +1,23 @@
+import type { Selectable } from 'kysely'
+import type { SavedAddress } from '#protocol/console-api.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { AuditBy, BffContext, BffDatabase } from '#bff/context.ts'
+import type { BffTables } from '#bff/db/tables.ts'
+
+/** A row as it is returned. */
+export function toSavedAddress(row: Selectable<BffTables['bff_saved_address']>): SavedAddress {
+  const { address, label, note, payee_name: payeeName, saved_by: savedBy, updated_at: updatedAt } = row
+  return { address, label, note, payeeName, savedBy, updatedAtDatetime: updatedAt.toISOString() }
+}
+
+type Entry = AuditBy & { action: string }
+
+/** Records a change of an address in the audit log. */
+export function recordAddress(
+  ctx: BffContext,
+  db: BffDatabase,
+  entry: Entry,
+  { address, label }: SavedAddress,
+): Promise<void> {
+  return recordAudit(ctx, db, { ...entry, target: address, details: { label } })
+}

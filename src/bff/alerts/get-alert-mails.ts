@@ -1,0 +1,12 @@
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+
+/** The signed-in person's own mails about alerts in this organization. */
+export const getAlertMails: ConsoleOperation<'getAlertMails'> = async ({ ctx, session }) => {
+  const { organization, admin } = session
+  const { email, muted } = await ctx.db
+    .selectFrom('bff_member')
+    .select(['alert_email as email', 'alerts_muted as muted'])
+    .where((row) => row.and({ organization_id: organization.id, admin_id: admin.id }))
+    .executeTakeFirstOrThrow()
+  return { email, muted, canMail: ctx.mailer !== undefined }
+}

@@ -1,0 +1,37 @@
+import type { AlertMails } from '#protocol/alerts.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { Asking, BffTransaction } from '#bff/context.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { accountMailFacts, actingPerson, queueAccountMail } from './account-events.ts'
+import { storeAlertMails } from './store-alert-mails.ts'
+
+/** Chooses the person's mails about alerts in this organization. */
+export const setAlertMails: ConsoleOperation<'setAlertMails'> = async (asked) => {
+  const { ctx, exchange, session, by, action, body } = asked
+  const { organization, admin } = session
+  await ctx.db.transaction().execute(async (trx) => {
+    await tellEarlierAddress(trx, asked, body)
+    await storeAlertMails(trx, exchange, { organizationId: organization.id, adminId: admin.id, ...body })
+    const details = { byMail: body.email !== null, muted: body.muted.join(' ') }
+    await recordAudit(ctx, trx, { ...by, action, target: admin.id, details })
+  })
+  return { ...body, canMail: ctx.mailer !== undefined }
+}
+
+/** The address of before reads that it has fewer mails, or none: an intruder would silence it first. */
+async function tellEarlierAddress(trx: BffTransaction, asked: Asking, wanted: AlertMails): Promise<void> {
+  const { organization, admin } = asked.session
+  const before = await trx
+    .selectFrom('bff_member')
+    .select(['alert_email as email', 'alert_language as language', 'alerts_muted as muted'])
+    .where((row) => row.and({ organization_id: organization.id, admin_id: admin.id }))
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const isMovedAway = before.email !== wanted.email
+  const isMuted = wanted.muted.some((kind) => !before.muted.includes(kind))
+  if (before.email === null || !(isMovedAway || isMuted)) return
+  const acting = actingPerson(asked)
+  const facts = { ...accountMailFacts(acting), organization: organization.name }
+  const { email, language } = before
+  await queueAccountMail(trx, { email, language, kind: 'alert-mails-changed', facts, at: acting.at })
+}

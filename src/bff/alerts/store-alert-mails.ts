@@ -1,0 +1,20 @@
+import type { AlertMails } from '#protocol/alerts.ts'
+import { acceptedLanguage } from '#protocol/display/language.ts'
+import type { BffDatabase, Exchange } from '#bff/context.ts'
+
+type Member = { organizationId: string; adminId: string }
+
+/** Stores a member's choice of mails. They come in the language of the page that chose them. */
+export async function storeAlertMails(
+  trx: BffDatabase,
+  exchange: Exchange,
+  wanted: Member & AlertMails,
+): Promise<void> {
+  const { organizationId, adminId, email, muted } = wanted
+  const language = acceptedLanguage(exchange.req.header('accept-language'))
+  await trx
+    .updateTable('bff_member')
+    .set({ alert_email: email, alert_language: language, alerts_muted: muted })
+    .where((row) => row.and({ organization_id: organizationId, admin_id: adminId }))
+    .execute()
+}

@@ -1,0 +1,15 @@
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { recordLost } from './audited-call.ts'
+import { readAuditPage } from './read-audit.ts'
+
+const LIMIT = 50
+const LIMIT_MAX = 200
+
+/** One page of the organization's audit log, newest first. */
+export const listAudit: ConsoleOperation<'listAudit'> = async ({ ctx, session, query }) => {
+  const organizationId = session.organization.id
+  const { cursor, limit = LIMIT, ...filter } = query
+  await recordLost(ctx, organizationId)
+  const entries = Math.min(Math.max(Number(limit), 1), LIMIT_MAX)
+  return readAuditPage(ctx, organizationId, { filter, cursor, limit: entries })
+}

@@ -1,0 +1,16 @@
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { changeIntegration } from './integration-store.ts'
+import { NO_PREVIOUS_SECRET } from './previous-secret.ts'
+
+/**
+ * Ends the previous secret now, with the widget tokens it may have opened. Changes nothing where there is none.
+ *
+ * @throws NOT_FOUND, for a revoked one too
+ */
+export const endPreviousSecret: ConsoleOperation<'endPreviousSecret'> = (asked) =>
+  changeIntegration(asked, (row) => {
+    if (row.revoked_at !== null) throw bffError('NOT_FOUND')
+    if (row.previous_secret_hash === null) return undefined
+    return { set: NO_PREVIOUS_SECRET, endsSessions: true }
+  })

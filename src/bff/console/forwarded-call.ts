@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini'
+import type { ServiceEndpoint } from '#protocol/endpoint.ts'
+import type { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { auditedCall } from '#bff/audit/audited-call.ts'
+import type { Asked } from '#bff/context.ts'
+import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import type { UpstreamCall } from '#bff/upstream/send-upstream.ts'
+
+type Rows = typeof BAAS_ENDPOINTS & typeof ORG_ENDPOINTS
+
+/** An administrator's parsed request for a row of the service, and the call that it becomes. */
+export type Forwarded<Row> = Asked<Row> & { row: ServiceEndpoint; call: UpstreamCall }
+
+/** The service's answer to a row. */
+export type AnswerTo<Row> = Row extends { answer: infer Schema extends z.ZodMiniType }
+  ? UpstreamAnswer<z.output<Schema>>
+  : never
+
+/** The console's own operation for a row of the service, in place of forwarding it unchanged. */
+export type RowForwarding<Row> = (asked: Forwarded<Row>) => Promise<AnswerTo<Row>>
+
+/** The same for the row with this name: its input and its answer are the row's. */
+export type ForwardedOperation<Name extends keyof Rows> = RowForwarding<Rows[Name]>
+
+/** Operations for some rows of a table. */
+export type ForwardedOperations<Table> = { [Name in keyof Table]?: RowForwarding<Table[Name]> }
+
+/** The parsed request for the row with this name. */
+export type ForwardedRequest<Name extends keyof Rows> = Forwarded<Rows[Name]>
+
+/** Sends the call to the service, with another body if there is one. @throws the service's refusal */
+export function sendCall<Row>(asked: Forwarded<Row>, body?: unknown): Promise<AnswerTo<Row>>
+export function sendCall(
+  { ctx, session, call }: Forwarded<unknown>,
+  body = call.body,
+): Promise<UpstreamAnswer<unknown>> {
+  return callUpstream(ctx, session.organization, { ...call, body })
+}
+
+/**
+ * Runs `send`, which calls the service, with an entry in the audit log if the row has an action.
+ *
+ * @param before the values that the change replaces, for the entry
+ */
+export function recordCall<Content>(
+  { ctx, by, row, call }: Forwarded<unknown>,
+  send: () => Promise<UpstreamAnswer<Content>>,
+  before?: unknown,
+): Promise<UpstreamAnswer<Content>> {
+  return row.action === undefined ? send() : auditedCall(ctx, row.action, by, { ...call, before }, send)
+}

@@ -1,0 +1,21 @@
+import type { IssuedApiKey } from '#protocol/api-keys.ts'
+import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { sendCall, type ForwardedRequest } from './forwarded-call.ts'
+
+/**
+ * Requests a key that carries the name of the administrator, whatever the page sends. Sent again without it where an
+ * older service refuses the field: it has changed nothing then.
+ */
+export async function sendWithOwner(
+  asked: ForwardedRequest<'issueApiKey'> | ForwardedRequest<'rotateApiKey'>,
+): Promise<UpstreamAnswer<IssuedApiKey>> {
+  try {
+    return await sendCall(asked, { ...asked.body, createdBy: asked.session.admin.name })
+  } catch (error) {
+    const refusesOwner =
+      error instanceof HttpError && error.errors?.some(({ path }) => path === 'createdBy') === true
+    if (!refusesOwner) throw error
+    return sendCall(asked)
+  }
+}

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { CONSOLE_ENDPOINTS, HOSTED_CONSOLE_ENDPOINTS } from '#protocol/console-endpoints.ts'
+import type { ConsoleEndpoint } from '#protocol/console/console-endpoint.ts'
+import type { ServiceEndpoint } from '#protocol/endpoint.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { type Access, reaches, type Role, ROLES } from '#protocol/roles.ts'
+import { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
+import { CONSOLE_EXAMPLES, EXAMPLE_ADDRESS } from './testing/console-examples.ts'
+import { contentOf, createBrowser, errorOf, type Browser } from './testing/harness.ts'
+import { adminForEach, harnessForEach } from './testing/set-up.ts'
+
+// A hosted service has the most routes of its own.
+const harness = await harnessForEach({ hostedUpstream: true })
+const admin = adminForEach(harness)
+
+type Row = Pick<ConsoleEndpoint, 'method' | 'path' | 'role' | 'stepUp' | 'body' | 'query' | 'params'>
+
+function below(base: string, table: Record<string, ServiceEndpoint>): [string, Row][] {
+  return Object.entries(table).map(([name, row]) => [name, { ...row, path: base + row.path }])
+}
+
+const OWN = { ...CONSOLE_ENDPOINTS, ...HOSTED_CONSOLE_ENDPOINTS }
+const ROWS: [string, Row][] = [
+  ...Object.entries<ConsoleEndpoint>(OWN),
+  ...below('/api/baas', BAAS_ENDPOINTS),
+  ...below('/api/org', ORG_ENDPOINTS),
+  ...below('/api/sandbox', SANDBOX_ENDPOINTS),
+]
+const MEMBER_ROWS = ROWS.filter((entry): entry is [string, Row & Access] => entry[1].role !== null)
+const OPEN_ROWS = ROWS.filter(([, { role }]) => role === null)
+/** They end the session, or have no end. */
+const ENDING = ['signOutEverywhere', 'followLive']
+
+/** Other routes: the widget's, and those whose signature or secret is their only credential. */
+const BESIDE_THE_TABLES =
+  /^([A-Z]+ \/api\/widget\/.*|POST \/api\/csp-report|POST \/api\/upstream\/webhooks\/:hookId)$/
+
+function fill(path: string): string {
+  return path
+    .replace(/:(address|tokenAddress)/g, EXAMPLE_ADDRESS)
+    .replace(/:\w+/g, '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e')
+}
+
+/** A body that is no JSON: refused only after the session, the role and the step-up. */
+function sendBroken(browser: Browser, { method, path }: Row): Promise<Response> {
+  harness.pass(2)
+  return browser.send(fill(path), { method, ...(method !== 'GET' && { raw: '{' }) })
+}
+
+test('behavior: each row of the tables is routed, and there is no other route', () => {
+  const routes = harness.routes.map(({ method, path }) => `${method} ${path}`)
+  const rows = ROWS.map(([, { method, path }]) => `${method} ${path}`)
+  expect(routes.filter((route) => !BESIDE_THE_TABLES.test(route)).toSorted()).toEqual(rows.toSorted())
+})
+
+test('error: every row for members is refused without a session', async () => {
+  const stranger = createBrowser(harness.bff)
+  for (const [name, row] of MEMBER_ROWS)
+    expect((await errorOf(sendBroken(stranger, row))).code, name).toBe('SESSION_REQUIRED')
+  expect(harness.upstream.seen).toEqual([])
+})
+
+test.each(ROLES)(
+  'behavior: %s reaches the rows that the columns say, with step-up, and no other',
+  async (role) => {
+    admin.browser.passkey = undefined
+    await become(role)
+    for (const [name, row] of MEMBER_ROWS) {
+      if (ENDING.includes(name)) continue
+      const answer = await sendBroken(admin.browser, row)
+      const code = answer.status === 200 ? undefined : (await errorOf(answer)).code
+      const isRefused = code === 'FORBIDDEN_ROLE'
+      expect(isRefused, `${role}: ${name}`).toBe(!reaches(role, row.role))
+      if (!isRefused) expect(code === 'STEP_UP_REQUIRED', name).toBe(row.stepUp === true)
+    }
+  },
+)
+
+async function become(role: Role): Promise<void> {
+  await harness.db.updateTable('bff_member').set({ role }).execute()
+}
+
+test('error: a row without a session takes no field that its schemas lack', async () => {
+  for (const [name, { method, path, body }] of OPEN_ROWS) {
+    if (method === 'GET') continue
+    harness.pass(3_600)
+    const error = await errorOf(createBrowser(harness.bff).post(path, { unknown: 1 }))
+    expect([error.status, error.code], name).toEqual([400, 'VALIDATION_FAILED'])
+    expect(body === undefined || error.errors !== undefined, name).toBe(true)
+  }
+})
+
+test('error: a row for members takes no parameter, field or query that its schemas lack', async () => {
+  for (const [name, { method, path, params }] of MEMBER_ROWS) {
+    if (ENDING.includes(name)) continue
+    harness.pass(30)
+    const wrong = params === undefined ? fill(path) : path.replace(/:\w+/g, '!')
+    const init = { method, ...(method !== 'GET' && { body: { unknown: 1 } }) }
+    const error = await errorOf(admin.browser.send(`${wrong}?unknown=1`, init))
+    expect([error.status, error.code], name).toEqual([400, 'VALIDATION_FAILED'])
+    const refused = error.errors?.map((one) => one.path) ?? []
+    expect(refused, name).toContain('unknown')
+    if (params !== undefined) expect(refused, name).toContain(/:(\w+)/.exec(path)?.[1])
+  }
+  expect(harness.upstream.seen).toEqual([])
+})
+
+test('behavior: each row has an example, which is answered with 200 in the shape of its schema', async () => {
+  harness.upstream.answers('POST /v1/baas/addresses/lookup', {
+    addresses: [{ address: EXAMPLE_ADDRESS, wallet: null, looksLikeWallet: null }],
+  })
+  for (const [name, example] of Object.entries(CONSOLE_EXAMPLES)) {
+    if ('elsewhere' in example) {
+      expect(existsSync(new URL(example.elsewhere, import.meta.url)), example.elsewhere).toBe(true)
+      continue
+    }
+    harness.pass(30)
+    const row = Object.entries<ConsoleEndpoint>(OWN).find(([one]) => one === name)?.[1]
+    if (row === undefined) throw new Error(`${name} is no row`)
+    const answer = await sendExample(row, typeof example === 'function' ? await example(admin) : example)
+    expect(answer.status, name).toBe(200)
+    if (row.answer === 'file') expect(answer.headers.get('content-disposition'), name).toContain('attachment')
+    else if (row.answer !== 'events')
+      expect(row.answer.safeParse(await contentOf(answer)).error?.issues, name).toBeUndefined()
+  }
+})
+
+type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+
+function sendExample(
+  { method, path }: ConsoleEndpoint,
+  { params = {}, query, body }: Input,
+): Promise<Response> {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`
+  return admin.browser.send(filled + search, {
+    method,
+    ...(method === 'POST' || method === 'PUT' ? { body: body ?? {} } : {}),
+  })
+}
+
+test('error: content that is not of its row’s schema is refused in sandboxes and tests', async () => {
+  // A role that no schema knows, as a faulty migration might leave it.
+  await harness.db
+    .updateTable('bff_member')
+    .set({ alerts_muted: sql`array['unknown-kind']` })
+    .execute()
+  const answer = await admin.browser.send('/api/account/alerts')
+  expect(answer.status).toBe(500)
+  expect(harness.logs.join('')).toContain('GET /api/account/alerts returned content of another shape')
+})

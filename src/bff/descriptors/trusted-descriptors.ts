@@ -1,0 +1,28 @@
+import type { TrustedDescriptors } from '#protocol/console-api.ts'
+import type { BffContext } from '#bff/context.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { readRegistry } from './registry.ts'
+
+/** The publishers of the registry, and those whose descriptors the organization trusts. The default is none (ADR 0024). */
+export const getTrustedDescriptors: ConsoleOperation<'getTrustedDescriptors'> = ({ ctx, session }) =>
+  findTrustedDescriptors(ctx, session.organization.id)
+
+/** The same of an organization by its id. */
+export async function findTrustedDescriptors(
+  ctx: BffContext,
+  organizationId: string,
+): Promise<TrustedDescriptors> {
+  const { source, commit, owners } = await readRegistry()
+  const listed = Object.entries(owners).map(([id, [first, ...others]]) => ({
+    id,
+    name: first?.metadata?.owner ?? id,
+    contracts: others.length + 1,
+  }))
+  return { source, commit, owners: listed, trusted: await trustedBy(ctx, organizationId) }
+}
+
+/** Publishers that an organization trusts. */
+export async function trustedBy({ db }: BffContext, organizationId: string): Promise<string[]> {
+  const own = db.selectFrom('bff_organization').where('id', '=', organizationId)
+  return (await own.select('trusted_descriptors').executeTakeFirst())?.trusted_descriptors ?? []
+}

@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { csvFields, csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
+import { readRetry } from '#protocol/error-retry.ts'
+import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { Asking, Session } from '#bff/context.ts'
+import { bffError, textFile } from '#bff/http/exchange.ts'
+import { sessionByHash } from '#bff/sessions/session.ts'
+import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
+import { HttpError } from '#server-kit/http/http-error.ts'
+import { nextQuery } from '#server-kit/http/next-query.ts'
+
+/** Maximum concurrent exports per administrator and process. */
+const RUNNING_MAX = 3
+/** Maximum consecutive failures of one page. */
+const FAILURES_MAX = 6
+const PAUSE_SECONDS = 10
+const PAUSE_SECONDS_MAX = 60
+
+type Page = { limit: string; cursor: string | undefined }
+/** A list that is exported. */
+export type Exported = {
+  name: string
+  /** Action of the entry in the audit log. */
+  action: string
+  format: 'csv' | 'json' | undefined
+  filter: object
+  columns: readonly string[]
+  read: (organization: Session['organization'], page: Page) => Promise<UpstreamAnswer<Item[]>>
+}
+/** The values of a call stand next to its transaction's in a table. */
+type Item = object & { call?: Record<string, string> }
+
+/**
+ * Streams everything that a list's filters select as one file, page by page. As JSON with all fields of the service's
+ * answer, as CSV with those that a table has room for. If the first page is refused, that error is thrown.
+ *
+ * @throws CONFLICT if three others are running
+ */
+export async function exportList(asked: Asking, exported: Exported): Promise<Response> {
+  const { ctx, exchange, session } = asked
+  // The answer to a HEAD has no body: nothing would read its lines, and they would never end.
+  if (exchange.req.raw.method !== 'GET')
+    throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
+  const adminId = session.admin.id
+  const running = ctx.exports
+  if ([...running].filter((other) => other.adminId === adminId).length >= RUNNING_MAX)
+    throw bffError('CONFLICT', 'Three exports are being made already. Wait for one of them, or cancel it.')
+  const run = { adminId }
+  running.add(run)
+  const { name, format = 'csv', columns } = exported
+  const lines = exportLines(asked, exported, () => running.delete(run))
+  const begun = (await lines.next()).value ?? ''
+  const first = format === 'csv' ? UTF8_MARK + csvLine(columns) + begun : begun
+  return textFile(lines, { name, format, at: ctx.clock.now(), first })
+}
+
+async function* exportLines(
+  asked: Asking,
+  exported: Exported,
+  onEnd: () => void,
+): AsyncGenerator<string, undefined> {
+  const { ctx, by } = asked
+  const { name, action, format = 'csv', filter, columns } = exported
+  try {
+    const details = { kind: name, filters: Object.keys(filter).toSorted().join(', ') }
+    await recordAudit(ctx, ctx.db, { ...by, action, target: null, details })
+    let before = '[\n'
+    for await (const page of readPages(asked, exported)) {
+      if (format === 'csv')
+        yield page.map((item) => csvLine(csvFields(columns, { ...item.call, ...item }))).join('')
+      else if (page.length > 0) {
+        yield before + page.map((item) => JSON.stringify(item)).join(',\n')
+        before = ',\n'
+      }
+    }
+    // Without this end the file of an export that broke off is no JSON.
+    if (format === 'json') yield before === ',\n' ? '\n]\n' : '[]\n'
+  } finally {
+    onEnd()
+  }
+}
+
+/** The service's pages, while the session lasts. Only the cursor of its link is used: the filter stays. */
+async function* readPages({ ctx, session: { idHash } }: Asking, { read }: Exported) {
+  let cursor: string | undefined
+  let failures = 0
+  do {
+    const session = await sessionByHash(ctx, idHash)
+    if (session === undefined) throw bffError('SESSION_REQUIRED')
+    try {
+      const page = { limit: String(PAGE_LIMIT_MAX), cursor }
+      const { content, headers } = await read(session.organization, page)
+      yield content
+      cursor = nextQuery(headers['link'])?.['cursor']
+      failures = 0
+    } catch (error) {
+      failures += 1
+      // The reader of the first page waits for an answer: it learns of it at once.
+      if (cursor === undefined || failures >= FAILURES_MAX || !mayPass(error)) throw error
+      ctx.log.warn({ event: 'export_page_failed', failures, err: error })
+      await wait(pauseMs(error))
+    }
+  } while (cursor !== undefined)
+}
+
+/** Whether another try may succeed: most refusals would repeat. */
+function mayPass(error: unknown): error is HttpError {
+  if (!(error instanceof HttpError)) return false
+  const retry = readRetry(error.code ?? '', error.status)
+  return retry === 'later' || retry === 'at-once'
+}
+
+function pauseMs({ headers }: HttpError): number {
+  const asked = Number(headers['retry-after'] ?? PAUSE_SECONDS)
+  return Math.min(Number.isNaN(asked) ? PAUSE_SECONDS : asked, PAUSE_SECONDS_MAX) * 1_000
+}

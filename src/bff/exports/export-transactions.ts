@@ -1,0 +1,41 @@
+import { plainValue } from '#protocol/display/plain-value.ts'
+import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
+import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { OrganizationTransaction } from '#protocol/organization-transactions.ts'
+import type { Asking } from '#bff/context.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { exportList, type Exported } from './export-list.ts'
+
+/** The middle columns come from the call's bytes, with amounts in human units if the token is known, else in base units. */
+const COLUMNS = `transactionUuid createdAtDatetime updatedAtDatetime status reason
+  walletAddress walletLabel externalUserId externalUserLabel email
+  kind amount symbol token tokenId items to spender operator approved
+  value fee feeCoinAddress toAddress transactionHash blockNumber digest`.split(/\s+/)
+
+/** The transactions that the list's filters select, as one file. */
+export const exportTransactions: ConsoleOperation<'exportTransactions'> = async (asked) => {
+  const { ctx, action } = asked
+  const { format, ...filter } = asked.query
+  const endpoint = ORG_ENDPOINTS.listOrganizationTransactions
+  const describe = await callReader(asked)
+  const read: Exported['read'] = async (organization, page) => {
+    const sent = { endpoint, query: { ...filter, ...page } }
+    const { content, ...answered } = await callUpstream(ctx, organization, sent)
+    return { ...answered, content: content.map((one) => ({ ...one, call: describe(one) })) }
+  }
+  return exportList(asked, { name: 'transactions', action, format, filter, columns: COLUMNS, read })
+}
+
+/** Reads calls from their bytes, with the tokens that the organization knows. */
+async function callReader({ ctx, session: { organization } }: Asking) {
+  const config = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.getConfig })
+  const tokens = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.listAllowedTokens })
+  const known = { chainId: config.content.chainId, tokens: tokens.content }
+  return (transaction: OrganizationTransaction): Record<string, string> => {
+    const { kind = '', fields = [] } = describeCallOrNull({ ...transaction, ...known }) ?? {}
+    const values = fields.map(({ label, value }): [string, string] => [label, plainValue(value)])
+    const symbol = fields.map(({ value }) => (value.kind === 'amount' ? value.symbol : '')).join('')
+    return { kind, symbol, ...Object.fromEntries(values) }
+  }
+}

@@ -1,0 +1,16 @@
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { exportList, type Exported } from './export-list.ts'
+
+const COLUMNS = ['address', 'label', 'externalUserId', 'externalUserLabel', 'createdAtDatetime', 'id']
+
+/** The wallets that the list's filters select, as one file. */
+export const exportWallets: ConsoleOperation<'exportWallets'> = (asked) => {
+  const { ctx, action } = asked
+  const { format, ...filter } = asked.query
+  const endpoint = BAAS_ENDPOINTS.listWallets
+  const read: Exported['read'] = (organization, page) =>
+    callUpstream(ctx, organization, { endpoint, query: { ...filter, ...page } })
+  return exportList(asked, { name: 'wallets', action, format, filter, columns: COLUMNS, read })
+}

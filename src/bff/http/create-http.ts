@@ -1,0 +1,81 @@
+import { Hono } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import type { BffContext, BffEnv, BffOptions, Exchange } from '#bff/context.ts'
+import { HOSTED_WEBHOOKS } from '#bff/upstream/outcomes/hosted-webhook-route.ts'
+import { widgetOrigin } from '#bff/widget/widget-origin.ts'
+import { errorReply, toHttpError } from '#server-kit/http/error-reply.ts'
+import { observeRequests } from '#server-kit/http/request-scope.ts'
+import { respond } from '#server-kit/http/respond.ts'
+import { unknownRoute } from '#server-kit/http/unknown-route.ts'
+import { requireKnownHost, requireSameOrigin } from './request-origin.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+
+const SERVER_TO_SERVER = '/api/widget/sessions'
+const WIDGET = '/api/widget/'
+const CSP_REPORT = '/api/csp-report'
+/** Longer paths are cut in the log. */
+const PATH_LOGGED_MAX = 200
+
+/** An HTTP server without routes: the log, errors as answers, and the checks that all routes share. */
+export function createHttp(ctx: BffContext, onAnswer: BffOptions['onAnswer']): Hono<BffEnv> {
+  const app = new Hono<BffEnv>()
+  observe(app, ctx, onAnswer)
+  guard(app, ctx)
+  return app
+}
+
+/** Security headers for each answer; only here do errors become answers. */
+function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAnswer']): void {
+  observeRequests(app, {
+    log: ctx.log,
+    onBegin: (exchange, requestId) => exchange.set('requestId', requestId),
+    onEnd: (exchange) => {
+      const { res, req } = exchange
+      if (!res.headers.has('x-request-id')) res.headers.set('x-request-id', exchange.var.requestId)
+      setSecurityHeaders(ctx.settings, res)
+      // Node's own is the machine's: a page goes by the time that the answers' times are of.
+      if (req.path.startsWith('/api/')) res.headers.set('date', ctx.clock.now().toUTCString())
+      const route = routeOf(exchange)
+      const line = { route, path: req.path.slice(0, PATH_LOGGED_MAX) }
+      return { route, waitedMs: exchange.var.waitedMs, line }
+    },
+    onAnswer,
+  })
+  app.onError((error, exchange) => {
+    const known = toHttpError(error)
+    const requestId = exchange.var.requestId
+    const line = { requestId, code: known.code, err: known }
+    // 501 is no failure: the service lacks that extension.
+    if (known.status >= 500 && known.status !== 501) ctx.log.error(line, 'request failed')
+    else if (known.cause !== undefined) ctx.log.info(line, 'refused')
+    return respond(errorReply(known))
+  })
+  app.notFound(({ req }) => respond(errorReply(unknownRoute(req.path))))
+}
+
+/** The route's pattern; a file's path would make too many metric labels. */
+function routeOf(exchange: Exchange): string {
+  return matchedRoutes(exchange).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'file'
+}
+
+/** New routes get the strict check by default: only the widget's paths have rules of their own. */
+function guard(app: Hono<BffEnv>, ctx: BffContext): void {
+  const forWidget = widgetOrigin(ctx)
+  app.use(async (exchange, next) => {
+    requireKnownHost(ctx.settings, exchange.req.raw)
+    if (!isRouted(exchange) && !exchange.req.header('origin')) return next()
+    const { path, method } = exchange.req
+    if (path === SERVER_TO_SERVER || path === CSP_REPORT) return next()
+    if (path.startsWith(HOSTED_WEBHOOKS)) return next()
+    if (path.startsWith(WIDGET)) return forWidget(exchange, next)
+    const isFile =
+      !path.startsWith('/api/') && (method === 'GET' || method === 'HEAD' || method === 'OPTIONS')
+    if (!isFile) requireSameOrigin(ctx.settings, exchange.req.raw)
+    return next()
+  })
+}
+
+/** A mistyped path of a server is to be answered 404: there is nothing that an origin would protect. */
+function isRouted(exchange: Exchange): boolean {
+  return matchedRoutes(exchange).some(({ path }) => path !== '/*')
+}

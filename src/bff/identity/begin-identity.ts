@@ -1,0 +1,26 @@
+import type { ProviderSignIn } from '#protocol/members.ts'
+import type { BffContext } from '#bff/context.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import type { WithCookies } from '#bff/http/with-cookies.ts'
+import { beginCeremony } from '#bff/sessions/ceremony.ts'
+import { newSecret } from '#server-kit/secrets/new-secret.ts'
+import { providerError, providerOf } from './provider-errors.ts'
+
+/** Begins a sign-in by the organization's identity provider, for people who have linked their account (ADR 0020). */
+export const beginProviderSignIn: ConsoleOperation<'beginProviderSignIn'> = ({ ctx }) =>
+  beginIdentity(ctx, null)
+
+/** Begins to link the signed-in person's account at the identity provider. */
+export const beginIdentityLink: ConsoleOperation<'beginIdentityLink'> = ({ ctx, session }) =>
+  beginIdentity(ctx, session.admin.id)
+
+/** The provider's address, and in a cookie what recognizes the answer. `adminId`: whose account it is linked to. */
+async function beginIdentity(ctx: BffContext, adminId: string | null): Promise<WithCookies<ProviderSignIn>> {
+  const challenge = newSecret()
+  const url = await providerOf(ctx)
+    .signInUrl(challenge)
+    .catch((cause: unknown) => {
+      throw providerError(cause) ?? cause
+    })
+  return beginCeremony(ctx, { kind: 'identity', challenge, admin_id: adminId }, { url })
+}

@@ -1,0 +1,15 @@
+import type { OwnIdentity } from '#protocol/members.ts'
+import type { Asking } from '#bff/context.ts'
+
+/** The deployment's provider, and the signed-in person's account there. */
+export async function getOwnIdentity({ ctx, session }: Asking): Promise<OwnIdentity> {
+  const provider = ctx.identityProvider
+  if (provider === undefined) return { provider: null, linked: null }
+  const row = await ctx.db
+    .selectFrom('bff_identity')
+    .select(['label', 'created_at'])
+    .where((row) => row.and({ admin_id: session.admin.id, issuer: provider.issuer }))
+    .executeTakeFirst()
+  const linked = row === undefined ? null : { label: row.label, sinceDatetime: row.created_at.toISOString() }
+  return { provider: provider.name, linked }
+}

@@ -1,0 +1,23 @@
+import { actingPerson, noteAccountEvent } from '#bff/alerts/account-events.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
+import { getOwnIdentity } from './get-own-identity.ts'
+import { providerOf } from './provider-errors.ts'
+
+/** @throws NOT_FOUND when nothing is linked */
+export const unlinkIdentity: ConsoleOperation<'unlinkIdentity'> = async (asked) => {
+  const { ctx, session, by, action } = asked
+  const adminId = session.admin.id
+  const { issuer } = providerOf(ctx)
+  await ctx.db.transaction().execute(async (trx) => {
+    await trx
+      .deleteFrom('bff_identity')
+      .where((row) => row.and({ admin_id: adminId, issuer }))
+      .returning('admin_id')
+      .executeTakeFirstOrThrow(notFound)
+    await noteAccountEvent(trx, { kind: 'identity-unlinked', adminId, ...actingPerson(asked) })
+    await recordAudit(ctx, trx, { ...by, action, target: null, details: { issuer } })
+  })
+  return getOwnIdentity(asked)
+}

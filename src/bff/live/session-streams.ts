@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { BffContext } from '#bff/context.ts'
+import { createOpenStreams, type OpenStreams } from '#server-kit/live/open-streams.ts'
+import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
+
+/** Maximum streams of one session: the tabs of a browser, and a few recently closed ones. */
+const STREAMS_OF_SESSION_MAX = 12
+
+/** Signed-in administrators' open pages. Reading does not extend a session. */
+export function createSessionStreams(ctx: Pick<BffContext, 'db' | 'clock' | 'log'>): OpenStreams {
+  const inForce = (hashes: readonly string[]) => {
+    const now = sql`${ctx.clock.now()}::timestamptz`
+    const isInForce = sql<boolean>`idle_expires_at > ${now} and absolute_expires_at > ${now}`
+    return sessionsInForce({ db: ctx.db, table: 'bff_session', isInForce }, hashes)
+  }
+  return createOpenStreams({ perOwnerMax: STREAMS_OF_SESSION_MAX, inForce, log: ctx.log })
+}

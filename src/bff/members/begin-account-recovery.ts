@@ -1,0 +1,17 @@
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { beginCeremony, descriptorsOf } from '#bff/sessions/ceremony.ts'
+import { registrationOptions } from '#bff/sessions/prompt-passkey.ts'
+import { personOf } from '#bff/sessions/registration.ts'
+import { openRecovery } from './open-recovery.ts'
+import { hashRecovery } from './recovery-code.ts'
+
+/** Returns creation options for the person's new passkey. Reading does not spend the code. @throws RECOVERY_INVALID */
+export const beginAccountRecovery: ConsoleOperation<'beginAccountRecovery'> = async ({ ctx, body }) => {
+  const tokenHash = hashRecovery(body.token)
+  const { adminId } = await openRecovery(ctx, ctx.db, tokenHash)
+  const { name, user_handle: userHandle } = await personOf(ctx.db, adminId)
+  const exclude = await descriptorsOf(ctx, adminId)
+  const options = await registrationOptions(ctx, { name, userHandle, exclude })
+  const { challenge } = options
+  return beginCeremony(ctx, { kind: 'recover', challenge, setup_token_hash: tokenHash }, { options })
+}

@@ -1,0 +1,27 @@
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { listMembers } from './list-members.ts'
+import { keepAnOwner, sessionsOfMember, withMember } from './with-member.ts'
+
+/** Gives a member another role. @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER */
+export const changeRole: ConsoleOperation<'changeRole'> = async (asked) => {
+  const { ctx, session, by, action, params } = asked
+  const { role } = asked.body
+  await withMember(asked, [role], async (trx, before) => {
+    if (before.role === role) return
+    await keepAnOwner(trx, asked, before.role, role)
+    await trx
+      .updateTable('bff_member')
+      .set({ role })
+      .where((row) => row.and({ organization_id: session.organization.id, admin_id: params.memberId }))
+      .execute()
+    // A widget token may exceed the new role.
+    await trx
+      .deleteFrom('bff_widget_session')
+      .where('admin_session_hash', 'in', sessionsOfMember(trx, asked))
+      .execute()
+    const details = { name: before.name, from: before.role, to: role }
+    await recordAudit(ctx, trx, { ...by, action, target: params.memberId, details })
+  })
+  return listMembers(asked)
+}

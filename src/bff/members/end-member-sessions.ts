@@ -1,0 +1,20 @@
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { endSessions } from '#bff/sessions/end-sessions.ts'
+import { sessionsOfMember, withMember } from './with-member.ts'
+
+/** Ends every session that a member has in this organization. @throws NOT_FOUND, MEMBER_ABOVE */
+export const endMemberSessions: ConsoleOperation<'endMemberSessions'> = async (asked) => {
+  const { ctx, by, action, params } = asked
+  const { admin } = asked.session
+  await withMember(asked, [], async (trx, { name }) => {
+    const isOwn = params.memberId === admin.id
+    await endSessions(
+      trx,
+      sessionsOfMember(trx, asked),
+      isOwn ? { reason: 'ended-from-another-session' } : { reason: 'ended-by-member', by: admin.name },
+    )
+    await recordAudit(ctx, trx, { ...by, action, target: params.memberId, details: { name } })
+  })
+  return { success: true }
+}

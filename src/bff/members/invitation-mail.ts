@@ -1,0 +1,40 @@
+import { translateIn, type Translate } from '#protocol/display/message-format.ts'
+import type { Language } from '#protocol/display/language.ts'
+import { mailName } from '#protocol/display/text.ts'
+import type { Role } from '#protocol/roles.ts'
+import type { Session } from '#bff/context.ts'
+import de from '#bff/texts/de.json'
+import es from '#bff/texts/es.json'
+
+const TEXTS = { en: {}, de, es }
+
+/**
+ * The mail with an invitation's link, in the inviting administrator's language: the recipient's is unknown. Names
+ * come from people: nothing in them can look like a part of the mail.
+ */
+export function invitationMail(
+  language: Language,
+  { admin, organization: of }: Session,
+  role: Role,
+  link: string,
+): { subject: string; text: string } {
+  const t = translateIn(language, TEXTS[language])
+  const organization = mailName(of.name)
+  const text = [
+    invites(role, { invitedBy: mailName(admin.name), organization }, t),
+    t('Open this link, enter your name and create a passkey. There is no password.'),
+    link,
+    t('The link works once and expires in seven days. If you do not recognize this, ignore this mail.'),
+  ]
+  return { subject: t('Your invitation to {organization}', { organization }), text: `${text.join('\n\n')}\n` }
+}
+
+function invites(role: Role, names: { invitedBy: string; organization: string }, t: Translate): string {
+  const sentences: Record<Role, string> = {
+    owner: t('{invitedBy} invites you to {organization} as an owner.', names),
+    admin: t('{invitedBy} invites you to {organization} as an admin.', names),
+    operator: t('{invitedBy} invites you to {organization} as an operator.', names),
+    'read-only': t('{invitedBy} invites you to {organization} as a reader.', names),
+  }
+  return sentences[role]
+}

@@ -1,0 +1,15 @@
+import type { BffTransaction } from '#bff/context.ts'
+
+/** Deletes the people among these ids who belong to no organization. Their passkeys are deleted with them. */
+export async function deletePeopleWithoutOrganization(trx: BffTransaction, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .deleteFrom('bff_admin')
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('bff_member').select('role').whereRef('bff_member.admin_id', '=', 'bff_admin.id')),
+      ),
+    )
+    .execute()
+}

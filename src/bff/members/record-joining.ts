@@ -1,0 +1,25 @@
+import { reaches } from '#protocol/roles.ts'
+import { storeAlertMails } from '#bff/alerts/store-alert-mails.ts'
+import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext, BffTransaction, Exchange } from '#bff/context.ts'
+import type { OpenInvitation } from './open-invitation.ts'
+
+type Joining = {
+  exchange: Exchange
+  /** Action of the entry in the audit log. */
+  action: string
+  invitation: OpenInvitation
+  person: { id: string; name: string }
+}
+
+/** Records that a person joined, and sends owners and administrators the organization's alerts. */
+export async function recordJoining(ctx: BffContext, trx: BffTransaction, joining: Joining): Promise<void> {
+  const { exchange, action, invitation, person } = joining
+  const { organization_id: id, email, role, invited_by: invitedBy } = invitation
+  // Alerts about everyone go to administrators, until they choose otherwise.
+  if (email !== null && reaches(role, 'admin'))
+    await storeAlertMails(trx, exchange, { organizationId: id, adminId: person.id, email, muted: [] })
+  const by = auditActor(exchange, { admin: person, organization: { id } })
+  const details = { role, invitedBy }
+  await recordAudit(ctx, trx, { ...by, action, target: person.id, details })
+}

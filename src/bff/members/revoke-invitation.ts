@@ -1,0 +1,23 @@
+import { mayGovern } from '#protocol/roles.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { notFound } from '#server-kit/http/http-error.ts'
+
+/** Revokes an invitation. @throws NOT_FOUND, MEMBER_ABOVE */
+export const revokeInvitation: ConsoleOperation<'revokeInvitation'> = async (asked) => {
+  const { ctx, session, by, action, params } = asked
+  const { invitationId } = params
+  await ctx.db.transaction().execute(async (trx) => {
+    const details = await trx
+      .updateTable('bff_invitation')
+      .set({ revoked_at: ctx.clock.now() })
+      .where((row) => row.and({ id: invitationId, organization_id: session.organization.id, used_at: null }))
+      .where('revoked_at', 'is', null)
+      .returning('role')
+      .executeTakeFirstOrThrow(notFound)
+    if (!mayGovern(session.admin.role, details.role)) throw bffError('MEMBER_ABOVE')
+    await recordAudit(ctx, trx, { ...by, action, target: invitationId, details })
+  })
+  return { success: true }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { AlertActor } from '#protocol/alerts.ts'
+import { MEMBER_ENDPOINTS } from '#protocol/console/member-endpoints.ts'
+import type { RecoveryLink } from '#protocol/members.ts'
+import { actingPerson, noteAccountEvent } from '#bff/alerts/account-events.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext, BffDatabase } from '#bff/context.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { organizationIdsOf } from '#bff/sessions/session.ts'
+import { secondsAfter } from '#server-kit/clock.ts'
+import { newSecret } from '#server-kit/secrets/new-secret.ts'
+import { ownsAllOf } from './open-recovery.ts'
+import { hashRecovery } from './recovery-code.ts'
+import { memberOf } from './with-member.ts'
+
+const LINK_CREATED = 'recovery-link-created'
+/** How long a recovery link is valid, in seconds. */
+const LINK_SECONDS = 86_400
+
+/**
+ * Creates a link by which a member who lost their passkeys makes a new one. It works once, for a day, while its sender
+ * is an owner of every organization of that person.
+ *
+ * @throws NOT_FOUND, RECOVERY_ELSEWHERE
+ */
+export const startRecovery: ConsoleOperation<'startRecovery'> = (asked) => {
+  const { ctx, session, by, action, params } = asked
+  const { memberId } = params
+  return ctx.db.transaction().execute(async (trx) => {
+    const member = await memberOf(trx, session.organization.id, memberId)
+    if (member === undefined) throw bffError('NOT_FOUND')
+    if (!(await ownsAllOf(trx, session.admin.id, memberId))) throw bffError('RECOVERY_ELSEWHERE')
+    const link = await recoveryLink(ctx, trx, memberId, session.admin.id)
+    await noteAccountEvent(trx, { kind: LINK_CREATED, adminId: memberId, ...actingPerson(asked) })
+    const entry = { action, target: memberId, details: { name: member.name } }
+    await recordAudit(ctx, trx, { ...by, ...entry })
+    return link
+  })
+}
+
+/** `latchkey admins recover`: a recovery link, recorded in the log of each organization of the person. */
+export function startRecoveryByOperator(ctx: BffContext, adminId: string): Promise<RecoveryLink | undefined> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const organizationIds = await organizationIdsOf(trx, adminId)
+    if (organizationIds.length === 0) return undefined
+    const link = await recoveryLink(ctx, trx, adminId, null)
+    const by: AlertActor = { kind: 'operator', id: '', name: '' }
+    await noteAccountEvent(trx, { kind: LINK_CREATED, adminId, by, device: null, at: ctx.clock.now() })
+    const { action } = MEMBER_ENDPOINTS.startRecovery
+    const entry = { actor: null, action, target: adminId, requestId: randomUUID() }
+    for (const organizationId of organizationIds)
+      await recordAudit(ctx, trx, { organizationId, ...entry, details: { by: 'operator' } })
+    return link
+  })
+}
+
+/** A new link, which ends earlier ones of the person. Its starter is null for the server's operator. */
+async function recoveryLink(
+  { clock, settings }: BffContext,
+  db: BffDatabase,
+  adminId: string,
+  starterId: string | null,
+): Promise<RecoveryLink> {
+  const token = newSecret()
+  const expiresAt = secondsAfter(clock.now(), LINK_SECONDS)
+  await db.deleteFrom('bff_recovery').where('admin_id', '=', adminId).where('kind', '=', 'link').execute()
+  await db
+    .insertInto('bff_recovery')
+    .values({
+      token_hash: hashRecovery(token),
+      admin_id: adminId,
+      kind: 'link',
+      started_by_id: starterId,
+      created_at: clock.now(),
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute()
+  // The token is in the fragment, which is never sent to a server or logged.
+  return { link: `${settings.publicUrl}/recover#token=${token}`, expiresAtDatetime: expiresAt.toISOString() }
+}

@@ -1,0 +1,17 @@
+import type { Selectable } from 'kysely'
+import type { Invitation } from '#protocol/members.ts'
+import type { BffTables } from '#bff/db/tables.ts'
+
+export type InvitationRow = Selectable<BffTables['bff_invitation']>
+
+/** A row as it is returned. Never the link. */
+export function toInvitation(row: InvitationRow): Invitation {
+  return {
+    id: row.id,
+    role: row.role,
+    email: row.email,
+    invitedBy: row.invited_by,
+    createdAtDatetime: row.created_at.toISOString(),
+    expiresAtDatetime: row.expires_at.toISOString(),
+  }
+}

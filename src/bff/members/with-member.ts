@@ -1,0 +1,72 @@
+import type { Asked, BffTransaction } from '#bff/context.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { selectSessions } from '#bff/sessions/session.ts'
+import type { MEMBER_ENDPOINTS } from '#protocol/console/member-endpoints.ts'
+import { mayGovern, type Role } from '#protocol/roles.ts'
+
+/** A request that names a member. */
+export type MemberChange = Asked<Pick<typeof MEMBER_ENDPOINTS.removeMember, 'params'>>
+
+type Before = { role: Role; name: string }
+
+/**
+ * Works on one member under a lock on the organization's members: of two requests at once, one waits.
+ *
+ * @param given the roles that the change gives
+ * @throws NOT_FOUND, MEMBER_ABOVE
+ */
+export async function withMember(
+  { ctx, session, params }: MemberChange,
+  given: readonly Role[],
+  work: (trx: BffTransaction, before: Before) => Promise<void>,
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const organizationId = session.organization.id
+    await trx
+      .selectFrom('bff_organization')
+      .select('id')
+      .where('id', '=', organizationId)
+      .forUpdate()
+      .execute()
+    const before = await memberOf(trx, organizationId, params.memberId)
+    // The caller's own role may have changed during the wait.
+    const own = await memberOf(trx, organizationId, session.admin.id)
+    if (before === undefined || own === undefined) throw bffError('NOT_FOUND')
+    if (!mayGovern(own.role, before.role, ...given)) throw bffError('MEMBER_ABOVE')
+    await work(trx, before)
+  })
+}
+
+/** A person's role in an organization, and their name; undefined for no member. */
+export function memberOf(trx: BffTransaction, organizationId: string, adminId: string) {
+  return trx
+    .selectFrom('bff_member')
+    .innerJoin('bff_admin', 'bff_admin.id', 'bff_member.admin_id')
+    .select(['bff_member.role', 'bff_admin.name'])
+    .where((row) => row.and({ 'bff_member.organization_id': organizationId, 'bff_member.admin_id': adminId }))
+    .executeTakeFirst()
+}
+
+/** @throws LAST_OWNER if it would leave the organization without an owner */
+export async function keepAnOwner(
+  trx: BffTransaction,
+  { session, params }: MemberChange,
+  from: Role,
+  to?: Role,
+): Promise<void> {
+  if (from !== 'owner' || to === 'owner') return
+  await trx
+    .selectFrom('bff_member')
+    .select('admin_id')
+    .where((row) => row.and({ organization_id: session.organization.id, role: 'owner' }))
+    .where('admin_id', '<>', params.memberId)
+    .limit(1)
+    .executeTakeFirstOrThrow(() => bffError('LAST_OWNER'))
+}
+
+/** The member's sessions in this organization. Open streams of ended ones are checked every two seconds. */
+export function sessionsOfMember(trx: BffTransaction, { session, params }: MemberChange) {
+  return selectSessions(trx).where((row) =>
+    row.and({ admin_id: params.memberId, organization_id: session.organization.id }),
+  )
+}

@@ -1,0 +1,46 @@
+import { auditDetailsSchema } from '#protocol/audit.ts'
+import type { Endpoint, ServiceEndpoint } from '#protocol/endpoint.ts'
+import { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
+import { recordAudit } from '#bff/audit/record-audit.ts'
+import type { Asked, BffContext, Route } from '#bff/context.ts'
+import { answer, bffError } from '#bff/http/exchange.ts'
+import { sessionRoute } from '#bff/sessions/with-session.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { moveSessions } from './move-sessions.ts'
+
+type Control = (asked: Asked, row: ServiceEndpoint) => Promise<unknown>
+
+/** Controls to which the console adds something of its own. */
+const CONTROLS: Readonly<{ [Name in keyof typeof SANDBOX_ENDPOINTS]?: Control }> = { advanceSandboxClock }
+
+/** The sandbox's controls, one route for each row (ADR 0003). Outside the sandbox they do not exist. */
+export function sandboxControlRoutes(ctx: BffContext): Route[] {
+  const controls: Readonly<Record<string, Control | undefined>> = CONTROLS
+  return Object.entries<ServiceEndpoint>(SANDBOX_ENDPOINTS).map(([name, row]) =>
+    sessionRoute(ctx, { ...row, path: `/api/sandbox${row.path}` }, async (asked) => {
+      if (ctx.settings.sandbox === null) throw bffError('NOT_FOUND')
+      const control = controls[name] ?? sendControl
+      return answer(await control(asked, row))
+    }),
+  )
+}
+
+/** Moves the sessions along before the clock jumps, so that the jump signs no person out. */
+async function advanceSandboxClock(asked: Asked, row: ServiceEndpoint): Promise<unknown> {
+  const { seconds } = SANDBOX_ENDPOINTS.advanceSandboxClock.body.parse(asked.body)
+  await moveSessions(asked.ctx, seconds)
+  return sendControl(asked, row)
+}
+
+async function sendControl(asked: Asked, endpoint: ServiceEndpoint): Promise<unknown> {
+  const { ctx, exchange, session, by, body } = asked
+  const params = exchange.req.param()
+  const { content } = await callUpstream<Endpoint>(ctx, session.organization, { endpoint, params, body })
+  const { action } = endpoint
+  if (action !== undefined) {
+    const target = params['customerId'] ?? null
+    const details = auditDetailsSchema.parse(body ?? {})
+    await recordAudit(ctx, ctx.db, { ...by, action, target, details })
+  }
+  return content
+}

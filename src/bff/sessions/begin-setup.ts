@@ -1,0 +1,11 @@
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { beginEnrolment } from './registration.ts'
+import { isSetupLinkOpen } from './setup-link.ts'
+
+/** Returns creation options for the first administrator's passkey. @throws SETUP_LINK_INVALID */
+export const beginSetup: ConsoleOperation<'beginSetup'> = async ({ ctx, body }) => {
+  const { setupToken: token, name } = body
+  if (!(await isSetupLinkOpen(ctx, token))) throw bffError('SETUP_LINK_INVALID')
+  return beginEnrolment(ctx, { kind: 'setup', token, name })
+}

@@ -1,0 +1,32 @@
+import type { AuditDetails } from '#protocol/audit.ts'
+import type { Session as SessionContent } from '#protocol/console-api.ts'
+import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
+import type { BffContext, Exchange } from '#bff/context.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import type { WithCookies } from '#bff/http/with-cookies.ts'
+import { personOf } from './registration.ts'
+import { createSession, deviceOf, endSession, lastOrganizationOf } from './session.ts'
+import { signedIn } from './signed-in-answer.ts'
+
+type Entering = {
+  ctx: BffContext
+  exchange: Exchange
+  adminId: string
+  /** Action and details of the entry in the audit log. */
+  action: string
+  details: AuditDetails
+}
+
+/** Creates a session of a known person, in the organization that they entered last. @throws SIGN_IN_FAILED without any */
+export async function enterSession(entering: Entering): Promise<WithCookies<SessionContent>> {
+  const { ctx, exchange, adminId, action, details } = entering
+  const organizationId = await lastOrganizationOf(ctx, adminId)
+  if (organizationId === undefined) throw bffError('SIGN_IN_FAILED')
+  await endSession(ctx, exchange.req.raw, 'replaced')
+  const { id } = await createSession(ctx, ctx.db, { adminId, organizationId, device: deviceOf(exchange) })
+  const { name } = await personOf(ctx.db, adminId)
+  const by = auditActor(exchange, { admin: { id: adminId, name }, organization: { id: organizationId } })
+  await recordAudit(ctx, ctx.db, { ...by, action, target: adminId, details })
+  ctx.log.info({ event: 'administrator_signed_in', adminId, requestId: exchange.var.requestId })
+  return signedIn(ctx, id)
+}

@@ -1,0 +1,23 @@
+import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { firstOrganizationId } from '#bff/organizations/organization.ts'
+import { enrolPerson, finishEnrolment } from './registration.ts'
+import { spendSetupLink } from './setup-link.ts'
+import { signedIn } from './signed-in-answer.ts'
+
+/** Creates the first administrator, who is an owner, with their passkey and session, or nothing at all. */
+export const finishSetup: ConsoleOperation<'finishSetup'> = async ({ ctx, exchange, action, body }) => {
+  const { setupToken: token, response } = body
+  const person = await finishEnrolment(ctx, exchange, { kind: 'setup', token, response })
+  const organizationId = await firstOrganizationId(ctx)
+  const { id, adminId } = await ctx.db.transaction().execute(async (trx) => {
+    await spendSetupLink(ctx, trx, person.tokenHash)
+    const enrolled = await enrolPerson(ctx, trx, person, { organizationId, role: 'owner' })
+    const admin = { id: enrolled.adminId, name: person.name }
+    const by = auditActor(exchange, { admin, organization: { id: organizationId } })
+    await recordAudit(ctx, trx, { ...by, action, target: admin.id, details: { role: 'owner' } })
+    return enrolled
+  })
+  ctx.log.info({ event: 'administrator_enrolled', adminId, requestId: exchange.var.requestId })
+  return signedIn(ctx, id)
+}

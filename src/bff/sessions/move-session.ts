@@ -1,0 +1,19 @@
+import type { Asking, BffTransaction } from '#bff/context.ts'
+import { endSessions } from './end-sessions.ts'
+import { createSession, deviceOf, selectSessions } from './session.ts'
+
+/** Creates another session of the same person, in another organization. The previous one ends. */
+export async function moveSession(
+  trx: BffTransaction,
+  asked: Asking,
+  organizationId: string,
+): Promise<{ id: string }> {
+  const { ctx, exchange, session } = asked
+  await endSessions(trx, selectSessions(trx).where('id_hash', '=', session.idHash), { reason: 'replaced' })
+  return createSession(ctx, trx, {
+    adminId: session.admin.id,
+    organizationId,
+    device: deviceOf(exchange),
+    since: session,
+  })
+}

@@ -1,0 +1,53 @@
+import type { BffContext, BffTransaction } from '#bff/context.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
+import { hasAdministrator } from './session.ts'
+
+const SETUP_LINK_SECONDS = 3600
+
+/**
+ * The token of the link by which the first administrator enrols a passkey, or undefined once there is one.
+ * It lives for an hour and works once; a new one ends the others.
+ */
+export async function createSetupLink(ctx: BffContext): Promise<string | undefined> {
+  const now = ctx.clock.now()
+  const token = newSecret()
+  return ctx.db.transaction().execute(async (trx) => {
+    if (await hasAdministrator(trx)) return undefined
+    await trx.deleteFrom('bff_setup_link').execute()
+    await trx
+      .insertInto('bff_setup_link')
+      .values({
+        token_hash: hashSecret(token),
+        created_at: now,
+        expires_at: new Date(now.getTime() + SETUP_LINK_SECONDS * 1000),
+        used_at: null,
+      })
+      .execute()
+    return token
+  })
+}
+
+/** Whether the token would still open the setup. Checking does not spend it. */
+export async function isSetupLinkOpen(ctx: BffContext, token: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('bff_setup_link')
+    .select('token_hash')
+    .where((row) => row.and({ token_hash: hashSecret(token), used_at: null }))
+    .where('expires_at', '>', ctx.clock.now())
+    .executeTakeFirst()
+  return row !== undefined && !(await hasAdministrator(ctx.db))
+}
+
+/** Spends the link in the transaction that creates the administrator: of two at once only one succeeds. @throws SETUP_LINK_INVALID */
+export async function spendSetupLink(ctx: BffContext, trx: BffTransaction, tokenHash: string): Promise<void> {
+  const now = ctx.clock.now()
+  await trx
+    .updateTable('bff_setup_link')
+    .set({ used_at: now })
+    .where((row) => row.and({ token_hash: tokenHash, used_at: null }))
+    .where('expires_at', '>', now)
+    .returning('token_hash')
+    .executeTakeFirstOrThrow(() => bffError('SETUP_LINK_INVALID'))
+  if (await hasAdministrator(trx)) throw bffError('SETUP_LINK_INVALID')
+}

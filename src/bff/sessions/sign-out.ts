@@ -1,0 +1,15 @@
+import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { endSession, findSession } from './session.ts'
+import { signedOut } from './signed-in-answer.ts'
+
+/** Ends this browser's session, if it has one. */
+export const signOut: ConsoleOperation<'signOut'> = async ({ ctx, exchange, action }) => {
+  const session = await findSession(ctx, exchange.req.raw)
+  if (session !== undefined) {
+    const by = auditActor(exchange, session)
+    await recordAudit(ctx, ctx.db, { ...by, action, target: session.admin.id, details: {} })
+  }
+  await endSession(ctx, exchange.req.raw, 'signed-out')
+  return signedOut(ctx)
+}

@@ -1,0 +1,22 @@
+import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { memberOf } from '#bff/members/with-member.ts'
+import { moveSession } from './move-session.ts'
+import { signedIn } from './signed-in-answer.ts'
+
+/**
+ * Switches to another organization of the person. It is another session: open streams and widget tokens of the previous
+ * one end. Another person's organization and an unknown one get the same error.
+ *
+ * @throws NOT_FOUND
+ */
+export const switchOrganization: ConsoleOperation<'switchOrganization'> = async (asked) => {
+  const { ctx, session, body } = asked
+  const { organizationId } = body
+  const { id } = await ctx.db.transaction().execute(async (trx) => {
+    if ((await memberOf(trx, organizationId, session.admin.id)) === undefined) throw bffError('NOT_FOUND')
+    return moveSession(trx, asked, organizationId)
+  })
+  ctx.log.info({ event: 'organization_switched', adminId: session.admin.id, organizationId })
+  return signedIn(ctx, id)
+}

@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini'
+import type { consoleWidgetSessionRequestSchema } from '#protocol/console-api.ts'
+import type { BffContext, Organization } from '#bff/context.ts'
+import { bffError } from '#bff/http/exchange.ts'
+import { findWallet } from './token-wallets.ts'
+import type { WidgetBinding } from './widget-token.ts'
+
+/** A new token's binding, as it was requested. */
+export function toBinding(
+  input: z.output<typeof consoleWidgetSessionRequestSchema>,
+  origin: string,
+): WidgetBinding {
+  const { externalUserId = null, externalUserLabel = null, email = null, walletAddress = null } = input
+  return { origin, externalUserId, externalUserLabel, email, walletAddress, operations: input.operations }
+}
+
+/**
+ * A token is bound only to a wallet of this organization, and of this user when both are named.
+ *
+ * @throws WALLET_NOT_OWNED
+ */
+export async function requireWallet(
+  ctx: BffContext,
+  organization: Organization,
+  binding: WidgetBinding,
+): Promise<void> {
+  const { walletAddress, externalUserId } = binding
+  if (walletAddress === null) return
+  const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId })
+  if (wallet === undefined) throw bffError('WALLET_NOT_OWNED')
+}
