@@ -7,10 +7,17 @@ type Items = Iterable<unknown> | { length: number }
  * file says `Array.from` (build/file-config.ts). No file has objects like arrays.
  */
 export function arrayFrom(items: Items, make?: (item: unknown, index: number) => unknown): unknown[] {
-  const list = isIterable(items) ? [...items] : [...new Array<unknown>(items.length)]
+  const list = isIterable(items) ? [...items] : repeatUndefined(items.length)
   return make ? list.map(make) : list
 }
 
 function isIterable(items: Items): items is Iterable<unknown> {
   return Symbol.iterator in Object(items)
+}
+
+/** An array with holes would not do, because `map` leaves holes out. */
+function repeatUndefined(count: number): unknown[] {
+  const list: unknown[] = []
+  while (list.length < count) list.push(undefined)
+  return list
 }

@@ -75,8 +75,6 @@ export type ProviderSignIn = z.infer<typeof providerSignInSchema>
 export const identityAnswerSchema = z.strictObject({
   query: z.string('must be a string').check(z.minLength(1), z.maxLength(8_000)),
 })
-/** Its answer: whether an account was linked. Otherwise the browser is signed in. */
-export const identityResultSchema = z.object({ linked: z.optional(z.literal(true)) })
 /** `GET /api/account/identity`: the deployment's identity provider, if it has one, and the person's account there. */
 export const ownIdentitySchema = z.object({
   provider: z.nullable(z.string()),

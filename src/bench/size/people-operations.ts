@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { auditFacets, filteredEntries, entryPages, listAudit } from '#bff/audit/read-audit.ts'
+import { entryPages, filteredEntries, readAuditFacets, readAuditPage } from '#bff/audit/read-audit.ts'
 import type { BffTables } from '#bff/index.ts'
 import type { AuditFilter } from '#protocol/audit.ts'
 import { listHistory, listWaiting } from '#service/approvals/held-transactions.ts'
@@ -22,7 +22,7 @@ export function peopleOperations(world: SizeWorld): SizeOperation[] {
   }
   const audit = (what: string, filter: AuditFilter, cursor?: string): SizeOperation => ({
     what: `audit log, ${what}`,
-    run: () => listAudit({ db }, demo.id, { filter, cursor, limit: 200 }),
+    run: () => readAuditPage({ db }, demo.id, { filter, cursor, limit: 200 }),
   })
   return [
     { what: 'approval app, what waits', run: async () => listWaiting(ctx, await person(), {}) },
@@ -39,7 +39,7 @@ export function peopleOperations(world: SizeWorld): SizeOperation[] {
     audit('search, absent', { target: '0xzz' }),
     audit('search, frequent', { target: '0x' }),
     audit('until a moment', { untilDatetime: new Date(Date.now() - 400 * 86_400_000).toISOString() }),
-    { what: 'audit log, what it can be narrowed to', run: () => auditFacets({ db }, demo.id) },
+    { what: 'audit log, what it can be narrowed to', run: () => readAuditFacets({ db }, demo.id) },
     {
       what: 'audit log, a page of an export',
       run: () => entryPages(filteredEntries({ db }, demo.id, {})).next(),

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type ConsoleRoute, CONSOLE_ACCESS, reaches, type Role } from '#protocol/console-access.ts'
+import { type Access, reaches, type Role } from '#protocol/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { thoseWhoReach } from '#web/console/lib/display.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
@@ -10,8 +10,8 @@ type Look = {
   tone?: 'primary' | 'add' | 'secondary' | 'quiet' | 'danger' | undefined
   size?: 'sm' | 'md' | undefined
   icon?: IconName | undefined
-  /** The request that a press sends. For users without the role for it the reason stands in place of the button, or nothing (`silent`). */
-  route?: ConsoleRoute | undefined
+  /** The row of the request that a press sends. Users without its role see the reason in place of the button, or nothing (`silent`). */
+  access?: Access | undefined
   silent?: boolean | undefined
   /** Read out behind the label, where several have the same. */
   of?: string | undefined
@@ -46,10 +46,10 @@ type ButtonProps = Look & { pending?: boolean; refusing?: boolean } & Omit<
  * press; while `refusing` it does so because there is nothing to do.
  */
 export function Button({ pending = false, refusing = false, className = '', ...button }: ButtonProps) {
-  const { tone, size, icon, route, silent, of, children, ...rest } = button
+  const { tone, size, icon, access, silent, of, children, ...rest } = button
   const isRefusing = pending || refusing
   return (
-    <Allowed {...{ route, silent }}>
+    <Allowed {...{ access, silent }}>
       <button
         type="button"
         {...rest}
@@ -86,8 +86,8 @@ function Label({ tone, icon = tone === 'add' ? 'plus' : undefined, of, children 
   )
 }
 
-function Allowed({ route, silent = false, children }: Pick<Look, 'route' | 'silent' | 'children'>) {
-  return route === undefined ? children : <IfMay {...{ route, silent }}>{children}</IfMay>
+function Allowed({ access, silent = false, children }: Pick<Look, 'access' | 'silent' | 'children'>) {
+  return access === undefined ? children : <IfMay {...{ access, silent }}>{children}</IfMay>
 }
 
 type DialogButtonProps = Omit<ButtonProps, 'onClick'> & { dialog: (close: () => void) => ReactNode }
@@ -129,11 +129,11 @@ export function IconButton({ icon, label, className = '', ...rest }: IconButtonP
   )
 }
 
-type IfMayProps = Pick<Look, 'silent' | 'children'> & { route: ConsoleRoute }
+type IfMayProps = Pick<Look, 'silent' | 'children'> & { access: Access }
 
 /** Its children if the role allows their request; otherwise the reason, or nothing where that would be repeated. */
-export function IfMay({ route, silent = false, children }: IfMayProps) {
-  const { may, needed } = useMay(route)
+export function IfMay({ access, silent = false, children }: IfMayProps) {
+  const { may, needed } = useMay(access)
   if (may) return children
   if (silent) return null
   return (
@@ -145,13 +145,12 @@ export function IfMay({ route, silent = false, children }: IfMayProps) {
 }
 
 /**
- * Whether the signed-in administrator's role allows a route, by the server's own table; `needed` is the lowest
+ * Whether the signed-in administrator's role allows a request, by its row of the server's table; `needed` is the lowest
  * role that does. While the session is unknown everything is allowed: the server refuses.
  */
-export function useMay(route: ConsoleRoute): { may: boolean; needed: Role } {
-  const role = useQuery(sessionQuery()).data
-  const needed = CONSOLE_ACCESS[route].role
-  return { may: role?.signedIn !== true || reaches(role.admin.role, needed), needed }
+export function useMay({ role: needed }: Access): { may: boolean; needed: Role } {
+  const session = useQuery(sessionQuery()).data
+  return { may: session?.signedIn !== true || reaches(session.admin.role, needed), needed }
 }
 
 type RowLinkProps = { to: string; label?: string; className?: string; children: ReactNode }

@@ -1,3 +1,4 @@
+import type { ConsoleEndpoint } from '#protocol/console/console-endpoint.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
@@ -18,7 +19,7 @@ import { t } from '#web/ui/text.ts'
  * refusal, so `check`, a request, finds out before.
  */
 export function useExport(
-  path: string,
+  { path }: Pick<ConsoleEndpoint, 'path'> & { answer: 'file' },
   query: Readonly<Record<string, string | undefined>>,
   check: () => Promise<unknown>,
 ) {

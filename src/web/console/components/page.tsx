@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import type { ConsoleRoute } from '#protocol/console-access.ts'
+import type { Access } from '#protocol/roles.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { thoseWhoReach } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
@@ -16,12 +16,12 @@ type PageProps = {
   back?: { to: string; label: string }
   /** Forms and text are narrower than lists. */
   width?: 'page' | 'prose'
-  /** The route that the page's form calls: a role without access reads so before it fills anything in. */
-  route?: ConsoleRoute | undefined
+  /** The row that the page's form calls: a role without access reads so before it fills anything in. */
+  access?: Access | undefined
   children: ReactNode
 }
 
-export function Page({ title, purpose, actions, back, width = 'page', route, children }: PageProps) {
+export function Page({ title, purpose, actions, back, width = 'page', access, children }: PageProps) {
   const titleRef = useTitleFocus()
   return (
     <div className="mx-auto w-full max-w-page">
@@ -50,14 +50,14 @@ export function Page({ title, purpose, actions, back, width = 'page', route, chi
       </header>
       <div className={width === 'page' ? '' : 'max-w-prose'}>
         <SecondaryQueryNotice />
-        {route === undefined ? children : <Permitted route={route}>{children}</Permitted>}
+        {access === undefined ? children : <Permitted access={access}>{children}</Permitted>}
       </div>
     </div>
   )
 }
 
-function Permitted({ route, children }: { route: ConsoleRoute; children: ReactNode }) {
-  const { may, needed } = useMay(route)
+function Permitted({ access, children }: { access: Access; children: ReactNode }) {
+  const { may, needed } = useMay(access)
   if (may) return children
   return (
     <Card>

@@ -70,7 +70,7 @@ describe('callApi', () => {
 
   test('behavior: answers the parsed content and the cursor of the next page', async () => {
     answerWith(json(200, { name: 'a', more: true }, { link: '</api/thing?cursor=xyz>; rel="next"' }))
-    const endpoint = { ...read, path: '/thing' }
+    const endpoint = { ...read, path: '/thing', role: 'read-only' } as const
     expect(await orgApi.page(endpoint)).toEqual({ content: { name: 'a' }, nextCursor: 'xyz' })
   })
 

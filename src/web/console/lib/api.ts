@@ -1,6 +1,8 @@
-import * as z from 'zod/mini'
-import type { ConsoleRoute } from '#protocol/console-access.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
+import type { CallableRow } from './row-input.ts'
+import type { LastArgument } from './row-input.ts'
+import type { RowInput } from './row-input.ts'
+import type { RowParts } from './row-input.ts'
+import type * as z from 'zod/mini'
 import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/console-api.ts'
 import {
   askServer,
@@ -72,11 +74,7 @@ async function requestAfterRefusal<Answer extends z.ZodMiniType>(
   const { confirmRequest } = await import('./step-up.ts')
   const { method, path } = request
   const body = bodyOf(request) ?? ''
-  return { ...request, stepUp: await confirmRequest(postTo, { method, path, body }) }
-}
-
-function postTo<Answer extends z.ZodMiniType>(path: string, body: unknown, answer: Answer) {
-  return callApi({ method: 'POST', path, body, answer })
+  return { ...request, stepUp: await confirmRequest(consoleApi.call, { method, path, body }) }
 }
 
 function headersOf({ sessionless, stepUp }: Sent<z.ZodMiniType>): Record<string, string> {
@@ -87,79 +85,59 @@ function headersOf({ sessionless, stepUp }: Sent<z.ZodMiniType>): Record<string,
   }
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
-
-/** Calls a route of the console's own server; `:names` in its path stand for the input's `params`. */
-export async function callRoute<Answer extends z.ZodMiniType>(
-  route: ConsoleRoute,
-  answer: Answer,
-  input?: EndpointInput,
-): Promise<z.output<Answer>> {
-  const method = METHODS.find((one) => route.startsWith(`${one} `)) ?? 'GET'
-  return callApi(requestOf('', { method, path: route.slice(method.length + 1), answer }, input))
-}
-
-/** The same for a route whose answer says nothing that the caller needs. */
-export async function runRoute(route: ConsoleRoute, input?: EndpointInput): Promise<void> {
-  await callRoute(route, z.unknown(), input)
-}
-
-type Row = Pick<Endpoint, 'method' | 'path' | 'body' | 'answer'>
-/** A body is of the row's own schema. */
-type InputOf<Called extends Row> = Omit<EndpointInput, 'body'> & {
-  body?: Called extends { body: infer Body } ? z.input<Body> : never
-}
-type Options<Called extends Row> = Omit<InputOf<Called>, 'signal' | 'idempotencyKey'> & { staleTime?: number }
 type Key = readonly unknown[]
+type Options<Row> = RowParts<Row> & { staleTime?: number }
+type PlainOptions = EndpointInput & { staleTime?: number }
+type Content<Row extends CallableRow> = z.output<Row['answer']>
 
-/** The rows of endpoint tables that the console's server passes on below `base`. */
-function passThrough(base: string) {
-  const page = <Called extends Row>(endpoint: Called, input?: InputOf<Called>) =>
-    call(requestOf<Called['answer']>(base, endpoint, input))
-  const callRow = async <Called extends Row>(endpoint: Called, input?: InputOf<Called>) =>
-    (await page(endpoint, input)).content
+/** The last argument of a call, checked against its row, as every call sends it. */
+function plainInput<Row>([input]: [input?: RowInput<Row> | Options<Row>]): PlainOptions {
+  return input ?? {}
+}
+
+/** The rows of endpoint tables that the console's server answers below `base`. */
+function rowsBelow(base: string) {
+  const page = <Row extends CallableRow>(row: Row, input: EndpointInput): Promise<Page<Content<Row>>> => {
+    const request = requestOf<Row['answer']>(base, row, input)
+    return call(row.role === null ? { ...request, sessionless: true } : request)
+  }
+  const content = async <Row extends CallableRow>(row: Row, input: EndpointInput): Promise<Content<Row>> =>
+    (await page(row, input)).content
   return {
     /** Calls one row; returns the content. */
-    call: callRow,
+    call: <Row extends CallableRow>(row: Row, ...given: LastArgument<RowInput<Row>>) =>
+      content(row, plainInput<Row>(given)),
     /** The same for a list: with the cursor of the next page. */
-    page,
+    page: <Row extends CallableRow>(row: Row, ...given: LastArgument<RowInput<Row>>) =>
+      page(row, plainInput<Row>(given)),
     /** Reads one row. */
-    query: <Called extends Row>(queryKey: Key, endpoint: Called, options: Options<Called> = {}) => {
-      const { staleTime, ...input } = options
-      const queryFn = ({ signal }: { signal: AbortSignal }) => callRow(endpoint, { ...input, signal })
+    query: <Row extends CallableRow>(queryKey: Key, row: Row, ...given: LastArgument<Options<Row>>) => {
+      const { staleTime, ...input } = plainInput<Row>(given)
+      const queryFn = ({ signal }: { signal: AbortSignal }) => content(row, { ...input, signal })
       return queryOptions({ queryKey, queryFn, ...(staleTime !== undefined && { staleTime }) })
     },
     /** Reads one page of a list, with the cursor of the next. */
-    pageQuery: <Called extends Row>(queryKey: Key, endpoint: Called, input: Options<Called>) =>
-      queryOptions({ queryKey, queryFn: ({ signal }) => page(endpoint, { ...input, signal }) }),
+    pageQuery: <Row extends CallableRow>(queryKey: Key, row: Row, ...given: LastArgument<Options<Row>>) => {
+      const input = plainInput<Row>(given)
+      return queryOptions({ queryKey, queryFn: ({ signal }) => page(row, { ...input, signal }) })
+    },
     /** Reads a list page after page, from a cursor on: the first page has none. */
-    pagesQuery: <Called extends Row>(queryKey: Key, endpoint: Called, input: Options<Called>, start = '') =>
-      infiniteQueryOptions({
+    pagesQuery: <Row extends CallableRow>(queryKey: Key, row: Row, options: Options<Row>, start = '') => {
+      const input = plainInput<Row>([options])
+      return infiniteQueryOptions({
         queryKey,
         queryFn: ({ pageParam: cursor, signal }) =>
-          page(endpoint, { ...input, query: { ...input.query, cursor }, signal }),
+          page(row, { ...input, query: { ...input.query, cursor }, signal }),
         initialPageParam: start,
         getNextPageParam: (last) => last.nextCursor ?? undefined,
-      }),
+      })
+    },
   }
 }
-export const baasApi = passThrough('/api/baas')
-export const orgApi = passThrough('/api/org')
-export const sandboxApi = passThrough('/api/sandbox')
-
-/** Reads a path of the console's own server. */
-export function pathQuery<Answer extends z.ZodMiniType>(
-  queryKey: Key,
-  path: string,
-  answer: Answer,
-  { query, ...options }: { query?: Record<string, string | undefined>; staleTime?: number } = {},
-) {
-  return queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => callApi({ method: 'GET', path, answer, signal, ...(query && { query }) }),
-    ...options,
-  })
-}
+export const consoleApi = rowsBelow('')
+export const baasApi = rowsBelow('/api/baas')
+export const orgApi = rowsBelow('/api/org')
+export const sandboxApi = rowsBelow('/api/sandbox')
 
 /** A change that refetches the queries it affects (`queryKey` undefined: all queries). It is pending until then. */
 export function useChange<Result, Variables = void>(

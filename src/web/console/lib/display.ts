@@ -3,7 +3,7 @@ import { language, t, formatExact } from '#web/ui/text.ts'
 import { formatUnits, withoutTrailingZeros } from '#protocol/money.ts'
 import { EXTERNAL_USER_LABEL_LENGTH_MAX, LABEL_LENGTH_MAX } from '#protocol/limits.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { Role } from '#protocol/console-access.ts'
+import type { Role } from '#protocol/roles.ts'
 
 const UNITS = [
   ['year', 31_536_000],

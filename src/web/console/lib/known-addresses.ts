@@ -1,18 +1,14 @@
+import { ADDRESS_BOOK_ENDPOINTS } from '#protocol/console/address-book-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
-import {
-  foundAddressesSchema,
-  type KnownAddress,
-  knownAddressesSchema,
-  type LookUpAddressesRequest,
-} from '#protocol/addresses.ts'
+import type { KnownAddress, LookUpAddressesRequest } from '#protocol/addresses.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { tokenSymbol, walletName } from './display.ts'
 import { createAddressLoader } from './address-loader.ts'
-import { pathQuery, baasApi, callRoute } from './api.ts'
+import { baasApi, consoleApi } from './api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { ADDRESS_LABEL_LENGTH_MAX, addressBookSchema } from '#protocol/console-api.ts'
+import { ADDRESS_LABEL_LENGTH_MAX } from '#protocol/console-api.ts'
 import { t } from '#web/ui/text.ts'
 
 const STALE_MS = 60_000
@@ -22,7 +18,7 @@ const BOOK = 'address-book'
 
 /** Reads the organization's facts about addresses. With `walletAddress`, also reads when that wallet last used them. */
 export const lookUpAddresses = (body: LookUpAddressesRequest, signal?: AbortSignal) =>
-  callRoute('POST /api/addresses/lookup', knownAddressesSchema, { body, ...(signal && { signal }) })
+  consoleApi.call(ADDRESS_BOOK_ENDPOINTS.lookUpKnownAddresses, { body, ...(signal && { signal }) })
 
 const loadAddress = createAddressLoader((addresses) => lookUpAddresses({ addresses }))
 
@@ -72,7 +68,7 @@ export const addressSearchQuery = (typed: string) =>
     queryKey: [BOOK, 'search', typed],
     queryFn: async ({ signal }) => {
       const input = { query: { q: typed }, signal }
-      const found = await callRoute('GET /api/addresses/search', foundAddressesSchema, input)
+      const found = await consoleApi.call(ADDRESS_BOOK_ENDPOINTS.searchAddresses, input)
       return found.flatMap((entry) => namedEntry(entry) ?? [])
     },
     staleTime: STALE_MS,
@@ -81,7 +77,7 @@ export const addressSearchQuery = (typed: string) =>
 
 /** The organization's names for addresses, shown with every address. */
 export const addressBookQuery = () =>
-  pathQuery([BOOK], '/api/addresses', addressBookSchema, { staleTime: STALE_MS })
+  consoleApi.query([BOOK], ADDRESS_BOOK_ENDPOINTS.listAddresses, { staleTime: STALE_MS })
 
 /** The address book's name for an address, without anything that could deceive a reader. */
 export function savedName(label: string): string {

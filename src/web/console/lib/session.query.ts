@@ -1,9 +1,12 @@
+import { consoleApi } from './api.ts'
+import type { ProviderSignIn } from '#protocol/members.ts'
+import { SESSION_ENDPOINTS } from '#protocol/console/session-endpoints.ts'
+import { OWN_PASSKEY_ENDPOINTS } from '#protocol/console/own-passkey-endpoints.ts'
+import { ACCOUNT_ENDPOINTS } from '#protocol/console/account-endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { sessionSchema, type Session, type SessionEnd } from '#protocol/console-api.ts'
-import { callApi, pathQuery } from './api.ts'
+import { type Session, type SessionEnd } from '#protocol/console-api.ts'
 import { showOrganization } from './shown-organization.ts'
-import { ownIdentitySchema, providerSignInSchema, recoveryCodesLeftSchema } from '#protocol/members.ts'
 
 export type SignedInSession = Extract<Session, { signedIn: true }>
 
@@ -13,7 +16,7 @@ export function signedOut(ended?: SessionEnd): Session {
 }
 
 export const readSession = (how: { signal?: AbortSignal } = {}) =>
-  callApi({ ...how, method: 'GET', path: '/api/session', answer: sessionSchema, sessionless: true })
+  consoleApi.call(SESSION_ENDPOINTS.getSession, how)
 
 export const sessionQuery = () =>
   queryOptions({
@@ -42,15 +45,14 @@ export function useSession(): SignedInSession {
 }
 
 /** The deployment's identity provider, and the signed-in person's account there. */
-export const identityQuery = () => pathQuery(['identity'], '/api/account/identity', ownIdentitySchema)
+export const identityQuery = () => consoleApi.query(['identity'], ACCOUNT_ENDPOINTS.getOwnIdentity)
 
 /** Leaves the console for the identity provider, which sends the browser back to it. */
-export async function goToProvider(path: '/api/sign-in/provider' | '/api/account/identity'): Promise<void> {
-  const sessionless = path === '/api/sign-in/provider'
-  const { url } = await callApi({ method: 'POST', path, body: {}, answer: providerSignInSchema, sessionless })
+export async function goToProvider(begin: () => Promise<ProviderSignIn>): Promise<void> {
+  const { url } = await begin()
   window.location.assign(url)
 }
 
 /** Number of unused recovery codes of the signed-in person. */
 export const recoveryCodesQuery = () =>
-  pathQuery(['recovery-codes'], '/api/account/recovery-codes', recoveryCodesLeftSchema)
+  consoleApi.query(['recovery-codes'], OWN_PASSKEY_ENDPOINTS.countRecoveryCodes)

@@ -1,13 +1,14 @@
+import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import * as React from 'react'
 import type { ReactNode } from 'react'
-import { widgetSessionSchema, type consoleWidgetSessionRequestSchema } from '#protocol/console-api.ts'
+import type { consoleWidgetSessionRequestSchema } from '#protocol/console-api.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { ChainUnknownNotice } from '#web/console/components/chain-unknown-notice.tsx'
 import { Card, SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import type { LatchkeyEventMap } from '#widget/events.ts'
-import { callRoute } from './api.ts'
+import { consoleApi } from './api.ts'
 import { configQuery } from './calls.ts'
 import { isLacking } from './describe-problem.ts'
 import { secondary } from './secondary-query.ts'
@@ -59,7 +60,7 @@ export function ConsoleWidget({ session, ...props }: ConsoleWidgetProps & { sess
 
 /** Opens a widget session for this console, as an integrator's backend does for its page; returns the token. */
 export async function openWidgetSession(request: WidgetSession): Promise<string> {
-  return (await callRoute('POST /api/widget-session', widgetSessionSchema, { body: request })).token
+  return (await consoleApi.call(CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession, { body: request })).token
 }
 
 /** The attributes and properties of `<latchkey-wallet>` that this console uses. */

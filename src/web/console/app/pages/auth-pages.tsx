@@ -11,7 +11,9 @@ import {
   enrolAdministrator,
   acceptInvitation,
   readInvitation,
-  enterBy,
+  joinBy,
+  recoverBy,
+  beginProviderSignIn,
   finishAtProvider,
 } from '#web/console/features/session/passkey-forms.tsx'
 import { EnrolForm } from '#web/console/features/session/enrol-form.tsx'
@@ -72,7 +74,7 @@ export function SignInPage() {
           <div className="flex flex-col gap-2">
             <SignInPanel onSignedIn={enter} />
             {session.data?.identityProvider !== undefined && (
-              <LeavingButton run={() => goToProvider('/api/sign-in/provider')} className="w-full">
+              <LeavingButton run={() => goToProvider(beginProviderSignIn)} className="w-full">
                 {t('Sign in with {provider}', { provider: session.data.identityProvider })}
               </LeavingButton>
             )}
@@ -222,7 +224,7 @@ function Ways({ token }: { token: string }) {
         <EnrolForm
           nameSchema={joinOptionsRequestSchema.shape.name}
           action={t('Create passkey and join')}
-          send={(name) => enterBy('join', { token, name })}
+          send={(name) => joinBy({ token, name })}
         />
       )}
       <Button tone="quiet" size="md" onClick={() => setHasPasskey(!hasPasskey)}>
@@ -238,7 +240,7 @@ export function RecoverPage() {
   const [obstacle] = useState(passkeyObstacle)
   const { field, submit, problem, isPending, isSuccess } = useSchemaForm(joinRequestSchema, {
     defaultValues: { token },
-    send: (values) => enterBy('recover', { token: values.token.trim() }),
+    send: (values) => recoverBy({ token: values.token.trim() }),
     onDone: () => undefined,
   })
   return (
@@ -290,7 +292,7 @@ export function ProviderReturnPage() {
       const finished = await finishAtProvider()
       if (finished === undefined) return paths.signIn.href()
       broadcastSession(await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 }))
-      return finished.linked === true ? paths.account.href() : paths.overview.href()
+      return 'linked' in finished ? paths.account.href() : paths.overview.href()
     },
     retry: false,
     staleTime: Infinity,

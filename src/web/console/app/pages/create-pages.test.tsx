@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Role } from '#protocol/console-access.ts'
+import type { Role } from '#protocol/roles.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { NewApiKeyPage, NewIntegrationPage, NewWebhookPage } from './create-pages.tsx'

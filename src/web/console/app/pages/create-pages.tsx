@@ -1,10 +1,11 @@
+import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode, useEffect, useRef } from 'react'
-import type { IssuedApiKey } from '#protocol/api-keys.ts'
-import type { ConsoleRoute } from '#protocol/console-access.ts'
+import { API_KEY_ENDPOINTS, type IssuedApiKey } from '#protocol/api-keys.ts'
+import type { Access } from '#protocol/roles.ts'
 import { type CreatedWebhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
-import { callRoute, orgApi } from '#web/console/lib/api.ts'
-import { createdIntegrationSchema } from '#protocol/console-api.ts'
+import { consoleApi, orgApi } from '#web/console/lib/api.ts'
+import type { createdIntegrationSchema } from '#protocol/console-api.ts'
 import type * as z from 'zod/mini'
 import { Card } from '#web/console/components/card.tsx'
 import { Page } from '#web/console/components/page.tsx'
@@ -26,8 +27,8 @@ type CreatePageProps<Created> = {
   title: string
   purpose: string
   back: { to: string; label: string }
-  /** What the form sends. */
-  route: ConsoleRoute
+  /** The row that the form calls. */
+  access: Access
   /** Refetched before the page is left. */
   list: QueryKey
   /** Where the person goes from here. */
@@ -37,12 +38,12 @@ type CreatePageProps<Created> = {
 }
 
 /** A page that creates what has a secret: its form, then the secret, shown once. */
-function CreatePage<Created>({ route, list, next, form, secret, ...page }: CreatePageProps<Created>) {
+function CreatePage<Created>({ access, list, next, form, secret, ...page }: CreatePageProps<Created>) {
   const leave = useLeave()
   const [created, setCreated] = useState<Created | null>(null)
   return (
     // A new secret stays, whatever becomes of the role.
-    <Page {...page} route={created === null ? route : undefined} width="prose">
+    <Page {...page} access={created === null ? access : undefined} width="prose">
       <Card>{form(setCreated)}</Card>
       {created !== null && secret(created, () => void leave(list, next(created)))}
     </Page>
@@ -55,7 +56,7 @@ export function NewApiKeyPage() {
       title={t('New API key')}
       purpose={t('Choose its scopes. The secret is displayed once, when the key is issued.')}
       back={{ to: paths.apiKeys.href(), label: t('API keys') }}
-      route="POST /api/org/keys"
+      access={API_KEY_ENDPOINTS.issueApiKey}
       list={apiKeysQuery().queryKey}
       next={() => paths.apiKeys.href()}
       form={(onIssued) => <IssueApiKeyForm onIssued={onIssued} />}
@@ -84,14 +85,14 @@ export function NewIntegrationPage() {
       title={t('New integration')}
       purpose={t('With its secret your backend opens widget sessions. It is displayed once.')}
       back={{ to: paths.integrations.href(), label: t('Integrations') }}
-      route="POST /api/integrations"
+      access={INTEGRATION_ENDPOINTS.createIntegration}
       list={integrationsQuery().queryKey}
       next={({ id }) => paths.integration.href(id)}
       form={(onDone) => (
         <IntegrationForm
           action={t('Create integration')}
           send={(body, idempotencyKey) =>
-            callRoute('POST /api/integrations', createdIntegrationSchema, { body, idempotencyKey })
+            consoleApi.call(INTEGRATION_ENDPOINTS.createIntegration, { body, idempotencyKey })
           }
           onDone={onDone}
         />
@@ -116,7 +117,7 @@ export function NewWebhookPage() {
       title={t('New endpoint')}
       purpose={t('Receives events from now on; replay older ones.')}
       back={{ to: paths.webhooks.href(), label: t('Webhooks') }}
-      route="POST /api/org/webhooks"
+      access={WEBHOOK_ENDPOINTS.createWebhook}
       list={webhooksQuery().queryKey}
       next={({ id }) => paths.webhook.href(id)}
       form={(onDone) => (

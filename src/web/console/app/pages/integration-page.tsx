@@ -1,3 +1,5 @@
+import { DOCTOR_ENDPOINTS } from '#protocol/console/doctor-endpoints.ts'
+import { CONSOLE_WIDGET_ENDPOINTS, INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -79,7 +81,11 @@ function IntegrationView({ integration }: { integration: Integration }) {
               icon="plug"
               title={t('This integration is revoked')}
               action={
-                <ButtonLink route="POST /api/integrations" silent to={paths.newIntegration.href()}>
+                <ButtonLink
+                  access={INTEGRATION_ENDPOINTS.createIntegration}
+                  silent
+                  to={paths.newIntegration.href()}
+                >
                   {t('Create another')}
                 </ButtonLink>
               }
@@ -100,13 +106,21 @@ function IntegrationView({ integration }: { integration: Integration }) {
 function IntegrationActions({ integration, onRotate }: { integration: Integration; onRotate: () => void }) {
   return (
     <>
-      <ButtonLink route="POST /api/widget-session" silent to={paths.integrationTheme.href(integration.id)}>
+      <ButtonLink
+        access={CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession}
+        silent
+        to={paths.integrationTheme.href(integration.id)}
+      >
         {t('Widget theme')}
       </ButtonLink>
-      <ButtonLink route="POST /api/doctor" silent to={paths.integrationDoctor.href(integration.id)}>
+      <ButtonLink
+        access={DOCTOR_ENDPOINTS.runDoctor}
+        silent
+        to={paths.integrationDoctor.href(integration.id)}
+      >
         {t('Integration doctor')}
       </ButtonLink>
-      <IfMay route="DELETE /api/integrations/:integrationId">
+      <IfMay access={INTEGRATION_ENDPOINTS.revokeIntegration}>
         <DialogButton dialog={(close) => <EditIntegrationDialog integration={integration} onClose={close} />}>
           {t('Edit')}
         </DialogButton>
@@ -128,7 +142,7 @@ export function IntegrationDoctorPage() {
           back={{ to: paths.integration.href(integration.id), label: integration.label }}
           width="prose"
         >
-          <IfMay route="POST /api/doctor">
+          <IfMay access={DOCTOR_ENDPOINTS.runDoctor}>
             <div className="flex min-w-0 flex-col gap-6">
               <DoctorForm integration={integration} />
               <WebhookRoundTrip webhooks={webhooks.data ?? []} />
@@ -149,7 +163,7 @@ export function IntegrationThemePage() {
           purpose={t('Try colours, corners, font and language on the widget itself, and copy the snippet.')}
           back={{ to: paths.integration.href(integration.id), label: integration.label }}
         >
-          <IfMay route="POST /api/widget-session">
+          <IfMay access={CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession}>
             <ThemeStudio />
           </IfMay>
         </Page>

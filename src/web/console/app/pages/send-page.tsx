@@ -1,3 +1,4 @@
+import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -39,7 +40,7 @@ function SendView({ wallet }: { wallet: Wallet }) {
       title={t('Send')}
       purpose={t('You confirm with the wallet’s passkey. The network’s gas is paid for you.')}
       back={{ to: paths.wallet.href(address), label: walletName(wallet) }}
-      route="POST /api/widget-session"
+      access={CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession}
     >
       <PasskeyElsewhereOf address={address} />
       {isWidgetForm ? <WidgetSend address={address} /> : <ConsoleSend address={address} />}

@@ -1,3 +1,4 @@
+import { EXPORT_ENDPOINTS } from '#protocol/console/export-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -69,7 +70,7 @@ function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   const transactions = useLiveQuery(organizationTransactionsQuery(listed))
   const ownersKnown = transactions.data?.ownersKnown
   const query = listQuery(listed)
-  const save = useExport('/api/exports/transactions', query, () =>
+  const save = useExport(EXPORT_ENDPOINTS.exportTransactions, query, () =>
     orgApi.call(APPROVAL_ENDPOINTS.listOrganizationTransactions, { query: { ...query, limit: '1' } }),
   )
   return (

@@ -1,3 +1,4 @@
+import { EXECUTE_ENDPOINTS } from '#protocol/execute-transaction.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -104,7 +105,7 @@ function WalletTab({ children }: { children: (wallet: Wallet, address: string) =
             back={{ to: paths.wallets.href(), label: t('Wallets') }}
             actions={
               <ButtonLink
-                route="POST /api/baas/transactions/execute"
+                access={EXECUTE_ENDPOINTS.executeTransaction}
                 silent
                 tone="primary"
                 icon="send"

@@ -1,3 +1,5 @@
+import { consoleApi } from '#web/console/lib/api.ts'
+import { ACCOUNT_ENDPOINTS } from '#protocol/console/account-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQueryClient, useQuery, useMutation } from '@tanstack/react-query'
 import { Page } from '#web/console/components/page.tsx'
@@ -11,13 +13,11 @@ import {
 import { PasskeysCard } from './passkeys-card.tsx'
 import { RecoveryCard } from './recovery-codes-card.tsx'
 import { t } from '#web/ui/text.ts'
-import { sessionSchema } from '#protocol/console-api.ts'
-import { renamePersonRequestSchema, type OwnSession, ownSessionListSchema } from '#protocol/members.ts'
+import { renamePersonRequestSchema, type OwnSession } from '#protocol/members.ts'
 import { Card, ListRow, SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
-import { callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { ChangeButton } from '#web/console/components/notice.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
@@ -52,8 +52,7 @@ function NameCard({ name }: { name: string }) {
   const queryClient = useQueryClient()
   const { form, field, frame, isSaved } = useSchemaForm(renamePersonRequestSchema, {
     defaultValues: { name },
-    send: (values) =>
-      callRoute('PUT /api/account/name', sessionSchema, { body: { name: values.name.trim() } }),
+    send: (values) => consoleApi.call(ACCOUNT_ENDPOINTS.renamePerson, { body: { name: values.name.trim() } }),
     onDone: async (session) => {
       queryClient.setQueryData(sessionQuery().queryKey, session)
       if (session.signedIn) form.reset({ name: session.admin.name })
@@ -78,8 +77,8 @@ function NameCard({ name }: { name: string }) {
 function IdentityCard() {
   const { provider = null, linked = null } = useQuery(secondary('identity', identityQuery())).data ?? {}
   if (provider === null) return null
-  const link = () => goToProvider('/api/account/identity')
-  const unlink = () => runRoute('DELETE /api/account/identity')
+  const link = () => goToProvider(() => consoleApi.call(ACCOUNT_ENDPOINTS.beginIdentityLink))
+  const unlink = () => consoleApi.call(ACCOUNT_ENDPOINTS.unlinkIdentity)
   return (
     <Card
       title={t('Sign in with {provider}', { provider })}
@@ -151,7 +150,7 @@ function SessionRow({ session }: { session: OwnSession }) {
           <ChangeButton
             of={device}
             change={() =>
-              runRoute('DELETE /api/account/sessions/:sessionId', { params: { sessionId: session.id } })
+              consoleApi.call(ACCOUNT_ENDPOINTS.endOwnSession, { params: { sessionId: session.id } })
             }
             list={ownSessionsQuery().queryKey}
           >
@@ -181,12 +180,12 @@ function deviceName({ browser, system }: OwnSession): string {
   return browser ?? system ?? t('Unknown browser')
 }
 
-const ownSessionsQuery = () => pathQuery(['own-sessions'], '/api/account/sessions', ownSessionListSchema)
+const ownSessionsQuery = () => consoleApi.query(['own-sessions'], ACCOUNT_ENDPOINTS.listOwnSessions)
 
 function SignOutEverywhereDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const leave = useMutation({
-    mutationFn: () => runRoute('POST /api/account/sign-out-everywhere'),
+    mutationFn: () => consoleApi.call(ACCOUNT_ENDPOINTS.signOutEverywhere),
     onSuccess: () => {
       const ended = { reason: 'signed-out-everywhere' } as const
       broadcast({ kind: 'signed-out', ended })

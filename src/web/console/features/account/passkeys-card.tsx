@@ -1,5 +1,6 @@
+import { OWN_PASSKEY_ENDPOINTS } from '#protocol/console/own-passkey-endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type OwnPasskey, renamePasskeyRequestSchema, ownPasskeyListSchema } from '#protocol/members.ts'
+import { type OwnPasskey, renamePasskeyRequestSchema } from '#protocol/members.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { DialogButton } from '#web/console/components/button.tsx'
@@ -11,10 +12,8 @@ import { t } from '#web/ui/text.ts'
 import { TextField } from '#web/console/components/field.tsx'
 import type { FormFrame } from '#web/console/components/form.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { runRoute, callRoute, pathQuery } from '#web/console/lib/api.ts'
-import * as z from 'zod/mini'
+import { consoleApi } from '#web/console/lib/api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { makePasskey } from '#web/ui/ask-passkey.ts'
 import type { ComponentProps } from 'react'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
@@ -102,7 +101,9 @@ function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean 
                 purpose={t('Only you see this name.')}
                 action={t('Save')}
                 name={label}
-                send={(name) => runRoute('PUT /api/account/passkeys/:passkeyId', { params, body: { name } })}
+                send={(name) =>
+                  consoleApi.call(OWN_PASSKEY_ENDPOINTS.renamePasskey, { params, body: { name } })
+                }
                 onClose={close}
               />
             )}
@@ -116,7 +117,7 @@ function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean 
               title={t('Remove this passkey?')}
               action={t('Remove passkey')}
               name={label}
-              run={() => runRoute('DELETE /api/account/passkeys/:passkeyId', { params })}
+              run={() => consoleApi.call(OWN_PASSKEY_ENDPOINTS.removePasskey, { params })}
               list={ownPasskeysQuery().queryKey}
             >
               {t(
@@ -138,7 +139,7 @@ function PasskeyRow({ passkey, isLast }: { passkey: OwnPasskey; isLast: boolean 
 
 type PasskeyNameDialogProps = Omit<ComponentProps<typeof FormDialog>, keyof FormFrame | 'children'> & {
   name: string
-  send: (name: string) => Promise<void>
+  send: (name: string) => Promise<unknown>
 }
 
 /** Asks for the name of a passkey, then sends it. */
@@ -161,12 +162,11 @@ function PasskeyNameDialog({ action, name, send, ...dialog }: PasskeyNameDialogP
   )
 }
 
-const ownPasskeysQuery = () => pathQuery(['own-passkeys'], '/api/account/passkeys', ownPasskeyListSchema)
+const ownPasskeysQuery = () => consoleApi.query(['own-passkeys'], OWN_PASSKEY_ENDPOINTS.listOwnPasskeys)
 
 /** Creates one more passkey for the signed-in person. @throws ApiError, or ReadableError when the prompt was closed */
 async function addPasskey(name: string): Promise<void> {
-  const answer = z.object({ options: creationOptionsSchema })
-  const { options } = await callRoute('POST /api/account/passkeys/options', answer)
+  const { options } = await consoleApi.call(OWN_PASSKEY_ENDPOINTS.beginPasskey)
   const response = await makePasskey(options)
-  await runRoute('POST /api/account/passkeys', { body: { name, response } })
+  await consoleApi.call(OWN_PASSKEY_ENDPOINTS.addPasskey, { body: { name, response: { ...response } } })
 }

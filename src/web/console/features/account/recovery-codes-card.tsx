@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { recoveryCodesSchema } from '#protocol/members.ts'
+import { OWN_PASSKEY_ENDPOINTS } from '#protocol/console/own-passkey-endpoints.ts'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card, SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
-import { callRoute } from '#web/console/lib/api.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
 import { useState } from 'react'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { recoveryCodesQuery } from '#web/console/lib/session.query.ts'
@@ -17,8 +17,7 @@ export function RecoveryCard() {
   const queryClient = useQueryClient()
   const left = useQuery(recoveryCodesQuery())
   const [codes, setCodes] = useState<string[] | null>(null)
-  const make = async () =>
-    setCodes((await callRoute('POST /api/account/recovery-codes', recoveryCodesSchema, { body: {} })).codes)
+  const make = async () => setCodes((await consoleApi.call(OWN_PASSKEY_ENDPOINTS.replaceRecoveryCodes)).codes)
   const close = () => {
     setCodes(null)
     void queryClient.invalidateQueries({ queryKey: recoveryCodesQuery().queryKey })

@@ -3,7 +3,8 @@ import { addressBookQuery, useKnownAddress } from '#web/console/lib/known-addres
 import { t } from '#web/ui/text.ts'
 import { checksum, addressInputSchema } from '#web/console/lib/address-input.ts'
 import { FormDialog } from '#web/console/components/dialog.tsx'
-import { runRoute } from '#web/console/lib/api.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
+import { ADDRESS_BOOK_ENDPOINTS } from '#protocol/console/address-book-endpoints.ts'
 import { useWatch } from 'react-hook-form'
 import { formSchema, type FormValues } from './address-form.ts'
 import { TextAreaField, TextField } from '#web/console/components/field.tsx'
@@ -63,5 +64,5 @@ export function AddressDialog({ saved, onClose }: AddressDialogProps) {
 }
 
 async function saveAddress({ address, ...body }: FormValues): Promise<void> {
-  await runRoute('PUT /api/addresses/:address', { params: { address }, body })
+  await consoleApi.call(ADDRESS_BOOK_ENDPOINTS.saveAddress, { params: { address }, body })
 }

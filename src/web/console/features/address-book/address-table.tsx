@@ -7,7 +7,8 @@ import { HexText, TimeAgo } from '#web/console/components/values.tsx'
 import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { ConfirmButton } from '#web/console/components/dialog.tsx'
-import { runRoute } from '#web/console/lib/api.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
+import { ADDRESS_BOOK_ENDPOINTS } from '#protocol/console/address-book-endpoints.ts'
 import { ChangeButton } from '#web/console/components/notice.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 
@@ -82,7 +83,9 @@ function AddressActions({ saved }: { saved: SavedAddress }) {
         title={t('Remove this entry?')}
         action={t('Remove')}
         name={saved.label}
-        run={() => runRoute('DELETE /api/addresses/:address', { params: { address: saved.address } })}
+        run={() =>
+          consoleApi.call(ADDRESS_BOOK_ENDPOINTS.removeAddress, { params: { address: saved.address } })
+        }
         list={addressBookQuery().queryKey}
       >
         {t('The address is then displayed without a name. Nothing changes on the chain.')}
@@ -93,14 +96,14 @@ function AddressActions({ saved }: { saved: SavedAddress }) {
 
 /** The organization's word to those who pay there, which later changes of the name leave as it is; or no longer. */
 function PayeeButton({ saved: { address, label, payeeName } }: { saved: SavedAddress }) {
-  const route = 'PUT /api/addresses/:address/payee'
+  const { verifyPayee } = ADDRESS_BOOK_ENDPOINTS
   const name = savedName(label)
   const payee = payeeName !== label
   return (
     <ChangeButton
-      route={route}
+      access={verifyPayee}
       silent
-      change={() => runRoute(route, { params: { address }, body: { payee } })}
+      change={() => consoleApi.call(verifyPayee, { params: { address }, body: { payee } })}
       list={addressBookQuery().queryKey}
       aria-label={payee ? t('Show {name} to payers', { name }) : t('Hide {name} from payers', { name })}
     >

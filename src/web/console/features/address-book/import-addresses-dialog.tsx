@@ -1,10 +1,11 @@
+import { ADDRESS_BOOK_ENDPOINTS } from '#protocol/console/address-book-endpoints.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { parse } from 'papaparse'
 import { useState } from 'react'
 import { ADDRESSES_IMPORTED_MAX } from '#protocol/console-api.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
-import { runRoute } from '#web/console/lib/api.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
 import { addressBookQuery } from '#web/console/lib/known-addresses.ts'
 import { t } from '#web/ui/text.ts'
 import { formSchema, type FormValues } from './address-form.ts'
@@ -19,7 +20,7 @@ export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string>()
   const save = useMutation({
     mutationFn: (addresses: ReturnType<typeof addressesOfCsv>['rows']) =>
-      runRoute('POST /api/addresses/import', { body: { addresses } }),
+      consoleApi.call(ADDRESS_BOOK_ENDPOINTS.importAddresses, { body: { addresses } }),
     onSuccess: onClose,
     onSettled: () => queryClient.invalidateQueries({ queryKey: addressBookQuery().queryKey }),
   })

@@ -1,3 +1,4 @@
+import { API_KEY_ENDPOINTS } from '#protocol/api-keys.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey, IpAllowList, IpAllowListMode } from '#protocol/api-keys.ts'
@@ -15,7 +16,7 @@ import { DryRunResult, dryRunAllowList, EnforceDialog } from './allow-list-dry-r
 
 /** A key's allowed IP addresses: tested against the past, then staged, and only then enforced. */
 export function AllowListCard({ apiKey }: { apiKey: ApiKey }) {
-  const { may } = useMay('PUT /api/org/keys/:keyId')
+  const { may } = useMay(API_KEY_ENDPOINTS.updateApiKey)
   const saved = apiKey.ipAllowList ?? { mode: 'off', ranges: [] }
   return (
     <Card

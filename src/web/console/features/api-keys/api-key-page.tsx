@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import type { ApiKey } from '#protocol/api-keys.ts'
+import { API_KEY_ENDPOINTS, type ApiKey } from '#protocol/api-keys.ts'
 import { Button, DialogButton, IfMay, ButtonLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
@@ -103,7 +103,7 @@ function KeyActions({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () => void
   const isReplaced = typeof apiKey.replacedByKeyId === 'string'
   const isOwn = useIsOwnKey(apiKey.id)
   return (
-    <IfMay route="PUT /api/org/keys/:keyId">
+    <IfMay access={API_KEY_ENDPOINTS.updateApiKey}>
       <DialogButton dialog={(close) => <EditApiKeyDialog apiKey={apiKey} onClose={close} />}>
         {t('Edit')}
       </DialogButton>

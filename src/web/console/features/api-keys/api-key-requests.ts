@@ -1,11 +1,11 @@
+import { DEPLOYMENT_ENDPOINTS } from '#protocol/console/deployment-endpoints.ts'
 import { API_KEY_ENDPOINTS, type IssueApiKeyRequest, type UpdateApiKeyRequest } from '#protocol/api-keys.ts'
-import { consoleKeyListSchema } from '#protocol/console-api.ts'
-import { pathQuery, orgApi } from '#web/console/lib/api.ts'
+import { consoleApi, orgApi } from '#web/console/lib/api.ts'
 
 export const apiKeysQuery = () => orgApi.query(['api-keys'], API_KEY_ENDPOINTS.listApiKeys)
 
 /** The keys that this console itself uses. */
-export const consoleKeysQuery = () => pathQuery(['console-keys'], '/api/console-keys', consoleKeyListSchema)
+export const consoleKeysQuery = () => consoleApi.query(['console-keys'], DEPLOYMENT_ENDPOINTS.listConsoleKeys)
 
 /** Only this answer holds the secret: no cache may store it. */
 export function issueApiKey(body: IssueApiKeyRequest, idempotencyKey: string) {

@@ -1,7 +1,7 @@
 import { Notice } from '#web/console/components/notice.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { ApiKey } from '#protocol/api-keys.ts'
+import { API_KEY_ENDPOINTS, type ApiKey } from '#protocol/api-keys.ts'
 import { Button, ButtonLink, useMay, RowLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
@@ -41,7 +41,7 @@ export function ApiKeysPage() {
       purpose={t('For your backend. A key belongs on a server, never in a browser or an app.')}
       actions={
         !isMissing && (
-          <ButtonLink route="POST /api/org/keys" tone="add" to={paths.newApiKey.href()}>
+          <ButtonLink access={API_KEY_ENDPOINTS.issueApiKey} tone="add" to={paths.newApiKey.href()}>
             {t('New API key')}
           </ButtonLink>
         )
@@ -70,7 +70,7 @@ export function ApiKeysPage() {
                   icon="key"
                   title={t('No API keys yet')}
                   action={
-                    <ButtonLink route="POST /api/org/keys" tone="add" to={paths.newApiKey.href()}>
+                    <ButtonLink access={API_KEY_ENDPOINTS.issueApiKey} tone="add" to={paths.newApiKey.href()}>
                       {t('Issue the first key')}
                     </ButtonLink>
                   }
@@ -116,7 +116,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
 }
 
 export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
-  const { may } = useMay('DELETE /api/org/keys/:keyId')
+  const { may } = useMay(API_KEY_ENDPOINTS.revokeApiKey)
   return (
     <DataTable
       name="api-keys"

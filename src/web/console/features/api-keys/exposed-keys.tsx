@@ -1,3 +1,4 @@
+import { API_KEY_ENDPOINTS } from '#protocol/api-keys.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AskButton } from '#web/console/components/dialog.tsx'
@@ -33,7 +34,7 @@ export function ExposedKeys({ keyId }: { keyId?: string }) {
           tone="danger"
           title={t('The key “{label}” was sent by a web browser', { label: keyLabel(apiKey) })}
           actions={
-            <IfMay route="PUT /api/org/keys/:keyId" silent>
+            <IfMay access={API_KEY_ENDPOINTS.updateApiKey} silent>
               <div className="flex flex-wrap gap-2">
                 <Button tone="danger" onClick={() => setRotatingId(apiKey.id)}>
                   {t('Rotate now')}

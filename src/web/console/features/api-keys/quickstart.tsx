@@ -1,13 +1,13 @@
 import { secondary } from '#web/console/lib/secondary-query.ts'
+import { HOSTED_UPSTREAM_ENDPOINTS } from '#protocol/console/hosted-upstream-endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiKey, IssuedApiKey } from '#protocol/api-keys.ts'
-import { hostedUpstreamSchema } from '#protocol/hosted-upstream.ts'
 import { SandboxMark } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { ChoiceTabs } from '#web/console/components/choice-tabs.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
-import { pathQuery } from '#web/console/lib/api.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 
@@ -38,7 +38,7 @@ function Quickstart({ scopes, secret }: QuickstartProps) {
 function useBaseUrl(): string | undefined {
   const { hostedUpstream } = useSession()
   const upstream = useQuery({
-    ...secondary('service', pathQuery(['upstream'], '/api/upstream', hostedUpstreamSchema)),
+    ...secondary('service', consoleApi.query(['upstream'], HOSTED_UPSTREAM_ENDPOINTS.getHostedUpstream)),
     enabled: hostedUpstream,
   })
   return hostedUpstream ? upstream.data?.baseUrl : `${window.location.origin}/v1/baas`

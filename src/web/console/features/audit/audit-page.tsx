@@ -1,3 +1,5 @@
+import { consoleApi } from '#web/console/lib/api.ts'
+import { AUDIT_ENDPOINTS } from '#protocol/console/audit-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -21,12 +23,11 @@ import { ProofCard } from './proof-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { AUDIT_RESULTS, auditPageSchema, type AuditEntry, auditFacetsSchema } from '#protocol/audit.ts'
+import { AUDIT_RESULTS, type AuditEntry } from '#protocol/audit.ts'
 import { SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { DayField } from '#web/console/components/day-field.tsx'
 import { SearchField } from '#web/console/components/search-field.tsx'
 import { Options } from '#web/console/components/field.tsx'
-import { pathQuery, callRoute } from '#web/console/lib/api.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
 import { formatAbsolute } from '#web/console/lib/display.ts'
@@ -36,8 +37,8 @@ export function AuditPage() {
   const navigate = useNavigate()
   const params = readSearch(FILTERS.audit, search)
   // To read (CSV), or to verify independently (JSON lines with the chain).
-  const save = useExport('/api/audit/export', auditFilterOf(params), () =>
-    callRoute('GET /api/audit', auditPageSchema, { query: { limit: '1' } }),
+  const save = useExport(AUDIT_ENDPOINTS.exportAudit, auditFilterOf(params), () =>
+    consoleApi.call(AUDIT_ENDPOINTS.listAudit, { query: { limit: '1' } }),
   )
   return (
     <Page
@@ -64,7 +65,7 @@ function Entries({ params }: { params: AuditParams }) {
   const { cursor, ...filter } = params
   const query = { ...auditFilterOf(params), cursor }
   const entries = useLiveQuery({
-    ...pathQuery(['audit', 'list', params], '/api/audit', auditPageSchema, { query }),
+    ...consoleApi.query(['audit', 'list', params], AUDIT_ENDPOINTS.listAudit, { query }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -111,7 +112,7 @@ type AuditFiltersProps = { params: SearchOf<'audit'>; onChange: (params: SearchO
 /** The log's filters. Each change starts at the newest again. */
 function AuditFilters({ params, onChange }: AuditFiltersProps) {
   const facets = useQuery(
-    secondary('filters', pathQuery(['audit', 'facets'], '/api/audit/facets', auditFacetsSchema)),
+    secondary('filters', consoleApi.query(['audit', 'facets'], AUDIT_ENDPOINTS.getAuditFacets)),
   )
   const { actors = [], actions = [] } = facets.data ?? {}
   const people = actors.map(({ id, name }) => ({ value: id, label: harmlessText(name, NAME_MAX).text || id }))

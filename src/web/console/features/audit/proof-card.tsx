@@ -1,5 +1,6 @@
+import { AUDIT_ENDPOINTS } from '#protocol/console/audit-endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type AuditProof, auditProofSchema } from '#protocol/audit.ts'
+import { type AuditProof } from '#protocol/audit.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
@@ -7,7 +8,7 @@ import { Card, Disclosure, Skeleton } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
-import { callRoute, pathQuery } from '#web/console/lib/api.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
 import { faultSentences } from './audit-words.ts'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -19,7 +20,7 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 export function ProofCard() {
   // The server reads the whole log for it, so it is not refetched automatically.
   const staleTime = 60_000
-  const proof = useQuery(pathQuery(['audit', 'proof'], '/api/audit/proof', auditProofSchema, { staleTime }))
+  const proof = useQuery(consoleApi.query(['audit', 'proof'], AUDIT_ENDPOINTS.proveAudit, { staleTime }))
   return (
     <Card
       title={t('Chain of hashes')}
@@ -114,7 +115,7 @@ function NotedHashForm() {
     send: (typed) => {
       const sequence = typed.sequence.replaceAll(/[#\s]/g, '')
       const query = { sequence, hash: typed.hash.trim().toLowerCase() }
-      return callRoute('GET /api/audit/proof', auditProofSchema, { query })
+      return consoleApi.call(AUDIT_ENDPOINTS.proveAudit, { query })
     },
     onDone: (proof) => setNoted(proof.noted),
   })

@@ -60,7 +60,7 @@ export function DomainsPage() {
           )}
         </Loaded>
         {!isLacking(domains.error) && (
-          <IfMay route="POST /api/org/domains">
+          <IfMay access={DOMAIN_ENDPOINTS.addDomain}>
             <AddDomainForm />
           </IfMay>
         )}
@@ -85,7 +85,7 @@ function DomainCard({ domain }: { domain: Domain }) {
           )}
           <ConfirmButton
             label={t('Remove')}
-            button={{ route: 'DELETE /api/org/domains/:domainId', silent: true }}
+            button={{ access: DOMAIN_ENDPOINTS.removeDomain, silent: true }}
             title={t('Remove this domain?')}
             action={t('Remove domain')}
             name={domain.domain}
@@ -135,7 +135,7 @@ function ProofSteps({ domain, proof }: { domain: Domain; proof: NonNullable<Doma
       <li>
         <p className="mb-2 text-sm font-medium">{t('Verify')}</p>
         <Button
-          route="POST /api/org/domains/:domainId/verify"
+          access={DOMAIN_ENDPOINTS.verifyDomain}
           tone="primary"
           icon="refresh"
           pending={check.isPending}

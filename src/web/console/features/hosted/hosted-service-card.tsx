@@ -1,9 +1,7 @@
+import { consoleApi } from '#web/console/lib/api.ts'
+import { HOSTED_UPSTREAM_ENDPOINTS } from '#protocol/console/hosted-upstream-endpoints.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  type HostedUpstream,
-  hostedUpstreamSchema,
-  setUpstreamWebhookRequestSchema,
-} from '#protocol/hosted-upstream.ts'
+import { type HostedUpstream, setUpstreamWebhookRequestSchema } from '#protocol/hosted-upstream.ts'
 import { ChainUnknownNotice } from '#web/console/components/chain-unknown-notice.tsx'
 import { ChangeButton, Notice } from '#web/console/components/notice.tsx'
 import { StateBadge, type BadgeTone } from '#web/console/components/badge.tsx'
@@ -12,7 +10,6 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { Fact, Facts } from '#web/console/components/facts.tsx'
 import { TimeAgo, CodeBlock } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
-import { callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
 import { TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
@@ -23,7 +20,7 @@ const REFRESH_MS = 10_000
 /** Polled while the card is open: webhooks arrive any time. */
 const upstreamQuery = () =>
   queryOptions({
-    ...pathQuery(['upstream'], '/api/upstream', hostedUpstreamSchema),
+    ...consoleApi.query(['upstream'], HOSTED_UPSTREAM_ENDPOINTS.getHostedUpstream),
     refetchInterval: (query) => (query.state.status === 'error' ? false : REFRESH_MS),
   })
 
@@ -127,7 +124,7 @@ function WebhookSetup({ upstream }: { upstream: HostedUpstream }) {
           <div>
             <ChangeButton
               tone={isSet ? 'secondary' : 'primary'}
-              change={() => runRoute('POST /api/upstream/webhook/registration')}
+              change={() => consoleApi.call(HOSTED_UPSTREAM_ENDPOINTS.registerUpstreamWebhook)}
               list={upstreamQuery().queryKey}
             >
               {isSet ? t('Register again') : t('Register the webhook')}
@@ -164,7 +161,7 @@ function SecretForm() {
   const queries = useQueryClient()
   const { form, field, frame, isSuccess } = useSchemaForm(setUpstreamWebhookRequestSchema, {
     defaultValues: { secret: '' },
-    send: (body) => callRoute('PUT /api/upstream/webhook', hostedUpstreamSchema, { body }),
+    send: (body) => consoleApi.call(HOSTED_UPSTREAM_ENDPOINTS.setUpstreamWebhook, { body }),
     onDone: (upstream) => {
       form.reset()
       queries.setQueryData(upstreamQuery().queryKey, upstream)

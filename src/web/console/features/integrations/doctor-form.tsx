@@ -1,18 +1,14 @@
+import { consoleApi } from '#web/console/lib/api.ts'
+import { DOCTOR_ENDPOINTS } from '#protocol/console/doctor-endpoints.ts'
 import * as z from 'zod/mini'
 import { useState } from 'react'
 import type { Integration } from '#protocol/console-api.ts'
-import {
-  doctorReportSchema,
-  doctorRequestSchema,
-  type DoctorFinding,
-  type DoctorReport,
-} from '#protocol/doctor.ts'
+import { doctorRequestSchema, type DoctorFinding, type DoctorReport } from '#protocol/doctor.ts'
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
-import { callRoute } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 import { findingWords } from './doctor-words.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
@@ -28,7 +24,7 @@ export function DoctorForm({ integration }: { integration: Integration }) {
       setReport(undefined)
       const browserDatetime = new Date().toISOString()
       const body = { url: url.trim(), integrationId: integration.id, browserDatetime }
-      return callRoute('POST /api/doctor', doctorReportSchema, { body })
+      return consoleApi.call(DOCTOR_ENDPOINTS.runDoctor, { body })
     },
     onDone: setReport,
   })

@@ -6,7 +6,8 @@ import { Facts } from '#web/console/components/facts.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { IntegrationStatus, originsOf } from './integrations-page.tsx'
-import { runRoute } from '#web/console/lib/api.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
+import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { ChangeButton } from '#web/console/components/notice.tsx'
 
 export function IntegrationDetails({ integration }: { integration: Integration }) {
@@ -37,11 +38,11 @@ export function IntegrationDetails({ integration }: { integration: Integration }
                 />
               </span>
               <ChangeButton
-                route="DELETE /api/integrations/:integrationId/previous-secret"
+                access={INTEGRATION_ENDPOINTS.endPreviousSecret}
                 silent
                 className="mt-2"
                 change={() =>
-                  runRoute('DELETE /api/integrations/:integrationId/previous-secret', {
+                  consoleApi.call(INTEGRATION_ENDPOINTS.endPreviousSecret, {
                     params: { integrationId: id },
                   })
                 }

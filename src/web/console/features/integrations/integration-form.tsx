@@ -1,14 +1,11 @@
+import { INTEGRATION_GRACES_SECONDS } from '#protocol/console-api.ts'
+import { operationLooks } from './integration-requests.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
+import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import {
-  createIntegrationRequestSchema,
-  type Integration,
-  WIDGET_OPERATIONS,
-  createdIntegrationSchema,
-  INTEGRATION_GRACES_SECONDS,
-  integrationSchema,
-} from '#protocol/console-api.ts'
+import { createIntegrationRequestSchema, type Integration, WIDGET_OPERATIONS } from '#protocol/console-api.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { ChoiceList, TextAreaField, TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
@@ -18,8 +15,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 import { useSchemaForm, type Submission } from '#web/console/lib/use-schema-form.ts'
-import { type IntegrationRequest, operationLooks, integrationsQuery } from './integration-requests.ts'
-import { callRoute, runRoute } from '#web/console/lib/api.ts'
+import { type IntegrationRequest, integrationsQuery } from './integration-requests.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { RotateSecret, RotationNotice } from '#web/console/components/rotate-secret.tsx'
@@ -149,7 +145,7 @@ export function RotateIntegrationSecret({ integration, onClose }: IntegrationDia
         </>
       )}
       send={(graceSeconds, idempotencyKey) =>
-        callRoute('POST /api/integrations/:integrationId/rotate-secret', createdIntegrationSchema, {
+        consoleApi.call(INTEGRATION_ENDPOINTS.rotateIntegrationSecret, {
           params: { integrationId: integration.id },
           body: { graceSeconds },
           idempotencyKey,
@@ -190,7 +186,7 @@ export function EditIntegrationDialog({ integration, onClose }: IntegrationDialo
         integration={integration}
         action={t('Save')}
         send={(body) =>
-          callRoute('PUT /api/integrations/:integrationId', integrationSchema, {
+          consoleApi.call(INTEGRATION_ENDPOINTS.updateIntegration, {
             params: { integrationId: integration.id },
             body,
           })
@@ -210,7 +206,9 @@ export function RevokeIntegrationButton({ integration }: { integration: Integrat
       action={t('Revoke integration')}
       name={integration.label}
       run={() =>
-        runRoute('DELETE /api/integrations/:integrationId', { params: { integrationId: integration.id } })
+        consoleApi.call(INTEGRATION_ENDPOINTS.revokeIntegration, {
+          params: { integrationId: integration.id },
+        })
       }
       list={integrationsQuery().queryKey}
     >

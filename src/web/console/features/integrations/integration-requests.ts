@@ -1,13 +1,11 @@
+import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import type * as z from 'zod/mini'
-import {
-  integrationListSchema,
-  type createIntegrationRequestSchema,
-  type WidgetOperation,
-} from '#protocol/console-api.ts'
-import { pathQuery } from '#web/console/lib/api.ts'
+import type { createIntegrationRequestSchema, WidgetOperation } from '#protocol/console-api.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
 import { t } from '#web/ui/text.ts'
 
-export const integrationsQuery = () => pathQuery(['integrations'], '/api/integrations', integrationListSchema)
+export const integrationsQuery = () =>
+  consoleApi.query(['integrations'], INTEGRATION_ENDPOINTS.listIntegrations)
 
 export type IntegrationRequest = z.infer<typeof createIntegrationRequestSchema>
 

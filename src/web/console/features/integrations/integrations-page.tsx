@@ -1,3 +1,4 @@
+import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { ButtonLink, RowLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
@@ -18,7 +19,11 @@ export function IntegrationsPage() {
       title={t('Integrations')}
       purpose={t('Your products that embed the wallet widget.')}
       actions={
-        <ButtonLink route="POST /api/integrations" tone="add" to={paths.newIntegration.href()}>
+        <ButtonLink
+          access={INTEGRATION_ENDPOINTS.createIntegration}
+          tone="add"
+          to={paths.newIntegration.href()}
+        >
           {t('New integration')}
         </ButtonLink>
       }
@@ -32,7 +37,12 @@ export function IntegrationsPage() {
               icon="plug"
               title={t('No integrations yet')}
               action={
-                <ButtonLink route="POST /api/integrations" silent tone="add" to={paths.newIntegration.href()}>
+                <ButtonLink
+                  access={INTEGRATION_ENDPOINTS.createIntegration}
+                  silent
+                  tone="add"
+                  to={paths.newIntegration.href()}
+                >
                   {t('Create the first integration')}
                 </ButtonLink>
               }

@@ -1,15 +1,16 @@
+import { MEMBER_ENDPOINTS } from '#protocol/console/member-endpoints.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { type Member, invitationListSchema, recoveryLinkSchema } from '#protocol/members.ts'
-import { type Role, mayGovern, ROLES } from '#protocol/console-access.ts'
+import type { Member } from '#protocol/members.ts'
+import { type Role, mayGovern, ROLES } from '#protocol/roles.ts'
 import { Button, DialogButton } from '#web/console/components/button.tsx'
 import { AskDialog, ConfirmDialog, Dialog } from '#web/console/components/dialog.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { reloadApp } from '#web/console/lib/reload-app.ts'
 import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { displayName, roleName, roleNote, formatAbsolute } from '#web/console/lib/display.ts'
-import { useChange, callRoute, runRoute, pathQuery } from '#web/console/lib/api.ts'
+import { consoleApi, useChange } from '#web/console/lib/api.ts'
 import { membersQuery } from '#web/console/lib/members.query.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-schema-form.ts'
@@ -54,7 +55,7 @@ function RoleForm({ member, onClose }: ManageMemberDialogProps) {
   const form = useForm<{ role: Role }>({ defaultValues: { role: member.role } })
   const chosen = useWatch({ control: form.control, name: 'role' })
   const { frame } = useSubmit(form, {
-    send: (body) => runRoute('PUT /api/members/:memberId', { ...ofMember(member), body }),
+    send: (body) => consoleApi.call(MEMBER_ENDPOINTS.changeRole, { ...ofMember(member), body }),
     refetch: membersQuery().queryKey,
     onDone: async () => {
       if (member.id === own.id) await queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
@@ -74,7 +75,7 @@ function RoleForm({ member, onClose }: ManageMemberDialogProps) {
 
 function EndSessions({ member }: { member: Member }) {
   const end = useChange(
-    () => runRoute('DELETE /api/members/:memberId/sessions', ofMember(member)),
+    () => consoleApi.call(MEMBER_ENDPOINTS.endMemberSessions, ofMember(member)),
     membersQuery().queryKey,
   )
   if (member.sessions === 0 && end.isIdle) return null
@@ -96,11 +97,7 @@ function EndSessions({ member }: { member: Member }) {
  */
 function RecoveryLinkButton({ member }: { member: Member }) {
   const start = useChange(
-    () =>
-      callRoute('POST /api/members/:memberId/recovery', recoveryLinkSchema, {
-        ...ofMember(member),
-        body: {},
-      }),
+    () => consoleApi.call(MEMBER_ENDPOINTS.startRecovery, ofMember(member)),
     membersQuery().queryKey,
   )
   if (start.data === undefined)
@@ -145,7 +142,7 @@ function RemoveMemberDialog({ member, onClose }: ManageMemberDialogProps) {
       title={isOwn ? t('Leave this organization?') : t('Remove this member?')}
       action={isOwn ? t('Leave') : t('Remove member')}
       name={displayName(member.name)}
-      run={() => runRoute('DELETE /api/members/:memberId', ofMember(member))}
+      run={() => consoleApi.call(MEMBER_ENDPOINTS.removeMember, ofMember(member))}
       list={membersQuery().queryKey}
       {...(isOwn && { onDone: () => reloadApp() })}
       onClose={onClose}
@@ -170,4 +167,4 @@ export function RoleChoices(props: Omit<ComponentProps<typeof ChoiceList>, 'lege
   return <ChoiceList legend={t('Role')} kind="radio" choices={choices} {...props} />
 }
 
-export const invitationsQuery = () => pathQuery(['invitations'], '/api/invitations', invitationListSchema)
+export const invitationsQuery = () => consoleApi.query(['invitations'], MEMBER_ENDPOINTS.listInvitations)

@@ -1,5 +1,6 @@
+import { MEMBER_ENDPOINTS } from '#protocol/console/member-endpoints.ts'
 import { useState } from 'react'
-import { type Invited, type Member, inviteRequestSchema, invitedSchema } from '#protocol/members.ts'
+import { type Invited, type Member, inviteRequestSchema } from '#protocol/members.ts'
 import { Button, useMay, DialogButton } from '#web/console/components/button.tsx'
 import { Card, SkeletonRows, ListRow } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
@@ -8,7 +9,7 @@ import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 import { membersQuery } from '#web/console/lib/members.query.ts'
 import { ManageMemberDialog, RoleChoices, invitationsQuery } from './manage-member-dialog.tsx'
-import { mayGovern } from '#protocol/console-access.ts'
+import { mayGovern } from '#protocol/roles.ts'
 import { Notice, ChangeButton } from '#web/console/components/notice.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
@@ -23,18 +24,18 @@ import { FormDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
 import { SecretText } from '#web/console/components/secret-dialog.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
-import { callRoute, runRoute } from '#web/console/lib/api.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
 
 export function MembersPage() {
   const members = useLiveQuery(membersQuery())
-  const { may: mayInvite } = useMay('GET /api/invitations')
+  const { may: mayInvite } = useMay(MEMBER_ENDPOINTS.listInvitations)
   const [isInviting, setIsInviting] = useState(false)
   return (
     <Page
       title={t('Members')}
       purpose={t('The people in this organization and their roles.')}
       actions={
-        <Button route="POST /api/invitations" tone="add" onClick={() => setIsInviting(true)}>
+        <Button access={MEMBER_ENDPOINTS.inviteMember} tone="add" onClick={() => setIsInviting(true)}>
           {t('Invite')}
         </Button>
       }
@@ -142,7 +143,7 @@ function InvitationsCard() {
                       <ChangeButton
                         of={to}
                         change={() =>
-                          runRoute('DELETE /api/invitations/:invitationId', {
+                          consoleApi.call(MEMBER_ENDPOINTS.revokeInvitation, {
                             params: { invitationId: invitation.id },
                           })
                         }
@@ -183,7 +184,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const { field, frame } = useSchemaForm(formSchema, {
     defaultValues: { role: 'read-only', email: '' },
     send: ({ role, email }, idempotencyKey) =>
-      callRoute('POST /api/invitations', invitedSchema, {
+      consoleApi.call(MEMBER_ENDPOINTS.inviteMember, {
         body: email === '' ? { role } : { role, email },
         idempotencyKey,
       }),

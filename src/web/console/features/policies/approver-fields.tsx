@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { reaches } from '#protocol/console-access.ts'
+import { reaches } from '#protocol/roles.ts'
 import type { Member } from '#protocol/members.ts'
 import { SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'

@@ -26,7 +26,7 @@ export function PoliciesPage() {
       actions={
         !isLacking(policies.error) && (
           <DialogButton
-            route="POST /api/org/policies"
+            access={POLICY_ENDPOINTS.createPolicy}
             tone="add"
             dialog={(close) => <PolicyDialog onClose={close} />}
           >
@@ -115,17 +115,21 @@ function EnrolledApprovers({ rule, enrolled = [] }: Policy) {
 
 function PolicyActions({ policy }: { policy: Policy }) {
   const { enabled } = policy
-  const route = 'PUT /api/org/policies/:policyId'
+  const access = POLICY_ENDPOINTS.updatePolicy
   const params = { policyId: policy.id }
   const list = policiesQuery().queryKey
   const turn = () => orgApi.call(POLICY_ENDPOINTS.updatePolicy, { params, body: { enabled: !enabled } })
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <DialogButton route={route} silent dialog={(close) => <PolicyDialog policy={policy} onClose={close} />}>
+      <DialogButton
+        access={access}
+        silent
+        dialog={(close) => <PolicyDialog policy={policy} onClose={close} />}
+      >
         {t('Edit')}
       </DialogButton>
       <AskButton
-        route={route}
+        access={access}
         silent
         change={turn}
         list={list}
@@ -134,7 +138,7 @@ function PolicyActions({ policy }: { policy: Policy }) {
         {enabled ? t('Turn off') : t('Turn on')}
       </AskButton>
       <DialogButton
-        route="DELETE /api/org/policies/:policyId"
+        access={POLICY_ENDPOINTS.deletePolicy}
         silent
         dialog={(close) => (
           <ConfirmDialog

@@ -25,7 +25,7 @@ export function PolicySignerCard() {
       actions={
         policySigner === null && (
           <DialogButton
-            route="POST /api/org/policy-signer"
+            access={POLICY_ENDPOINTS.createPolicySigner}
             dialog={(close) => <MakePolicySignerDialog onClose={close} />}
           >
             {t('Make the policy signer')}

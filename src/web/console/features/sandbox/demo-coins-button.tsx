@@ -1,3 +1,4 @@
+import { DEPLOYMENT_ENDPOINTS } from '#protocol/console/deployment-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { parseUnits } from '#protocol/money.ts'
@@ -5,7 +6,7 @@ import { Button } from '#web/console/components/button.tsx'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
 import { tokenSymbol } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
-import { runRoute } from '#web/console/lib/api.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
 import { sandboxQuery } from './sandbox-requests.ts'
 
 const COINS = '100'
@@ -24,7 +25,7 @@ export function DemoCoinsButton({ walletAddress: to, token, tone, onMinted }: De
   const { data: sandbox } = useQuery(secondary('sandbox', sandboxQuery()))
   const mint = useMutation({
     mutationFn: async (body: { token: string; to: string; amount?: string; tokenId?: string }) => {
-      await runRoute('POST /api/sandbox/faucet', { body })
+      await consoleApi.call(DEPLOYMENT_ENDPOINTS.mintDemoCoins, { body })
       await onMinted()
     },
   })

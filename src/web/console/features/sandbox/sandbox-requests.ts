@@ -1,8 +1,8 @@
-import { sandboxSchema } from '#protocol/console-api.ts'
+import { DEPLOYMENT_ENDPOINTS } from '#protocol/console/deployment-endpoints.ts'
 import { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
-import { pathQuery, sandboxApi } from '#web/console/lib/api.ts'
+import { consoleApi, sandboxApi } from '#web/console/lib/api.ts'
 
 export const sandboxQuery = () =>
-  pathQuery(['sandbox'], '/api/sandbox', sandboxSchema, { staleTime: Infinity })
+  consoleApi.query(['sandbox'], DEPLOYMENT_ENDPOINTS.getSandbox, { staleTime: Infinity })
 
 export const sandboxStateQuery = () => sandboxApi.query(['sandbox-state'], SANDBOX_ENDPOINTS.getSandboxState)

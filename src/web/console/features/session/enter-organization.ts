@@ -1,8 +1,8 @@
+import { SESSION_ENDPOINTS } from '#protocol/console/session-endpoints.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
 import type { Session } from '#protocol/console-api.ts'
-import { callApi } from '#web/console/lib/api.ts'
 import { reloadApp } from '#web/console/lib/reload-app.ts'
 import { broadcast } from '#web/console/lib/tabs.ts'
-import * as z from 'zod/mini'
 
 /** Every tab restarts with the present session: no data of the previous organization stays in memory. */
 export function enterOrganization(session: Session, path?: string): void {
@@ -18,6 +18,6 @@ export function broadcastSession(session: Session): void {
 
 /** Ends this browser's session, in every tab. */
 export async function signOut(): Promise<void> {
-  await callApi({ method: 'POST', path: '/api/sign-out', answer: z.unknown(), sessionless: true })
+  await consoleApi.call(SESSION_ENDPOINTS.signOut)
   broadcast({ kind: 'signed-out', ended: { reason: 'signed-out' } })
 }

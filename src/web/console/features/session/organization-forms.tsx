@@ -1,6 +1,6 @@
+import { OWN_ORGANIZATION_ENDPOINTS } from '#protocol/console/own-organization-endpoints.ts'
 import { paths } from '#web/console/lib/paths.ts'
-import { sessionSchema } from '#protocol/console-api.ts'
-import { callRoute } from '#web/console/lib/api.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
 import { createOrganizationRequestSchema } from '#protocol/members.ts'
 import { FormDialog, ConfirmButton } from '#web/console/components/dialog.tsx'
 import { TextField } from '#web/console/components/field.tsx'
@@ -13,7 +13,8 @@ import { useSession } from '#web/console/lib/session.query.ts'
 export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
   const { field, frame, isSuccess } = useSchemaForm(createOrganizationRequestSchema, {
     defaultValues: { name: '' },
-    send: ({ name }) => callRoute('POST /api/organizations', sessionSchema, { body: { name: name.trim() } }),
+    send: ({ name }) =>
+      consoleApi.call(OWN_ORGANIZATION_ENDPOINTS.createOrganization, { body: { name: name.trim() } }),
     // It continues at its domains, which wallets require.
     onDone: (session) => enterOrganization(session, paths.domains.href()),
   })
@@ -47,11 +48,11 @@ export function DeleteOrganizationCard() {
         {!hostedUpstream && (
           <ConfirmButton
             label={t('Delete organization')}
-            button={{ route: 'POST /api/organization/deletion', tone: 'danger' }}
+            button={{ access: OWN_ORGANIZATION_ENDPOINTS.deleteOrganization, tone: 'danger' }}
             title={t('Delete this organization?')}
             action={t('Delete organization')}
             name={name}
-            run={() => callRoute('POST /api/organization/deletion', sessionSchema, { body: { name } })}
+            run={() => consoleApi.call(OWN_ORGANIZATION_ENDPOINTS.deleteOrganization, { body: { name } })}
             // Every tab continues in another organization of the person's, or at the sign-in.
             onDone={(session) => enterOrganization(session)}
           >

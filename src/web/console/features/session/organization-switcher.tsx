@@ -1,5 +1,6 @@
-import { sessionSchema } from '#protocol/console-api.ts'
-import { callRoute } from '#web/console/lib/api.ts'
+import { OWN_ORGANIZATION_ENDPOINTS } from '#protocol/console/own-organization-endpoints.ts'
+import { SESSION_ENDPOINTS } from '#protocol/console/session-endpoints.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useMay, LogoMark, Icon } from '#web/console/components/button.tsx'
@@ -20,7 +21,7 @@ export function OrganizationSwitcher() {
   const session = useSession()
   const id = useId()
   const [isCreating, setIsCreating] = useState(false)
-  const { may } = useMay('POST /api/organizations')
+  const { may } = useMay(OWN_ORGANIZATION_ENDPOINTS.createOrganization)
   const canCreate = session.canCreateOrganization && may
   const hasChoice = session.organizations.length > 1 || canCreate
   const name = displayName(session.organization.name)
@@ -78,7 +79,7 @@ function OrganizationList() {
   const change = useMutation({
     mutationFn: async (organizationId: string) =>
       enterOrganization(
-        await callRoute('POST /api/session/organization', sessionSchema, { body: { organizationId } }),
+        await consoleApi.call(SESSION_ENDPOINTS.switchOrganization, { body: { organizationId } }),
       ),
   })
   return (

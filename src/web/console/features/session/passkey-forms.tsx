@@ -1,3 +1,7 @@
+import { sessionQuery } from '#web/console/lib/session.query.ts'
+import type { Session } from '#protocol/console-api.ts'
+import { JOIN_ENDPOINTS } from '#protocol/console/join-endpoints.ts'
+import { SIGN_IN_ENDPOINTS } from '#protocol/console/sign-in-endpoints.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, useEffect } from 'react'
 import { Button } from '#web/console/components/button.tsx'
@@ -5,13 +9,9 @@ import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { passkeyObstacle, askForSignIn, makePasskey } from '#web/ui/ask-passkey.ts'
 import { t } from '#web/ui/text.ts'
 import { broadcastSession, enterOrganization } from './enter-organization.ts'
-import { sessionQuery } from '#web/console/lib/session.query.ts'
-import * as z from 'zod/mini'
-import { requestOptionsSchema, creationOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
-import { callApi, callRoute } from '#web/console/lib/api.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
 import { storedText } from '#web/ui/stored.ts'
-import { sessionSchema } from '#protocol/console-api.ts'
-import { identityResultSchema, joinInvitationSchema, type JoinInvitation } from '#protocol/members.ts'
+import { type JoinInvitation } from '#protocol/members.ts'
 
 /** Signs in with the passkey used here last, or with another one. `onSignedIn` runs when the session is known. */
 export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
@@ -57,18 +57,16 @@ export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-const begunSchema = z.object({ options: requestOptionsSchema, nonce: z.string() })
-
 /**
  * Signs the administrator in with the passkey of this id, or with any that they choose (`null`);
  * the answer sets the session's cookie.
  */
 async function signIn(passkeyId: string | null): Promise<void> {
-  const { options, nonce } = await post('/api/sign-in/options', begunSchema)
+  const { options, nonce } = await consoleApi.call(SIGN_IN_ENDPOINTS.beginSignIn)
   const allowed =
     passkeyId === null ? {} : { allowCredentials: [{ id: passkeyId, type: 'public-key' as const }] }
   const response = await askForSignIn({ options: { ...options, ...allowed }, nonce })
-  await post('/api/sign-in/verify', z.unknown(), { response })
+  await consoleApi.call(SIGN_IN_ENDPOINTS.finishSignIn, { body: { response: { ...response } } })
   stored.write(response.id)
 }
 
@@ -102,54 +100,56 @@ export function useLinkToken(): string {
 
 /** Creates the first administrator's passkey; `setupToken` is the one-time link's. Signs them in. */
 export async function enrolAdministrator(input: { setupToken: string; name: string }): Promise<void> {
-  const response = await createPasskey('/api/setup/options', input)
-  await post('/api/setup/verify', z.unknown(), { setupToken: input.setupToken, response })
+  const { options } = await consoleApi.call(SIGN_IN_ENDPOINTS.beginSetup, { body: input })
+  const response = await makePasskey(options)
+  const body = { setupToken: input.setupToken, response: { ...response } }
+  await consoleApi.call(SIGN_IN_ENDPOINTS.finishSetup, { body })
   stored.write(response.id)
 }
 
 /** Reads an invitation, without spending it. */
 export function readInvitation(token: string, signal: AbortSignal): Promise<JoinInvitation> {
-  return post('/api/join/invitation', joinInvitationSchema, { token }, signal)
+  return consoleApi.call(JOIN_ENDPOINTS.readInvitation, { body: { token }, signal })
 }
 
-/** Creates a person by an invitation, or one more passkey by a recovery code or link, and signs them in. */
-export async function enterBy(way: 'join' | 'recover', input: { token: string; name?: string }) {
-  const response = await createPasskey(`/api/${way}/options`, input)
-  const session = await post(`/api/${way}/verify`, sessionSchema, { token: input.token, response })
-  stored.write(response.id)
+/** Creates a person by an invitation, and signs them in. @throws ApiError, or ReadableError when the prompt was closed */
+export async function joinBy(input: { token: string; name: string }): Promise<void> {
+  const { options } = await consoleApi.call(JOIN_ENDPOINTS.beginJoin, { body: input })
+  const response = await makePasskey(options)
+  const body = { token: input.token, response: { ...response } }
+  enterWith(response.id, await consoleApi.call(JOIN_ENDPOINTS.finishJoin, { body }))
+}
+
+/** Creates one more passkey by a recovery code or link, and signs its owner in. @throws the same errors */
+export async function recoverBy(input: { token: string }): Promise<void> {
+  const { options } = await consoleApi.call(JOIN_ENDPOINTS.beginAccountRecovery, { body: input })
+  const response = await makePasskey(options)
+  const body = { token: input.token, response: { ...response } }
+  enterWith(response.id, await consoleApi.call(JOIN_ENDPOINTS.finishAccountRecovery, { body }))
+}
+
+function enterWith(passkeyId: string, session: Session): void {
+  stored.write(passkeyId)
   if (session.signedIn) enterOrganization(session)
 }
+
+/** Begins to sign in at the identity provider. */
+export const beginProviderSignIn = () => consoleApi.call(SIGN_IN_ENDPOINTS.beginProviderSignIn)
 
 /**
  * Signs in, or links the signed-in person's account, with the identity provider's answer in this page's address; it is
  * removed from there at once.
  */
-export async function finishAtProvider(): Promise<{ linked?: true | undefined } | undefined> {
+export async function finishAtProvider(): Promise<Session | { linked: true } | undefined> {
   const { history, location } = window
   const query = location.search.slice(1)
   if (query === '') return undefined
   history.replaceState(history.state, '', location.pathname)
-  return post('/api/identity', identityResultSchema, { query })
+  return consoleApi.call(SIGN_IN_ENDPOINTS.finishIdentity, { body: { query } })
 }
 
 /** Makes the signed-in person a member of one more organization, and switches to it. */
 export async function acceptInvitation(token: string): Promise<void> {
-  const session = await callRoute('POST /api/join/accept', sessionSchema, { body: { token } })
+  const session = await consoleApi.call(JOIN_ENDPOINTS.acceptInvitation, { body: { token } })
   if (session.signedIn) enterOrganization(session)
-}
-
-/** @throws ApiError, or ReadableError when the prompt was closed */
-async function createPasskey(path: string, body: unknown) {
-  const { options } = await post(path, z.object({ options: creationOptionsSchema }), body)
-  return makePasskey(options)
-}
-
-/** A request that needs no session: it makes one, or reads a one-time link. */
-function post<Answer extends z.ZodMiniType>(
-  path: string,
-  answer: Answer,
-  body?: unknown,
-  signal?: AbortSignal,
-) {
-  return callApi({ method: 'POST', path, body, answer, sessionless: true, ...(signal && { signal }) })
 }

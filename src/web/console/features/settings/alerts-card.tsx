@@ -3,14 +3,15 @@ import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { TextField, ChoiceList } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
-import { pathQuery, callRoute } from '#web/console/lib/api.ts'
+import { consoleApi } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 import * as z from 'zod/mini'
-import { ALERT_KINDS, shownAlertMailsSchema, type AlertKind, type AlertMails } from '#protocol/alerts.ts'
+import { ACCOUNT_ENDPOINTS } from '#protocol/console/account-endpoints.ts'
+import { ALERT_KINDS, type AlertKind, type AlertMails } from '#protocol/alerts.ts'
 import { emailSchema } from '#protocol/email-schema.ts'
 
-const mailsQuery = () => pathQuery(['alert-mails'], '/api/account/alerts', shownAlertMailsSchema)
+const mailsQuery = () => consoleApi.query(['alert-mails'], ACCOUNT_ENDPOINTS.getAlertMails)
 
 /** The organization's alerts that the signed-in person gets by mail. */
 export function AlertsCard() {
@@ -45,7 +46,7 @@ function AlertsForm({ mails: { email, muted } }: { mails: AlertMails }) {
     defaultValues: { email: email ?? '', kinds: others(muted) },
     send: async (values) => {
       const body: AlertMails = { email: values.email || null, muted: others(values.kinds) }
-      await callRoute('PUT /api/account/alerts', shownAlertMailsSchema, { body })
+      await consoleApi.call(ACCOUNT_ENDPOINTS.setAlertMails, { body })
       return values
     },
     onDone: (values) => {

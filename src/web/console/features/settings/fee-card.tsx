@@ -83,7 +83,7 @@ function FeeForm({ fee, coins }: { fee: FeeSettings; coins: readonly ResolvedTok
         {...frame}
         onSubmit={save}
         action={t('Save')}
-        button={{ route: 'PUT /api/org/fees' }}
+        button={{ access: FEE_ENDPOINTS.setFees }}
         status={isSaved ? t('Saved') : ''}
         className="max-w-form gap-4 p-4"
       >

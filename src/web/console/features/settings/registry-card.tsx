@@ -1,19 +1,16 @@
+import { consoleApi } from '#web/console/lib/api.ts'
+import { DESCRIPTOR_ENDPOINTS } from '#protocol/console/descriptor-endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
-import {
-  trustDescriptorsRequestSchema,
-  trustedDescriptorsSchema,
-  type TrustedDescriptors,
-} from '#protocol/console-api.ts'
+import { trustDescriptorsRequestSchema, type TrustedDescriptors } from '#protocol/console-api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { ChoiceList } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
-import { callRoute, pathQuery } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 
-const descriptorsQuery = () => pathQuery(['descriptors'], '/api/descriptors', trustedDescriptorsSchema)
+const descriptorsQuery = () => consoleApi.query(['descriptors'], DESCRIPTOR_ENDPOINTS.getTrustedDescriptors)
 
 /** Publishers whose descriptions of their own contracts are displayed, from the public registry. */
 export function RegistryCard() {
@@ -35,7 +32,7 @@ export function RegistryCard() {
 function RegistryForm({ owners, trusted, commit }: TrustedDescriptors) {
   const { form, frame, isSaved } = useSchemaForm(trustDescriptorsRequestSchema, {
     defaultValues: { trusted },
-    send: (body) => callRoute('PUT /api/descriptors', trustedDescriptorsSchema, { body }),
+    send: (body) => consoleApi.call(DESCRIPTOR_ENDPOINTS.trustDescriptors, { body }),
     onDone: (saved) => {
       form.reset({ trusted: saved.trusted })
     },
@@ -45,7 +42,7 @@ function RegistryForm({ owners, trusted, commit }: TrustedDescriptors) {
     <Form
       {...frame}
       action={t('Update descriptions')}
-      button={{ route: 'PUT /api/descriptors' }}
+      button={{ access: DESCRIPTOR_ENDPOINTS.trustDescriptors }}
       status={isSaved ? t('Saved') : ''}
       className="max-w-form gap-4"
     >

@@ -2,7 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { type AllowedToken, allowTokenRequestSchema, type InspectedToken } from '#protocol/tokens.ts'
+import {
+  TOKEN_ENDPOINTS,
+  type AllowedToken,
+  allowTokenRequestSchema,
+  type InspectedToken,
+} from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { Skeleton } from '#web/console/components/card.tsx'
 import { Fact, Facts } from '#web/console/components/facts.tsx'
@@ -108,7 +113,7 @@ function FoundToken({ token, allowed, canAllow }: FoundTokenProps) {
         </Notice>
       </div>
       {!isAllowed && canAllow && isUsable && (
-        <IfMay route="PUT /api/org/tokens/:address">
+        <IfMay access={TOKEN_ENDPOINTS.allowToken}>
           <AllowTokenForm
             key={token.address}
             token={{ ...token, standard }}

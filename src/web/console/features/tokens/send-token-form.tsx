@@ -1,3 +1,4 @@
+import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { set, useForm, useWatch, type FieldErrors, type UseFormReturn, type Path } from 'react-hook-form'
@@ -96,7 +97,7 @@ function LoadedForm(props: SendTokenFormProps & { tokens: readonly ListedToken[]
       pending={frame.pending || form.formState.isSubmitting}
       action={t('Review')}
       onRetry={() => submit()}
-      button={{ route: 'POST /api/widget-session' }}
+      button={{ access: CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession }}
       className="gap-5"
     >
       <KindField form={form} />

@@ -115,7 +115,7 @@ function RemoveTokenButton({ token }: { token: ListedToken }) {
 }
 
 function TokensTable({ tokens, canChange }: { tokens: readonly ListedToken[]; canChange: boolean }) {
-  const { may } = useMay('PUT /api/org/tokens/:address')
+  const { may } = useMay(TOKEN_ENDPOINTS.allowToken)
   return (
     <DataTable
       name="tokens"

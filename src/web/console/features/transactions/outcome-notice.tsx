@@ -1,3 +1,4 @@
+import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -25,7 +26,12 @@ export function OutcomeNotice({ transaction, description }: OutcomeNoticeProps) 
       announce
       actions={
         href !== null && (
-          <ButtonLink route="POST /api/widget-session" silent icon="refresh" to={href}>
+          <ButtonLink
+            access={CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession}
+            silent
+            icon="refresh"
+            to={href}
+          >
             {t('Repeat')}
           </ButtonLink>
         )

@@ -14,7 +14,7 @@ export function WithdrawButton({ transaction }: { transaction: ShownTransaction 
   return (
     <DialogButton
       hidden={transaction.status !== 'PENDING_USER_APPROVAL'}
-      route="POST /api/org/transactions/:transactionUuid/cancel"
+      access={APPROVAL_ENDPOINTS.cancelTransaction}
       silent
       icon="close"
       dialog={(close) => <WithdrawDialog transaction={transaction} onClose={close} />}

@@ -1,3 +1,4 @@
+import { EXECUTE_ENDPOINTS } from '#protocol/execute-transaction.ts'
 import type { ReactNode } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Balances } from '#protocol/holdings.ts'
@@ -125,7 +126,7 @@ function CoinRow({ coin, address }: { coin: Coin; address: string }) {
       {known !== undefined && coin.amount !== '0' && (
         <ButtonLink
           of={tokenName(coin.symbol)}
-          route="POST /api/baas/transactions/execute"
+          access={EXECUTE_ENDPOINTS.executeTransaction}
           silent
           to={paths.send.href(address, { token: known.address })}
         >

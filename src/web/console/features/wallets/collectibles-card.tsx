@@ -1,3 +1,4 @@
+import { EXECUTE_ENDPOINTS } from '#protocol/execute-transaction.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -86,7 +87,7 @@ function CollectibleTile({ address, item }: { address: string; item: Item }) {
       {item.allowed !== false && (
         <ButtonLink
           of={name}
-          route="POST /api/baas/transactions/execute"
+          access={EXECUTE_ENDPOINTS.executeTransaction}
           silent
           className="mt-2 w-fit"
           to={paths.send.href(address, {

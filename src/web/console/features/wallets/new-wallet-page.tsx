@@ -1,3 +1,4 @@
+import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,7 +36,7 @@ export function NewWalletPage() {
       )}
       back={{ to: paths.wallets.href(), label: t('Wallets') }}
       width="prose"
-      route="POST /api/widget-session"
+      access={CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession}
     >
       {/* The widget would refuse as well, at the first step: here the reader is the one who can mend it. */}
       {isHostUnregistered(domains.data) ? (

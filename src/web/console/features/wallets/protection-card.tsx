@@ -1,3 +1,4 @@
+import { EXECUTE_ENDPOINTS } from '#protocol/execute-transaction.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import type { ReactNode } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
@@ -272,7 +273,7 @@ function GrantRow({ address, grant }: { address: string; grant: Grant }) {
       actions={
         <ButtonLink
           of={who}
-          route="POST /api/baas/transactions/execute"
+          access={EXECUTE_ENDPOINTS.executeTransaction}
           silent
           to={paths.send.href(address, revoke)}
         >

@@ -1,3 +1,4 @@
+import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { WalletDetails } from '#protocol/wallets.ts'
@@ -38,7 +39,7 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
   const setting = hasBackup ? t('Change the backup address') : t('Set a backup address')
   const flowButton = (flow: Flow, label: string, tone: 'primary' | 'secondary') => (
     <DialogButton
-      route="POST /api/widget-session"
+      access={CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession}
       tone={tone}
       dialog={(close) => <WalletFlow {...{ address: wallet.address, flow }} title={label} onClose={close} />}
     >

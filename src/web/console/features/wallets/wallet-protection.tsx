@@ -133,7 +133,7 @@ function ObjectionButton({ wallet, policySigner }: CoSignerProps) {
   if (!isOwn || isObjected) return null
   return (
     <AskButton
-      route="POST /api/org/wallets/:address/objection"
+      access={APPROVAL_ENDPOINTS.objectToRemoval}
       list={walletDetailsQuery(address).queryKey}
       change={() => orgApi.call(APPROVAL_ENDPOINTS.objectToRemoval, { params: { address } })}
       question={{

@@ -1,6 +1,8 @@
+import { EXPORT_ENDPOINTS } from '#protocol/console/export-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { WALLET_CREATION_ENDPOINTS } from '#protocol/create-wallet.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { EmptyState } from '#web/console/components/card.tsx'
@@ -22,7 +24,7 @@ export function WalletsPage() {
   const text = search.toString()
   const filter = useMemo(() => readSearch(FILTERS.wallets, new URLSearchParams(text)), [text])
   const query = filterQuery(filter)
-  const save = useExport('/api/exports/wallets', query, () =>
+  const save = useExport(EXPORT_ENDPOINTS.exportWallets, query, () =>
     baasApi.call(WALLET_ENDPOINTS.listWallets, { query: { ...query, limit: '1' } }),
   )
   // Replacing entries keeps the history short.
@@ -37,7 +39,12 @@ export function WalletsPage() {
       actions={
         <>
           <ExportButtons save={save} />
-          <ButtonLink route="POST /api/baas/wallets" silent tone="add" to={paths.newWallet.href()}>
+          <ButtonLink
+            access={WALLET_CREATION_ENDPOINTS.createWallet}
+            silent
+            tone="add"
+            to={paths.newWallet.href()}
+          >
             {t('New wallet')}
           </ButtonLink>
         </>
@@ -82,7 +89,7 @@ function NoWallets({ filter, onClear }: { filter: WalletFilter; onClear: () => v
       icon="wallet"
       title={t('No wallets yet')}
       action={
-        <ButtonLink route="POST /api/baas/wallets" tone="add" to={paths.newWallet.href()}>
+        <ButtonLink access={WALLET_CREATION_ENDPOINTS.createWallet} tone="add" to={paths.newWallet.href()}>
           {t('Create the first wallet')}
         </ButtonLink>
       }

@@ -22,7 +22,7 @@ import { NextTry, TimeAgo } from '#web/console/components/values.tsx'
 import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { DeliveryDetails } from './delivery-details.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useChange, orgApi } from '#web/console/lib/api.ts'
+import { orgApi, useChange } from '#web/console/lib/api.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
@@ -95,7 +95,7 @@ function ResendAll({ webhookId, filter }: { webhookId: string; filter: Omit<Deli
   const since = time && sinceDatetime(time, serverNowMs())
   return (
     <DialogButton
-      route="POST /api/org/webhooks/:webhookId/resend"
+      access={WEBHOOK_ENDPOINTS.resendDeliveries}
       silent
       icon="refresh"
       dialog={(close) => (
@@ -160,7 +160,7 @@ export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: Deli
         </details>
         {webhook.enabled && (
           <ChangeButton
-            route="POST /api/org/webhooks/:webhookId/deliveries/:deliveryId/resend"
+            access={WEBHOOK_ENDPOINTS.resendDelivery}
             silent
             icon="refresh"
             change={() => orgApi.call(WEBHOOK_ENDPOINTS.resendDelivery, { params })}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
-import type { Webhook } from '#protocol/webhooks.ts'
+import { WEBHOOK_ENDPOINTS, type Webhook } from '#protocol/webhooks.ts'
 import { Button, ButtonLink, DialogButton, IfMay } from '#web/console/components/button.tsx'
 import { EmptyState, SkeletonRows, Card } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
@@ -68,7 +68,7 @@ function OneWebhook({ stored }: { stored: Webhook }) {
       back={{ to: paths.webhooks.href(), label: t('Webhooks') }}
       actions={
         webhook.enabled && (
-          <IfMay route="POST /api/org/webhooks/:webhookId/test">
+          <IfMay access={WEBHOOK_ENDPOINTS.sendTestEvent}>
             <Button icon="clock" onClick={() => setReplay({ disabledAtDatetime: null })}>
               {t('Replay events')}
             </Button>
@@ -137,7 +137,7 @@ function WebhookFactsCard({ webhook, onRotate }: WebhookFactsCardProps) {
     <Card
       title={t('Endpoint')}
       actions={
-        <IfMay route="PUT /api/org/webhooks/:webhookId">
+        <IfMay access={WEBHOOK_ENDPOINTS.updateWebhook}>
           <WebhookActions webhook={webhook} onRotate={onRotate} />
         </IfMay>
       }
@@ -206,7 +206,7 @@ function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
       title={words.title}
       actions={
         <ChangeButton
-          route="PUT /api/org/webhooks/:webhookId"
+          access={WEBHOOK_ENDPOINTS.updateWebhook}
           tone="primary"
           change={() => updateWebhook(webhook.id, { enabled: true }).then(onEnabled)}
           list={webhooksQuery().queryKey}

@@ -1,8 +1,10 @@
+import { deliveryLook } from '#web/console/components/badge.tsx'
+import { WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
 import { useState } from 'react'
 import type { Delivery } from '#protocol/events.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
-import { StateBadge, deliveryLook } from '#web/console/components/badge.tsx'
+import { StateBadge } from '#web/console/components/badge.tsx'
 import { ButtonLink } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { SelectField } from '#web/console/components/field.tsx'
@@ -25,7 +27,7 @@ export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] })
       {webhook === undefined ? (
         <div className="flex flex-col items-start gap-4">
           <p className="text-muted">{t('No webhook endpoints yet.')}</p>
-          <ButtonLink route="POST /api/org/webhooks" silent to={paths.newWebhook.href()}>
+          <ButtonLink access={WEBHOOK_ENDPOINTS.createWebhook} silent to={paths.newWebhook.href()}>
             {t('Add endpoint')}
           </ButtonLink>
         </div>

@@ -1,3 +1,5 @@
+import { webhookLook } from './webhook-words.ts'
+import { WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
 import type { ReactNode } from 'react'
 import { ButtonLink, RowLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
@@ -13,7 +15,7 @@ import type { Webhook } from '#protocol/webhooks.ts'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { createdColumn, DataTable } from '#web/console/components/table.tsx'
 import { CodeBlock } from '#web/console/components/values.tsx'
-import { typesText, webhookLook, eventNotes } from './webhook-words.ts'
+import { typesText, eventNotes } from './webhook-words.ts'
 import { eventSample, SAMPLED_TYPES } from '#protocol/events.ts'
 import { SignatureCard } from './signature-card.tsx'
 
@@ -30,7 +32,12 @@ export function WebhooksPage() {
               icon="webhook"
               title={t('No endpoints yet')}
               action={
-                <ButtonLink route="POST /api/org/webhooks" silent tone="add" to={paths.newWebhook.href()}>
+                <ButtonLink
+                  access={WEBHOOK_ENDPOINTS.createWebhook}
+                  silent
+                  tone="add"
+                  to={paths.newWebhook.href()}
+                >
                   {t('Add the first endpoint')}
                 </ButtonLink>
               }
@@ -56,7 +63,7 @@ function WebhooksLayout({ canCreate = true, children }: { canCreate?: boolean; c
       purpose={t('Signed events for your backend, delivered at least once.')}
       actions={
         canCreate && (
-          <ButtonLink route="POST /api/org/webhooks" tone="add" to={paths.newWebhook.href()}>
+          <ButtonLink access={WEBHOOK_ENDPOINTS.createWebhook} tone="add" to={paths.newWebhook.href()}>
             {t('New endpoint')}
           </ButtonLink>
         )

@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import type { Role } from '#protocol/roles.ts'
+import type { EndpointInput } from '#web/ui/ask-server.ts'
+
+/** A row of an endpoint table that the console can call. Its answer has the envelope. */
+export type CallableRow = Pick<Endpoint, 'method' | 'path' | 'body' | 'query' | 'params' | 'answer'> & {
+  /** Null if it needs no session. */
+  role: Role | null
+}
+
+/** Parameters, query and body of a row, typed by its schemas. What the row lacks does not compile. */
+export type RowParts<Row> = ParamsOf<Row> & QueryOf<Row> & BodyOf<Row>
+
+/** The input of a row's call. */
+export type RowInput<Row> = RowParts<Row> & Pick<EndpointInput, 'signal' | 'idempotencyKey'>
+
+type ParamsOf<Row> = Row extends {
+  params: infer Schema extends z.ZodMiniType<unknown, Record<string, string>>
+}
+  ? { params: z.input<Schema> }
+  : { params?: never }
+
+/** Empty values are left out of the query. The server checks the others: many come from the page's address. */
+type QueryOf<Row> = Row extends { query: infer Schema extends z.ZodMiniType }
+  ? { query?: { [Name in keyof z.input<Schema>]?: string | undefined } }
+  : { query?: never }
+
+type BodyOf<Row> = Row extends { body: infer Schema extends z.ZodMiniType }
+  ? object extends z.input<Schema>
+    ? { body?: z.input<Schema> }
+    : { body: z.input<Schema> }
+  : { body?: never }
+
+/** A last argument that may be left out if all of its members may. */
+export type LastArgument<Input> = object extends Input ? [input?: Input] : [input: Input]
