@@ -44,7 +44,7 @@ afterEach(async () => {
   await harness.ctx.db.deleteFrom('policies').execute()
 })
 
-describe('what is held', () => {
+describe('held calls', () => {
   test('behavior: holds payments above the amount until the administrator approves with the number, and no smaller ones', async () => {
     await create()
     expect((await send(10n)).content).toMatchObject({ transactionHash: expect.stringMatching(/^0x/) })

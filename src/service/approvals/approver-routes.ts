@@ -24,10 +24,13 @@ import { asksForStream, lastEventId, streamResponse } from '#server-kit/live/eve
 import { beginStream } from '#service/webhooks/stream-events.ts'
 
 /**
- * Creates the approval app's API from its table. Each request passes these checks in this order: it has no
- * API key, it comes from the app's own pages, it is within the limit for requests without a session, it has a
- * session if the row requires one, and its body is valid. The body is read before the last two checks if it
- * may identify the caller. Then the operation runs. Also serves the app's events and logos.
+ * Creates the approval app's API from its table. Each request passes these checks in this order:
+ * - it has no API key,
+ * - it comes from the app's own pages,
+ * - it is within the limit for requests without a session,
+ * - it has a session if the row requires one,
+ * - its body is valid. The body is read before the two previous checks if it may identify the caller.
+ * Then the operation runs. Also serves the app's events and logos.
  */
 export function approverRoutes(ctx: Context): Hono<HttpEnv> {
   const limit = createAnonymousLimit(ctx)

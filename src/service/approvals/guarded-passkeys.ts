@@ -38,7 +38,6 @@ const addedMs = ({ addedAtDatetime }: GuardedPasskey): number =>
 
 const nameKey = ({ qx, qy }: { qx: string; qy: string }): string => qx + qy
 
-/** Reads the newest addition of each key. */
 async function readAdditions(db: Context['db'], wallet: Address): Promise<Map<string, Date>> {
   const rows = await db
     .selectFrom('wallet_authority_events')

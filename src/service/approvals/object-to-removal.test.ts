@@ -27,7 +27,10 @@ async function callItself(wallet: TestWallet, data: Hex) {
   const authority = async () => readAuthority(harness.chain.chain, wallet.address)
   return authority
 }
-/** Creates a wallet whose policy signer is being removed as co-signer, and returns when the removal takes effect. */
+/**
+ * Starts the removal of a wallet's policy signer. Returns the wallet, the time at which the removal takes
+ * effect, and a function that reads that time again.
+ */
 async function removing(policySigner: Address, organization = harness.demo) {
   const wallet = await harness.createWallet({ organization })
   const authority = await callItself(wallet, encodeCall('setCoSigner(address)', [policySigner]))

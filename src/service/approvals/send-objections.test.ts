@@ -72,7 +72,7 @@ test('behavior: sends an objection again after a reorg, and two processes fund i
     const row = await ctx.db.selectFrom('removal_objections').select('done_at').executeTakeFirst()
     return row?.done_at instanceof Date
   }
-  /** Two concurrent rounds besides the service's own job, without the pause that separates them. */
+  /** Runs two concurrent rounds in addition to the service's own job, without the pause between rounds. */
   const tryNow = async () => {
     await ctx.db
       .updateTable('removal_objections')

@@ -15,7 +15,6 @@ export type EmbeddedChain = ChainConnection & {
    * forward.
    */
   mineNow: () => Promise<void>
-  /** Returns the id of the chain's process. */
   pid: () => number
 }
 

@@ -27,7 +27,6 @@ const CALL_GAS = TRANSACTION_GAS
 /** `RESERVE` of the contract. A call gets 63/64 of the gas that is left. */
 const RESERVE_GAS = 60_000n
 
-/** One call of a bundle. */
 export type BundledCall = {
   to: Address
   data: Hex
@@ -35,7 +34,6 @@ export type BundledCall = {
   gasBound: bigint
 }
 
-/** The result of one call of a bundle. */
 export type BundleResult = {
   /** True if it did not revert. Only a wallet's events say what it executed. */
   succeeded: boolean
@@ -49,7 +47,6 @@ type Item = { index: number; bytes: Uint8Array }
 /** Calls of one length, made one after another. */
 type Group = { template: Uint8Array; items: Item[] }
 
-/** A bundle as it is sent. */
 export type Bundle = {
   /** Calldata of `CallBundle`. */
   data: Hex

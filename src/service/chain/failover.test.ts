@@ -152,7 +152,7 @@ test('behavior: the first is used again as soon as it recovers', async () => {
   await expect.poll(() => inUse(connection)).toBe('RPC_URL')
 })
 
-test('behavior: leaves a provider that stands still while the other advances', async () => {
+test('behavior: leaves a provider whose head stops while the other advances', async () => {
   const connection = await open({ probeMs: 20 })
   await head(connection)
   first.fault = 'stale'

@@ -73,7 +73,6 @@ export class Failover {
     }))
   }
 
-  /** The ways of the provider in use. */
   ways(): NodeWays {
     return this.inUse.rpc.ways
   }

@@ -1,12 +1,9 @@
 /**
- * Messages with which nodes respond to `eth_sendRawTransaction`, verbatim. JSON-RPC has no codes for most of
- * them.
- *
+ * Verbatim messages with which nodes respond to `eth_sendRawTransaction`. Most have no JSON-RPC code.
  * Columns: verdict | client | message | public source. `{n}` is a number, `{hash}` a hash, `{address}` an
  * address, `{word}` one word, `{amount}` a number with its unit and `{text}` any words. `{minTip}` and
- * `{minFee}` are the minimum that the node names, in wei per gas. `{inner}` is a message that a gateway
- * wrapped, which is looked up separately. Capitals and a full stop at the end do not matter. A message is
- * matched whole.
+ * `{minFee}` are minimums, in wei per gas. `{inner}` is a wrapped message, looked up separately. A message is
+ * matched whole. Capitals and a final full stop do not matter.
  */
 const TABLE = `
 accepted | geth, Erigon, Reth | already known | go-ethereum core/txpool/errors.go

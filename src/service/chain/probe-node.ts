@@ -109,7 +109,7 @@ async function probeTag({ rpc, ways }: Asked, method: PendingMethod): Promise<Si
   return required(ask, `${method} is served neither at “pending” nor at “latest”`)
 }
 
-/** Number of blocks in which a transaction is searched. */
+/** Number of newest blocks in which a transaction is searched. */
 const RECEIPT_BLOCKS = 4n
 
 async function probeReceipt({ rpc }: Asked, newest: Block): Promise<NodeReport['receipts']> {

@@ -58,7 +58,6 @@ function listOrEmpty<Schema extends z.ZodMiniType>(item: Schema) {
 export const blockSchema = z.extend(headerSchema, { transactions: listOrEmpty(hashSchema) })
 export type Block = z.infer<typeof blockSchema>
 
-/** A log in a receipt. */
 const receiptLogSchema = z.object({
   address: addressSchema,
   topics: z.array(hashSchema),

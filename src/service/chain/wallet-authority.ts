@@ -9,7 +9,7 @@ import { answeredAddress, answeredNumber } from './token-answer.ts'
 /** A key that is enough to sign for a wallet. `number`: its place, by which a signature names it (profile 2). */
 export type WalletKey = { number: number; x: bigint; y: bigint }
 
-/** Who controls a deployed wallet now. */
+/** The keys and the co-signer that control a deployed wallet now. */
 export type Authority = {
   /** The address that must also sign. Undefined if there is none, or if its power has ended. */
   coSigner: Address | undefined
@@ -17,7 +17,7 @@ export type Authority = {
   coSignerUntilSeconds: bigint | undefined
   /** At least one key, lowest number first. */
   keys: WalletKey[]
-  /** Number of the main key, for which 0 stands in a signature. */
+  /** Number of the main key. Signatures refer to that key by 0. */
   mainNumber: number
 }
 

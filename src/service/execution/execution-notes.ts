@@ -82,9 +82,10 @@ export function isKnownTokenCall(selector: string): boolean {
 }
 
 /**
- * Returns a note on an execution in three cases: a token did not report everything before the wallet's own
- * log, no contract reported anything (for example because there is none at the address), or a token reported
- * less than requested. Returns undefined otherwise.
+ * Returns a note on an execution, or undefined if there is nothing to note. There are three cases:
+ * - A token did not report everything before the wallet's own log.
+ * - No contract reported anything, for example because there is none at the address.
+ * - A token reported less than requested.
  */
 export function executionNote(
   event: WalletDigest,

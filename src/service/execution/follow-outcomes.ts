@@ -6,7 +6,7 @@ import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { outcomeChain, type FinalBlock, type OutcomeChain, type Unread } from './outcome-chain.ts'
 import { outcomeStore, type OutcomeStore } from './outcome-store.ts'
 
-/** Minimum time between two rounds, in milliseconds. Blocks within it are read together. */
+/** Minimum time between two rounds, in milliseconds. Blocks that arrive within it are read together. */
 const PACE_MS = 200
 /** Poll interval in milliseconds. Usually blocks and notifications wake it earlier. */
 const POLL_MS = 5_000

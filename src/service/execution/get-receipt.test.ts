@@ -140,7 +140,7 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
   test('behavior: a receipt of a call that failed in its block verifies and says so', async () => {
     const wallet = await harness.createWallet({ coins: 3n })
     const body = harness.signed(wallet, harness.transfer(newAddress(), 4n))
-    // Such a call passes only a simulation that saw another state.
+    // Only a simulation that saw another state lets this call pass.
     const { content, text } = await executeUnseen(harness, body)
     expect(content.transactionHash, text).toBeDefined()
     const record = await harness.settled(content.transactionHash)

@@ -120,7 +120,8 @@ function ofKind(kind: TransactionKind): RawBuilder<boolean> {
 }
 
 /**
- * Whether a row of `transactions` is about a token: its contract is called directly or in a batch. The zero address stands for the chain's own coin. `token` in lower case.
+ * Whether a row of `transactions` is about a token: its contract is called directly or in a batch. The zero
+ * address stands for the chain's native token. `token` in lower case.
  */
 function ofToken(token: string): RawBuilder<boolean> {
   if (token === ZERO_ADDRESS) return sql<boolean>`value <> 0`

@@ -46,7 +46,6 @@ export function outcomeStore(ctx: Parts) {
   return {
     cursor: () => readCursor(ctx),
     watched: () => readWatched(ctx),
-    /** Adds its note to each execution. */
     annotate: (events: readonly WalletEvent[]) => annotateExecutions(ctx, events),
     /** Finds executions of the service's wallets that are not stored. */
     findOutside: (events: readonly WalletEvent[]) => findOutside(ctx, events),
@@ -55,7 +54,6 @@ export function outcomeStore(ctx: Parts) {
     /** Reports removals of co-signers that have taken effect by `to`. */
     recordEndedRemovals: (to: FinalBlock, readCoSigners: ReadCoSigners) =>
       recordEndedRemovals(ctx, to, readCoSigners),
-    /** The blocks of watched outcomes. */
     outcomeBlocks: () => readOutcomeBlocks(ctx),
     /**
      * Reverts outcomes in `replaced` (`stateWithoutEvent`), marks everything watched as unread, and sets the

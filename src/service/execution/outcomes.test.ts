@@ -120,7 +120,7 @@ describe('executions by other parties', () => {
     const followed = await refusedPayment()
     await harness.chain.send({ to: followed.door, data: OPEN })
     await bringOutside(harness, followed.body)
-    // By now later outcomes are known.
+    // Later outcomes are known by now.
     await becomes(followed.uuid, { status: 'CONFIRMED' })
     expect(await read(uuid)).toMatchObject({ status: 'FAILED' })
   })

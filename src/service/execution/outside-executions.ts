@@ -155,9 +155,9 @@ async function withNotes(ctx: Parts, found: readonly OutsideExecution[]): Promis
 }
 
 /**
- * Stores the executions that are not stored yet, with their events and the notices to people whose approval
- * was bypassed, in the database transaction that moves the cursor. Returns the new ones that bypassed
- * something.
+ * Stores the executions that are not stored yet, in the database transaction that moves the cursor. Also
+ * stores their events and the notices to people whose approval was bypassed. Returns the new ones that
+ * bypassed something.
  */
 export async function recordOutside(
   ctx: Pick<Context, 'clock'>,

@@ -36,7 +36,6 @@ function listHours(day: string): string[] {
 }
 
 type Days = { organizationId: string; chainId: number; days: readonly string[] }
-/** Values by hour. */
 type Hours<Value> = ReadonlyMap<string, Value>
 
 /**

@@ -44,8 +44,8 @@ export function refuses(
 const UNBOUNDED = 2n ** 256n
 
 /**
- * Counts the units of a token (the zero address stands for the native token) that a call or a message takes
- * out of its wallet, or lets others take, as a kind of policy counts them.
+ * Counts the units of a token that a call or a message takes out of its wallet, or lets others take, as a
+ * kind of policy counts them. The zero address stands for the native token.
  */
 export function countUnits(
   token: string,

@@ -18,7 +18,7 @@ export { enrolledApproverId }
 export type HoldingPolicy = Pick<Policy, 'id' | 'name' | 'rule'> & {
   /** The fungible tokens on the organization's list, for a rule that needs them. */
   coins: string[] | null
-  /** For an approval rule: its approvers who have enrolled, in its order. */
+  /** The enrolled approvers of an approval rule, in its order. */
   approvers: EnrolledApprover[] | null
 }
 

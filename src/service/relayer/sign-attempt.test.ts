@@ -45,7 +45,7 @@ const transactions: fc.Arbitrary<UnsignedAttempt> = fc.record({
   ),
 })
 
-/** The inputs of a signature besides the transaction. */
+/** The inputs of a signature in addition to the transaction. */
 const onChain = (id: number) => ({ chain: { id }, settings: { ...RELAY_DEFAULTS, signMs: 50 } })
 
 test('behavior: the signed bytes are from the key, contain exactly the call with its nonce and fees, and match the hash', async () => {

@@ -2,9 +2,8 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Address, Hex } from 'viem'
 
 /**
- * What a relayed transaction serves. The module of the purpose handles the outcome. `deployment`: contracts
- * of the service itself. `repair`: only uses a nonce that has no row. `bundle`: carries the calls of other
- * rows.
+ * The purpose of a relayed transaction. Its module handles the outcome. `deployment`: contracts of the
+ * service itself. `repair`: only uses a nonce that has no row. `bundle`: carries the calls of other rows.
  */
 export type RelayPurpose = 'wallet' | 'transaction' | 'sandbox' | 'deployment' | 'repair' | 'bundle'
 

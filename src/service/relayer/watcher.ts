@@ -40,7 +40,7 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
   async function checkNow({ id, hash, cancelled }: Watched, look: Look, read: ReadReceipt): Promise<boolean> {
     const seen = seenIn.get(hash)
     if (seen !== undefined && !(await look.isDeep(seen))) return true
-    // From here on the receipt counts: the chain may have moved the transaction to another block.
+    // The receipt counts from here on: the chain may have moved the transaction to another block.
     seenIn.delete(hash)
     const receipt = await read(hash)
     if (receipt === null) return false
@@ -50,7 +50,6 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
     } else seenIn.set(hash, receipt.blockNumber)
     return true
   }
-  /** Called with each new block. */
   async function onBlock(block: NewBlock): Promise<void> {
     const before = newest ?? block.number
     newest = block.number
