@@ -21,7 +21,7 @@ const HASH = `0x${'ab'.repeat(32)}`
 const UUID = '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11'
 const TOKEN = { address: ADDRESS, name: 'Demo', symbol: 'DEMO', decimals: 6 }
 
-/** Each check of the widget with the schema it stands for and an answer as servers give it. */
+/** Each check of the widget, its schema, and a response as servers send it. */
 const CASES: [name: string, check: Check<unknown>, schema: z.ZodMiniType, answer: unknown][] = [
   [
     'config',
@@ -197,17 +197,20 @@ function withChange(value: unknown, [name, ...rest]: Path, wrong: unknown): unkn
   return { ...Object(value), [name]: withChange(Object(value)[name], rest, wrong) }
 }
 
-test.each(CASES)('behavior: %s as a server gives it is accepted', (_name, check, schema, answer) => {
+test.each(CASES)('behavior: accepts %s as a server sends it', (_name, check, schema, answer) => {
   expect(schema.safeParse(answer).success).toBe(true)
   expect(check(answer)).toBe(true)
 })
 
-/** Members that the widget does not read, and so does not validate; and where it is stricter than the schema. */
+/**
+ * Members that the widget does not read, so it does not validate them, and members that it checks more
+ * strictly than the schema.
+ */
 const UNREAD =
   /^(config (expiresAt|externalUserLabel|approvalUrl)|wallets 0\.(id|externalUserId|externalUserLabel|createdAtDatetime)|code sent success|allowed tokens 0\.(id|logoUrl)|balances (address|coins\.0\.(name|symbol|decimals))|prepared txObject\.data|wallets 0\.passkey\.(qx|qy)|transactions 0\.(expiration|createdAtDatetime|updatedAtDatetime|approval\.(notifiedAtDatetime|reported))|simulated( failure| by an older service)? $|not simulated $|simulated failure simulation\.notHeld$)/
 
 test.each(CASES)(
-  'behavior: %s with one wrong member is judged as the schema judges it',
+  'behavior: with one wrong member, the check of %s agrees with the schema',
   (name, check, schema, answer) => {
     for (const path of pathsOf(answer)) {
       const place = `${name} ${path.join('.')}`
@@ -221,17 +224,17 @@ test.each(CASES)(
 )
 
 test.each(['javascript:alert(1)', 'data:text/html,x', ' https://wallets.example', ''])(
-  'error: %j is no address of an approval app to link to',
+  'error: rejects %j as the address of an approval app',
   (approvalUrl) => {
     const config = CASES.find(([name]) => name === 'config')?.[3]
     expect(answers.isConfig({ ...Object(config), approvalUrl })).toBe(false)
   },
 )
 
-test.each([-1, 256, 1.5, Number.NaN])('error: %s decimals are no decimals', (decimals) => {
+test.each([-1, 256, 1.5, Number.NaN])('error: rejects %s decimals', (decimals) => {
   expect(answers.isToken({ ...TOKEN, decimals })).toBe(false)
 })
 
-test('error: members of the prototype are no members', () => {
+test('error: does not accept members of the prototype', () => {
   expect(answers.isToken(Object.create(TOKEN))).toBe(false)
 })

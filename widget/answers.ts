@@ -14,8 +14,8 @@ import {
 } from './checks.ts'
 
 /*
- * Checks each answer of `/api/widget`: the schemas of src/protocol as far as the widget reads them. Nothing
- * unchecked reaches a screen or a signature.
+ * Checks of the responses of `/api/widget`. They cover the part of the schemas in src/protocol that the
+ * widget reads. Nothing unchecked reaches a screen or a signature.
  */
 
 const anyText = text()
@@ -27,7 +27,7 @@ const optionalHash = optional(hash)
 const coordinate = text(/^(0x)?[0-9a-fA-F]{1,64}$/)
 const datetime = text(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/)
 export const uuid = text(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
-/** ERC-20 stores decimals in one byte; the number of a held transaction has two digits. */
+/** ERC-20 stores decimals in one byte. The number of a held transaction has two digits. */
 const decimals = count(255)
 const yes = oneOf<true>([true])
 
@@ -63,7 +63,7 @@ const passkey = object({
   name: optionalText,
 })
 
-/** `GET /wallets`. `passkeys`: all known passkeys, the last used one first. */
+/** `GET /wallets`. `passkeys` has all known passkeys, the last used first. */
 export const areWallets = listOf(
   object({
     address,
@@ -109,7 +109,7 @@ const addressLike = either(
     object({ as: oneOf(['organization'] as const), address, name: anyText }),
   ),
 )
-/** `POST /addresses/lookup`: verified names, look-alikes and the last use of recipients. */
+/** `POST /addresses/lookup`. Verified names, similar addresses and last use of recipients. */
 export const areLookedUp = object({
   addresses: listOf(
     object({
@@ -134,7 +134,10 @@ export const isPrepared = object({
   txObject: object({ functionSignature: anyText, params: listOf(anyText), data: optionalText }),
 })
 
-/** `POST /transactions/execute`: held has a status and a uuid, immediate has neither. Source: spec "Execute result". */
+/**
+ * `POST /transactions/execute`. A held transaction has a status and a uuid, an immediate one has neither.
+ * Source: spec "Execute result".
+ */
 export const isExecuted: Check<ExecuteResult> = either(
   object({
     success: yes,
@@ -152,7 +155,7 @@ const approval = object({
   forOrganization: optional(yes),
 })
 
-/** `GET /transactions/{transactionUuid}`, as far as following needs it. */
+/** `GET /transactions/{transactionUuid}`, as far as the widget needs it to follow a transaction. */
 export const isTransaction = object({
   transactionUuid: uuid,
   walletAddress: address,
@@ -169,7 +172,7 @@ export const isTransaction = object({
   reason: optionalText,
   executableUntil: optional(datetime),
   approval: optional(approval),
-  /** A hosted service does not report its outcome (ADR 0003). */
+  /** True if a hosted service does not report the outcome (ADR 0003). */
   untold: optional(flag),
 })
 export type FollowedTransaction = Checked<typeof isTransaction>

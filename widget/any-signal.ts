@@ -1,13 +1,14 @@
 /**
- * A signal that aborts with the first of several, and for its reason. `AbortSignal.any` is newer than the oldest browsers
- * (src/protocol/browser-floor.ts).
+ * A signal that aborts when the first of several signals aborts, with the same reason. `AbortSignal.any` is
+ * newer than the oldest supported browsers (src/protocol/browser-floor.ts).
  */
 export function anySignal(...signals: readonly AbortSignal[]): AbortSignal {
   const first = new AbortController()
   for (const signal of signals) {
     const abort = () => first.abort(signal.reason)
     if (signal.aborted) abort()
-    // Ends with the new signal: a long-lived signal keeps no listener of a short-lived one.
+    // The listener is removed when the new signal aborts, so a long-lived signal keeps none of a short-lived
+    // one.
     else signal.addEventListener('abort', abort, { once: true, signal: first.signal })
   }
   return first.signal

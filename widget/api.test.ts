@@ -23,7 +23,7 @@ function api(answer: () => Promise<Response> | Response, changes: Partial<ApiDep
 const ok = (content: unknown) => Response.json({ statusCode: 200, content })
 const TOKEN = { address: `0x${'1'.repeat(40)}`, name: 'n', symbol: 's', decimals: 1 }
 
-test('behavior: the server’s times become the device’s by the header Date, and stay as they are without it', async () => {
+test('behavior: the header Date converts the server’s times to the device’s clock, and without it they stay unchanged', async () => {
   const at = Date.parse('2026-11-21T10:00:00Z')
   const date = new Date(at).toUTCString()
   const answer = () => Response.json({ statusCode: 200, content: TOKEN }, { headers: { date } })
@@ -36,7 +36,7 @@ test('behavior: the server’s times become the device’s by the header Date, a
   expect(unknown.deviceMs(at)).toBe(at)
 })
 
-test('behavior: a request carries the token, no cookie, and nothing of it in the address', async () => {
+test('behavior: a request carries the token in a header, no cookie, and no token in the address', async () => {
   const { api: widgetApi, sent } = api(() => ok(TOKEN))
   await widgetApi.resolveToken(TOKEN.address, signal)
   const [{ url, init } = { url: '', init: {} }] = sent
@@ -59,18 +59,18 @@ test.each([
   [501, { message: 'm', code: 'UPSTREAM_LACKS' }, 'NOT_FOUND'],
   [502, 'a gateway', 'UNAVAILABLE'],
   [504, { message: 'm', code: 'CHAIN_TIMEOUT' }, 'CHAIN_TIMEOUT'],
-])('error: %i with %j is %s', async (status, content, code) => {
+])('error: status %i with body %j → %s', async (status, content, code) => {
   const { api: widgetApi } = api(() => Response.json({ statusCode: status, content }, { status }))
   await expect(widgetApi.resolveToken(TOKEN.address, signal)).rejects.toMatchObject({ code })
 })
 
-test('error: too many requests say how long to wait', async () => {
+test('error: too many requests → says how long to wait', async () => {
   const { api: widgetApi } = api(() => new Response('', { status: 429, headers: { 'retry-after': '7' } }))
   await expect(widgetApi.config(signal)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 7 })
 })
 
 test.each([['no json'], ['{}'], ['null'], ['{"statusCode":200}'], ['<html>']])(
-  'error: the body %j is an unexpected answer',
+  'error: rejects the body %j as an unexpected response',
   async (body) => {
     const { api: widgetApi } = api(() => new Response(body))
     await expect(widgetApi.config(signal)).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' })
@@ -80,7 +80,7 @@ test.each([['no json'], ['{}'], ['null'], ['{"statusCode":200}'], ['<html>']])(
 test.each([
   ['undefined', 'CONFIGURATION', 'no widget token'],
   ['x'.repeat(43), 'SESSION_EXPIRED', 'unknown to the server'],
-])('error: a token %j that is refused when it is fresh is %s', async (token, code, detail) => {
+])('error: a fresh token that is refused with %j → %s', async (token, code, detail) => {
   const session = createSession(() => ({ getToken: async () => token }))
   const { api: widgetApi } = api(() => new Response('', { status: 401 }), { session })
   await expect(widgetApi.config(signal)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ test.each([
   })
 })
 
-test('error: a lost connection is told apart from being offline', async () => {
+test('error: distinguishes a lost connection from being offline', async () => {
   const lost = () => Promise.reject(new TypeError('Failed to fetch'))
   await expect(api(lost).api.config(signal)).rejects.toMatchObject({ code: 'NETWORK_FAILED' })
   await expect(api(lost, { online: () => false }).api.config(signal)).rejects.toMatchObject({
@@ -97,7 +97,7 @@ test('error: a lost connection is told apart from being offline', async () => {
   })
 })
 
-test('behavior: leaving aborts with the reason of leaving', async () => {
+test('behavior: leaving aborts the request with the reason of leaving', async () => {
   const controller = new AbortController()
   const { api: widgetApi } = api(() => new Promise<Response>(() => {}))
   const asked = widgetApi.config(controller.signal)
@@ -105,7 +105,7 @@ test('behavior: leaving aborts with the reason of leaving', async () => {
   await expect(asked).rejects.toThrow('left')
 })
 
-test('error: an error holds neither the token nor what was sent', async () => {
+test('error: an error contains neither the token nor the sent body', async () => {
   const { api: widgetApi } = api(() => new Response('', { status: 500 }))
   const error: unknown = await widgetApi
     .requestCode('mira@example.com', signal)
@@ -120,7 +120,7 @@ test.each([
   ['1', false],
   ['84001.5', false],
   ['base', false],
-])('param: where the page says chain %s, the server’s 84001 is accepted: %s', async (chainId, accepted) => {
+])('param: with chain %s set by the page, the server’s 84001 is accepted: %s', async (chainId, accepted) => {
   const config = {
     chainId: 84_001,
     factory: TOKEN.address,

@@ -12,17 +12,20 @@ import { isKnownCode } from './texts/messages.ts'
 import { refusedTwice, type Session } from './session.ts'
 
 const REQUEST_DEADLINE_MS = 30_000
-/** How long the server may delay a response until there is news, in seconds; shorter than a proxy's timeout. */
+/**
+ * Maximum time in seconds that the server may wait for news before it responds. Shorter than a proxy's
+ * timeout.
+ */
 const NEWS_WAIT_SECONDS = 20
 
 export type WidgetApi = ReturnType<typeof createWidgetApi>
 
-/** Dependencies of the API; `online` is the browser's state of the connection. */
+/** Dependencies of the API. `online` is the browser's state of the connection. */
 export type ApiDeps = {
   /** Origin of the Latchkey server, without a path. */
   apiUrl: string
   session: Session
-  /** The only chain that the server may name; any where it is undefined. */
+  /** The only chain that the server may name. Undefined allows any chain. */
   chainId?: string | undefined
   fetch: (url: string, init: RequestInit & { signal: AbortSignal }) => Promise<Response>
   now: () => number
@@ -30,8 +33,8 @@ export type ApiDeps = {
 }
 
 /**
- * The widget's side of `/api/widget/*`: the specification's paths with the widget token. Every answer is parsed;
- * anything unexpected is `UNEXPECTED_ANSWER`, so that nothing unchecked reaches a signature.
+ * Client of `/api/widget/*`. Uses the specification's paths with the widget token. Parses every response and
+ * throws `UNEXPECTED_ANSWER` for anything unexpected, so that nothing unchecked reaches a signature.
  */
 export function createWidgetApi(given: ApiDeps) {
   let aheadMs = 0
@@ -54,7 +57,7 @@ export function createWidgetApi(given: ApiDeps) {
   return {
     get,
     post,
-    /** With `?rpId=`, refused where wallets cannot be created on that domain. */
+    /** With `?rpId=`, the server refuses a domain on which wallets cannot be created. */
     config: async (signal: AbortSignal, query = '') =>
       onChain(await get(`/config${query}`, answers.isConfig, signal), given.chainId),
     wallets: (signal: AbortSignal) => get('/wallets', answers.areWallets, signal),
@@ -76,31 +79,31 @@ export function createWidgetApi(given: ApiDeps) {
       post('/addresses/lookup', { walletAddress, addresses }, answers.areLookedUp, signal),
     balances: (wallet: string, signal: AbortSignal) =>
       get(`/wallets/${wallet}/balances`, answers.isBalances, signal),
-    /** `path` is that of a prepare endpoint below `/tokens/`. */
+    /** `path` is the path of a prepare endpoint below `/tokens/`. */
     prepare: (path: string, request: PrepareBody, signal: AbortSignal) =>
       post(`/tokens/${path}`, request, answers.isPrepared, signal),
     execute: (request: ExecuteRequest, signal: AbortSignal) =>
       post('/transactions/execute', request, answers.isExecuted, signal),
-    /** With a `known` status the answer comes when it is another, or after a while. */
+    /** With a `known` status, the response comes when the status differs, or after a while. */
     transaction: (uuid: string, known: TransactionState | undefined, signal: AbortSignal) =>
       get(
         `/transactions/${uuid}${known ? `?knownStatus=${known}&waitSeconds=${NEWS_WAIT_SECONDS}` : ''}`,
         answers.isTransaction,
         signal,
       ),
-    /** The wallet's newest; with a `digest` the one that has it. */
+    /** The wallet's newest transactions, or the one with the given digest. */
     transactions: (wallet: string, signal: AbortSignal, digest?: string) =>
       get(
         `/transactions?wallet=${wallet}&limit=20${digest ? `&digest=${digest}` : ''}`,
         answers.areTransactions,
         signal,
       ),
-    /** A time by the server's clock as one by the device's, in milliseconds. */
+    /** Converts a time by the server's clock to the device's clock, in milliseconds. */
     deviceMs: (serverMs: number) => serverMs - aheadMs,
   }
 }
 
-/** @throws WidgetError `UNEXPECTED_ANSWER` where the page names another chain */
+/** @throws WidgetError `UNEXPECTED_ANSWER` if the server names another chain than the page */
 function onChain(config: answers.Config, pinned = ''): answers.Config {
   if (pinned === '' || config.chainId === Number(pinned)) return config
   throw new WidgetError('UNEXPECTED_ANSWER', {
@@ -109,7 +112,7 @@ function onChain(config: answers.Config, pinned = ''): answers.Config {
   })
 }
 
-/** `answered` gets the server's time of each answer, NaN where there is none. */
+/** `answered` receives the server's time of each response, or NaN if there is none. */
 type CallDeps = ApiDeps & { answered: (serverMs: number) => void }
 type Call = { method: 'GET' | 'POST'; path: string; body?: string; idempotencyKey?: string | undefined }
 type Answer = { status: number; content: unknown; retryAfter: string | null }
@@ -178,7 +181,7 @@ function refusal({ content, status, retryAfter }: Answer): WidgetError {
 function codeOfStatus(status: number): WidgetErrorCode {
   if (status === 429) return 'RATE_LIMITED'
   if (status === 403) return 'OPERATION_NOT_ALLOWED'
-  // 501: a hosted service without our extensions (profile 8).
+  // 501 is the status of a hosted service without our extensions (profile 8).
   if (status === 404 || status === 501) return 'NOT_FOUND'
   if (status === 409) return 'CONFLICT'
   return status >= 500 ? 'UNAVAILABLE' : 'UNKNOWN'

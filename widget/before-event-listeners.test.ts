@@ -15,12 +15,12 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const NAMES = [...GUEST_EVENTS].flatMap(([name, kind]) => (kind === 'before' ? [name] : []))
-/** `onBeforeSign` of `latchkey-before-sign`. */
+/** Converts an event's name to its handler, such as `latchkey-before-sign` to `onBeforeSign`. */
 const handlerName = (name: string) =>
   name.replace('latchkey', 'on').replaceAll(/-[a-z]/g, (letters) => letters.slice(1).toUpperCase())
 
 type Listener = (event: LatchkeyBeforeEvent<null>) => void
-/** The ways in which a page listens for an event of the element. */
+/** The ways in which a page can listen for an event of the element. */
 const PAGES: readonly [
   page: string,
   listen: (target: EventTarget, name: string, listener: Listener) => void,
@@ -40,7 +40,7 @@ function ask(target: EventTarget, name: string): Promise<boolean> {
   return LatchkeyBeforeEvent.ask(event, (dispatched) => target.dispatchEvent(dispatched), signal)
 }
 
-test('param: these are the events before a passkey prompt', () => {
+test('param: lists exactly the events before a passkey prompt', () => {
   expect(NAMES.toSorted()).toEqual([
     'latchkey-before-create',
     'latchkey-before-login',
@@ -50,7 +50,7 @@ test('param: these are the events before a passkey prompt', () => {
   ])
 })
 
-test('behavior: every flow dispatches them by LatchkeyBeforeEvent.ask, which waits for checks', () => {
+test('behavior: every flow dispatches these events with LatchkeyBeforeEvent.ask, which waits for checks', () => {
   const made = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .filter((path) => !['events.ts', 'before-event.ts', 'index.ts'].includes(path))
@@ -81,7 +81,7 @@ describe('a page around the element', () => {
   )
 
   test.each(CASES)(
-    'behavior: $page, $name, a check of waitUntil() that stops it → no prompt',
+    'behavior: $page, $name, a waitUntil() check that stops it → no prompt',
     async (given) => {
       const target = new EventTarget()
       given.listenFor(target, given.name, (event) => {
@@ -96,7 +96,7 @@ describe('a page around the element', () => {
 })
 
 test.each(NAMES)(
-  'error: %s around a frame → preventDefault() and waitUntil() stop nothing and say so',
+  'error: %s around a frame → preventDefault() and waitUntil() stop nothing and report it',
   (name) => {
     const element = document.createElement('div')
     element.addEventListener(name, (event) => {

@@ -8,7 +8,7 @@ afterEach(() => {
 
 type Listener = (event: LatchkeyBeforeEvent<null>) => void
 
-/** Dispatches one event to a page with this listener; returns whether the prompt may open. */
+/** Dispatches one event to a page with this listener. Returns whether the prompt may open. */
 function ask(listener: Listener, signal = new AbortController().signal): Promise<boolean> {
   const page = new EventTarget()
   page.addEventListener('latchkey-before-sign', (event) => {
@@ -18,7 +18,7 @@ function ask(listener: Listener, signal = new AbortController().signal): Promise
   return LatchkeyBeforeEvent.ask(event, (dispatched) => page.dispatchEvent(dispatched), signal)
 }
 
-/** A check of the page's backend, which responds when the test says so. */
+/** A check by the page's backend, which responds when the test decides. */
 function backendCheck(): { check: Promise<void>; respond: () => void; fail: () => void } {
   let respond = (): void => {}
   let fail = (): void => {}
@@ -54,11 +54,11 @@ test.each<[what: string, Listener, opens: boolean]>([
       ),
     false,
   ],
-])('behavior: %s → the prompt opens or not', async (_what, listener, opens) => {
+])('behavior: %s → decides whether the prompt opens', async (_what, listener, opens) => {
   expect(await ask(listener)).toBe(opens)
 })
 
-test('behavior: a check that takes long → the prompt stays closed until it resolves', async () => {
+test('behavior: a slow check → the prompt stays closed until it resolves', async () => {
   const { check, respond } = backendCheck()
   let opens: boolean | undefined
   const asked = ask((event) => event.waitUntil(check)).then((answer) => (opens = answer))
@@ -69,7 +69,7 @@ test('behavior: a check that takes long → the prompt stays closed until it res
   expect(opens).toBe(true)
 })
 
-test('error: a check that rejects → the prompt does not open, and the console has the cause', async () => {
+test('error: a check that rejects → the prompt does not open, and the console shows the cause', async () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { check, fail } = backendCheck()
   const asked = ask((event) => event.waitUntil(check))
@@ -78,7 +78,7 @@ test('error: a check that rejects → the prompt does not open, and the console 
   expect(complain).toHaveBeenCalledWith('[latchkey]', expect.stringContaining('a check'), expect.any(Error))
 })
 
-test('error: a check that never settles → the prompt does not open after a minute', async () => {
+test('error: a check that never settles → the prompt does not open, even after a minute', async () => {
   vi.useFakeTimers()
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {})
   const asked = ask((event) => event.waitUntil(new Promise(() => {})))
@@ -87,7 +87,7 @@ test('error: a check that never settles → the prompt does not open after a min
   expect(complain).toHaveBeenCalledOnce()
 })
 
-test('error: preventDefault() after the decision → a console error, and the event does not claim to be prevented', async () => {
+test('error: preventDefault() after the decision → a console error, and defaultPrevented stays false', async () => {
   const complain = vi.spyOn(console, 'error').mockImplementation(() => {})
   let late = new LatchkeyBeforeEvent('before-sign', null)
   expect(await ask((event) => void (late = event))).toBe(true)
@@ -107,7 +107,7 @@ test('error: waitUntil() after the decision → throws, so that an async listene
   )
 })
 
-test('error: the person leaves during a check → the reason of the signal, and no prompt', async () => {
+test("error: the person leaves during a check → rejects with the signal's reason, and no prompt", async () => {
   const leaving = new AbortController()
   const asked = ask((event) => event.waitUntil(new Promise(() => {})), leaving.signal)
   leaving.abort(new Error('left'))

@@ -1,12 +1,12 @@
 import { withDeadline } from './deadline.ts'
 import { LatchkeyEvent } from './latchkey-event.ts'
 
-/** Longest time that a page's checks may take, in milliseconds. The prompt does not open after it. */
+/** Maximum time for a page's checks, in milliseconds. After it, the prompt does not open. */
 const CHECKS_MS_MAX = 60_000
 
 /**
- * A passkey prompt is about to open, and the page may stop it: at once by `preventDefault()`, or after a check of its own that
- * it passes to `waitUntil()`.
+ * A passkey prompt is about to open. The page can stop it immediately with `preventDefault()`, or after a
+ * check passed to `waitUntil()`.
  *
  * @example
  * wallet.addEventListener('latchkey-before-sign', (event) => {
@@ -26,20 +26,22 @@ export class LatchkeyBeforeEvent<Detail> extends LatchkeyEvent<Detail> {
   }
 
   /**
-   * Keeps the prompt closed until `check` resolves, for a minute at most. A check that rejects or takes longer stops the prompt,
-   * as `preventDefault()` does while a check runs.
+   * Keeps the prompt closed until `check` resolves, for at most a minute. A check that rejects or takes
+   * longer stops the prompt. So does `preventDefault()` while a check runs.
    *
-   * @throws DOMException `InvalidStateError` once the prompt has opened or was stopped, such as after an `await`
+   * @throws DOMException `InvalidStateError` if the prompt was already opened or stopped, for example after
+   * an `await`
    */
   waitUntil(check: PromiseLike<unknown>): void {
     if (this.#isDecided) throw new DOMException(tooLate(this.type, 'waitUntil()'), 'InvalidStateError')
     this.#checks.push(check)
   }
 
-  /** Stops the prompt. Once it has opened, this only writes an error to the console. */
+  /** Stops the prompt. After the prompt has opened, this only logs an error to the console. */
   override preventDefault(): void {
     if (this.#isDecided) {
-      // oxlint-disable-next-line no-console -- for the page's developers: their check came too late to stop anything
+      // oxlint-disable-next-line no-console -- for the page's developers: their check came too late to stop
+      // anything
       console.error('[latchkey]', tooLate(this.type, 'preventDefault()'))
       return
     }
@@ -49,7 +51,7 @@ export class LatchkeyBeforeEvent<Detail> extends LatchkeyEvent<Detail> {
   /**
    * Dispatches an event and waits for the checks of its listeners. Returns whether the prompt may open.
    *
-   * @throws the signal's reason when the page or the person leaves meanwhile
+   * @throws the signal's reason if the page or the person leaves meanwhile
    */
   static async ask<Detail>(
     event: LatchkeyBeforeEvent<Detail>,
@@ -59,7 +61,7 @@ export class LatchkeyBeforeEvent<Detail> extends LatchkeyEvent<Detail> {
     dispatch(event)
     try {
       await withDeadline(signal, CHECKS_MS_MAX, async () => {
-        // A check may pass on a further one. One that stopped the prompt makes the others needless.
+        // A check may add further checks. After one stops the prompt, the others are not awaited.
         for (const check of event.#checks) {
           if (event.defaultPrevented) return
           await check

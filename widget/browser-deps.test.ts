@@ -15,7 +15,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** Takes a member away until the end of `work`. */
+/** Removes a member while `work` runs. */
 function without(owner: object, name: string, work: () => void): void {
   const own = Object.getOwnPropertyDescriptor(owner, name)
   Object.defineProperty(owner, name, { value: undefined, configurable: true })
@@ -27,7 +27,7 @@ function without(owner: object, name: string, work: () => void): void {
   }
 }
 
-test('behavior: a browser with everything is supported', () => {
+test('behavior: a browser with every needed feature is supported', () => {
   expect(requireBrowser).not.toThrow()
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['isSecureContext', false, 'no secure context'],
   ['PublicKeyCredential', undefined, 'no WebAuthn'],
   ['crypto', { getRandomValues: () => undefined }, 'no crypto.subtle'],
-])('error: without %s the browser is refused before anything is asked', (name, value, detail) => {
+])('error: without %s the browser is rejected before any prompt', (name, value, detail) => {
   vi.stubGlobal(name, value)
   expect(requireBrowser).toThrow(expect.objectContaining({ code: 'UNSUPPORTED_BROWSER', detail }))
 })
@@ -49,7 +49,7 @@ test.each([
   })
 })
 
-test('error: without constructed style sheets there are no styles, and the browser is too old', () => {
+test('error: without constructed style sheets there are no styles, and the browser counts as too old', () => {
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' })
   without(CSSStyleSheet.prototype, 'replaceSync', () => {
     adoptTheme(root)
@@ -59,7 +59,7 @@ test('error: without constructed style sheets there are no styles, and the brows
   expect(root.adoptedStyleSheets).toEqual([])
 })
 
-test('error: without custom elements the tag says so', () => {
+test('error: without custom elements, the tag shows a message', () => {
   const tag = document.body.appendChild(document.createElement('latchkey-wallet'))
   vi.stubGlobal('customElements', undefined)
   defineLatchkeyWallet()

@@ -6,11 +6,11 @@ import type { Memory } from './memory.ts'
 import type { Authenticator } from './passkey/authenticator.ts'
 import type { Session } from './session.ts'
 
-/** What every flow works with. */
+/** Dependencies of every flow. */
 export type FlowDeps = {
   api: WidgetApi
   authenticator: Authenticator
-  /** Of the page around a frame, where it is known. */
+  /** Origin of the page around a frame. Undefined if unknown. */
   origin?: string | undefined
   memory: Memory
   clock: Clock
@@ -24,7 +24,7 @@ export const clock: Clock = { now: () => Date.now(), wait }
 /** The browser's randomness. */
 export const random: FlowDeps['random'] = (length) => crypto.getRandomValues(new Uint8Array(length))
 
-/** The server's API as a page reaches it. */
+/** The server's API, called from a page. */
 export function browserApi(
   apiUrl: string,
   session: Session,
@@ -41,13 +41,13 @@ export function browserApi(
   })
 }
 
-/** A waiting request would notice a lost connection late. */
+/** Rejects when the browser goes offline. A pending request would notice a lost connection late. */
 function failOffline(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => addEventListener('offline', reject, { signal }))
 }
 
 /**
- * Features that every supported browser has, and that a flow would miss only after its first steps. Source:
+ * Features of every supported browser. Without one, a flow would fail only after its first steps. Source:
  * src/protocol/browser-floor.ts.
  */
 const NEEDED: Record<string, () => unknown> = {
@@ -59,7 +59,7 @@ const NEEDED: Record<string, () => unknown> = {
   replaceSync: () => CSSStyleSheet.prototype.replaceSync,
 }
 
-/** @throws WidgetError `UNSUPPORTED_BROWSER` where no passkey can be asked, and in browsers that are too old */
+/** @throws WidgetError `UNSUPPORTED_BROWSER` if passkeys are unavailable or the browser is too old */
 export function requireBrowser(): void {
   const lacking = Object.keys(NEEDED).find((name) => !NEEDED[name]?.())
   if (lacking !== undefined) throw new WidgetError('UNSUPPORTED_BROWSER', { detail: `no ${lacking}` })

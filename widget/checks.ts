@@ -1,12 +1,12 @@
-/** Whether a value is of a type; the value is used unchanged, with any unknown members. */
+/** Whether a value has a type. The value is used unchanged, including unknown members. */
 export type Check<Value> = (input: unknown) => input is Value
-/** What a check lets through. */
+/** The type that a check accepts. */
 export type Checked<Checker> = Checker extends Check<infer Value> ? Value : never
 
-/** A check of every member of `Value`: the compiler refuses one that is missing here. */
+/** A check for every member of `Value`. The compiler reports a missing one. */
 type MemberChecks<Value> = { [Name in keyof Value]-?: Check<Value[Name]> }
 
-/** `Value`, in which a member that may be undefined may be missing. */
+/** `Value` with every member that may be undefined made optional. */
 type WithOptional<Value> = Flat<
   { [Name in keyof Value as undefined extends Value[Name] ? never : Name]: Value[Name] } & {
     [Name in keyof Value as undefined extends Value[Name] ? Name : never]?: Value[Name]
@@ -15,11 +15,11 @@ type WithOptional<Value> = Flat<
 type Flat<Value> = { [Name in keyof Value]: Value[Name] }
 
 /*
- * The widget's own small checks: the schemas of src/protocol are equivalent (answers.test.ts compares them), but would
- * be a fifth of the widget's size.
+ * The widget's own small checks. The schemas of src/protocol are equivalent (answers.test.ts compares them),
+ * but would make up a fifth of the widget's size.
  */
 
-/** An object with these members and perhaps more. */
+/** An object with at least these members. */
 export function object<Value extends object>(members: MemberChecks<Value>): Check<WithOptional<Value>> {
   const checks = Object.entries<Check<unknown>>(members)
   return (input): input is WithOptional<Value> => {
@@ -29,12 +29,12 @@ export function object<Value extends object>(members: MemberChecks<Value>): Chec
   }
 }
 
-/** A text; with `pattern`, one that fits. */
+/** A text that matches `pattern`, if given. */
 export function text(pattern?: RegExp): Check<string> {
   return (input): input is string => typeof input === 'string' && pattern?.test(input) !== false
 }
 
-/** A whole number from 0 to `max`, else as far as JavaScript counts exactly. */
+/** A whole number from 0 to `max`. The default is the largest number that JavaScript counts exactly. */
 export function count(max = Number.MAX_SAFE_INTEGER): Check<number> {
   return (input): input is number => Number.isInteger(input) && Number(input) >= 0 && Number(input) <= max
 }
@@ -46,10 +46,10 @@ export function oneOf<Value>(values: readonly Value[]): Check<Value> {
   return (input): input is Value => values.some((value) => value === input)
 }
 
-/** This text alone. */
+/** Exactly this text. */
 export const is = <const Value extends string>(value: Value): Check<Value> => oneOf([value])
 
-/** One or the other: `either(oneOf([null]), …)` is a nullable. */
+/** A value that passes one of two checks. `either(oneOf([null]), …)` accepts null. */
 export function either<One, Other>(one: Check<One>, other: Check<Other>): Check<One | Other> {
   return (input): input is One | Other => one(input) || other(input)
 }
@@ -62,7 +62,7 @@ export function listOf<Value>(item: Check<Value>): Check<Value[]> {
   return (input): input is Value[] => Array.isArray(input) && input.every(item)
 }
 
-/** What `read` returns; undefined where it throws: for a text that is no JSON, or a store that the browser blocks. */
+/** The result of `read`, or undefined if it throws, for example on invalid JSON or blocked storage. */
 export function orUndefined<Result>(read: () => Result): Result | undefined {
   try {
     return read()

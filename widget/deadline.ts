@@ -1,22 +1,22 @@
 import { anySignal } from './any-signal.ts'
 
-/** The time of a flow, given from outside so that a test decides it. */
+/** The clock of a flow. Tests inject their own. */
 export type Clock = {
-  /** Milliseconds since the Unix epoch by this device. */
+  /** Milliseconds since the Unix epoch, by this device's clock. */
   now: () => number
   wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Thrown when `withDeadline` ran out of time; an abort by the caller throws the caller's own reason instead. */
+/** Thrown when `withDeadline` runs out of time. If the caller aborts, its own reason is thrown instead. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
   override readonly message = 'no answer in time'
 }
 
 /**
- * Runs `work` with a signal that aborts when the caller's does or when `deadlineMs` have passed, and settles then
- * even if `work` never does: some password managers intercept a ceremony and answer nothing. Afterwards the signal
- * aborts too, and ends every listener on it.
+ * Runs `work` with a signal that aborts with the caller's signal or after `deadlineMs`. Settles then even if
+ * `work` never does, because some password managers intercept a ceremony and never respond. When it settles,
+ * the signal aborts too, which removes every listener on it.
  */
 export async function withDeadline<Result>(
   signal: AbortSignal,
@@ -37,7 +37,7 @@ export async function withDeadline<Result>(
   }
 }
 
-/** A promise that only ever rejects: with the signal's reason, once it aborts. */
+/** A promise that never resolves. It rejects with the signal's reason when the signal aborts. */
 export function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason)

@@ -10,7 +10,7 @@ import { errors } from './texts/en.ts'
 export const LATCHKEY_WALLET_TAG = 'latchkey-wallet'
 
 /**
- * Registers `<latchkey-wallet>`, once per page; on a server it does nothing.
+ * Registers `<latchkey-wallet>` once per page. Does nothing on a server.
  *
  * @example
  * import { defineLatchkeyWallet } from 'latchkey'
@@ -23,7 +23,7 @@ export function defineLatchkeyWallet(): void {
   customElements.define(LATCHKEY_WALLET_TAG, LatchkeyWalletElement)
 }
 
-/** Without custom elements the tags of the page would stay empty. */
+/** Reports an old browser inside the page's tags. Without custom elements, they would stay empty. */
 function reportOldBrowser(): void {
   for (const tag of globalThis.document?.querySelectorAll(LATCHKEY_WALLET_TAG) ?? [])
     tag.textContent = errors.UNSUPPORTED_BROWSER

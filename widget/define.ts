@@ -1,4 +1,4 @@
 import { defineLatchkeyWallet } from './define-latchkey-wallet.ts'
 
-/** The entry of the script tag: importing it defines `<latchkey-wallet>`. */
+/** Entry of the script tag. Importing it defines `<latchkey-wallet>`. */
 defineLatchkeyWallet()

@@ -5,7 +5,7 @@ import { elementPage } from './testing/element-page.ts'
 
 const page = elementPage()
 
-test('behavior: the element runs its flow in a shadow root and says what it is about', async () => {
+test('behavior: the element runs its flow in a shadow root and has an accessible name', async () => {
   const { element, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   expect(element).toBeInstanceOf(LatchkeyWalletElement)
@@ -13,7 +13,7 @@ test('behavior: the element runs its flow in a shadow root and says what it is a
   expect(page.world.requests.map(({ line }) => line)).toEqual(['GET /config'])
 })
 
-test('behavior: properties that were set before the element was defined count', async () => {
+test('behavior: properties that were set before the element was defined take effect', async () => {
   const element = document.createElement('latchkey-wallet')
   Object.defineProperty(element, 'getToken', {
     value: async () => 'token-1',
@@ -28,7 +28,7 @@ test('behavior: properties that were set before the element was defined count', 
   )
 })
 
-test('behavior: a token that comes later starts the flow then', async () => {
+test('behavior: a token that is set later starts the flow', async () => {
   const { element, heading } = page.show({}, null)
   await vi.waitFor(() => expect(heading()).toBe('Loading…'))
   expect(page.world.requests).toEqual([])
@@ -36,7 +36,7 @@ test('behavior: a token that comes later starts the flow then', async () => {
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
 })
 
-test('error: attributes that cannot be used are told to the page and to the person', async () => {
+test('error: invalid attributes are reported to the page and to the person', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const { events, find } = page.show({ 'api-url': 'nowhere' })
   await vi.waitFor(() => expect(find('[role=alert]')?.textContent).toMatch(/not set up the wallet correctly/))
@@ -52,7 +52,7 @@ test('error: attributes that cannot be used are told to the page and to the pers
   logged.mockRestore()
 })
 
-test('behavior: an error that the page deals with stays off the console', async () => {
+test('behavior: an error that the page handles is not logged to the console', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   document.body.addEventListener('latchkey-error', (event) => event.preventDefault(), { once: true })
   const { find } = page.show({ 'api-url': 'nowhere' })
@@ -61,7 +61,7 @@ test('behavior: an error that the page deals with stays off the console', async 
   logged.mockRestore()
 })
 
-test('behavior: Cancel tells the page, and the flow begins anew if the element stays', async () => {
+test('behavior: Cancel notifies the page, and the flow restarts if the element stays', async () => {
   const { events, find, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   find<HTMLButtonElement>('.actions button:not(.main)')?.click()
@@ -69,7 +69,7 @@ test('behavior: Cancel tells the page, and the flow begins anew if the element s
   await vi.waitFor(() => expect(page.world.requests).toHaveLength(2))
 })
 
-test('behavior: an attribute that changes starts the flow anew; several changes start it once', async () => {
+test('behavior: a changed attribute restarts the flow, and several changes restart it once', async () => {
   const { element, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   element.setAttribute('flow', 'send')
@@ -77,11 +77,11 @@ test('behavior: an attribute that changes starts the flow anew; several changes 
   element.setAttribute('amount', '1')
   await vi.waitFor(() => expect(heading()).toBe('This did not work'))
   const [, ...sending] = page.world.requests.map(({ line }) => line)
-  // The first one checks whether the user has enrolled, so that the wallet can be protected before.
+  // The first request checks whether the user has enrolled, so that the wallet can be protected first.
   expect(sending).toEqual(['GET /wallets', 'GET /config', 'GET /wallets'])
 })
 
-test('behavior: leaving the page ends the flow, and coming back begins it anew', async () => {
+test('behavior: removing the element ends the flow, and adding it again restarts it', async () => {
   const { element, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   element.remove()
@@ -115,7 +115,7 @@ test('behavior: what is typed wrongly is said at its field, and nothing is sent'
   expect(page.world.requests).toHaveLength(1)
 })
 
-test('behavior: a hostile name of an organization or a token stays text', async () => {
+test('behavior: a malicious name of an organization or a token stays text', async () => {
   page.world.tamper = (_line, content) => ({
     ...Object(content),
     organizationName: '<img src=x onerror=alert(1)>\u202egnp.exe',

@@ -8,67 +8,67 @@ import { createStage, type StageParts } from './screens/stage.ts'
 import { createSession, type Session } from './session.ts'
 import { adoptTheme } from './theme.ts'
 
-/** A page that sets no token within this time has forgotten it. */
+/** Time in milliseconds after which a missing token is an error. */
 const TOKEN_AWAITED_MS = 5_000
 
 /**
- * Creates a passkey wallet, sends tokens from one, or signs what a page sets as `call` or `message`.
+ * Creates a passkey wallet, sends tokens from one, or signs the page's `call` or `message`.
  *
  * @summary The passkey wallet, embedded in your page.
  * @since 0.1
  * @attr {string} api-url - Origin of the Latchkey server.
  * @attr {'create' | 'send' | 'login' | 'receive' | 'backup' | 'recover' | 'protect' | 'devices' | 'sign'} flow - What the person does.
- * @attr {string} locale - Language tag; without it the page's own language, English where there is no translation.
- * @attr {'light' | 'dark' | 'auto'} theme - Colour scheme; `auto` follows the page.
- * @attr {string} rp-id - Domain of a new passkey, when it is a parent of the page's hostname.
- * @attr {string} chain-id - The chain that the wallets are on, in decimal digits: another one that the server names is refused.
- * @attr {string} parent-origins - In a frame: the origins of the pages that may embed it, with spaces between them.
- * @attr {string} label - create: name of the wallet; without it the person is asked.
+ * @attr {string} locale - Language tag; defaults to the page's language, or English if there is no translation.
+ * @attr {'light' | 'dark' | 'auto'} theme - Color scheme; `auto` follows the page.
+ * @attr {string} rp-id - Domain of a new passkey, if it is a parent of the page's hostname.
+ * @attr {string} chain-id - The chain that the wallets are on, in decimal digits. Another chain from the server is refused.
+ * @attr {string} parent-origins - In a frame: the origins of the pages that may embed it, separated by spaces.
+ * @attr {string} label - create: name of the wallet. If it is not set, the person enters one.
  * @attr {string} wallet-address - send, sign: the wallet that signs.
  * @attr {string} token-address - send: the token.
  * @attr {string} to - send: the recipient.
  * @attr {string} amount - send: the amount in human units, with a point.
- * @attr {string} token-decimals - send: the decimals of `token-address`; other ones that the server names are refused.
- * @attr {string} token-symbol - send: the symbol of `token-address`; another one that the server names is refused.
- * @attr {string} max-fee - the most that a fee may be, in the smallest unit of its token; a higher one is refused.
- * @fires latchkey-before-create - The prompt that makes a passkey is about to open; can be stopped.
- * @fires latchkey-created - The wallet exists.
- * @fires latchkey-before-sign - The passkey prompt is about to open; can be stopped.
+ * @attr {string} token-decimals - send: the decimals of `token-address`. Other decimals from the server are refused.
+ * @attr {string} token-symbol - send: the symbol of `token-address`. Another symbol from the server is refused.
+ * @attr {string} max-fee - maximum fee in base units of its token. A higher fee is refused.
+ * @fires latchkey-before-create - The prompt that creates a passkey is about to open. The page can stop it.
+ * @fires latchkey-created - The wallet was created.
+ * @fires latchkey-before-sign - The passkey prompt is about to open. The page can stop it.
  * @fires latchkey-executed - The service has accepted the transfer.
  * @fires latchkey-status - The transfer has a new state.
- * @fires latchkey-held - It waits for the user's approval.
- * @fires latchkey-approved - The user has approved it.
- * @fires latchkey-submitted - It was sent to the chain.
- * @fires latchkey-confirmed - It is final.
- * @fires latchkey-declined - The user declined or reported it.
- * @fires latchkey-expired - It was not approved in time.
- * @fires latchkey-failed - The chain refused it.
- * @fires latchkey-withdrawn - It was cancelled, or withdrawn while it was held.
- * @fires latchkey-before-login - login: the passkey prompt is about to open; can be stopped.
- * @fires latchkey-logged-in - login: the person has shown that they hold the wallet’s passkey.
+ * @fires latchkey-held - The transfer is pending the user's approval.
+ * @fires latchkey-approved - The user has approved the transfer.
+ * @fires latchkey-submitted - The transfer was sent to the chain.
+ * @fires latchkey-confirmed - The transfer is confirmed on the chain and final.
+ * @fires latchkey-declined - The user declined or reported the transfer.
+ * @fires latchkey-expired - The transfer was not approved in time.
+ * @fires latchkey-failed - The chain rejected the transfer.
+ * @fires latchkey-withdrawn - The transfer was cancelled.
+ * @fires latchkey-before-login - login: the passkey prompt is about to open. The page can stop it.
+ * @fires latchkey-logged-in - login: the person has signed with the wallet’s passkey.
  * @fires latchkey-received - receive: tokens have arrived.
- * @fires latchkey-backup-set - backup: the wallet has another backup address.
- * @fires latchkey-co-signer-set - protect: another address must sign too, or none any more.
+ * @fires latchkey-backup-set - backup: the wallet has a new backup address.
+ * @fires latchkey-co-signer-set - protect: the wallet has a new co-signer, or none any more.
  * @fires latchkey-device-added - devices: the wallet has another passkey.
- * @fires latchkey-device-removed - devices: a passkey opens the wallet no longer.
- * @fires latchkey-before-recover - recover: the passkey prompt is about to open; can be stopped.
+ * @fires latchkey-device-removed - devices: a passkey was removed from the wallet.
+ * @fires latchkey-before-recover - recover: the passkey prompt is about to open. The page can stop it.
  * @fires latchkey-recovery-ready - recover: the wallet of a passkey was found again.
- * @fires latchkey-before-sign-message - sign: the passkey prompt is about to open; can be stopped.
+ * @fires latchkey-before-sign-message - sign: the passkey prompt is about to open. The page can stop it.
  * @fires latchkey-signed - sign: the message is signed.
- * @fires latchkey-cancelled - The person left by Cancel.
+ * @fires latchkey-cancelled - The person left with the Cancel button.
  * @fires latchkey-error - The person was shown an error.
- * @csspart base - Around everything.
+ * @csspart base - The outermost box.
  * @csspart card - The card.
  * @csspart step - The current step.
  * @csspart heading - The heading of the current step.
- * @csspart problem - What went wrong.
+ * @csspart problem - The error message.
  * @csspart confirm - The button that opens the passkey prompt for a signature.
  * @csspart field - A field of a form, with its label.
  * @csspart actions - The buttons below a step.
- * @slot header - Above the card; it can cover nothing of it.
- * @slot footer - Below the card; the same.
+ * @slot header - Above the card. It cannot cover the card.
+ * @slot footer - Below the card. It cannot cover the card.
  * @slot success - At the end of a step that succeeded, such as a way back to the shop.
- * @cssproperty --latchkey-accent - The one colour that everything else of the accent is derived from.
+ * @cssproperty --latchkey-accent - The accent color, from which all other accent colors are derived.
  *
  * @example
  * const wallet = new LatchkeyWalletElement()
@@ -103,7 +103,7 @@ export class LatchkeyWalletElement extends ElementBase {
   #scheduled = false
   #tokenWaiters: (() => void)[] = []
 
-  /** The widget token of your backend. Stored in memory only. */
+  /** The widget token from your backend. Stored in memory only. */
   get token(): string {
     return this.#token ?? ''
   }
@@ -113,7 +113,9 @@ export class LatchkeyWalletElement extends ElementBase {
     this.#tokenSet()
   }
 
-  /** Fetches a fresh widget token from your backend; called at the start and whenever one has expired. */
+  /**
+   * Fetches a fresh widget token from your backend. Called at the start and each time a token has expired.
+   */
   get getToken(): (() => Promise<string>) | undefined {
     return this.#getToken
   }
@@ -124,8 +126,8 @@ export class LatchkeyWalletElement extends ElementBase {
   }
 
   /**
-   * The call to sign instead of a transfer that the person chooses, with `flow="send"`; `null` for none. The element
-   * checks it itself, and `latchkey-error` names what is wrong with it. A change restarts the flow.
+   * The call to sign with `flow="send"`, instead of a transfer that the person chooses. Null means no call.
+   * The element validates it, and `latchkey-error` names an invalid member. A change restarts the flow.
    */
   get call(): WidgetCall | null {
     return this.#call
@@ -136,7 +138,7 @@ export class LatchkeyWalletElement extends ElementBase {
     this.restart()
   }
 
-  /** The message to sign with `flow="sign"`; `null` for none. A change restarts the flow. */
+  /** The message to sign with `flow="sign"`. Null means no message. A change restarts the flow. */
   get message(): SignableMessage | null {
     return this.#message
   }
@@ -147,8 +149,8 @@ export class LatchkeyWalletElement extends ElementBase {
   }
 
   /**
-   * The page's ERC-7730 descriptors of its own contracts: displayed, as the page's words, for calls that cannot be
-   * decoded otherwise. Set it before `call`.
+   * The page's ERC-7730 descriptors of its own contracts. Used for calls that cannot be decoded otherwise,
+   * and displayed as the page's words. Set it before `call`.
    */
   declare descriptors?: readonly object[]
 
@@ -159,7 +161,7 @@ export class LatchkeyWalletElement extends ElementBase {
     if (this.#run?.signal.aborted !== false) this.restart()
   }
 
-  /** Leaving the page ends everything: requests, timers and the passkey prompt. */
+  /** Removing the element ends its requests, timers and passkey prompt. */
   disconnectedCallback(): void {
     queueMicrotask(() => this.isConnected || this.#run?.abort())
   }
@@ -168,7 +170,7 @@ export class LatchkeyWalletElement extends ElementBase {
     if (before !== after) this.restart()
   }
 
-  /** Starts the flow from the beginning, with the attributes as they are then. Several calls in a row start it once. */
+  /** Restarts the flow with the current attributes. Several calls in a row restart it once. */
   restart(): void {
     if (this.#scheduled) return
     this.#scheduled = true
@@ -178,7 +180,10 @@ export class LatchkeyWalletElement extends ElementBase {
     })
   }
 
-  /** Leaves the flow as the user's Cancel does: notifies the page, and restarts if the page keeps the element. */
+  /**
+   * Leaves the flow like the user's Cancel button. Notifies the page and restarts the flow if the element
+   * stays.
+   */
   cancel(): void {
     this.#run?.abort()
     this.dispatchEvent(new LatchkeyCancelledEvent())

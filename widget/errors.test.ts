@@ -7,7 +7,9 @@ import {
   type WidgetErrorCode,
 } from './errors.ts'
 
-/** Next step, whether the console gets a message, whether a closer look follows, and the provider's code. */
+/**
+ * Next step, whether it is logged to the console, whether a closer analysis follows, and the provider's code.
+ */
 type Expected = readonly [next: string, isMistake: boolean, isExplained: boolean, rpc: number | undefined]
 
 const EXPECTED: Record<WidgetErrorCode, Expected> = {
@@ -75,7 +77,7 @@ const EXPECTED: Record<WidgetErrorCode, Expected> = {
 const columns = ({ next, isMistake = false, isExplained = false, rpc }: ReturnType<typeof classifyError>) =>
   [next, isMistake, isExplained, rpc] as const
 
-test('error: each code of the widget → its classes, by name', () => {
+test('error: each code of the widget → its classes', () => {
   const classes = Object.entries(ERROR_CLASSES).map(([code, row]) => [code, columns(row)])
   expect(Object.fromEntries(classes)).toEqual(EXPECTED)
 })
@@ -86,7 +88,7 @@ test.each<[ErrorReason, WidgetErrorCode, Expected]>([
   ['expired', 'OPERATION_NOT_ALLOWED', ['retry', false, true, 4001]],
   ['another-prompt', 'PASSKEY_CANCELLED', ['retry', false, true, undefined]],
   ['unverified', 'PASSKEY_UNSUITABLE', ['passkey', false, true, undefined]],
-])('error: reason %s of %s → its classes, whatever the detail says', (reason, code, expected) => {
+])('error: reason %s of %s → its classes, independent of the detail', (reason, code, expected) => {
   const error = new WidgetError(code, { reason, detail: 'other words' })
   expect([error.next, columns(classifyError(error))]).toEqual([expected[0], expected])
 })

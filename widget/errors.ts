@@ -1,14 +1,13 @@
 import type { errors, frameErrors } from './texts/en.ts'
 
 /**
- * Codes of the closer analysis of an error (`widget/frame/explain.ts`, a file on demand). Their sentences come
- * with that file; without it the error keeps its code, which has a sentence in the main file.
+ * Codes of the closer analysis of an error (`widget/frame/explain.ts`, a file on demand). That file contains
+ * their sentences. Without it, the error keeps its code, which has a sentence in the main file.
  */
 export type ExactCode = Exclude<keyof typeof frameErrors, keyof typeof errors>
 
 /**
- * Every code that an error of the widget can have: those with a sentence. Any other refusal of the server is named by its
- * HTTP status.
+ * Every code that a widget error can have. Other server errors are named by their HTTP status.
  *
  * @example
  * const isLeft = (code: WidgetErrorCode) => code === 'PASSKEY_CANCELLED' || code === 'STOPPED_BY_PAGE'
@@ -16,8 +15,9 @@ export type ExactCode = Exclude<keyof typeof frameErrors, keyof typeof errors>
 export type WidgetErrorCode = keyof typeof errors | ExactCode
 
 /**
- * The remedy: `retry` the same step, `edit` the input, `code` request a new code, `passkey` choose or make another
- * passkey, `restart` from the beginning, `none` if only the page's owner can help.
+ * The next step. `retry` repeats the step, `edit` changes the input, `code` requests a new code, `passkey`
+ * chooses or creates another passkey, and `restart` starts over. `none` means that only the page's owner can
+ * help.
  *
  * @example
  * const isFinal = (next: NextAction) => next === 'none'
@@ -25,8 +25,9 @@ export type WidgetErrorCode = keyof typeof errors | ExactCode
 export type NextAction = 'retry' | 'edit' | 'code' | 'passkey' | 'restart' | 'none'
 
 /**
- * A cause that the code leaves open: `other-chain` of UNEXPECTED_ANSWER, `declined` and `expired` of OPERATION_NOT_ALLOWED (by
- * the approver of a message), `another-prompt` of PASSKEY_CANCELLED, `unverified` of PASSKEY_UNSUITABLE.
+ * A cause that the code leaves open. UNEXPECTED_ANSWER has `other-chain`. OPERATION_NOT_ALLOWED has
+ * `declined` and `expired`, by the approver of a message. PASSKEY_CANCELLED has `another-prompt`.
+ * PASSKEY_UNSUITABLE has `unverified`.
  *
  * @example
  * const isDeclined = (reason: ErrorReason | undefined) => reason === 'declined'
@@ -34,8 +35,9 @@ export type NextAction = 'retry' | 'edit' | 'code' | 'passkey' | 'restart' | 'no
 export type ErrorReason = 'other-chain' | 'declined' | 'expired' | 'another-prompt' | 'unverified'
 
 /**
- * `isMistake`: the integrator or operator must act, so it is printed on the browser's console too. `isExplained`: the file
- * `frame` may find a more exact code. `rpc`: the code of EIP-1193 or EIP-1474 in the provider, -32603 if undefined.
+ * `isMistake` means that the integrator or operator must act, so the error is also logged to the console.
+ * `isExplained` means that the file `frame` may find a more exact code. `rpc` is the provider's EIP-1193 or
+ * EIP-1474 code, -32603 if undefined.
  */
 type ErrorClass = { next: NextAction; isMistake?: boolean; isExplained?: boolean; rpc?: number }
 
@@ -50,7 +52,7 @@ const MISTAKE: ErrorClass = { next: 'none', isMistake: true }
 const UNSUPPORTED: ErrorClass = { ...MISTAKE, rpc: 4200 }
 const UNAUTHORIZED: ErrorClass = { ...MISTAKE, rpc: 4100 }
 
-/** The classes of every code. */
+/** Classes of every code. */
 export const ERROR_CLASSES: Readonly<Record<WidgetErrorCode, ErrorClass>> = {
   CONFIGURATION: { ...MISTAKE, rpc: -32602 },
   UNSUPPORTED_BROWSER: { ...UNSUPPORTED, isExplained: true },
@@ -113,7 +115,7 @@ export const ERROR_CLASSES: Readonly<Record<WidgetErrorCode, ErrorClass>> = {
   CLOCK_WRONG: RETRY,
 }
 
-/** Changes of a code's classes by reason: an approver's refusal is no mistake. */
+/** Changes to a code's classes by reason. For example, an approver's refusal is not a mistake. */
 const REASON_CLASSES: Readonly<Record<ErrorReason, Partial<ErrorClass>>> = {
   'other-chain': { rpc: 4901 },
   declined: { next: 'retry', isMistake: false, rpc: 4001 },
@@ -122,23 +124,25 @@ const REASON_CLASSES: Readonly<Record<ErrorReason, Partial<ErrorClass>>> = {
   unverified: {},
 }
 
-/** The classes of an error, by its code and its reason. */
+/** Classes of an error, from its code and its reason. */
 export function classifyError({ code, reason }: Pick<WidgetError, 'code' | 'reason'>): ErrorClass {
   return { ...ERROR_CLASSES[code], ...(reason && REASON_CLASSES[reason]) }
 }
 
-/** Facts of a failed passkey prompt. `answer` settles when the browser does, however late. */
+/**
+ * Facts about a failed passkey prompt. `answer` settles when the browser responds, even after the failure.
+ */
 export type PromptFacts = {
   kind: 'create' | 'get'
   elapsedMs: number
-  /** The page was in front and had the focus when the prompt was asked for. */
+  /** Whether the page was in front and had the focus when the prompt was requested. */
   focused: boolean
   answer: Promise<unknown>
 }
 
 /**
- * Further facts about an error. `detail` is for developers and never displayed as the message; `sentence` replaces
- * the code's own; `support` is a text to copy for the support staff, and its name.
+ * Further facts about an error. `detail` is for developers and never displayed as the message. `sentence`
+ * replaces the code's own sentence. `support` is a text for the support staff to copy, with its name.
  */
 export type WidgetErrorFacts = {
   detail?: string | undefined
@@ -146,7 +150,7 @@ export type WidgetErrorFacts = {
   retryAfterSeconds?: number | undefined
   cause?: unknown
   next?: NextAction
-  /** The server's own code in its own envelope: a certain refusal. */
+  /** The server's own code from its own error response. The request was certainly refused. */
   refusedBy?: string | undefined
   prompt?: PromptFacts | undefined
   sentence?: string | undefined
@@ -154,8 +158,9 @@ export type WidgetErrorFacts = {
 }
 
 /**
- * The one error of the widget. `code` is stable, `next` is what helps; the sentence for the person comes from the
- * messages of the element's language. `message` is for developers and holds no token, code or key.
+ * The error class of the widget. `code` is stable, and `next` is the next step. The sentence for the person
+ * comes from the messages in the element's language. `message` is for developers and contains no token, code
+ * or key.
  *
  * @example
  * try {
@@ -167,7 +172,7 @@ export type WidgetErrorFacts = {
  */
 export class WidgetError extends Error {
   override readonly name = 'WidgetError'
-  // Declared only: the constructor assigns all of them at once, which is less code on every page.
+  // Declared only. The constructor assigns all members at once, which keeps the main file smaller.
   declare readonly code: WidgetErrorCode
   declare readonly next: NextAction
   declare readonly detail: string | undefined
@@ -185,7 +190,7 @@ export class WidgetError extends Error {
   }
 }
 
-/** Any thrown thing as a `WidgetError`; an unforeseen one becomes `UNKNOWN` and keeps its cause. */
+/** Converts a thrown value to a `WidgetError`. An unexpected one becomes `UNKNOWN` and keeps its cause. */
 export function asWidgetError(thrown: unknown): WidgetError {
   return thrown instanceof WidgetError ? thrown : new WidgetError('UNKNOWN', { cause: thrown })
 }

@@ -3,7 +3,7 @@ import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { LatchkeyCancelledEvent, LatchkeyOutcomeEvent, walletEvent } from './events.ts'
 import { emit } from './frame/serve-guest.ts'
 
-test('behavior: every state has an event of its name, which reaches the page with the same detail', () => {
+test('behavior: each state has its own event, which reaches the page with the same detail', () => {
   const digest = `0x${'ab'.repeat(32)}` as const
   const events = TRANSACTION_STATES.map((status) => new LatchkeyOutcomeEvent({ digest, status }))
   expect(events.map(({ type }) => type)).toEqual([
@@ -21,14 +21,14 @@ test('behavior: every state has an event of its name, which reaches the page wit
   }
 })
 
-test('behavior: a page prints a detail as JSON, its amounts as decimal texts; the detail itself keeps them', () => {
+test('behavior: JSON of a detail has its amounts as decimal texts, and the detail keeps its bigints', () => {
   const detail = { walletAddress: '0xabc', tokenAddress: '0xdef', units: 2n ** 64n }
   const { detail: own } = walletEvent('received', detail)
   const printed = { walletAddress: '0xabc', tokenAddress: '0xdef', units: '18446744073709551616' }
   expect(JSON.parse(JSON.stringify(own))).toEqual(printed)
   expect(own).toEqual(detail)
   expect(Object.keys(own)).toEqual(Object.keys(detail))
-  // The same object may be dispatched twice, and goes through a frame as a copy.
+  // The same object may be dispatched twice, and a frame passes it on as a copy.
   walletEvent('received', own)
   const target = new EventTarget()
   const heard: unknown[] = []

@@ -7,7 +7,8 @@ import { LatchkeyBeforeEvent } from './before-event.ts'
 import { LatchkeyEvent } from './latchkey-event.ts'
 
 /**
- * `transactionHash` is empty when the wallet was found to exist already (an earlier answer was lost).
+ * A created wallet. `transactionHash` is empty if the wallet already existed because an earlier response was
+ * lost.
  *
  * @example
  * wallet.addEventListener('latchkey-created', ({ detail }) => {
@@ -16,7 +17,8 @@ import { LatchkeyEvent } from './latchkey-event.ts'
  */
 export type CreatedDetail = { address: string; label: string; transactionHash: string }
 /**
- * An accepted transfer: with `transactionHash` executed at once, with `transactionUuid` held for the user's approval.
+ * An accepted transfer. It has `transactionHash` if it was executed immediately, or `transactionUuid` if it
+ * is held for the user's approval.
  *
  * @example
  * wallet.addEventListener('latchkey-executed', ({ detail }) => {
@@ -29,8 +31,9 @@ export type ExecutedDetail = {
   transactionUuid?: string | undefined
 }
 /**
- * A transaction's new state. `reason` says why it was declined or failed; `reported`: the person did not ask for it;
- * `executableUntil` (ISO 8601) of a failed one: until then anyone who has seen the signature can still execute it.
+ * A transaction's new state. `reason` says why it was declined or failed. `reported` means that the person
+ * did not request it. Until `executableUntil` (ISO 8601), anyone who has seen the signature of a failed
+ * transaction can still execute it.
  *
  * @example
  * wallet.addEventListener('latchkey-status', ({ detail }) => {
@@ -44,7 +47,8 @@ export type StatusDetail = ExecutedDetail & {
   executableUntil?: string | undefined
 }
 /**
- * The call that the passkey is about to sign. Amounts are bigint, in base units; `expiration` in Unix seconds.
+ * The call that the passkey is about to sign. Amounts are bigint in base units. `expiration` is in Unix
+ * seconds.
  *
  * @example
  * wallet.addEventListener('latchkey-before-sign', ({ detail }) => {
@@ -53,8 +57,8 @@ export type StatusDetail = ExecutedDetail & {
  */
 export type BeforeSignDetail = { digest: Hex; call: ExecuteCall }
 /**
- * `message` is the sentence the person sees; `detail` is for developers. No member contains a token or a code.
- * `reason` distinguishes causes that share a code.
+ * A reported error. The person sees `message`. `detail` is for developers. No member contains a token or a
+ * code. `reason` distinguishes causes that share a code.
  *
  * @example
  * wallet.addEventListener('latchkey-error', ({ detail }) => {
@@ -69,7 +73,7 @@ export type ErrorDetail = {
 }
 
 /**
- * A wallet's passkey is about to be made: the domain that it is for, and the wallet's name, perhaps empty.
+ * A wallet's passkey is about to be created. Contains its domain and the wallet's name, which may be empty.
  *
  * @example
  * wallet.addEventListener('latchkey-before-create', ({ detail }) => {
@@ -79,8 +83,8 @@ export type ErrorDetail = {
 export type BeforeCreateDetail = { rpId: string; label: string }
 
 /**
- * The prompt that makes a wallet's passkey is about to open. `preventDefault()` stops it, and `waitUntil()` lets a check finish
- * first.
+ * The prompt that creates a wallet's passkey is about to open. `preventDefault()` stops it. `waitUntil()`
+ * waits for a check first.
  *
  * @example
  * wallet.addEventListener('latchkey-before-create', (event) => {
@@ -94,7 +98,7 @@ export class LatchkeyBeforeCreateEvent extends LatchkeyBeforeEvent<BeforeCreateD
 }
 
 /**
- * The wallet exists.
+ * The wallet was created.
  *
  * @example
  * wallet.addEventListener('latchkey-created', (event) => {
@@ -108,7 +112,7 @@ export class LatchkeyCreatedEvent extends LatchkeyEvent<CreatedDetail> {
 }
 
 /**
- * The service has accepted the transfer; it is final only with `latchkey-status` `CONFIRMED`.
+ * The service has accepted the transfer. It is final only after `latchkey-status` with `CONFIRMED`.
  *
  * @example
  * wallet.addEventListener('latchkey-executed', (event) => {
@@ -122,7 +126,7 @@ export class LatchkeyExecutedEvent extends LatchkeyEvent<ExecutedDetail> {
 }
 
 /**
- * The state of the transfer that was executed has changed.
+ * The state of an executed transfer has changed.
  *
  * @example
  * wallet.addEventListener('latchkey-status', (event) => {
@@ -135,7 +139,10 @@ export class LatchkeyStatusEvent extends LatchkeyEvent<StatusDetail> {
   }
 }
 
-/** Three states have another name: two a plainer one, and `latchkey-cancelled` is the person who leaves. */
+/**
+ * The names of the outcome events. Three differ from their state: two have a plainer name, and
+ * `latchkey-cancelled` already means that the person left.
+ */
 type Outcome =
   | 'held'
   | 'declined'
@@ -149,7 +156,7 @@ function outcomeOf(status: TransactionState): string {
 }
 
 /**
- * The same as `latchkey-status`, under the name of the state: `latchkey-held`, `latchkey-confirmed`, …
+ * The same as `latchkey-status`, with the state as the event's name: `latchkey-held`, `latchkey-confirmed`, …
  *
  * @example
  * wallet.addEventListener('latchkey-confirmed', ({ detail }) => {
@@ -163,8 +170,8 @@ export class LatchkeyOutcomeEvent extends LatchkeyEvent<StatusDetail> {
 }
 
 /**
- * The person has confirmed and the passkey prompt is about to open. `preventDefault()` stops it, and `waitUntil()` lets a check
- * of the page's backend finish first.
+ * The person has confirmed, and the passkey prompt is about to open. `preventDefault()` stops it.
+ * `waitUntil()` waits for a check by the page's backend first.
  *
  * @example
  * wallet.addEventListener('latchkey-before-sign', (event) => {
@@ -190,8 +197,8 @@ export class LatchkeyCancelledEvent extends LatchkeyEvent<null> {
 }
 
 /**
- * The person was shown an error. Most can be mended in the widget itself. A page that deals with it keeps it off the
- * browser's console by `preventDefault`.
+ * The person was shown an error. Most errors can be fixed in the widget itself. A page that handles the error
+ * can call `preventDefault()` to keep it off the browser's console.
  *
  * @example
  * wallet.addEventListener('latchkey-error', (event) => {
@@ -206,16 +213,19 @@ export class LatchkeyErrorEvent extends LatchkeyEvent<ErrorDetail> {
 
 /** The passkey's wallet was found on this device. */
 export type LoggedInDetail = { address: string; label: string }
-/** Tokens have arrived; `units` in base units. */
+/** Tokens have arrived. `units` is in base units. */
 export type ReceivedDetail = { walletAddress: string; tokenAddress: string; units: bigint }
-/** The wallet's contract names this backup address now; the zero address: none. */
+/** The wallet's contract now has this backup address. The zero address means that there is none. */
 export type BackupSetDetail = { address: string; backupAddress: string }
-/** The wallet's contract now names this co-signer. The zero address means that there is none. */
+/** The wallet's contract now has this co-signer. The zero address means that there is none. */
 export type CoSignerSetDetail = { address: string; coSigner: string }
-/** A passkey that the wallet's contract obeys now or no longer obeys, by its coordinates of 64 hex digits. */
+/**
+ * A passkey that was added to the wallet's contract or removed from it. Its coordinates have 64 hex digits
+ * each.
+ */
 export type DeviceDetail = { address: string; qx: string; qy: string }
 /**
- * The events of both elements by their names, for `addEventListener`.
+ * The events of both elements by name, for `addEventListener`.
  *
  * @example
  * const names: (keyof LatchkeyEventMap)[] = ['latchkey-confirmed', 'latchkey-failed']
@@ -232,7 +242,7 @@ export type LatchkeyEventMap = {
   'latchkey-before-recover': LatchkeyBeforeEvent<{ address: string; rpId: string }>
   'latchkey-recovery-ready': CustomEvent<LoggedInDetail>
   'latchkey-before-sign-message': LatchkeyBeforeEvent<{ digest: Hex; hash: Hex; message: SignableMessage }>
-  /** The wallet's `isValidSignature(hash, signature)` is 0x1626ba7e (ERC-1271). */
+  /** The wallet's `isValidSignature(hash, signature)` returns 0x1626ba7e (ERC-1271). */
   'latchkey-signed': CustomEvent<{ walletAddress: string; hash: Hex; digest: Hex; signature: Hex }>
   'latchkey-before-create': LatchkeyBeforeCreateEvent
   'latchkey-created': LatchkeyCreatedEvent
@@ -245,10 +255,10 @@ export type LatchkeyEventMap = {
 
 type EventName<Key> = Key extends `latchkey-${infer Name}` ? Name : never
 
-/** The events that the page can stop, of the flows around a wallet. */
+/** Wallet flow events that the page can stop. */
 type BeforeName = Extract<EventName<keyof LatchkeyEventMap>, `before-${string}`>
 
-/** An event of the flows around a wallet that the page can stop. */
+/** Creates a wallet flow event that the page can stop. */
 export function beforeEvent<Name extends BeforeName>(
   name: Name,
   detail: LatchkeyEventMap[`latchkey-${Name}`]['detail'],
@@ -256,7 +266,7 @@ export function beforeEvent<Name extends BeforeName>(
   return new LatchkeyBeforeEvent(name, detail)
 }
 
-/** An event of the flows around a wallet. */
+/** Creates a wallet flow event. */
 export function walletEvent<Name extends Exclude<EventName<keyof LatchkeyEventMap>, BeforeName>>(
   name: Name,
   detail: LatchkeyEventMap[`latchkey-${Name}`]['detail'],
@@ -264,7 +274,7 @@ export function walletEvent<Name extends Exclude<EventName<keyof LatchkeyEventMa
   return new LatchkeyEvent(name, detail)
 }
 
-/** Typed events of both elements. */
+/** Types the events of both elements. */
 declare global {
   interface HTMLElementEventMap extends LatchkeyEventMap {}
 }

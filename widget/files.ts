@@ -19,32 +19,32 @@ import type { Child } from './screens/dom.ts'
 import type { Stage, View } from './screens/stage.ts'
 import type { Settings } from './settings.ts'
 
-/** A file on demand as it is named: its name, and the hash that its content must have. */
+/** Name of a file on demand, and the hash that its content must have. */
 export type FileOnDemand = readonly [file: string, integrity: string]
 
-/** The element, for these files. */
+/** The element, as files on demand see it. */
 export type WalletElement = HTMLElement & {
   getToken: (() => Promise<string>) | undefined
   token: string
   call: WidgetCall | null
   message: SignableMessage | null
-  /** Unchecked. */
+  /** Not validated. */
   descriptors?: unknown
   restart: () => void
 }
 
-/** A call that a file on demand signs in its own way: its choice, decoding and display. */
+/** A call that a file on demand signs in its own way, with its own choice, decoding and display. */
 export type OwnCall = {
   plan: SendPlan
   read: CallReader
   draw: Draw
-  /** Called after the page's events of a new state. */
+  /** Called after the page's events for a new state. */
   statusChanged: SendDeps['statusChanged']
 }
 
 /** Interface of each file on demand. */
 export type Files = {
-  /** The others. */
+  /** The names and hashes of the other files. */
   more: Readonly<Record<string, FileOnDemand>>
   calls: Calls
   notes: NotesOf
@@ -61,103 +61,112 @@ export type Files = {
   [texts: `keys-${string}`]: KeysTexts | undefined
 }
 
-/** One round of a flow in the file for wallets, or in that for messages. */
+/** One round of a flow in the file for wallets or the file for messages. */
 export type WalletRun = {
   element: WalletElement
   settings: Settings
   stage: Stage
   signal: AbortSignal
-  /** Dispatches an event on the element; `false` when the page prevented it. */
+  /** Dispatches an event on the element. Returns false if the page prevented it. */
   dispatch: (event: Event) => boolean
   deps: FlowDeps
-  /** Another file on demand. */
+  /** Loads another file on demand. */
   file: <Name extends keyof Files>(name: Name) => Promise<Files[Name]>
-  /** Confirms, signs and follows a call of the file's own; resolves as `run` does. */
+  /** Confirms, signs and follows the file's own call. Resolves like `run`. */
   send: (own: OwnCall, settings: Settings) => Promise<{ wanted: Promise<unknown> }>
 }
 
-/** Logging in, receiving, a backup address, recovering (`widget/wallet/`). */
+/** Flows for login, receiving, the backup address and recovery (`widget/wallet/`). */
 export type Wallet = {
-  /** Runs `settings.flow`. Returns a promise that resolves when the person wants another round, if there is one. */
+  /**
+   * Runs `settings.flow`. Returns a promise that resolves when the person wants another round, if there is
+   * one.
+   */
   run: (run: WalletRun) => Promise<{ wanted: Promise<undefined> } | undefined>
-  /** Offers the wallet that was just made a backup address. */
+  /** Offers a backup address for a newly created wallet. */
   afterCreate: (run: WalletRun, wallet: CreatedWallet) => Promise<void>
 }
 
-/** The keys of a wallet: its co-signer (`widget/protect/`) and its devices (`widget/devices/`). */
+/** Flows for a wallet's keys: its co-signer (`widget/protect/`) and its devices (`widget/devices/`). */
 export type Keys = {
-  /** Runs `settings.flow`, as the file for wallets does. */
+  /** Runs `settings.flow`, like the file for wallets. */
   run: (run: WalletRun) => Promise<{ wanted: Promise<undefined> }>
   /**
-   * Offers to protect the page's wallet, or the one at `address`. Its user must have enrolled in the approval app, and
-   * it must have no co-signer. Resolves when that is done or put off, and resolves to false at once if there is nothing
-   * to offer.
+   * Offers to protect the page's wallet, or the one at `address`. Its user must have enrolled in the approval
+   * app, and it must have no co-signer. Resolves when the user has protected it or declined. Resolves to
+   * false immediately if there is nothing to offer.
    */
   offer: (run: WalletRun, given: { at: OfferTime; address?: string }) => Promise<boolean>
 }
 
 /**
- * When a protection is offered: after a wallet was created, before the person chooses a transfer, or before a call or a
- * recipient of the page.
+ * When protection is offered: after a wallet was created, before the person chooses a transfer, or before a
+ * call or recipient of the page.
  */
 export type OfferTime = 'created' | 'choosing' | 'call'
 
 /** Signs messages (`widget/sign/`). */
 export type Sign = { run: (run: WalletRun) => Promise<undefined> }
 
-/** Plans, decodes and displays every call but a transfer of tokens (`widget/calls/`). */
+/** Plans, decodes and displays every call except token transfers (`widget/calls/`). */
 export type Calls = {
-  /** Plans the signature of a page's call. Throws `CONFIGURATION`; `detail` names the member. `descriptors`: the page's. */
+  /**
+   * Plans the signature of a page's call. `descriptors` come from the page. Throws `CONFIGURATION`, with the
+   * invalid member in `detail`.
+   */
   planOf: (call: unknown, descriptors: unknown) => SendPlan
   /** Decodes a call that was submitted before. */
   read: (descriptors: unknown) => CallReader
-  /** The call of a confirmation, to be prepared once more. */
+  /** The call of a confirmation, to prepare it again. */
   callOf: (confirmation: Confirmation) => WidgetCall
   draw: Draw
-  /** The texts of a language with those of these calls. */
+  /** A language's texts, including those for these calls. */
   words: (messages: Messages) => Messages
 }
 
-/** Follows and displays calls without a final state: held ones, and those that may have been submitted (`widget/held/`). */
+/**
+ * Follows and displays calls without a final state: held calls, and calls that may have been submitted
+ * (`widget/held/`).
+ */
 export type Held = HeldPort & {
-  /** Display of a state that the main file has no texts for; undefined for the others. */
+  /** Displays a state for which the main file has no texts. Undefined for other states. */
   view: (
     stage: Stage,
     progress: Progress,
     around: { now: () => number; again: (progress: Progress) => void },
   ) => HeldView | undefined
-  /** Display of what waits for an approval, also of a message. */
+  /** Displays a pending approval, including that of a message. */
   waiting: (stage: Stage, waiting: Waiting, now: () => number) => HeldView
 }
 
-/** A pending approval; `expiresAtMs` by this device's clock, `link` of the approval app. */
+/** A pending approval. `expiresAtMs` is by this device's clock. `link` leads to the approval app. */
 export type Waiting = {
   number: number | undefined
   expiresAtMs: number | undefined
   link: string | undefined
-  /** True if another administrator approves it; the signer reads the number out to them. */
+  /** True if another administrator approves it. The signer then reads the number out to them. */
   forOrganization: boolean | undefined
   hint?: string | false
 }
 
-/** Display of a transaction that is or was held, or whose outcome is unknown. */
+/** Displays a transaction that is or was held, or whose outcome is unknown. */
 export type HeldView = {
   icon: NonNullable<View['icon']>
   heading: string
   text: string
-  /** Between the text and what was signed. */
+  /** Shown between the text and the signed call. */
   parts: readonly Child[]
-  /** Retry, or prepare it again. */
+  /** Buttons to retry or to prepare it again. */
   actions?: readonly Child[]
 }
 
 /** Cancels a signed call (`widget/cancel/`). */
 export type Cancel = CancelPort & {
-  /** Displays a cancellation by the call that it cancels, which `draw` draws. */
+  /** Displays a cancellation with the call that it cancels. `draw` displays that call. */
   draw: (draw: Draw, cancelled: Confirmation) => Draw
 }
 
-/** Waits for a wallet that must be paid for first (`widget/funding/`). */
+/** Waits until a wallet's deployment is funded (`widget/funding/`). */
 export type Funding = FundingPort & {
   show: (stage: Stage, funding: FundingView) => void
 }
@@ -165,27 +174,30 @@ export type Funding = FundingPort & {
 /** Draws QR codes (`widget/qr/`). */
 export type Qr = { draw: (text: string, label: string) => SVGSVGElement }
 
-/** The dependencies of a framed page. `unknown`: the attributes of the page around it that nothing reads. */
+/** The dependencies of a framed page. `unknown` lists attributes of the outer page that nothing reads. */
 export type Entered = Pick<FlowDeps, 'authenticator' | 'origin'> & { unknown?: readonly string[] }
 
 /** The parts that a framed page needs (`widget/frame/`). */
 export type Frame = {
-  /** Before each round, and before attributes are read: may set them, and wraps the passkey ceremonies. */
+  /**
+   * Called before each round and before attributes are read. May set attributes, and wraps the passkey
+   * ceremonies.
+   */
   enter: (run: {
     element: WalletElement
     stage: Stage
     authenticator: Authenticator
     signal: AbortSignal
   }) => Promise<Entered>
-  /** The same error or a more exact one, with its sentence and a text for support. */
+  /** Returns the same error or a more exact one, with its sentence and a text for support. */
   explain: (
     error: WidgetError,
     context: { apiUrl: string; rpId: string | undefined; messages: Messages; signal: AbortSignal },
   ) => Promise<WidgetError>
 }
 
-/** Judges attributes that the element does not know (`widget/attributes/`). */
+/** Checks attributes that the element does not know (`widget/attributes/`). */
 export type Names = {
-  /** Throws `CONFIGURATION` for one that stands for an attribute that the page relies on, and warns of the others. */
+  /** Throws `CONFIGURATION` for a misspelled attribute that the page relies on, and warns of the others. */
   judge: (names: readonly string[], element: 'wallet' | 'frame') => void
 }

@@ -18,7 +18,7 @@ const HOSTILE: Record<string, string> = {
   'a path': '../../../../etc/passwd?x=%00#',
 }
 
-/** The step that the element has come to, once it waits for the person. */
+/** The step that the element shows when it waits for the person. */
 async function settled(element: LatchkeyWalletElement): Promise<string> {
   let step = ''
   await vi.waitFor(() => {
@@ -33,18 +33,18 @@ const cases = names.flatMap((name) =>
   Object.entries(HOSTILE).map(([what, text]) => [name, what, text] as const),
 )
 
-test.each(cases)('error: %s with %s is refused or harmless', async (name, _what, text) => {
-  // What the send flow reads is put there too: a transfer's attributes must not send anything.
+test.each(cases)('error: %s with %s is rejected or harmless', async (name, _what, text) => {
+  // The send flow's attributes are tested in that flow, where they must not send anything.
   const isSend = ['wallet-address', 'token-address', 'to', 'amount'].includes(name)
   const { element, events } = page.show({ ...(isSend ? { flow: 'send' } : {}), [name]: text })
   const step = await settled(element)
   const root = element.shadowRoot
-  // No element, no address and no handler comes from a text.
+  // No text creates an element, an address or a handler.
   expect(
     root?.querySelectorAll('img, script, iframe, object, [src], [href], [onerror], [onclick]'),
   ).toHaveLength(0)
   expect(document.title).toBe('')
-  // Every request goes to the one server, to a path that the widget knows.
+  // Every request goes to the configured server and a known path.
   expect(
     page.world.requests.every(({ line }) =>
       /^(GET|POST) \/[a-z-]+(\/(0x[0-9a-fA-F]{40}|[a-z-]+))*(\?|$)/.test(line),

@@ -1,11 +1,11 @@
 let tries = 0
 
 /**
- * A module, if its content has this hash. `import()` knows no integrity, but a module that `modulepreload` has checked
- * is the one that `import()` then gets, without asking the server again (ADR 0023).
+ * Imports a module if its content has this hash. `import()` has no integrity check. After `modulepreload` has
+ * checked a module, `import()` uses it without another request (ADR 0023).
  */
 export async function importChecked<Module>(address: string, integrity: string): Promise<Module> {
-  // A browser remembers what it could not load; another address is another try.
+  // Browsers remember a failed load by its address, so each attempt uses another address.
   const href = `${address}?${(tries += 1)}`
   const link = document.createElement('link')
   if (!link.relList.supports('modulepreload')) throw new Error('modulepreload')

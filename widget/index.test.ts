@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as entry from './index.ts'
 
-test('behavior: the entry exports what its users rely on', () => {
+test('behavior: the entry exports the documented names', () => {
   expect(Object.keys(entry).toSorted()).toEqual([
     'LATCHKEY_WALLET_TAG',
     'LatchkeyBeforeCreateEvent',

@@ -1,6 +1,6 @@
 /**
- * The pure entry: importing it defines nothing and has no effect, on a server too. `defineLatchkeyWallet()` or the
- * entry `define.ts` registers the element.
+ * The entry without side effects. Importing it defines nothing, on a server too. `defineLatchkeyWallet()` or
+ * the entry `define.ts` registers the element.
  */
 export { LatchkeyWalletElement } from './element.ts'
 export { defineLatchkeyWallet, LATCHKEY_WALLET_TAG } from './define-latchkey-wallet.ts'

@@ -1,6 +1,6 @@
 /**
- * The parts of the main file that the files on demand use. In their builds these names are taken from here
- * (build/from-main-file.ts); every other import is bundled. A name here costs the main file a few bytes.
+ * Parts of the main file that the files on demand use. Their builds take these names from here
+ * (build/from-main-file.ts) and bundle every other import. Each name costs the main file a few bytes.
  */
 export { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 export { withChainName } from '#protocol/display/chain-name.ts'

@@ -4,19 +4,19 @@ import { importChecked } from './import-checked.ts'
 import * as kit from './kit.ts'
 import type { Messages } from './texts/messages.ts'
 
-/** Put in by the build (build/publish-widget.ts): the file that names all files on demand, and its hash. */
+/** Inserted by the build (build/publish-widget.ts): the file that lists all files on demand, and its hash. */
 declare const LATCHKEY_MORE: FileOnDemand
 
 const opening = new Map<string, Promise<unknown>>()
 
-/** The files on demand that are open, for what cannot wait for them. */
+/** Loaded files on demand, for synchronous use. */
 export const opened: Partial<Files> = {}
 
 /**
- * A file on demand, opened with what the main file shares: loaded once, from the server, and only if its hash is the
- * one that is known here (ADR 0023). A language that there is not is undefined.
+ * Loads a file on demand once from the server and gives it the parts that the main file shares. Accepts it
+ * only if its hash is the known one (ADR 0023). Undefined for a language that has no file.
  *
- * @throws WidgetError `NETWORK_FAILED`, also for a file that is not the one that was built
+ * @throws WidgetError `NETWORK_FAILED`, also if the file's content is not the built one
  */
 export function loadFile<Name extends keyof Files>(apiUrl: string, name: Name): Promise<Files[Name]>
 export function loadFile(apiUrl: string, name: `language-${string}`): Promise<Messages | undefined>

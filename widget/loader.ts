@@ -1,17 +1,17 @@
 import { importChecked } from './import-checked.ts'
 
-/** Put in by the build (build/publish-widget.ts): the main file and its hash. */
+/** Inserted by the build (build/publish-widget.ts): the main file and its hash. */
 declare const LATCHKEY_MAIN: readonly [file: string, integrity: string]
 
 const TAG = 'latchkey-wallet'
 
-/** Where this script is; asked while it runs, as a classic script or as a module. */
+/** This script's element, as a classic script or a module. Read while the script runs. */
 const own = document.currentScript ?? document.querySelector('script[src*="/latchkey-loader-"]')
 let loading: Promise<unknown> | undefined
 
 /**
- * Loads the widget, once, if it is the one that this loader was built with. A page calls it as `Latchkey.load()`, for
- * elements in a shadow root or to load early; every other element is found by itself.
+ * Loads the widget once, if it has the hash that this loader was built with. A page calls it as
+ * `Latchkey.load()` for elements in a shadow root or to load early. Other elements are found automatically.
  */
 function load(): Promise<unknown> {
   const [file, integrity] = LATCHKEY_MAIN
@@ -23,7 +23,10 @@ function load(): Promise<unknown> {
   return loading
 }
 
-/** Without a script of its own, as in a bundle, uses the first element's server. */
+/**
+ * The address of the files. Without a script element, for example in a bundle, it is the first element's
+ * server.
+ */
 function addressOf(script: Element | null): string {
   const apiUrl = document.querySelector(TAG)?.getAttribute('api-url') ?? location.href
   return script?.getAttribute('src')
@@ -31,7 +34,7 @@ function addressOf(script: Element | null): string {
     : new URL('/widget/v1/', apiUrl).href
 }
 
-/** Dispatches the same error event as the element, see events.ts. */
+/** Dispatches the same error event as the element (events.ts). */
 function reportFailure(): void {
   const detail = {
     code: 'NETWORK_FAILED',
@@ -42,7 +45,7 @@ function reportFailure(): void {
     element.dispatchEvent(new CustomEvent('latchkey-error', { bubbles: true, composed: true, detail }))
 }
 
-/** Loads as soon as there is an element; until then nothing is defined or requested. */
+/** Loads the widget if there is an element. Nothing is defined or requested before that. */
 function look(): boolean {
   if (document.querySelector(TAG) === null) return false
   load().catch(() => {})

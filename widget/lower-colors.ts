@@ -1,17 +1,17 @@
-/** Whether this browser has the colors of the tokens: `light-dark()`, and colors made from another one. */
+/** Whether this browser supports the colors of the tokens: `light-dark()` and relative colors. */
 export function hasColors(): boolean {
   return globalThis.CSS?.supports('color', 'light-dark(oklch(from red l c h), red)') ?? true
 }
 
-/** Lengths are bounded, so that a search takes time in proportion to the text. */
+/** A relative color. Lengths are bounded, so that the search time is proportional to the text. */
 const RELATIVE_COLOR = /(oklch|color)\(\s*from (var\([\w-]+\))(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g
-/** Once relative colors are replaced, a value has at most one pair of brackets. */
+/** After relative colors are replaced, a value has at most one pair of brackets. */
 const LIGHT_DARK =
   /light-dark\(\s{0,9}([^(),]{0,40}(?:\([^()]{0,80}\))?),[^(),]{0,40}(?:\([^()]{0,80}\))?\s{0,9}\)/g
 
 /**
- * Styles for browsers without those colors: the light ones, the accent itself where a color is made from it, and white
- * upon it. Without this, backgrounds and edges would be missing.
+ * Converts styles for browsers without those colors. Uses the light colors, the accent in place of colors
+ * made from it, and white on it. Without this, backgrounds and borders would be missing.
  */
 export function lowerColors(css: string): string {
   return css

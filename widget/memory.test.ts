@@ -15,7 +15,7 @@ function memory() {
   return { stored, memory: createMemory(store) }
 }
 
-test('behavior: a pending passkey becomes a wallet’s and is pending no more', () => {
+test('behavior: a pending passkey becomes a wallet’s passkey and is no longer pending', () => {
   const { memory: kept } = memory()
   kept.keepPending('me', PASSKEY)
   expect(kept.pending('me')).toEqual(PASSKEY)
@@ -26,7 +26,7 @@ test('behavior: a pending passkey becomes a wallet’s and is pending no more', 
 })
 
 test.each([['not json'], ['{}'], ['null'], [JSON.stringify({ ...PASSKEY, qx: 'zz' })]])(
-  'error: a damaged entry %j is as if there were none',
+  'error: a damaged entry %j counts as missing',
   (entry) => {
     const { memory: kept, stored } = memory()
     kept.keepPending('me', PASSKEY)
@@ -35,7 +35,7 @@ test.each([['not json'], ['{}'], ['null'], [JSON.stringify({ ...PASSKEY, qx: 'zz
   },
 )
 
-test('behavior: a call that was handed in is remembered for its wallet until its own end was seen', () => {
+test('behavior: a submitted call is remembered for its wallet until its own final state was seen', () => {
   const { memory: kept, stored } = memory()
   const [one, other] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`]
   expect(kept.sent('0xAB')).toEqual([])
@@ -57,7 +57,7 @@ test('behavior: a call that was handed in is remembered for its wallet until its
 
 const secondsFrom = (first: number) => Array.from({ length: 30 }, (_, second) => first + second)
 
-test('behavior: an expiration is never given twice for one wallet, whatever the clock does', () => {
+test('behavior: an expiration is never reserved twice for one wallet, even if the clock changes', () => {
   const { memory: kept } = memory()
   const clock = [1000, 1000, 1000, 999, 1500, 1400, 1500]
   const given = clock.map((now) => kept.reserveExpiration('0xA', now, secondsFrom(now), () => 3))
@@ -76,16 +76,16 @@ test('behavior: wallets do not share expirations, and a damaged entry does not p
   }
 })
 
-test('behavior: of the seconds it may expire at, a call takes one whose slot was used and is free again', () => {
+test('behavior: a call takes an expiration whose slot was used before and is free again', () => {
   const { memory: kept } = memory()
   const reserve = (now: number) =>
     kept.reserveExpiration('0xA', now, secondsFrom(now + 20), (expiration) => expiration % 8)
-  // The first call has nothing to choose by; the second finds that slot taken, and takes one that was never used.
+  // The first call has no slots to prefer. The second finds that slot taken and uses a new one.
   expect(reserve(800)).toBe(820)
   expect(reserve(800)).toBe(821)
   expect(reserve(820)).toBe(844)
   expect(reserve(821)).toBe(845)
-  // All that were used are taken: the next one is used for the first time, until all eight are taken.
+  // All used slots are taken, so each call uses a new one until all eight are taken.
   const rest = Array.from({ length: 6 }, () => reserve(822))
   expect(new Set([844, 845, ...rest].map((expiration) => expiration % 8)).size).toBe(8)
   expect(reserve(822)).toBe(850)

@@ -16,14 +16,17 @@ const isPasskey = object<Passkey>({
 })
 
 /**
- * A call that was signed here: its digest, its uuid once the service holds it, and the signed
- * request as JSON, to resubmit the same call (`held/signed-request.ts` reads it).
+ * A call that was signed here. Contains its digest, its uuid once the service holds it, and the signed
+ * request as JSON to submit it again (`held/signed-request.ts` reads it).
  */
 export type Sent = {
   digest: string
   transactionUuid?: string | undefined
   request?: string | undefined
-  /** An end was displayed, such as declined, and until its expiration a holder of its signature can still execute it. */
+  /**
+   * Whether an end such as declined was displayed. A holder of the signature can still execute the call until
+   * its expiration.
+   */
   ended?: boolean | undefined
 }
 const areSent = listOf(
@@ -36,7 +39,7 @@ const areSent = listOf(
 )
 
 /**
- * Part of `Storage` that is used; a test gives a `Map`.
+ * The used part of `Storage`. Tests pass a `Map`.
  *
  * @example
  * const stored = new Map<string, string>()
@@ -54,15 +57,15 @@ export type KeyValueStore = {
 
 export type Memory = ReturnType<typeof createMemory>
 
-/** An expiration and the slot of its call, in one number: two that are equal could be one call. */
+/** The slot in a reserved number, which contains it with the expiration. Equal numbers could be one call. */
 const slotIn = (reserved: number) => reserved % REPLAY_SLOTS
 const areReserved = listOf(count())
-/** More than are live at once where slots are chosen. */
+/** Maximum number of stored reservations. More than are live at once where slots are chosen. */
 const RESERVED_MAX = 32
 
 /**
- * The widget's storage in this browser: public keys and ids, never a secret. Everything read is parsed; a
- * browser that refuses storage loses it with the page.
+ * The widget's storage in this browser. Contains public keys and ids, never a secret. Every value that is
+ * read is validated. If the browser refuses storage, the data lasts only as long as the page.
  */
 export function createMemory(store: KeyValueStore) {
   function read<Value>(key: string, check: Check<Value>): Value | undefined {
@@ -78,36 +81,39 @@ export function createMemory(store: KeyValueStore) {
 
   return {
     store,
-    /** A passkey that was made for `owner` and has no wallet yet, so that trying again makes no second one. */
+    /**
+     * A passkey that was created for `owner` and has no wallet yet. Reused on a retry, so that no second one
+     * is created.
+     */
     pending: (owner: string) => read(pendingKey(owner), isPasskey),
     keepPending: (owner: string, passkey: Passkey) =>
       store.setItem(pendingKey(owner), JSON.stringify(passkey)),
-    /** The passkey of a wallet made in this browser. */
+    /** The passkey of a wallet that was created in this browser. */
     ofWallet: (address: string) => read(walletKey(address), isPasskey),
-    /** The pending passkey has its wallet now. */
+    /** Moves the pending passkey to its new wallet. */
     keepWallet(owner: string, address: string, passkey: Passkey): void {
       store.setItem(walletKey(address), JSON.stringify(passkey))
       store.removeItem(pendingKey(owner))
     },
     forgetPending: (owner: string) => store.removeItem(pendingKey(owner)),
     /**
-     * The calls of a wallet that were signed here and whose final state was not seen yet, oldest first: stored before
-     * they are submitted, so that neither a reload nor a lost answer duplicates one.
+     * A wallet's calls that were signed here and whose final state was not seen yet, oldest first. They are
+     * stored before they are submitted, so neither a reload nor a lost response duplicates one.
      */
     sent,
-    /** Adds or updates it. */
+    /** Adds or updates a call. */
     keepSent(wallet: string, call: Sent): void {
       const known = sent(wallet).find(({ digest }) => digest === call.digest)
       keep(wallet, [...others(wallet, call.digest), { ...known, ...call }])
     },
-    /** Its end was seen, or it was refused. */
+    /** Deletes a call whose final state was seen or that was rejected. */
     forgetSent: (wallet: string, digest: string) => keep(wallet, others(wallet, digest)),
-    /** Digests of calls that the user has left: not displayed again while this page is open. */
+    /** Digests of calls that the user has left. They are not displayed again while this page is open. */
     aside: new Set<string>(),
     /**
-     * Reserves an `expiration` in seconds that this browser has not used for the wallet: equal ones could make equal
-     * digests. It prefers the first of `seconds` whose call takes a used and free slot of the wallet's replay ring,
-     * else an unused slot: these cost least (ADR 0009).
+     * Reserves an `expiration` in seconds that this browser has not used for the wallet, because equal
+     * expirations could make equal digests. Prefers the first of `seconds` whose call takes a used and free
+     * slot of the wallet's replay ring, and otherwise takes an unused slot. Used slots cost least (ADR 0009).
      */
     reserveExpiration(
       wallet: string,
@@ -126,16 +132,19 @@ export function createMemory(store: KeyValueStore) {
       store.setItem(key, JSON.stringify([...reserved, best].slice(-RESERVED_MAX)))
       return Math.floor(best / REPLAY_SLOTS)
     },
-    /** When the service executed a wallet's last call, by the server's clock in seconds; 0 where it held that. */
+    /**
+     * When the service executed a wallet's last call, by the server's clock in seconds. 0 if the call was
+     * held.
+     */
     executedAt: new Map<string, number>(),
   }
 }
 
-/** The browser's `localStorage`, with a memory of this page behind it for when it is blocked or full. */
+/** The browser's `localStorage`, with a fallback in this page's memory if it is blocked or full. */
 export function browserStore(): KeyValueStore {
   const own = new Map<string, string>()
   return {
-    // The stored value first: another tab may have written a newer one.
+    // The stored value takes precedence, because another tab may have written a newer one.
     getItem: (key) => orUndefined(() => localStorage.getItem(key)) ?? own.get(key) ?? null,
     setItem(key, value) {
       own.set(key, value)

@@ -1,9 +1,12 @@
-/** Longest wait of a page that still loads, in milliseconds: it may have been dispatched its `DOMContentLoaded` already. */
+/**
+ * Maximum wait for a page that is loading, in milliseconds. Its `DOMContentLoaded` may already have been
+ * dispatched.
+ */
 const LOADING_MS_MAX = 1_000
 
 /**
- * Resolves when the scripts of the page have had time to add their listeners: after its deferred scripts and modules, or in a
- * task of its own on a page that is loaded. Earlier, no listener would hear of an error.
+ * Resolves when the page's scripts have had time to add their listeners. Waits for deferred scripts and
+ * modules, or for the next task if the page has loaded. Before that, no listener would receive an error.
  */
 export function pageListens(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,4 +1,7 @@
-/** An absolute URL, or undefined. `URL.canParse` is newer than the oldest browsers (src/protocol/browser-floor.ts). */
+/**
+ * Parses an absolute URL. Undefined if invalid. `URL.canParse` is newer than the oldest supported browsers
+ * (src/protocol/browser-floor.ts).
+ */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)

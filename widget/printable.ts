@@ -1,4 +1,4 @@
-/** An event's detail that `JSON.stringify` can print: its bigints as decimal texts. */
+/** An event's detail that `JSON.stringify` can print, with bigints as decimal texts. */
 export function printable<Detail>(detail: Detail): Detail {
   const toText = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
   const toJSON = () => JSON.parse(JSON.stringify({ ...detail }, toText))

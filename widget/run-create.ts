@@ -11,7 +11,7 @@ import { showCreated } from './screens/created-screen.ts'
 import { askPasskey } from './screens/passkey-screen.ts'
 import { askPerson } from './screens/person-screen.ts'
 
-/** One round of the create flow; afterwards the wallet is offered a backup address. */
+/** One round of the create flow. Then offers a backup address for the wallet. */
 export async function runCreate(run: WalletRun): Promise<undefined> {
   const { settings, signal, dispatch, deps, file } = run
   const wallet = await createWallet(

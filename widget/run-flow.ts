@@ -26,7 +26,10 @@ export type Run = Pick<WalletRun, 'element' | 'stage' | 'signal' | 'dispatch'> &
 
 const memory = createMemory(browserStore())
 
-/** Runs the element's flow, and runs it again when the person wants to; ends when it is done or `signal` aborts. */
+/**
+ * Runs the element's flow, and repeats it when the person wants to. Ends when the flow is done or `signal`
+ * aborts.
+ */
 export async function runFlow(run: Run): Promise<void> {
   const report = reporter(run)
   let again: Again | undefined
@@ -45,7 +48,7 @@ export async function runFlow(run: Run): Promise<void> {
   }
 }
 
-/** One round. Resolves when the person wants another one, if the flow offers it. */
+/** Runs one round. Resolves when the person wants another one, if the flow offers it. */
 async function runOnce(
   run: Run,
   report: (error: WidgetError) => Promise<WidgetError>,
@@ -73,14 +76,14 @@ async function runOnce(
   return runSend(round, { call: run.element.call, descriptors: run.element.descriptors, again })
 }
 
-/** Refuses or warns of attributes that nothing reads: most pages have none, and load no code for them. */
+/** Rejects or warns of attributes that nothing reads. Most pages have none and load no code for this. */
 async function judgeNames({ element }: Run, names: readonly string[], of: 'wallet' | 'frame'): Promise<void> {
   if (names.length === 0) return
   const { judge } = await loadFile(parseApiUrl(element.getAttribute('api-url')), 'names')
   judge(names, of)
 }
 
-/** In a frame, connects first, even before the attributes are read: the host may set them. */
+/** Connects a frame to its host. Runs before the attributes are read, because the host may set them. */
 async function enterFrame({ element, stage, signal }: Run): ReturnType<Frame['enter']> {
   const own = { authenticator: browserAuthenticator }
   if (window === window.top && location.hash !== '#latchkey-window') return own
@@ -88,7 +91,7 @@ async function enterFrame({ element, stage, signal }: Run): ReturnType<Frame['en
   return (await loadFile(apiUrl, 'frame')).enter({ element, stage, signal, ...own })
 }
 
-/** Reports each error to the page once, with the most exact code, however many steps it passes through. */
+/** Reports each error to the page once, with the most exact code, even if several steps rethrow it. */
 function reporter(run: Run): (error: WidgetError) => Promise<WidgetError> {
   const reported = new WeakSet<WidgetError>()
   return async (error) => {
@@ -106,7 +109,9 @@ function reporter(run: Run): (error: WidgetError) => Promise<WidgetError> {
   }
 }
 
-/** Timeout of the file that explains an error: the error has a sentence without it. */
+/**
+ * Timeout in milliseconds for loading the file that explains an error. The error has a sentence without it.
+ */
 const EXPLAINED_MS = 4_000
 
 async function explain({ element, stage, signal }: Run, error: WidgetError): Promise<WidgetError> {

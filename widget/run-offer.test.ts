@@ -8,7 +8,7 @@ import { runOffer } from './run-offer.ts'
 const APPROVAL = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 type Given = { run: WalletRun; at: string }
 
-/** Makes the offer for a page with this call and this recipient. `held`: the user has enrolled. */
+/** Offers protection on a page with this call and recipient. `held` means that the user has enrolled. */
 async function offer({ call = {}, to = '', held = true }: { call?: object; to?: string; held?: boolean }) {
   const harness = createWalletHarness({ held })
   await harness.withWallet()
@@ -40,7 +40,7 @@ test.each<[what: string, page: { call?: object; to?: string }, at: string]>([
   ['a person who chooses', {}, 'choosing'],
   ['a page’s call', { call: { kind: 'raw' } }, 'call'],
   ['a page’s recipient', { to: APPROVAL }, 'call'],
-])('behavior: the protection of an enrolled user’s wallet is offered before %s', async (_what, page, at) => {
+])('behavior: offers to protect an enrolled user’s wallet before %s', async (_what, page, at) => {
   expect((await offer(page)).offered.map((one) => one.at)).toEqual([at])
 })
 

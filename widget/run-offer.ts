@@ -4,8 +4,8 @@ import { attempt } from './flows/attempt.ts'
 import { runSend } from './run-send.ts'
 
 /**
- * Offers the wallet's protection to a user who has enrolled in the approval app. Delays a page's own call or recipient
- * only if it is the wallet's first one. Fails silently, because paying comes first.
+ * Offers to protect the wallet of a user who has enrolled in the approval app. Delays a page's own call or
+ * recipient only if it is the wallet's first one. Fails silently, because the payment comes first.
  */
 export async function runOffer(round: WalletRun): Promise<void> {
   const { element, settings, signal, deps } = round
@@ -18,7 +18,7 @@ export async function runOffer(round: WalletRun): Promise<void> {
 }
 
 /**
- * The same round without the events of signing and of errors. The page or its provider would mistake them for those of
+ * The round without its signing and error events. The page or its provider would mistake them for events of
  * its own call.
  */
 function besideTheCall(round: WalletRun): WalletRun {

@@ -22,12 +22,14 @@ import { showProgress, type Onward } from './screens/progress-screen.ts'
 import type { Stage } from './screens/stage.ts'
 import { askTransfer } from './screens/transfer-screen.ts'
 
-/** The request to sign: the page's call, a transfer that the person chooses if there is none, or a file's own call. */
+/**
+ * The request to sign: the page's call, a file's own call, or otherwise a transfer that the person chooses.
+ */
 export type Signing = {
   call: WidgetCall | null
-  /** Unchecked. */
+  /** Not validated. */
   descriptors?: unknown
-  /** The request that the person wants prepared once more. */
+  /** The request that the person wants to prepare again. */
   again?: Again | undefined
   own?: OwnCall
 }
@@ -52,7 +54,7 @@ export async function runSend(
   const plan =
     own?.plan ?? (given === null ? coinPlan(input) : (await openCalls()).planOf(given, descriptors))
 
-  // Starting another round stops following a held call.
+  // A new round stops following a held call.
   const leaving = new AbortController()
   let want: (again: Again | undefined) => void = () => {}
   const wanted = new Promise<Again | undefined>((resolve) => (want = resolve))
@@ -76,7 +78,8 @@ export async function runSend(
         file('notes').then(
           (notesOf) => notesOf(context, confirmation),
           (error: unknown) => {
-            // A transfer goes without what checks amounts: its exact data stands open on the screen.
+            // A transfer does not need the file that checks amounts. Its raw data is then expanded on the
+            // screen.
             if (given ?? attribute('token-decimals') ?? attribute('token-symbol') ?? attribute('max-fee'))
               throw error
             return undefined
@@ -122,7 +125,7 @@ function sendScreens(stage: Stage, onward: Onward, own: OwnCall | undefined): Se
   }
 }
 
-/** The same transfer as it was typed, or the same call. */
+/** The same transfer with the typed values, or the same call. */
 function againOf(confirmation: Confirmation, given: WidgetCall | null): Again {
   const walletAddress = confirmation.wallet.address
   const calls = given === null && isCoins(confirmation) ? undefined : opened.calls

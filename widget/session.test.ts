@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createSession, type TokenSource } from './session.ts'
 
-test('behavior: the token that the page set is used first, and getToken only after a refusal', async () => {
+test('behavior: uses the page’s token first, and calls getToken only after a refusal', async () => {
   let asked = 0
   const session = createSession(() => ({ token: 'one', getToken: async () => `two-${++asked}` }))
   expect(await session.token()).toBe('one')
@@ -9,7 +9,7 @@ test('behavior: the token that the page set is used first, and getToken only aft
   expect(await session.token()).toBe('two-1')
 })
 
-test('behavior: parallel refusals ask the page once', async () => {
+test('behavior: parallel refusals call getToken once', async () => {
   let asked = 0
   const session = createSession(() => ({ token: 'one', getToken: async () => `two-${++asked}` }))
   await session.token()
@@ -26,7 +26,7 @@ test('behavior: a page without getToken may set a new token', async () => {
   expect(await session.renew('one')).toBe('two')
 })
 
-test('error: without any token the page is told what to set', async () => {
+test('error: without any token, the error tells the page what to set', async () => {
   await expect(createSession(() => ({})).token()).rejects.toMatchObject({ code: 'CONFIGURATION' })
 })
 
@@ -37,7 +37,7 @@ test('error: a refused token that the page cannot renew ends the session', async
 })
 
 test.each([['throws'], ['']])(
-  'error: a getToken that %j gives no token ends the session, and is asked again later',
+  'error: a getToken that %j returns no token ends the session, and is called again later',
   async (answer) => {
     let works = false
     const getToken = async () => {
@@ -52,7 +52,7 @@ test.each([['throws'], ['']])(
   },
 )
 
-test('error: a getToken without an answer ends the session after half a minute, with the cause', async () => {
+test('error: a getToken that never settles ends the session after half a minute, with the cause', async () => {
   vi.useFakeTimers()
   const asking = createSession(() => ({ getToken: () => new Promise(() => {}) })).token()
   void vi.advanceTimersByTimeAsync(30_000)
@@ -67,7 +67,7 @@ test.each([
   ['an API key', `pk_live_abc123_${'A'.repeat(32)}_abcdef`, 'API key'],
   ['an integration secret', `is_live_${'A'.repeat(43)}_abcdef`, 'integration secret'],
   ['the settings of a backend', `{"secret":"whsec_${'A'.repeat(43)}="}`, 'webhook secret'],
-])('error: %s in a browser is said loudly, is sent nowhere and not printed', async (_, secret, name) => {
+])('error: %s in a browser is reported on the console without its value, and never sent', async (_, secret, name) => {
   const print = vi.spyOn(console, 'error').mockImplementation(() => {})
   for (const source of [{ token: secret }, { getToken: async () => secret }]) {
     print.mockClear()
@@ -86,7 +86,7 @@ test.each([
   ['JSON text', JSON.stringify({ token: 'x'.repeat(43) }), 'JSON text'],
   ['a page', '<!doctype html>\n<title>Sign in</title>', 'no widget token'],
   ['an object as text', '[object Object]', 'no widget token'],
-])('error: %s in place of a token is named', async (_, text, detail) => {
+])('error: %s in place of a token is identified', async (_, text, detail) => {
   await expect(createSession(() => ({ getToken: async () => text })).token()).rejects.toMatchObject({
     code: 'CONFIGURATION',
     detail: expect.stringContaining(detail),

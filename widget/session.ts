@@ -2,13 +2,14 @@ import { classifyCredential, type CredentialForm, type ServerCredential } from '
 import { withDeadline } from './deadline.ts'
 import { WidgetError } from './errors.ts'
 
-/** Where the widget token comes from: the page sets `token`, or `getToken`, or both. */
+/** Source of the widget token. The page sets `token`, `getToken` or both. */
 export type TokenSource = { token?: string | undefined; getToken?: (() => Promise<string>) | undefined }
 
 export type Session = ReturnType<typeof createSession>
 
 /**
- * Holds the widget token in memory only. `source` is read at each use, so the page may set a new token at any time.
+ * Holds the widget token in memory only. Reads `source` at each use, so the page may set a new token at any
+ * time.
  */
 export function createSession(source: () => TokenSource) {
   let current: string | undefined
@@ -22,7 +23,7 @@ export function createSession(source: () => TokenSource) {
     return asking
   }
 
-  /** The token to send now. Throws `CONFIGURATION` when the page gave none. */
+  /** The token to send now. Throws `CONFIGURATION` if the page set none. */
   async function token(): Promise<string> {
     const { token: fromPage, getToken } = source()
     if (fromPage !== undefined && fromPage !== '' && fromPage !== given)
@@ -36,7 +37,10 @@ export function createSession(source: () => TokenSource) {
     return ask(getToken)
   }
 
-  /** Called after a 401: a fresh token, or throws `SESSION_EXPIRED`. Parallel callers share one question to the page. */
+  /**
+   * Returns a fresh token after a 401. Throws `SESSION_EXPIRED` if there is none. Parallel callers share one
+   * call to the page.
+   */
   async function renew(refused: string): Promise<string> {
     const { getToken } = source()
     if (current === refused) current = undefined
@@ -61,7 +65,7 @@ function isSecret(form: CredentialForm): form is ServerCredential {
 }
 
 /**
- * The text, if it can be sent as a token at all. A secret of the server is not sent anywhere, and never printed.
+ * Returns the text if it can be a token. A secret of the server is never sent or printed.
  *
  * @throws WidgetError `CONFIGURATION`
  */
@@ -75,21 +79,21 @@ function requireSendable(token: string): string {
   }
   if (form === 'json')
     throw new WidgetError('CONFIGURATION', { detail: 'the token is JSON text: return its member token' })
-  // Anything else could not be a header, and would fail as if there were no connection.
+  // Other characters cannot be in a header, and the request would fail like a lost connection.
   if (!/^[\w-]+$/.test(token)) throw new WidgetError('CONFIGURATION', { detail: NO_TOKEN })
   return token
 }
 
 const NO_TOKEN = 'the token is no widget token'
 
-/** The error of a token that the page renewed and the server refused again. */
+/** The error for a token that the page renewed and the server refused again. */
 export function refusedTwice(token: string): WidgetError {
   return classifyCredential(token) === 'widget-token'
     ? new WidgetError('SESSION_EXPIRED', { detail: 'unknown to the server' })
     : new WidgetError('CONFIGURATION', { detail: NO_TOKEN })
 }
 
-/** Of the page's backend. */
+/** Timeout of the page's backend for a new token, in milliseconds. */
 const TOKEN_DEADLINE_MS = 30_000
 
 async function askPage(getToken: () => Promise<string>): Promise<string> {

@@ -6,7 +6,7 @@ function parse(attributes: Record<string, string>, host = 'shop.example') {
   return parseSettings((name) => all[name] ?? null, host)
 }
 
-test('behavior: the page’s hostname is the passkey’s domain unless a parent is named', () => {
+test('behavior: the passkey’s domain is the page’s hostname unless a parent domain is named', () => {
   expect(parse({}).rpId).toBe('shop.example')
   expect(parse({ 'rp-id': 'example.com' }, 'pay.example.com').rpId).toBe('example.com')
 })
@@ -16,7 +16,7 @@ test('param: chain-id is the only chain that the server may name', () => {
   expect(parse({}).chainId).toBeUndefined()
 })
 
-test('behavior: spaces around a value are ignored, and an empty label is as if it were absent', () => {
+test('behavior: ignores spaces around a value, and an empty label counts as missing', () => {
   expect(parse({ amount: ' 12.50 ', label: ' Savings ' })).toMatchObject({
     amount: '12.50',
     label: 'Savings',
@@ -29,7 +29,7 @@ test.each([
   'http://shop.localhost:4000',
   'https://wallets.example',
   'https://wallets.example/',
-])('param: api-url %s is an origin', (apiUrl) => {
+])('param: accepts api-url %s as an origin', (apiUrl) => {
   expect(parse({ 'api-url': apiUrl }).apiUrl).toBe(new URL(apiUrl).origin)
 })
 
@@ -42,21 +42,21 @@ test.each([
   'https://wallets.example/?x',
   'ftp://localhost',
   'javascript:alert(1)',
-])('error: api-url %j is refused', (apiUrl) => {
+])('error: rejects api-url %j', (apiUrl) => {
   expect(() => parse({ 'api-url': apiUrl })).toThrow(/CONFIGURATION/)
 })
 
-test.each(['', 'pay', 'Create'])('error: flow %j is refused', (flow) => {
+test.each(['', 'pay', 'Create'])('error: rejects flow %j', (flow) => {
   expect(() => parse({ flow })).toThrow(/CONFIGURATION/)
 })
 
 test.each(['localhost:3000', 'https://shop.example', 'other.example', 'op.example', 'ple', '127.0.0.1'])(
-  'error: rp-id %s cannot be used on shop.example, and the error says why',
+  'error: rejects rp-id %s on shop.example and says why',
   (rpId) => {
     expect(() => parse({ 'rp-id': rpId })).toThrow(/RP_ID_MISMATCH: .*(shop\.example|must be a domain)/)
   },
 )
 
-test('error: a page at an IP address is told that no passkey works there, not that its passkey is of another one', () => {
+test('error: a page at an IP address reads that no passkey works there, not that its passkey has another domain', () => {
   expect(() => parse({}, '127.0.0.1')).toThrow('CONFIGURATION: rp-id must be a domain: 127.0.0.1')
 })

@@ -6,17 +6,17 @@ import { WidgetError } from './errors.ts'
 
 export type FlowName = (typeof FLOWS)[number]
 
-/** The page's settings; absent attributes are undefined. */
+/** The page's settings. A missing attribute is undefined. */
 export type Settings = ReturnType<typeof parseSettings>
 
 /**
  * Parses the element's attributes once. `host` is the page's hostname.
  *
- * @throws WidgetError `CONFIGURATION` or `RP_ID_MISMATCH`; `detail` names what the page must change.
+ * @throws WidgetError `CONFIGURATION` or `RP_ID_MISMATCH`, with the needed change in `detail`
  */
 export function parseSettings(given: (name: string) => string | null, host: string) {
   const attribute = (name: AttributeName) => readAttribute(name, given(name))
-  // All at once: a value that only a later step reads is wrong from the start.
+  // Validates all attributes now, including those that only a later step reads.
   for (const name of namesFor('wallet')) attribute(name)
   return {
     apiUrl: parseApiUrl(given('api-url')),
@@ -30,13 +30,13 @@ export function parseSettings(given: (name: string) => string | null, host: stri
     tokenAddress: attribute('token-address'),
     to: attribute('to'),
     amount: attribute('amount'),
-    /** The others: `token-decimals`, `token-symbol` and `max-fee`. */
+    /** Reads the other attributes: `token-decimals`, `token-symbol` and `max-fee`. */
     attribute,
   }
 }
 
 /**
- * The server's origin.
+ * Parses the server's origin.
  *
  * @throws WidgetError `CONFIGURATION`
  */
@@ -57,9 +57,10 @@ function parseFlow(text: string | undefined): FlowName {
 }
 
 /**
- * A passkey's domain is the page's hostname or one above it, never with a port or scheme.
+ * Parses a passkey's domain. It must be the page's hostname or a parent domain, without port or scheme.
  *
- * @throws WidgetError `RP_ID_MISMATCH`; `CONFIGURATION` on a page at an IP address, which no passkey works on
+ * @throws WidgetError `RP_ID_MISMATCH`, or `CONFIGURATION` if the page is at an IP address, where no passkey
+ * works
  */
 export function parseRpId(given: unknown, host: string, shownAs = 'rp-id'): string {
   const rpId = readAttribute('rp-id', given, shownAs) ?? host
@@ -69,7 +70,7 @@ export function parseRpId(given: unknown, host: string, shownAs = 'rp-id'): stri
   return rpId
 }
 
-/** Throws `RP_ID_MISMATCH` when a page on `host` cannot use passkeys of `rpId`. */
+/** Throws `RP_ID_MISMATCH` if a page on `host` cannot use passkeys of `rpId`. */
 export function assertWithin(host: string, rpId: string): void {
   if (isWithinDomain(host, rpId)) return
   throw new WidgetError('RP_ID_MISMATCH', {

@@ -2,22 +2,23 @@ import tokens from '#protocol/theme/tokens.css?inline'
 import { hasColors, lowerColors } from './lower-colors.ts'
 import styles from './styles.css?inline'
 
-/** Every `rem` of the tokens, times a factor that one rule can set. */
+/** Multiplies every `rem` of the tokens by a factor that one rule can set. */
 const scaled = (css: string) => css.replace(/(-?[\d.]{1,9})rem\b/g, 'calc($1rem*var(--latchkey-scale,1))')
 
-/** Whether style sheets can be constructed. Without them a browser is too old, and reads that as plain text. */
+/** Whether style sheets can be constructed. A browser without them is too old and shows a plain text. */
 const hasSheets = (): boolean => typeof CSSStyleSheet.prototype.replaceSync === 'function'
 
 let shared: CSSStyleSheet[] | undefined
 
 /**
- * The widget's style sheets, made once for all elements. They are constructed and not parsed from `<style>`, so that
- * a policy of `style-src 'none'` is no obstacle.
+ * The widget's style sheets, created once for all elements. They are constructed instead of parsed from
+ * `<style>`, so that they work with the policy `style-src 'none'`.
  */
 export function adoptTheme(root: ShadowRoot): void {
   if (!hasSheets()) return
   shared ??= [sheetOf(scaled(tokens)), sheetOf(scaled(styles))]
-  // Many shops set the page's base size to 62.5 %, which would make `rem` unreadable here; larger ones are a person's wish.
+  // Many shops set the page's base size to 62.5 %, which makes `rem` unreadable here. A larger size is the
+  // person's choice.
   const base = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const scale = base > 0 && base < 16 ? 16 / base : 1
   root.adoptedStyleSheets = [...shared, sheetOf(`:host{--latchkey-scale:${scale}}`)]

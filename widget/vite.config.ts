@@ -1,4 +1,4 @@
 import { publishWidget } from './build/publish-widget.ts'
 
-/** Every file of `dist/widget` and its manifest. */
+/** Builds every file of `dist/widget` and its manifest. */
 export default publishWidget()
