@@ -20,12 +20,12 @@ export const FLOWS = [
   'sign',
 ] as const
 
-/** Whether a text without spaces around it is a value of the type, and the words that follow "must be". */
+/** Whether a trimmed text is a value of the type, and the words after "must be" in errors. */
 type Check = { fits: (text: string) => boolean; expected: string }
 
 const fitsAddress = (text: string): boolean => isAddress(text) && !hasWrongChecksum(text)
 
-/** The check of each type, for the element, React, frame, headless core and provider. */
+/** The check of each type. Used by the element, React, the frame, the headless core and the provider. */
 export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, Check>> = {
   server: {
     fits: (text) => serverOrigin(text) !== undefined,
@@ -63,12 +63,12 @@ export const ATTRIBUTE_TYPES: Readonly<Record<AttributeType, Check>> = {
     fits: (text) => /^(0|[1-9]\d{0,77})$/.test(text) && BigInt(text) < UINT256_END,
     expected: 'a whole number of base units',
   },
-  // The file of a framed page checks each.
+  // The file for framed pages checks each origin.
   origins: { fits: () => true, expected: 'a list of origins, with spaces between them' },
   text: { fits: () => true, expected: 'a text' },
 }
 
-/** The origin of a server's address: https, or http on localhost, without a path. Undefined if it is none. */
+/** The origin of a server's address: https, or http on localhost, without a path. Undefined if invalid. */
 export function serverOrigin(text: string): string | undefined {
   const url = parseUrl(text)
   const isSecure =

@@ -1,4 +1,4 @@
-/** The check of an attribute's value, see attribute-types.ts. */
+/** Type of an attribute's value. The checks are in attribute-types.ts. */
 export type AttributeType =
   | 'server'
   | 'flow'
@@ -16,10 +16,12 @@ export type AttributeType =
   | 'text'
 
 /**
- * `taker`: the element that takes it. In a frame, the frame's own page sets those of `wallet`. `isPin`: the page relies on it,
- * for money or for safety. An empty or misspelled one is refused, because the flow would run without it otherwise. Any other
- * one has its default then, and the console has a warning. `isIgnored`: so has a wrong value, because only looks depend on it.
- * `code`: of the error for a wrong value, CONFIGURATION if undefined.
+ * `taker` is the element that takes it. In a frame, the frame's own page sets those of `wallet`.
+ * `isPin` means that the page relies on it for money or safety. An empty or misspelled one is refused,
+ * because the flow would otherwise run without it. Other attributes then use their default, and the console
+ * shows a warning.
+ * `isIgnored` means that a wrong value is treated the same way, because only the appearance depends on it.
+ * `code` is the error's code for a wrong value, CONFIGURATION if undefined.
  */
 export type Attribute = {
   type: AttributeType
@@ -30,8 +32,8 @@ export type Attribute = {
 }
 
 /**
- * Every attribute of `<latchkey-wallet>` and `<latchkey-frame>`. The props of React and the options of the headless core and
- * the provider have the same names in camel case.
+ * Every attribute of `<latchkey-wallet>` and `<latchkey-frame>`. The React props and the options of the
+ * headless core and the provider have the same names in camel case.
  */
 export const ATTRIBUTES = {
   'api-url': { type: 'server', taker: 'wallet', isPin: true },
@@ -60,7 +62,7 @@ export function isAttributeName(name: string): name is AttributeName {
   return Object.hasOwn(ATTRIBUTES, name)
 }
 
-/** The names that an element takes, or those that both elements take. */
+/** The names of the attributes that one element takes, or that both take. */
 export function namesFor(element: 'wallet' | 'frame' | 'both'): AttributeName[] {
   return Object.keys(ATTRIBUTES)
     .filter(isAttributeName)

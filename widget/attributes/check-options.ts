@@ -5,8 +5,9 @@ import { judgeName } from './judge-name.ts'
 import { missingText, readAttribute } from './read-attribute.ts'
 
 /**
- * The kind of an option: `attribute` is checked as the attribute of its name is, `pin` too and must be there. `required` must be
- * a function; `function`, `object` and `text` may be missing. `own` is checked where it is used.
+ * How an option is checked. `attribute` is checked like the attribute of its name. `pin` is too, and is
+ * required. `required` must be a function. `function`, `object` and `text` may be missing. `own` is checked
+ * where it is used.
  */
 export type OptionKind = 'attribute' | 'pin' | 'required' | 'function' | 'object' | 'text' | 'own'
 
@@ -21,10 +22,10 @@ const KINDS: Readonly<
 }
 
 /**
- * Checks the options of one function of a page: the value of each, and that every name is known. `owner` is the function, as an
- * error names it.
+ * Checks the value of each option of one function of a page, and that every name is known. `owner` is the
+ * function's name in errors.
  *
- * @throws WidgetError `CONFIGURATION`; `detail` names the option, its value and what is expected
+ * @throws WidgetError `CONFIGURATION`, with the option, its value and the expected type in `detail`
  */
 export function checkOptions(
   owner: string,

@@ -4,7 +4,7 @@ import { NAME_MISTAKES, VALUE_MISTAKES } from '#widget/testing/attribute-mistake
 import { elementPage } from '#widget/testing/element-page.ts'
 import openNames from './open-names.ts'
 
-// The files on demand come from a server that has built them.
+// Replaces the files on demand, which otherwise come from a server that has built them.
 vi.mock('#widget/load-file.ts', () => ({
   opened: {},
   loadFile: async (_apiUrl: string, name: string) => (name === 'names' ? openNames() : undefined),
@@ -20,7 +20,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Shows an element with a mistake; resolves once it has stopped, with what the page and its developers get. */
+/**
+ * Shows an element with a mistake. Resolves when it has stopped, with its messages for the page and its
+ * developers.
+ */
 async function stopped(attributes: Record<string, string>) {
   const { events, find } = page.show({ flow: 'send', ...attributes })
   await vi.waitFor(() => expect(find('[part=card]')?.getAttribute('data-step')).toBe('stopped'))
@@ -36,12 +39,12 @@ describe('a wrong value', () => {
     ])
     expect(Reflect.get(Object(events[0]?.detail), 'detail').split(' ')[0]).toBe(name)
     expect(console).toEqual([['[latchkey]', expect.stringContaining(says), '']])
-    // A person reads no attribute's name.
+    // The person's message names no attribute.
     expect(alert).not.toContain(says)
     expect(page.world.requests).toEqual([])
   })
 
-  test('error: a long value → the error has its beginning alone', async () => {
+  test('error: a long value → the error has only its beginning', async () => {
     const { console } = await stopped({ to: 'x'.repeat(10_000) })
     expect(String(console[0]?.[1]).length).toBeLessThan(250)
   })
@@ -49,7 +52,7 @@ describe('a wrong value', () => {
   test.each([
     ['theme', 'Dark', 'theme must be light, dark or auto, not "Dark"'],
     ['locale', 'deutsch', 'locale must be a language such as pt-BR, not "deutsch"'],
-  ])('error: %s="%s" → the flow goes on, and the console has one warning', async (name, value, says) => {
+  ])('error: %s="%s" → the flow continues, and the console has one warning', async (name, value, says) => {
     const { heading, element } = page.show({ [name]: value })
     await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
     element.restart()
@@ -57,7 +60,7 @@ describe('a wrong value', () => {
     expect(warned.mock.calls.filter(([, text]) => String(text).includes(says))).toHaveLength(1)
   })
 
-  test('error: max-fee that becomes wrong while a call is read → CONFIGURATION, not a mismatch', async () => {
+  test('error: max-fee that becomes invalid while a call is read → CONFIGURATION, not a mismatch', async () => {
     const { parseSettings } = await import('#widget/settings.ts')
     const given = new Map([
       ['api-url', 'https://wallets.example'],
@@ -90,7 +93,7 @@ describe('a wrong name', () => {
     ['language', 'language is not known to <latchkey-wallet>: use locale'],
     ['src', 'src is not known to <latchkey-wallet>'],
     ['callback', 'callback is not known to <latchkey-wallet>'],
-  ])('error: %s → the flow goes on, and the console has one warning', async (name, says) => {
+  ])('error: %s → the flow continues, and the console has one warning', async (name, says) => {
     const { heading, element } = page.show({ [name]: 'x' })
     await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
     element.restart()
@@ -99,7 +102,7 @@ describe('a wrong name', () => {
     expect(logged).not.toHaveBeenCalled()
   })
 
-  test('behavior: attributes of HTML and of frameworks → no word', async () => {
+  test('behavior: attributes of HTML and of frameworks → no warning', async () => {
     const names = [
       'id',
       'class',

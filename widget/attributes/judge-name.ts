@@ -4,14 +4,14 @@ import { kebabCase } from './kebab-case.ts'
 import { nearestName } from './nearest-name.ts'
 import { warnOnce } from './warn-once.ts'
 
-/** Properties of both elements: an attribute of the name does nothing. */
+/** Properties of both elements. An attribute with such a name does nothing. */
 const PROPERTIES: readonly string[] = ['call', 'message', 'descriptors']
 
 /**
- * Refuses an unknown attribute or option that stands for one that the page relies on. Of any other one the console has a
- * warning, once. `known`: the names that `owner` takes, in kebab or camel case.
+ * Rejects an unknown attribute or option that was meant as one that the page relies on. Warns once on the
+ * console of any other. `known` has the names that `owner` takes, in kebab or camel case.
  *
- * @throws WidgetError `CONFIGURATION`; `detail` names the attribute or option and the one that was meant
+ * @throws WidgetError `CONFIGURATION`, with the given and the intended name in `detail`
  */
 export function judgeName(name: string, owner: string, known: readonly string[]): void {
   const nearest = nearestName(name, known)
@@ -20,23 +20,23 @@ export function judgeName(name: string, owner: string, known: readonly string[])
   warnOnce(problem)
 }
 
-/** Attributes of HTML that have no property of the same name everywhere. */
+/** HTML attributes that do not have a property of the same name in every browser. */
 const OF_HTML =
   /^(is|accesskey|contenteditable|inputmode|enterkeyhint|exportparts|nonce|translate|draggable|spellcheck|popover|item\w+)$/
 
-/** Judges the unknown attributes of an element. @throws WidgetError `CONFIGURATION` */
+/** Checks the unknown attributes of an element. @throws WidgetError `CONFIGURATION` */
 export function judgeAttributes(names: readonly string[], taker: 'wallet' | 'frame'): void {
   for (const name of names) {
     if (OF_HTML.test(name)) continue
     if (PROPERTIES.includes(name)) throw mistake(`${name} is a property, not an attribute: set it by code`)
-    // The host of a frame cannot set these.
+    // A frame's host cannot set these attributes.
     if (isAttributeName(name) && taker === 'frame')
       throw mistake(`${name} is an attribute of <latchkey-wallet>, in the page of the frame`)
     judgeName(name, `<latchkey-${taker}>`, namesFor(taker))
   }
 }
 
-/** Whether a page relies on an attribute, or on the option of its name in camel case. */
+/** Whether a page relies on an attribute, or on the option with its name in camel case. */
 function isPinned(name: string): boolean {
   const attribute = kebabCase(name)
   if (!isAttributeName(attribute)) return PROPERTIES.includes(name)

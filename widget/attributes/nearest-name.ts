@@ -1,4 +1,4 @@
-/** Names that pages give to something that has another name here, without hyphens. */
+/** Names that pages use for something that has another name here, without hyphens. */
 const MEANT: Readonly<Record<string, string>> = {
   recipient: 'to',
   receiver: 'to',
@@ -32,13 +32,16 @@ const MEANT: Readonly<Record<string, string>> = {
   node: 'rpc-url',
 }
 
-/** Shorter names are near to everything. */
+/** Minimum length of names that are compared by letters. Shorter names are similar to too many others. */
 const NEAR_LENGTH_MIN = 4
-/** Two letters of these may be wrong. */
+/** Minimum length of names of which two letters may be wrong. */
 const LONG_LENGTH_MIN = 6
 const NAME_LENGTH_MAX = 40
 
-/** The name among `known` that an unknown one most likely stands for, in any case and with or without hyphens. */
+/**
+ * The name in `known` that an unknown one most likely means. Ignores case and hyphens. Undefined if none is
+ * similar.
+ */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
   const plain = plainName(unknown)
   if (plain.length > NAME_LENGTH_MAX) return undefined
@@ -51,7 +54,7 @@ function plainName(name: string): string {
   return name.replaceAll(/[-_]/g, '').toLowerCase()
 }
 
-/** Whether two names differ by one letter at most; long ones by two. Source: Levenshtein 1966. */
+/** Whether two names differ by at most one letter, or two for long names (Levenshtein 1966). */
 function isNear(unknown: string, known: string): boolean {
   if (known.length < NEAR_LENGTH_MIN) return false
   let previous = [...new Array<undefined>(known.length + 1)].map((_, index) => index)

@@ -6,10 +6,11 @@ import { textFrom } from './text-from.ts'
 import { warnOnce } from './warn-once.ts'
 
 /**
- * The value of an attribute or option without the spaces around it; undefined if there is none, and for a wrong one that is
- * ignored with a warning. `shownAs` is its name where that is another one, such as an option's.
+ * The trimmed value of an attribute or option. Undefined if there is none, or if it is invalid and ignored
+ * with a warning. `shownAs` is its name in errors, for example an option's name.
  *
- * @throws WidgetError `CONFIGURATION` or the row's code; `detail` names the attribute, its value and what is expected
+ * @throws WidgetError `CONFIGURATION` or the row's code, with the attribute, its value and the expected type
+ * in `detail`
  */
 export function readAttribute(
   name: AttributeName,
@@ -28,7 +29,7 @@ export function readAttribute(
   return undefined
 }
 
-/** The error for an attribute or option that must be there. */
+/** Error text for a missing required attribute or option. */
 export function missingText(name: AttributeName, shownAs: string = name): string {
   return `${shownAs} must be ${ATTRIBUTE_TYPES[ATTRIBUTES[name].type].expected}, and is missing`
 }

@@ -1,6 +1,6 @@
 /**
- * The text of a value as an attribute has it. Undefined for null, undefined and `false`, which React leaves out too. A number
- * that JavaScript cannot hold exactly is no number any more.
+ * The text of a value, as an attribute would have it. Undefined for null, undefined and `false`, which React
+ * leaves out too. A number that JavaScript cannot represent exactly becomes a text that is not a number.
  */
 export function textFrom(given: unknown): string | undefined {
   if (given === undefined || given === null || given === false) return undefined

@@ -1,10 +1,12 @@
 import { ElementBase } from '#widget/screens/dom.ts'
 import { namesFor } from './attributes.ts'
 
-/** Attributes of tools and frameworks, and the commonest of HTML. judge-name.ts knows the seldom ones. */
+/**
+ * Attributes of tools and frameworks, and the most common HTML attributes. judge-name.ts knows the rare ones.
+ */
 const FOREIGN = /[^a-z\d_-]|^(_|on|data-|aria-|ng-|v-|x-|hx-|js)|^(class|tabindex|part)$/
 
-/** The attributes of an element that neither it nor HTML knows: judge-name.ts says what a page most likely meant by them. */
+/** The attributes that neither the element nor HTML knows. judge-name.ts finds their most likely meaning. */
 export function unknownNames(
   element: Pick<HTMLElement, 'getAttributeNames'>,
   taker: 'wallet' | 'frame',

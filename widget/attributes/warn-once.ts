@@ -1,7 +1,7 @@
-/** Texts that are on the console already. */
+/** Texts that were already logged. */
 const warned = new Set<string>()
 
-/** Writes to the browser's console, once for each text. The page goes on. */
+/** Logs a warning to the browser's console, once for each text. */
 export function warnOnce(problem: string): void {
   if (warned.has(problem)) return
   warned.add(problem)
