@@ -5,12 +5,12 @@ import { entryCode, fromMainFile, kitList } from './from-main-file.ts'
 import { ownKeys } from './own-keys.ts'
 import { pruneTokens } from './prune-tokens.ts'
 
-/** The plugins of every file. */
+/** The plugins for every file. */
 export function everyFile(): Plugin[] {
   return [pruneTokens(), ownKeys(), kitList(), onlyOwnModules(), externals()]
 }
 
-/** The code of a file that pages load themselves; `known`: the other files that it names. */
+/** The code of a file that pages load directly. `known` lists the other files that it names. */
 export function buildFile(kind: FileKind, known: Record<string, NamedFile>): Promise<string> {
   return codeOf(FILES[kind], [], known)
 }
@@ -26,7 +26,7 @@ export async function buildOnDemand(entry: string): Promise<string> {
     load: (id) => (id === `\0${ENTRY}` ? entryCode(entry) : null),
   }
   const code = await codeOf({ entry: ENTRY, format: 'es' }, [own, fromMainFile()])
-  // A module that uses the kit while it is evaluated fails here, not in a user's browser.
+  // A module that uses the kit while it is evaluated fails here instead of in a user's browser.
   await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`).catch(
     (cause: unknown) => {
       throw new Error(`${entry} cannot be loaded: it uses something of widget/kit.ts too early`, { cause })
@@ -48,9 +48,9 @@ async function codeOf(
 }
 
 /**
- * Marks `import()` for the bundlers of integrators, who use the `pure` file: its address is known only on their page,
- * and a bundler must not resolve it. And writes every character beyond ASCII as an escape: a classic script is read in
- * the page's encoding. The minifier removes comments, so this runs after it.
+ * Marks `import()` for the bundlers of integrators, who use the `pure` file. The address is known only on
+ * their page, so a bundler must not resolve it. Also escapes every non-ASCII character, because browsers read
+ * a classic script in the page's encoding. Runs after the minifier, which removes comments.
  */
 function externals(): Plugin {
   return {
@@ -62,7 +62,7 @@ function externals(): Plugin {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue
           const marked = chunk.code.replaceAll('import(', 'import(/*webpackIgnore:true*//*@vite-ignore*/')
-          // Code units as `\uXXXX`, which strings, templates and regular expressions all read.
+          // Code units as `\uXXXX`, a form that strings, templates and regular expressions all accept.
           // oxlint-disable-next-line no-control-regex -- the range is ASCII as a whole
           chunk.code = marked.replace(/[^\u0000-\u007f]/g, (unit) => {
             return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
@@ -73,14 +73,14 @@ function externals(): Plugin {
   }
 }
 
-/** What may be inside a published file: the widget, what it shares, and four libraries. */
+/** Modules allowed in a published file: the widget, the code that it shares, and four libraries. */
 const ALLOWED = [
   /^widget\/(?!demo\/|build\/|testing\/|testing-kit\/|package\/|react\/|.*\.test\.)/,
   /^src\/protocol\//,
   /^node_modules\/(zod|viem|@noble\/(?:curves|hashes)|uqr)\//,
 ]
 
-/** Fails the build for any other module, such as console code or a library not listed here. */
+/** Fails the build for any other module, such as console code or an unlisted library. */
 function onlyOwnModules(): Plugin {
   return {
     name: 'latchkey:only-own-modules',
@@ -93,7 +93,7 @@ function onlyOwnModules(): Plugin {
           this.error(`${chunk.fileName} loads other files`)
         const stranger = Object.keys(chunk.modules).find((id) => {
           const path = relative(ROOT, id.split('?')[0] ?? '').replaceAll(sep, '/')
-          // The bundler's own helpers have no file.
+          // The bundler's own helpers are not files.
           return !id.startsWith('\0') && !ALLOWED.some((allowed) => allowed.test(path))
         })
         if (stranger !== undefined) this.error(`${stranger} must not be in ${chunk.fileName}`)

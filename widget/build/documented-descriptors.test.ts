@@ -10,9 +10,7 @@ import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { ROOT } from './file-config.ts'
 import { descriptorFiles } from './publish-widget.ts'
 
-/*
- * The examples of docs/widget-calls.md for a contract of one's own, run as they are written, on what the server would answer.
- */
+/* Runs the examples of docs/widget-calls.md for an own contract as written, with the server's responses. */
 
 const GAME = getAddress(`0x${'11'.repeat(20)}`)
 const COIN = getAddress(`0x${'22'.repeat(20)}`)
@@ -26,7 +24,7 @@ afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })))
 })
 
-/** Globals of the example that contains `words`. */
+/** Runs the example that contains `words` and returns its descriptors. */
 async function descriptorsOf(words: string): Promise<unknown[]> {
   const documentation = readFileSync(join(ROOT, 'docs/widget-calls.md'), 'utf8')
   const blocks = [...documentation.matchAll(/```js\n([^]*?)```/g)].map(([, code = '']) => code)
@@ -42,7 +40,7 @@ async function descriptorsOf(words: string): Promise<unknown[]> {
   return wallet.descriptors
 }
 
-/** The server's answer for a descriptor. */
+/** The server's response for a descriptor. */
 async function served(url: string): Promise<Response> {
   const found = descriptorFiles().find(({ file }) => url === `${API}/widget/v1/${file}`)
   if (found === undefined) throw new Error(`nothing is served at ${url}`)
@@ -57,7 +55,7 @@ function tell(descriptors: unknown[], data: string) {
   )
 }
 
-test('behavior: the example with a function of a game says what is played', async () => {
+test('behavior: the example with a game’s function shows the move', async () => {
   const abi = parseAbi(['function play(address player, uint256 stake, uint256 mode)'])
   const data = encodeFunctionData({ abi, args: [FRIEND, 1_500_000n, 2n] })
   expect(tell(await descriptorsOf('play('), data)).toMatchObject({
@@ -71,7 +69,7 @@ test('behavior: the example with a function of a game says what is played', asyn
   })
 })
 
-test('behavior: the example that starts from ours for ERC-1155 adds its own function to the standard’s', async () => {
+test('behavior: the example based on our ERC-1155 descriptor adds its own function to those of the standard', async () => {
   const descriptors = await descriptorsOf('craft(')
   const abi = parseAbi([
     'function craft((uint256 id,uint256 amount)[] parts,address receiver)',

@@ -10,14 +10,14 @@ const styles = inlineMeasures(widgetStyles(), tokens)
 const built = `${pruneCss(tokens, styles)}${styles}${read('widget/theme.ts')}`
 const one = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** What docs/widget-theme.md says of each custom property. */
+/** Each custom property with its description in docs/widget-theme.md. */
 const documented = new Map(
   [...read('docs/widget-theme.md').matchAll(/^\| `(--latchkey-[a-z0-9-]+)` \| (.*?) \| .* \|$/gm)].map(
     ([, name = '', value = '']) => [name, value.replaceAll('`', '')],
   ),
 )
 
-test('param: every custom property that the built styles use is documented, and no other', () => {
+test('param: documents exactly the custom properties that the built styles use', () => {
   const used = new Set(
     [...built.matchAll(/(?:var\(|[\s{;])(--latchkey-[a-z0-9-]+)/g)].map(([, name = '']) => name),
   )
@@ -26,7 +26,7 @@ test('param: every custom property that the built styles use is documented, and 
   expect(documented.size).toBeGreaterThan(30)
 })
 
-test('param: the documented default of a colour, a font or a corner is the one of the tokens', () => {
+test('param: the documented default of a color, font or corner equals the token’s value', () => {
   const declared = new Map(
     [...tokens.matchAll(/(--latchkey-[a-z0-9-]+):([^;]*);/g)].map(([, name = '', value = '']) => [
       name,
@@ -35,12 +35,12 @@ test('param: the documented default of a colour, a font or a corner is the one o
   )
   for (const [name, value] of documented) {
     const token = declared.get(name)
-    // What is derived from another token is described in words.
+    // Values derived from another token are described in words.
     if (token !== undefined && !token.includes('var(')) expect(one(value), name).toBe(token)
   }
 })
 
-test('param: parts and slots that are documented are in the code, and no other', () => {
+test('param: documents exactly the parts and slots in the code', () => {
   const source = [
     'widget/element.ts',
     'widget/screens/stage.ts',

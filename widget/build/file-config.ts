@@ -9,23 +9,23 @@ import { listTargets, PAGES_FLOOR } from '#protocol/browser-floor.ts'
 /** The repository's root. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The folder of the published files, below the repository's root. */
+/** Folder of the published files, from the repository's root. */
 export const OUT_DIR = process.env['LATCHKEY_WIDGET_OUT'] ?? 'dist/widget'
 
-/** Version of the package; part of every file's name. */
+/** Version of the package. Part of every file's name. */
 export const VERSION = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version
 
-/** A file that pages load: its entry below the repository's root, and its budget in bytes (brotli). */
+/** A file that pages load, with its entry from the repository's root and its budget in bytes after Brotli. */
 function page(entry: string, format: 'es' | 'iife', name: string, extension: string, brotliBytesMax: number) {
   return { entry, format, name, extension, brotliBytesMax }
 }
 
 /**
- * The files that a page loads itself. `module` and `script` define the element when they run; `pure` is for bundlers
- * and defines nothing by itself; `loader` defines nothing until an element is there; `core` has no element at all.
- * The files that they load on demand are in files-on-demand.ts.
+ * Files that a page loads directly. `module` and `script` define the element when they run. `pure` is for
+ * bundlers and defines nothing by itself. `loader` defines nothing until there is an element. `core` has no
+ * element. The files that they load on demand are in files-on-demand.ts.
  */
 export const FILES = {
   module: page('widget/define.ts', 'es', 'latchkey-wallet', '.js', 34_000),
@@ -33,19 +33,19 @@ export const FILES = {
   pure: page('widget/index.ts', 'es', 'latchkey-pure', '.js', 34_200),
   core: page('widget/core/index.ts', 'es', 'latchkey-core', '.js', 55_000),
   loader: page('widget/loader.ts', 'iife', 'latchkey-loader', '.js', 2_000),
-  // Not the element: what a page loads that embeds it in a frame.
+  // For a page that embeds the element in a frame. Does not contain the element.
   frameHost: page('widget/frame/define-host.ts', 'es', 'latchkey-frame-host', '.js', 5_000),
-  // Not the element: an EIP-1193 provider, which loads it with its first dialog.
+  // An EIP-1193 provider. It loads the element with its first dialog.
   provider: page('widget/provider/index.ts', 'es', 'latchkey-provider', '.js', 22_400),
 }
 export type FileKind = keyof typeof FILES
 
-/** A file as the one that loads it knows it: its name, and the hash that its content must have. */
+/** Name of a file and the hash that its content must have, as the file that loads it knows them. */
 export type NamedFile = readonly [file: string, integrity: string]
 
 /**
- * A file's published name: version and the start of its content's hash. Published files are cached for ever, and a
- * build between two versions must not be taken for another.
+ * Published name of a file: its version and the start of its content's hash. Published files are cached
+ * forever, so two builds of one version must have different names.
  */
 export function publishedName(name: string, content: Uint8Array, extension = '.js'): string {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
@@ -53,8 +53,8 @@ export function publishedName(name: string, content: Uint8Array, extension = '.j
 }
 
 /**
- * Vite's configuration of one file; `define` sets its constants about other files. The same sources give the same
- * bytes.
+ * Vite's configuration for one file. `define` sets its constants about other files. The same sources produce
+ * the same bytes.
  */
 export function fileConfig(
   file: { entry: string; format: 'es' | 'iife' },

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { ROOT } from './file-config.ts'
 
 /**
- * A file that others load when they need it: its entry below the repository's root, its budget in bytes (brotli), and
- * what it is published as, where that is not `latchkey-` and its name.
+ * A file that others load when they need it. Has its entry from the repository's root, its budget in bytes
+ * after Brotli, and its published name if that is not `latchkey-` and its key.
  */
 export type FileOnDemand = { entry: string; name?: string; brotliBytesMax: number }
 
 const LANGUAGE_BROTLI_BYTES_MAX = 10_900
-/** The texts of one on-demand file in one language. */
+/** Maximum size of one language's texts for a file on demand, in bytes after Brotli. */
 const KEYS_LANGUAGE_BROTLI_BYTES_MAX = 3_500
 
-/** Every file on demand by its name; each language is one. */
+/** Every file on demand by name, including one for each language. */
 export function filesOnDemand(): Record<string, FileOnDemand> {
   return {
     calls: { entry: 'widget/calls/open-calls.ts', brotliBytesMax: 18_400 },

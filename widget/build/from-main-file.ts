@@ -9,10 +9,11 @@ const OWN = '?own'
 const SHARED = /^export \{([^}]*)\} from '([^']+)'$/gm
 
 /**
- * For a file on demand: what `widget/kit.ts` exports is not put into it again, but taken from the main file. The
- * modules are imported as everywhere else; here their exports are variables, which `take(kit)` fills before the file's
- * entry is called. So there is one class of errors, one hash function and one way to draw on the page, and a file on
- * demand holds only what is its own. Nothing of the kit can be used while a module is evaluated: too early.
+ * For a file on demand: takes the exports of `widget/kit.ts` from the main file instead of bundling them
+ * again. Modules are imported as usual. Their exports become variables here, which `take(kit)` fills before
+ * the file's entry is called. A file on demand therefore contains only its own code, and there is one class
+ * of errors, one hash function and one way to render. No module may use the kit while it is evaluated,
+ * because the kit is not set yet.
  */
 export function fromMainFile(): Plugin {
   const shared = readShared()
@@ -38,7 +39,10 @@ export function fromMainFile(): Plugin {
   }
 }
 
-/** For the main file: the kit as a list. The names, and the getters of a namespace, would make it larger on every page. */
+/**
+ * For the main file: exports the kit as a list. Names, and a namespace's getters, would make every page's
+ * file larger.
+ */
 export function kitList(): Plugin {
   return {
     name: 'latchkey:kit-list',
@@ -55,7 +59,10 @@ export function kitList(): Plugin {
 const TAKERS_CODE =
   'export const takers = []\nexport const take = (kit) => takers.forEach((taker) => taker(kit))'
 
-/** Variables instead of the shared exports, the rest unchanged: an own export hides one of `export *`. */
+/**
+ * Replaces the shared exports with variables. The rest is unchanged, because an own export hides one of
+ * `export *`.
+ */
 function variablesCode(id: string, names: readonly string[], indexes: readonly string[]): string {
   return [
     `import { takers } from ${JSON.stringify(TAKERS)}`,
@@ -65,7 +72,7 @@ function variablesCode(id: string, names: readonly string[], indexes: readonly s
   ].join('\n')
 }
 
-/** The code of a file's own entry: fills the variables, then opens. */
+/** Code for the file's own entry. Fills the variables, then calls the entry. */
 export function entryCode(entry: string): string {
   return [
     `import { take } from ${JSON.stringify(TAKERS)}`,
@@ -74,7 +81,7 @@ export function entryCode(entry: string): string {
   ].join('\n')
 }
 
-/** The names of each module in the kit, by the module's path. */
+/** The kit's names for each module, by the module's path. */
 function readShared(): Map<string, readonly string[]> {
   const kit = readFileSync(join(ROOT, KIT), 'utf8')
   const shared = new Map<string, readonly string[]>()

@@ -16,7 +16,7 @@ const TOKENS = `:root,
   color-scheme: dark;
 }`
 
-test('behavior: a token that is reached through another stays, one that nobody reaches goes', () => {
+test('behavior: keeps a token that is used through another, and removes an unused one', () => {
   const pruned = pruneCss(TOKENS, 'p { color: var(--latchkey-soft) }')
   expect(pruned).toContain('--latchkey-accent: #123456')
   expect(pruned).not.toContain('--latchkey-unused')
@@ -24,7 +24,7 @@ test('behavior: a token that is reached through another stays, one that nobody r
   expect(pruned).toContain(":host([theme='dark'])")
 })
 
-test('behavior: measures become values, colours stay replaceable', () => {
+test('behavior: measures become values, and colors stay replaceable', () => {
   const styles = 'p { gap: var(--latchkey-space-1); color: var(--latchkey-accent) }'
   expect(inlineMeasures(styles, TOKENS)).toBe(
     'p { gap: calc(0.5rem*var(--latchkey-space,1)); color: var(--latchkey-accent) }',

@@ -4,19 +4,22 @@ import type { Plugin } from 'vite'
 import { ROOT } from './file-config.ts'
 
 const TOKENS = 'src/protocol/theme/tokens.css'
-/** The integrator's page of the demo has styles of its own. */
+/** The demo's integrator page has its own styles. */
 const DEMO = 'widget/demo/'
 const DECLARATION = /(--latchkey-[a-z0-9-]+):([^;]*);/g
 const REFERENCE = /var\((--latchkey-[a-z0-9-]+)\)/g
 
-/** Measures, which integrators do not replace: their values go straight into the styles. Colours, fonts and shapes stay. */
+/**
+ * Measures, which integrators do not replace. Their values are inlined. Colors, fonts and shapes stay
+ * replaceable.
+ */
 const MEASURE =
   /^--latchkey-(space|leading|weight|tracking|control|width-|duration|ease|focus-(width|offset)|text-(sm|md|xl|2xl)$)/
 const DISTANCE = /^--latchkey-space-/
 
 /**
- * Puts measures into the widget's styles, and leaves of the design tokens only those that the styles reach: those of
- * the files on demand too, which find them on the element.
+ * Inlines measures in the widget's styles and removes unused design tokens. Keeps tokens that files on demand
+ * use, because they read them from the element.
  */
 export function pruneTokens(): Plugin {
   return {
@@ -33,7 +36,7 @@ export function pruneTokens(): Plugin {
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** The styles of all of the widget's files, one after another. */
+/** The styles of all widget files, concatenated. */
 export function widgetStyles(): string {
   const names = readdirSync(join(ROOT, 'widget'), { recursive: true, encoding: 'utf8' })
   const paths = names.map((name) => `widget/${name.replaceAll('\\', '/')}`)
@@ -41,7 +44,7 @@ export function widgetStyles(): string {
   return styles.toSorted().map(read).join('\n')
 }
 
-/** `styles` with the values of the measures instead of their names; distances stay scalable by one token. */
+/** Replaces the names of measures in `styles` with their values. One token still scales all distances. */
 export function inlineMeasures(styles: string, tokens: string): string {
   const values = valuesOf(tokens)
   return styles.replace(REFERENCE, (reference, name: string) => {
@@ -51,7 +54,10 @@ export function inlineMeasures(styles: string, tokens: string): string {
   })
 }
 
-/** `tokens` for a shadow root, without the custom properties that `styles` use neither themselves nor through another. */
+/**
+ * Converts `tokens` for a shadow root. Removes custom properties that `styles` uses neither directly nor
+ * through another one.
+ */
 export function pruneCss(tokens: string, styles: string): string {
   const values = valuesOf(tokens)
   const reached = new Set<string>()
@@ -66,7 +72,7 @@ export function pruneCss(tokens: string, styles: string): string {
     .replace(/:(?:root|host\(\[data-)[^,{]*,\s*/g, '')
 }
 
-/** The first value of each token: those of the media queries follow it. */
+/** First value of each token. The values in media queries follow it. */
 function valuesOf(tokens: string): Map<string, string> {
   const values = new Map<string, string>()
   for (const [, name = '', value = ''] of tokens.matchAll(DECLARATION)) {

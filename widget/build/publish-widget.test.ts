@@ -48,11 +48,11 @@ afterAll(async () => {
 })
 
 const PAGE_FILES = ['module', 'script', 'pure'] as const
-/** The name and the hash of a kind, as the manifest has them. */
+/** Name and hash of a kind, from the manifest. */
 const named = (kind: string) => fileSchema.parse(manifest()[kind])
 const onDemand = Object.keys(filesOnDemand())
 
-test('behavior: files that stand alone, those that they load on demand, and a manifest', () => {
+test('behavior: builds independent files, the files that they load on demand, and a manifest', () => {
   const kinds = [...Object.keys(FILES), ...onDemand, 'more']
   const names = kinds.map((kind) => named(kind).file)
   const described = descriptorFiles().map(({ file }) => file)
@@ -67,7 +67,7 @@ test('behavior: files that stand alone, those that they load on demand, and a ma
   for (const [name] of files) expect(text(name)).not.toMatch(/^import |sourceMappingURL/m)
 })
 
-test('behavior: a page’s file names one other with its hash, and leaves its loading to the browser whatever bundles it', () => {
+test('behavior: a page’s file names one other file with its hash, and every bundler leaves its loading to the browser', () => {
   for (const { file } of PAGE_FILES.map(named)) {
     expect(text(file).match(/import\(\/\*webpackIgnore:true\*\/\/\*@vite-ignore\*\//g)).toHaveLength(1)
     expect(text(file).match(/import\(/g)).toHaveLength(1)
@@ -76,14 +76,14 @@ test('behavior: a page’s file names one other with its hash, and leaves its lo
   }
 })
 
-test('behavior: that one names every other with its hash, and none of them loads anything', () => {
+test('behavior: that file names every other file with its hash, and none of them loads anything', () => {
   for (const kind of onDemand) {
     expect(text(named('more').file)).toContain(`["${named(kind).file}","${named(kind).integrity}"]`)
     expect(text(named(kind).file)).not.toMatch(/import\(/)
   }
 })
 
-test('behavior: a file on demand can be loaded before it is handed anything, and uses nothing of it until then', async () => {
+test('behavior: a file on demand can be loaded before it receives the kit, and does not use the kit before', async () => {
   const folder = folders[0] ?? ''
   for (const kind of [...onDemand, 'more']) {
     const module: { default: unknown } = await import(/* @vite-ignore */ join(folder, named(kind).file))
@@ -110,7 +110,7 @@ test('behavior: every file is within its budget', () => {
     expect(listed[named(kind).file]?.brotliBytes, kind).toBeLessThanOrEqual(brotliBytesMax)
 })
 
-test('behavior: the files are ASCII, so that no page’s encoding can change them', () => {
+test('behavior: the files are ASCII, so they work in every page’s encoding', () => {
   for (const [name, content] of files)
     expect(
       content.every((byte) => byte < 128),
@@ -123,15 +123,15 @@ test('error: a file above the budget fails the build', () => {
   expect(() => assertBudget('file.js', published, 30_000)).toThrow(/file\.js is 30001 bytes/)
 })
 
-test.runIf(IS_FULL_TIER)('behavior: a second build gives the same bytes', async () => {
+test.runIf(IS_FULL_TIER)('behavior: a second build produces the same bytes', async () => {
   const again = await publish()
   for (const [name, content] of files) expect(again.get(name)?.equals(content), name).toBe(true)
 })
 
-test('behavior: nothing that Trusted Types or a strict policy refuses, and no other site, is in it', () => {
+test('behavior: the files contain nothing that Trusted Types or a strict policy blocks, and no other site', () => {
   for (const { file } of PAGE_FILES.map(named)) {
     expect(text(file)).not.toMatch(
-      // They name mistakes of the page; nothing else is logged.
+      // These log mistakes of the page. Nothing else is logged.
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|console\.(?!error\(|warn\()/,
     )
     const addresses = text(file).match(/https?:\/\/[^\s"'`)$]+/g) ?? []

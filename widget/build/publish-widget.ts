@@ -16,12 +16,13 @@ import {
 } from './file-config.ts'
 import { filesOnDemand } from './files-on-demand.ts'
 
-/** A built file that waits for its folder. */
+/** A built file that is not written yet. */
 type Ready = { kind: string; file: string; content: Buffer; published: Published; brotliBytesMax: number }
 
 /**
- * The build of the widget, apart from the console's: around Vite's own build of the main file, which empties the
- * folder. Before it the files on demand, and the one that names them all; after it the files that name the main one.
+ * Builds the widget separately from the console, around Vite's own build of the main file, which empties the
+ * folder. Builds the files on demand and the file that lists them before it, and the files that name the main
+ * file after it.
  */
 export function publishWidget(outDir = OUT_DIR): InlineConfig {
   let onDemand: Ready[] = []
@@ -52,7 +53,7 @@ export function publishWidget(outDir = OUT_DIR): InlineConfig {
   }
 }
 
-/** The names and hashes of the other files on demand, which alone the main file knows. */
+/** The file with the names and hashes of the other files on demand. The main file knows only this one. */
 const MORE = 'more'
 
 async function buildAllOnDemand(): Promise<Ready[]> {
@@ -94,10 +95,10 @@ function namedOf(files: readonly Ready[], wanted: string): NamedFile {
 }
 
 /**
- * Writes the files and `integrity.json`: `files` by name, and for each kind its file and hash. Only the manifest and
- * the descriptors have stable names, and are revalidated.
+ * Writes the files and `integrity.json`, which has `files` by name, and the file and hash of each kind. Only
+ * the manifest and the descriptors have stable names and are revalidated.
  *
- * @throws Error above a budget
+ * @throws Error if a file is above its budget
  */
 function publish(folder: string, ready: readonly Ready[]): void {
   const kinds: Record<string, { file: string; integrity: string }> = {}
@@ -117,10 +118,10 @@ function publish(folder: string, ready: readonly Ready[]): void {
   for (const { file, published, brotliBytesMax } of ready) assertBudget(file, published, brotliBytesMax)
 }
 
-/** What is known about a published file. `integrity` is for the attribute of that name. */
+/** Size and hash of a published file. `integrity` is the value for the attribute of that name. */
 type Published = { integrity: string; bytes: number; brotliBytes: number }
 
-/** Measures the content of one file. */
+/** Computes the hash and sizes of a file's content. */
 function measure(content: Uint8Array): Published {
   const compressed = brotliCompressSync(content, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
@@ -132,17 +133,17 @@ function measure(content: Uint8Array): Published {
   }
 }
 
-/** Throws when a file is above the budget; the message names both sizes. */
+/** Throws if a file is above its budget, with both sizes in the message. */
 export function assertBudget(name: string, { brotliBytes }: Published, max: number): void {
   if (brotliBytes > max) {
     throw new Error(`${name} is ${brotliBytes} bytes (brotli), and at most ${max} are allowed`)
   }
 }
 
-/** Below the folder of the published files. */
+/** Folder of the descriptors, below that of the published files. */
 const DESCRIPTORS = 'descriptors'
 
-/** Our published descriptors for the standards: a template for integrators' own contracts. */
+/** Our published descriptors for the standards. Integrators can use them as templates for their contracts. */
 export function descriptorFiles(): { file: string; content: Buffer }[] {
   const folder = join(ROOT, 'widget', DESCRIPTORS)
   return readdirSync(folder)
