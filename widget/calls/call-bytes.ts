@@ -6,10 +6,10 @@ import type { WidgetCall } from '#protocol/widget-call.ts'
 import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 
-/** What the chain gets of a call. `value` in wei. */
+/** A call as the chain executes it. `value` is in wei. */
 export type CallBytes = { to: Address; value: bigint; data: Hex }
 
-/** The bytes of a page's call for `walletAddress`; several calls are one of the wallet to itself. */
+/** The bytes of a page's call for `walletAddress`. A batch is one call of the wallet to itself. */
 export function bytesOf(walletAddress: string, call: WidgetCall): CallBytes {
   if (call.kind === 'raw') return { to: hex(call.to), value: BigInt(call.value ?? 0), data: hex(call.data) }
   if (call.kind === 'batch') {
@@ -20,7 +20,9 @@ export function bytesOf(walletAddress: string, call: WidgetCall): CallBytes {
   return { to: hex(call.token), value: 0n, data }
 }
 
-/** What the widget token must allow for a page's call, before it is known which wallet signs it. */
+/**
+ * Operations that the widget token must allow for a page's call. Computed before the signing wallet is known.
+ */
 export function operationsFor(call: WidgetCall): CallOperation[] {
   const calls = call.kind === 'batch' ? call.calls : [call]
   const operations = calls.flatMap((inner) => {
@@ -30,7 +32,7 @@ export function operationsFor(call: WidgetCall): CallOperation[] {
   return [...new Set(operations)]
 }
 
-/** Bytes are compared as text. */
+/** Converts bytes to lower case, because they are compared as text. */
 function hex(text: string): Hex {
   return `0x${text.slice(2).toLowerCase()}`
 }

@@ -9,7 +9,7 @@ import { callFrom } from './read-call.ts'
 
 const SIGNATURES: readonly string[] = Object.values(TOKEN_OPERATIONS).map(({ signature }) => signature)
 
-/** The called function if it is one that is signed here, else its selector; empty without bytes. */
+/** Name of the called function if it can be signed here, otherwise its selector. Empty without data. */
 export function functionOf(data: string): string {
   const selector = data.slice(0, 10).toLowerCase()
   if (selector === EXECUTE_BATCH) return 'executeBatch((address,uint256,bytes)[])'
@@ -24,7 +24,7 @@ export function itemsIn(description: CallDescription): readonly { tokenId: strin
   return value?.kind === 'items' ? value.items : []
 }
 
-/** The call that a page would set for the same bytes: a typed one if it encodes to these bytes. */
+/** The call that a page would set for the same bytes. Typed if a typed call encodes to these bytes. */
 export function callOf({ call, description }: Confirmation): WidgetCall {
   const { walletAddress, toAddress: to, value, data } = call
   const typed = callFrom({ ...membersIn(description), token: to })
@@ -33,7 +33,10 @@ export function callOf({ call, description }: Confirmation): WidgetCall {
   return { kind: 'raw', to, data, ...(value === 0n ? {} : { value: String(value) }) }
 }
 
-/** The members decoded from the bytes, by the names of a page's call. An approval that may be of an item is one. */
+/**
+ * The members decoded from the bytes, by the names in a page's call. An approval that may be for an NFT
+ * counts as one.
+ */
 function membersIn(description: CallDescription): Record<string, unknown> {
   const { kind, fields } = description
   const items = itemsIn(description)

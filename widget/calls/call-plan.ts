@@ -17,13 +17,13 @@ import { bytesOf, operationsFor } from './call-bytes.ts'
 import { functionOf } from './call-of.ts'
 import { loadKnown } from './known-tokens.ts'
 
-/** How a page's call is signed: nothing is asked for but the wallet, where there are several. */
+/** Plans the signature of a page's call. The person only chooses the wallet, if there are several. */
 export function callPlan(call: WidgetCall, descriptors: readonly Descriptor[]): SendPlan {
   return {
     operations: operationsFor(call),
     fixed: true,
     async choose(context, selection, start) {
-      // After a refusal the user has nothing to correct.
+      // After an error, the person has nothing to correct.
       if (start.problem !== undefined) throw start.problem
       const wallet = (selection.wallet ??= await chooseWallet(context, selection.wallets))
       return withRetry(context, () => {
@@ -39,12 +39,12 @@ export function callPlan(call: WidgetCall, descriptors: readonly Descriptor[]): 
 }
 
 /**
- * Encodes the call here, reads back what its bytes mean, and lets the server prepare the same where it has an endpoint for
- * it: neither the page nor the server decides what the signer reads about the bytes. Source: spec "Prepare endpoints";
- * profile 5.
+ * Encodes the call here, decodes its bytes again, and lets the server prepare the same call if it has an
+ * endpoint for it. Neither the page nor the server decides how the signer reads the bytes. Source: spec
+ * "Prepare endpoints"; profile 5.
  *
- * @throws WidgetError `CONFIGURATION` for a call that is too long or none of its token, `CALL_MISMATCH` where the server
- * prepared another; `detail` names the part
+ * @throws WidgetError `CONFIGURATION` if the call is too long or not valid for its token, or `CALL_MISMATCH`
+ * if the server prepared another call, with the part in `detail`
  */
 async function prepareCall(
   context: SendContext,
@@ -66,7 +66,7 @@ async function prepareCall(
   const description = describe({ ...bytes, chainId: context.config.chainId })
   if (call.kind !== 'batch') requireReadAs(call, description)
   else {
-    // Only what is read back call by call is signed.
+    // Only signs calls that decode one by one.
     const read = callsIn(description)
     for (const [index, one] of call.calls.entries()) requireReadAs(one, read[index], `calls.${index}`)
   }
@@ -77,14 +77,14 @@ async function prepareCall(
     const own = encodeTokenCall(typed.kind, valuesOfCall(wallet.address, typed))
     await requirePrepared(context, path, body, own)
   }
-  // Executed by its bytes: the specification has no other form for arrays, and one form fits all.
+  // Executed by its bytes, because the specification has no other form for arrays.
   return { wallet, coin, fee, call: { functionSignature: functionOf(data), data, to, value }, describe }
 }
 
 /**
- * Refuses a typed call that decodes to another kind. Bytes have no claimed kind.
+ * Rejects a typed call that decodes to another kind. Raw bytes do not claim a kind.
  *
- * @throws WidgetError `CONFIGURATION`; `CALL_MISMATCH` where nothing was read back
+ * @throws WidgetError `CONFIGURATION`, or `CALL_MISMATCH` if the bytes could not be decoded
  */
 function requireReadAs(call: SingleCall, read: CallDescription | undefined, index = ''): void {
   if (read === undefined) throw new WidgetError('CALL_MISMATCH', { detail: index })

@@ -1,12 +1,12 @@
 import { callsEn, signingEn } from '#widget/texts/en.ts'
 import type { Messages, Parts } from '#widget/texts/messages.ts'
 
-/** The texts that further calls have of their own, in the language of the others. */
+/** The texts of further calls, in the language of the others. */
 export function callTexts({ parts }: Messages): Parts['calls'] {
   return parts?.calls ?? callsEn
 }
 
-/** The texts of bytes, of several calls, and of what a page describes. */
+/** The texts for bytes, batches, and calls described by a page. */
 export function signingTexts({ parts }: Messages): Parts['signing'] {
   return parts?.signing ?? signingEn
 }

@@ -47,10 +47,10 @@ const ORDERS_CALL = {
   }),
 } as const
 
-describe('what a page describes', () => {
+describe('calls described by a page', () => {
   const descriptors = [DESCRIPTOR]
 
-  test('behavior: the page’s words stand beside values that are read from the bytes', async () => {
+  test('behavior: shows the page’s words with values that are decoded from the bytes', async () => {
     const { description } = await confirmed(UNREAD, { descriptors })
     expect(description).toMatchObject({
       kind: 'unknown',
@@ -62,11 +62,11 @@ describe('what a page describes', () => {
       { label: 'Stake', value: { kind: 'amount', text: '1.5', symbol: 'DEMO' } },
       { label: 'Mode', value: { kind: 'text', text: 'Hard (2)' } },
     ])
-    // Words take nothing away.
+    // The description removes no warning.
     expect(codes(description)).toContain('unknown-call')
   })
 
-  test('behavior: what lies in tuples and lists too, and what the descriptor leaves out of them', async () => {
+  test('behavior: describes values in tuples and lists, and omits those that the descriptor leaves out', async () => {
     const [{ data }, descriptor] = [ORDERS_CALL, ORDERS_DESCRIPTOR]
     const { description, executed } = await confirmed(ORDERS_CALL, { descriptors: [descriptor] })
     expect(description).toMatchObject({ severity: 'danger', formatted: { intent: 'Pay several' } })
@@ -79,7 +79,7 @@ describe('what a page describes', () => {
     expect(executed.request.data).toBe(data)
   })
 
-  test('behavior: in a batch too', async () => {
+  test('behavior: describes calls in a batch', async () => {
     const { description } = await confirmed({ kind: 'batch', calls: [COINS, UNREAD] }, { descriptors })
     const [field] = description.fields
     const inner = field?.value.kind === 'calls' ? field.value.calls : []
@@ -87,7 +87,7 @@ describe('what a page describes', () => {
     expect(description.severity).toBe('danger')
   })
 
-  test('behavior: what the organization trusts of the registry goes before the page, as its owner’s words, and stays red', async () => {
+  test('behavior: trusted registry descriptors take precedence over the page, show the owner’s words, and stay red', async () => {
     const trusted = {
       ...DESCRIPTOR,
       metadata: { ...DESCRIPTOR.metadata, owner: 'Game DAO' },
@@ -112,7 +112,7 @@ describe('what a page describes', () => {
     expect(asked[0]?.query.toLowerCase()).toBe(`?chainid=${CHAIN_ID}&addresses=${GAME.toLowerCase()}`)
   })
 
-  test('error: a known standard is never described by a page, nor another contract, nor another chain', async () => {
+  test('error: a page cannot describe a known standard, another contract or another chain', async () => {
     const here = [DESCRIPTOR, withDeployment({ chainId: CHAIN_ID, address: COIN })]
     const coins = await confirmed(
       { kind: 'raw', to: COIN, data: encodeCall('approve(address,uint256)', [FRIEND, '5']) },
@@ -133,7 +133,7 @@ describe('what a page describes', () => {
   test.each([
     ['that the organization lists', COIN, {}],
     ['that the wallet holds', COLLECTION, { collectibles: [{ tokenAddress: COLLECTION, tokenId: '7' }] }],
-  ])('error: no page speaks for a token %s', async (_, token, holdings) => {
+  ])('error: a page cannot describe a token %s', async (_, token, holdings) => {
     const push = encodeCall('play(address,uint256,uint256)', [FRIEND, '1500000', '2'])
     const { description } = await confirmed(
       { kind: 'raw', to: token, data: push },
@@ -143,7 +143,7 @@ describe('what a page describes', () => {
     expect(description.formatted).toBeUndefined()
   })
 
-  test('behavior: whom the page’s words name is looked at like any other', async () => {
+  test('behavior: addresses in the page’s description are looked up like any other', async () => {
     const harness = await opened({ descriptors })
     const person = quick()
     await harness.sign(UNREAD, person)
@@ -153,7 +153,7 @@ describe('what a page describes', () => {
     ])
   })
 
-  test('error: a descriptor that is none is told to the integrator, with its place', async () => {
+  test('error: an invalid descriptor is reported to the integrator with its position', async () => {
     const harness = await opened({
       descriptors: [DESCRIPTOR, withDeployment({ chainId: '1', address: GAME })],
     })

@@ -15,7 +15,7 @@ import { formattedBlock } from './draw-formatted.ts'
 import { summarizeCall, type Part } from './summarize-call.ts'
 import { askUnread } from './unread-screen.ts'
 
-/** A call other than a transfer of tokens. A call that grants more than one item is red. */
+/** Displays a call other than a token transfer. A call that grants more than one NFT is red. */
 export const drawCall: Draw = {
   before: askUnread,
   what(stage, confirmation) {
@@ -42,7 +42,7 @@ function drawWhat(messages: Messages, part: Part): HTMLElement {
   return amountBlock(label, main, remark, part.description.severity === 'danger')
 }
 
-/** Every call of a batch in order, each drawn as a single call is. */
+/** Every call of a batch in order, each displayed like a single call. */
 function callList(stage: Stage, description: CallDescription): Child {
   const { messages } = stage
   const calls = callsIn(description)
@@ -61,7 +61,7 @@ function callList(stage: Stage, description: CallDescription): Child {
   )
 }
 
-/** One call with its own warnings and parties, among others. */
+/** One call of several, with its own warnings and parties. */
 export function callBlock(stage: Stage, call: CallDescription): Child[] {
   const { messages } = stage
   return [
@@ -74,7 +74,7 @@ export function callBlock(stage: Stage, call: CallDescription): Child[] {
   ]
 }
 
-/** Every item of a batch, in a part of the card that scrolls by keyboard too. */
+/** Every item of a batch, in a part of the card that can be scrolled with the keyboard. */
 function itemTable(messages: Messages, description: CallDescription): Child {
   const { labels } = callTexts(messages)
   const items = itemsIn(description)
@@ -107,7 +107,7 @@ function exactOf(messages: Messages, { description }: Confirmation): Fact[] {
     rows.push([labels.id, code(numberIn(description, 'tokenId'))])
   const number = valueIn(description, 'number') === undefined ? 'amount' : 'number'
   const value = valueIn(description, number)
-  // A token ID's units are a count: they are no base units.
+  // The units of an ERC-1155 token are a count, not base units.
   const name = value?.kind === 'item' ? labels.amounts : messages.labels.exactAmount
   if (value !== undefined) rows.push([name, code(numberIn(description, number))])
   return rows

@@ -6,7 +6,7 @@ import { addressText, facts, foreignName, hexText } from '#widget/screens/parts.
 import { quantityWords } from '#widget/screens/quantity-words.ts'
 import { signingTexts } from './call-words.ts'
 
-/** A description of a call that cannot be decoded here, visibly marked as whose it is. */
+/** The description of a call that cannot be decoded here, visibly marked with its author. */
 export function formattedBlock(messages: Messages, { formatted }: CallDescription): Child {
   if (formatted === undefined) return null
   const { what } = signingTexts(messages)
@@ -29,7 +29,7 @@ function formattedValue(messages: Messages, value: FormattedValue): Child | Chil
         addressText(value.address),
       ]
     case 'amount':
-      // The page claims which token it is; the exact number is decoded.
+      // The page claims which token it is. The exact number is decoded.
       return `${formatQuantity(value, words)} (${formatQuantity({ kind: 'units', units: value.units }, words)})`
     case 'units':
       return formatQuantity(value, words)

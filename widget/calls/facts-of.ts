@@ -7,7 +7,7 @@ import { addressText, foreignName, hexText, type Fact } from '#widget/screens/pa
 import { callTexts, signingTexts } from './call-words.ts'
 import { amountIn, tokenName } from './summarize-call.ts'
 
-/** Recipient, spender or operator of a call, by its own effect. */
+/** The recipient, spender or operator, as the call itself affects them. */
 export function readParty(messages: Messages, description: CallDescription): Fact | null {
   const { labels } = callTexts(messages)
   const [effect] = description.effects
@@ -44,7 +44,7 @@ export function readParty(messages: Messages, description: CallDescription): Fac
   }
 }
 
-/** The called token. The name of an unlisted one is its own claim and is not displayed. */
+/** The called token. The name of an unlisted token is its own claim and is not displayed. */
 export function readTokenFact(messages: Messages, description: CallDescription): Fact | null {
   if (valueIn(description, 'token') === undefined) return null
   const [effect] = description.effects
@@ -57,7 +57,10 @@ export function readTokenFact(messages: Messages, description: CallDescription):
   ]
 }
 
-/** Further facts in the bytes: another holder, native tokens, data for the receiver, the cancelled call, a public key. */
+/**
+ * Further facts from the bytes: another holder, native tokens, data for the receiver, the cancelled call, and
+ * a public key.
+ */
 export function additionalFacts(messages: Messages, description: CallDescription): Fact[] {
   const { labels } = signingTexts(messages)
   const rows: Fact[] = []

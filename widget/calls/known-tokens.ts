@@ -14,23 +14,23 @@ import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { readHoldings } from './read-holdings.ts'
 
 /**
- * A called token, and its kind by the page: it decides how the name is looked up, never what is decoded. `data`: the
- * bytes, which may be a batch.
+ * A called token and its kind according to the page, which decides how its name is looked up but not how it
+ * is decoded. `data` has the bytes, which may be a batch.
  */
 type Called = { token: string; kind?: TokenOperationKind | undefined; data?: Hex }
 
-/** Whether the call is bytes or a batch; and the page's descriptors of its contracts. */
+/** Whether the call is bytes or a batch, and the page's descriptors of its contracts. */
 type Around = { isBytes: boolean; descriptors: readonly Descriptor[] }
 
-/** Facts about a call of `token`; `standard` is that of the called token, if the wallet's holdings have it. */
+/** Facts about a call to `token`. `standard` is the called token's, if the wallet's holdings include it. */
 type Known = Omit<CallFacts, 'functionSignature'> & { standard: TokenStandard | undefined }
 
 /**
- * Loads the server's facts about tokens: names and decimals by the allowed list, the standard by the wallet's
- * holdings; for held tokens that are not listed, the standard alone. `approve` is one call in two standards, and what
- * is not known is read as both. Called contracts are not asked for their names.
+ * Loads the server's facts about tokens: names and decimals from the allowed list, the standard from the
+ * wallet's holdings. Unlisted held tokens get only a standard. `approve` is the same call in two standards,
+ * so a token of unknown standard is read as both. Names are not requested from called contracts.
  *
- * @throws WidgetError `TOKEN_UNREADABLE` for a token that cannot be read
+ * @throws WidgetError `TOKEN_UNREADABLE` if a token cannot be read
  */
 export async function loadKnown(
   context: SendContext,
@@ -62,7 +62,7 @@ export async function loadKnown(
   }
 }
 
-/** Loads the trusted registry descriptors of these contracts; unreadable ones are left out. */
+/** Loads the trusted registry descriptors of these contracts. Leaves out unreadable ones. */
 async function trustedDescriptors({ deps: { api }, config, signal }: SendContext, addresses: string[]) {
   const path = `/descriptors?chainId=${config.chainId}&addresses=${addresses.join()}`
   const found = await api.get(path, listOf(object({})), signal).catch(() => [])
@@ -70,8 +70,8 @@ async function trustedDescriptors({ deps: { api }, config, signal }: SendContext
 }
 
 /**
- * An unlisted token by its own name. The service can read nothing of collections, and a coin may report no decimals: one
- * that the wallet holds, or has approved, is known as a coin all the same.
+ * An unlisted token with its own name. The service cannot read collections, and an ERC-20 may report no
+ * decimals. A token that the wallet holds, or has approved, still counts as an ERC-20.
  */
 async function resolveToken(
   context: SendContext,

@@ -5,7 +5,7 @@ import { walletHarness } from '#widget/testing/create-harness.ts'
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COLLECTION } from '#widget/testing/stand-in-server.ts'
 
-/** A coin that the service cannot resolve, because it reports no decimals. */
+/** A token that the service cannot resolve, because it reports no decimals. */
 const BARE = COLLECTION
 const COINS = [{ tokenAddress: BARE, name: '', symbol: 'BARE', decimals: null, amount: '70' }]
 const ALLOWANCES = [{ tokenAddress: BARE, spender: FRIEND, amount: '5' }]
@@ -26,7 +26,7 @@ test.each<[what: string, call: WidgetCall, holdings: Record<string, unknown>, by
     { allowances: ALLOWANCES },
     encodeCall('approve(address,uint256)', [FRIEND, '0']),
   ],
-])('behavior: a coin without decimals is signed in base units: %s', async (...row) => {
+])('behavior: signs a token without decimals in base units: %s', async (...row) => {
   const [_what, call, holdings, bytes] = row
   const harness = await walletHarness({ operations: OPERATIONS, holdings })
   const person = await harness.signed(call)
@@ -41,13 +41,13 @@ test.each<[what: string, call: WidgetCall, holdings: Record<string, unknown>, by
 test.each<[what: string, call: WidgetCall]>([
   ['a transfer', TRANSFER],
   ['an allowance', { ...REVOCATION, amount: '7' }],
-])('error: %s of a coin without decimals that nobody knows is refused', async (_what, call) => {
+])('error: rejects %s of an unknown token without decimals', async (_what, call) => {
   const harness = await walletHarness({ operations: OPERATIONS })
   await expect(harness.sign(call)).rejects.toMatchObject({ code: 'TOKEN_UNREADABLE' })
   expect(harness.world.executed).toEqual([])
 })
 
-test('error: the form, which takes human units, refuses a token without decimals', async () => {
+test('error: the form takes human units and rejects a token without decimals', async () => {
   const harness = await walletHarness({ operations: OPERATIONS, holdings: { coins: COINS } })
   const input = { tokenAddress: BARE, to: FRIEND, amount: '7' }
   await expect(harness.send(sendPerson(), input)).rejects.toMatchObject({ code: 'TOKEN_UNREADABLE' })

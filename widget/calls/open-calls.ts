@@ -4,7 +4,7 @@ import { callWords } from './call-words.ts'
 import { drawCall } from './draw-call.ts'
 import { callReader, planCall } from './plan-call.ts'
 
-/** The entry of the file for further calls. */
+/** Entry of the file for further calls. */
 export default function openCalls(): Calls {
   return { planOf: planCall, read: callReader, callOf, draw: drawCall, words: callWords }
 }

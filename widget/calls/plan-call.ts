@@ -11,7 +11,7 @@ import { readCall } from './read-call.ts'
 
 const DESCRIPTORS_MAX = 50
 
-/** Plans the signature of a page's call. Both arguments are unchecked. @throws WidgetError `CONFIGURATION` */
+/** Plans the signature of a page's call. Validates both arguments. @throws WidgetError `CONFIGURATION` */
 export function planCall(call: unknown, descriptors: unknown): SendPlan {
   return callPlan(readCall(call), readDescriptors(descriptors))
 }
@@ -27,9 +27,9 @@ export function callReader(descriptors: unknown): CallReader {
 }
 
 /**
- * A page's descriptors of its own contracts, in the form of ERC-7730; empty without any.
+ * Parses a page's ERC-7730 descriptors of its own contracts. Empty if there are none.
  *
- * @throws WidgetError `CONFIGURATION`; `detail` is the path to the fault
+ * @throws WidgetError `CONFIGURATION`, with the path to the fault in `detail`
  */
 function readDescriptors(given: unknown): Descriptor[] {
   if (given === undefined || given === null) return []

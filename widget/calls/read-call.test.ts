@@ -36,14 +36,14 @@ const EVERY: readonly WidgetCall[] = [...CALLS, ...RAW, BATCH]
 const VALUES = [null, undefined, '', '0x', 7, true, '-1', '01', '1.5', [], ['1'], {}, `0x${'g'.repeat(40)}`]
 
 describe('readCall', () => {
-  test('param: every kind is read, and is what the schema reads', () => {
+  test('param: every kind is parsed with the same result as the schema', () => {
     for (const call of EVERY) {
       expect(readCall(call)).toEqual(call)
       expect(widgetCallSchema.parse(call)).toEqual(call)
     }
   })
 
-  test('param: every member with a wrong value is refused, as the schema refuses it', () => {
+  test('param: every member with a wrong value is rejected, as by the schema', () => {
     for (const call of EVERY) {
       for (const name of Object.keys(call)) {
         for (const value of VALUES) {
@@ -116,12 +116,12 @@ describe('readCall', () => {
     ],
     [{ kind: 'batch', calls: [BATCH] }, 'calls.0: kind must be one of'],
     [{ ...BATCH, to: TOKEN }, 'to is not a member of batch'],
-  ])('error: %#. %o is refused: %s', (call, detail) => {
+  ])('error: %#. %o is rejected: %s', (call, detail) => {
     expect(() => readCall(call)).toThrow(`CONFIGURATION: call: ${detail}`)
   })
 })
 
-test('error: a call in a circle is refused', () => {
+test('error: a circular call is rejected', () => {
   const circle = { ...CALLS[0], self: {} }
   circle.self = circle
   expect(() => readCall(circle)).toThrow('CONFIGURATION: call: must be an object')
@@ -130,7 +130,7 @@ test('error: a call in a circle is refused', () => {
 const encoded = (call: TokenCall) => encodeTokenCall(call.kind, valuesOfCall(WALLET, call))
 
 describe('a call encoded for its wallet', () => {
-  test('behavior: the bytes say what the call says, and are read back as the same call', () => {
+  test('behavior: the bytes decode to the same call', () => {
     for (const call of CALLS) {
       const { data, functionSignature } = encoded(call)
       const bytes = { walletAddress: WALLET, toAddress: TOKEN, value: 0n, data, chainId: 1 } as const
@@ -143,7 +143,7 @@ describe('a call encoded for its wallet', () => {
     }
   })
 
-  test('behavior: a function that no call of ours has is named by its selector', () => {
+  test('behavior: a function of no known call is named by its selector', () => {
     expect(functionOf(encodeCall('transferFrom(address,address,uint256)', [WALLET, FRIEND, '1']))).toBe(
       '0x23b872dd',
     )
@@ -151,7 +151,7 @@ describe('a call encoded for its wallet', () => {
     expect(functionOf('0x')).toBe('')
   })
 
-  test('behavior: any ids and amounts of a batch', () => {
+  test('behavior: a batch with any ids and amounts decodes to itself', () => {
     const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map(String)
     const pairs = fc.array(fc.tuple(uint, uint), { minLength: 1, maxLength: 50 })
     fc.assert(
@@ -168,7 +168,7 @@ describe('a call encoded for its wallet', () => {
     )
   })
 
-  test('behavior: operators of both standards are one call by two paths', () => {
+  test('behavior: operators of both standards encode to the same call', () => {
     const [, , , , grant] = CALLS
     if (grant === undefined) throw new Error('missing')
     const [one, other] = (['erc721', 'erc1155'] as const).map((standard) =>

@@ -21,7 +21,7 @@ const wei = optional(uint)
 const bytes: Check<string> = (input): input is string =>
   text(/^0x([0-9a-fA-F]{2})*$/)(input) && input.length <= 2 + 2 * CALLDATA_BYTES_MAX
 
-/** The words after "must be" for each check of a member. */
+/** Words after "must be" for each check of a member. */
 const EXPECTED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [address, ADDRESS_WORDS],
   [receiver, `${ADDRESS_WORDS}, not all zero`],
@@ -36,7 +36,7 @@ type SingleKind = SingleCall['kind']
 type Members<Kind extends SingleKind> = Omit<Extract<SingleCall, { kind: Kind }>, 'kind'>
 type Checks = { [Kind in SingleKind]: { [Name in keyof Members<Kind>]-?: Check<Members<Kind>[Name]> } }
 
-/** `widgetCallSchema` as the widget's own small checks (read-call.test.ts compares them). */
+/** The widget's own small checks, equivalent to `widgetCallSchema` (read-call.test.ts compares them). */
 const CHECKS: Checks = {
   'erc20-transfer': { token: address, to: receiver, amount: uint },
   'erc20-approve': { token: address, spender: address, amount: uint },
@@ -51,12 +51,12 @@ const CHECKS: Checks = {
 const SINGLE_KINDS: readonly string[] = Object.keys(CHECKS)
 
 /**
- * The call of a page as it is now: a copy, so that nothing that the page changes later is signed.
+ * A copy of the page's call, so that later changes by the page are not signed.
  *
- * @throws WidgetError `CONFIGURATION`; `detail` names the member at fault
+ * @throws WidgetError `CONFIGURATION`, with the invalid member in `detail`
  */
 export function readCall(given: unknown): WidgetCall {
-  // Undefined for a circle, or nothing at all. A bigint is no member's value, and is named as one.
+  // Undefined for a circular value or a missing one. A bigint is not a valid value and is reported as one.
   const copy = orUndefined((): unknown =>
     JSON.parse(
       JSON.stringify(given, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)),
@@ -67,7 +67,7 @@ export function readCall(given: unknown): WidgetCall {
   throw new WidgetError('CONFIGURATION', { detail: `call: ${fault ?? 'must be an object'}` })
 }
 
-/** The call of the kind of `values` that its members among them make; undefined where there is none. */
+/** The call with the kind of `values` and the members among them. Undefined if they make no call. */
 export function callFrom(values: Record<string, unknown>): SingleCall | undefined {
   const given = new Map(Object.entries(values))
   if (!hasKind(values)) return undefined
@@ -88,7 +88,7 @@ const isBatch = object({
     Array.isArray(input) && input.length > 0 && input.length <= BATCH_CALLS_MAX,
 })
 
-/** The first member at fault and what is wrong with it; in a batch, which of its calls. */
+/** The first invalid member and its fault. In a batch, also the number of the call. */
 function faultOf(call: unknown): string | undefined {
   if (!isBatch(call))
     return saysBatch(call)
@@ -108,7 +108,7 @@ function faultOfCalls(calls: unknown): string {
   return `calls must be a list of 1 to ${BATCH_CALLS_MAX} calls${found}`
 }
 
-/** The wrong value of a member, after the words that say what it must be. */
+/** Describes the wrong value of a member, after the words for the expected one. */
 function describeFound(value: unknown): string {
   return value === undefined ? ', and is missing' : `, not ${shorten(JSON.stringify(value))}`
 }
@@ -127,12 +127,12 @@ function faultOfSingle(call: unknown, kinds: readonly string[] = SINGLE_KINDS): 
   }
   const [unknown] = given.keys()
   if (unknown !== undefined) return `${unknown} is not a member of ${call.kind}`
-  // Ids and amounts of items pair by position.
+  // Token IDs and amounts pair by position.
   const isOdd = hasItems(call) && call.tokenIds.length !== call.amounts.length
   return isOdd ? 'tokenIds and amounts must pair' : undefined
 }
 
-/** Has been checked by `faultOf`. */
+/** Narrows a call that `faultOf` has checked. */
 function isCall(call: unknown): call is WidgetCall {
   return isBatch(call) || isSingle(call)
 }

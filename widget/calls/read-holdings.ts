@@ -8,7 +8,7 @@ const holdings = optional(listOf(object({ tokenAddress: text() })))
 const haveCoins = object({
   coins: listOf(object({ tokenAddress: text(), amount: text(/^\d{1,78}$/) })),
 })
-/** Holdings other than coins, where there is an index (profile 8). */
+/** NFTs and ERC-1155 tokens, if the service has an index (profile 8). */
 const haveItems = object({
   collectibles: holdings,
   multiTokens: holdings,
@@ -16,12 +16,12 @@ const haveItems = object({
 })
 type Items = Checked<typeof haveItems>
 
-/** The service takes no more of them at once. */
+/** Maximum number of tokens that the service accepts in one request. */
 const TOKENS_MAX = 10
 
 /**
- * What a wallet has of some tokens. They are asked for by name, so that what else the wallet was sent pushes none of them
- * off the page. Holdings are an extension: where the server has none, nothing is known about them.
+ * A wallet's holdings of some tokens. Requests these tokens by address, so that other received tokens cannot
+ * push them off the page. Holdings are an extension. Empty if the server does not have it.
  */
 export async function readHoldings({ deps, signal }: SendContext, wallet: string, called: readonly string[]) {
   const wanted = [...new Set(called)].slice(0, TOKENS_MAX)
@@ -39,7 +39,7 @@ export async function readHoldings({ deps, signal }: SendContext, wallet: string
     if (isIn(items, token)) return 'erc721'
     return isIn(multiTokens, token) ? 'erc1155' : undefined
   }
-  // Coins, and what the wallet has of the tokens that were asked for or has given a permission over.
+  // ERC-20 tokens, and tokens that were requested or for which the wallet has granted a permission.
   const tokens = [...coinLike, ...items, ...multiTokens].map(({ tokenAddress: address }) => ({
     address,
     standard: standardOf(address),

@@ -11,7 +11,7 @@ import { callOf } from './call-of.ts'
 import { codes, COINS, confirmed, GAME, GRANT, opened, PLAY, UNREAD } from '#widget/testing/bytes-harness.ts'
 
 describe('bytes', () => {
-  test('behavior: bytes that a standard knows are shown in its words, with the unlimited allowance called out', async () => {
+  test('behavior: decodes bytes of a known standard, with a warning for the unlimited allowance', async () => {
     const data = encodeCall('approve(address,uint256)', [FRIEND, String(2n ** 256n - 1n)])
     const { description, confirmation, executed } = await confirmed({ kind: 'raw', to: COIN, data })
     expect(description.kind).toBe('erc20-approve')
@@ -20,7 +20,7 @@ describe('bytes', () => {
     expect(callOf(confirmation)).toEqual({ ...GRANT, token: COIN })
   })
 
-  test('behavior: what the call sends of the chain’s own coin is shown, signed and executed', async () => {
+  test('behavior: shows, signs and executes the native value of a call', async () => {
     const { description, confirmation, executed } = await confirmed({
       ...UNREAD,
       value: '1500000000000000000',
@@ -33,13 +33,13 @@ describe('bytes', () => {
     expect(callOf(confirmation)).toEqual({ ...UNREAD, value: '1500000000000000000' })
   })
 
-  test('behavior: what nobody can read is dangerous, and all its bytes are there', async () => {
+  test('behavior: bytes that cannot be decoded are dangerous and shown in full', async () => {
     const { description } = await confirmed(UNREAD)
     expect(description).toMatchObject({ kind: 'unknown', severity: 'danger' })
     expect(description.fields.find(({ label }) => label === 'data')?.value).toMatchObject({ hex: PLAY })
   })
 
-  test('behavior: a transfer in bytes needs what a transfer needs, anything else approve', async () => {
+  test('behavior: a transfer in bytes needs the operation transfer, anything else approve', async () => {
     const transfer: WidgetCall = {
       kind: 'raw',
       to: COIN,
@@ -53,7 +53,7 @@ describe('bytes', () => {
     expect(harness.world.executed).toHaveLength(1)
   })
 
-  test('error: a transfer of an item that somebody else holds says so', async () => {
+  test('error: a transfer of an NFT that another account holds says so', async () => {
     const data = encodeCall('safeTransferFrom(address,address,uint256)', [FRIEND, GAME, '7'])
     const { description } = await confirmed({ kind: 'raw', to: COLLECTION, data })
     expect(codes(description)).toContain('from-other-account')
@@ -61,7 +61,7 @@ describe('bytes', () => {
 })
 
 describe('several calls', () => {
-  test('behavior: they are one call of the wallet to itself, each shown in words in its order', async () => {
+  test('behavior: a batch is one call of the wallet to itself, with each call described in order', async () => {
     const calls = [
       COINS,
       GRANT,
@@ -78,7 +78,7 @@ describe('several calls', () => {
     expect(decoded?.map(({ to }) => to)).toEqual([COIN, COIN, COLLECTION].map((to) => to.toLowerCase()))
   })
 
-  test('error: one that is none of its token refuses all of them', async () => {
+  test('error: one call that is not valid for its token → rejects all', async () => {
     const harness = await opened()
     const wrong: SingleCall = { kind: 'erc721-approve', token: COIN, spender: FRIEND, tokenId: '7' }
     await expect(harness.sign({ kind: 'batch', calls: [COINS, wrong] })).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('several calls', () => {
     })
   })
 
-  test('behavior: prepared once more, it is the same bytes', async () => {
+  test('behavior: preparing the batch again gives the same bytes', async () => {
     const { confirmation, harness } = await confirmed({ kind: 'batch', calls: [COINS, UNREAD] })
     const again = callOf(confirmation)
     expect(again).toMatchObject({ kind: 'raw', to: confirmation.call.walletAddress })
@@ -97,7 +97,7 @@ describe('several calls', () => {
     expect(second?.description).toEqual(confirmation.description)
   })
 
-  test('behavior: a transfer to nobody is prepared once more as its bytes', async () => {
+  test('behavior: a transfer to the zero address is prepared again as its bytes', async () => {
     const data = encodeCall('transfer(address,uint256)', [ZERO_ADDRESS, '5'])
     const { confirmation } = await confirmed({ kind: 'raw', to: COIN, data })
     expect(callOf(confirmation)).toMatchObject({ kind: 'raw', data })

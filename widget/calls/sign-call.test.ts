@@ -29,15 +29,15 @@ async function confirmed(call: WidgetCall, changes: Parameters<typeof createHarn
   return { harness, person, confirmation }
 }
 
-describe('what is shown', () => {
-  test('behavior: approve of a token that the wallet holds as a collectible is one item of it', async () => {
+describe('the displayed call', () => {
+  test('behavior: approve of a token that the wallet holds as an NFT approves one NFT', async () => {
     const { confirmation } = await confirmed(ITEM, { holdings: OWNED })
     expect(confirmation.description.kind).toBe('erc721-approve')
     const cleared = await confirmed({ ...ITEM, spender: ZERO_ADDRESS }, { holdings: OWNED })
     expect(cleared.confirmation.description.kind).toBe('erc721-approve')
   })
 
-  test('behavior: however much else the wallet was sent, a token is what the wallet holds of it', async () => {
+  test('behavior: other received tokens do not change how a held token is read', async () => {
     const airdrop = Array.from({ length: 60 }, (_, id) => ({ tokenAddress: FRIEND, tokenId: String(id) }))
     const holdings = { collectibles: [...airdrop, ...OWNED.collectibles] }
     const { confirmation } = await confirmed(ITEM, { holdings })
@@ -47,14 +47,14 @@ describe('what is shown', () => {
     expect(calls.map(({ kind }) => kind)).toEqual(['erc721-approve', 'erc721-approve'])
   })
 
-  test('behavior: approve of a token that nobody knows is shown as what it may be, whatever the page calls it', async () => {
+  test('behavior: approve of an unknown token shows both meanings, whatever kind the page names', async () => {
     const { confirmation } = await confirmed(ITEM)
     expect(confirmation.description).toMatchObject({ kind: 'token-approve' })
     expect(confirmation.description.warnings.map(({ code }) => code)).toContain('ambiguous-token')
   })
 
-  test('error: a page’s word for a listed token is none, and a zero grants its first item', async () => {
-    // Listed without decimals, and the server hides what the wallet has of it.
+  test('error: the page’s kind for a listed token is ignored, and approving 0 grants the first NFT', async () => {
+    // Listed without decimals, and the server hides the wallet's balance of it.
     const call: WidgetCall = { ...ITEM, token: FEE_RECEIVER, tokenId: '0' }
     const { confirmation } = await confirmed(call)
     expect(confirmation.description).toMatchObject({
@@ -64,7 +64,7 @@ describe('what is shown', () => {
     })
   })
 
-  test('error: a listed coin stays one where the server hides its balance or calls it a collectible', async () => {
+  test('error: a listed ERC-20 stays one if the server hides its balance or calls it an NFT', async () => {
     for (const coins of [
       { coins: [] },
       { coins: [], collectibles: [{ tokenAddress: COIN, tokenId: '7' }] },
@@ -76,7 +76,7 @@ describe('what is shown', () => {
     }
   })
 
-  test('error: an allowance of a coin is never shown as one item of a collection', async () => {
+  test('error: an ERC-20 allowance is never shown as one NFT', async () => {
     const harness = await opened()
     await expect(harness.sign({ ...ITEM, token: COIN })).rejects.toMatchObject({
       code: 'CONFIGURATION',
@@ -85,7 +85,7 @@ describe('what is shown', () => {
     expect(harness.lines()).not.toContain('POST /tokens/erc721/approve')
   })
 
-  test('behavior: nothing that the page changes after it has set the call is signed', async () => {
+  test('behavior: changes by the page after it set the call are not signed', async () => {
     const harness = await opened({ holdings: OWNED })
     const call = { ...ITEM }
     const person = await harness.signed(call, {
@@ -104,8 +104,8 @@ describe('what is shown', () => {
   })
 })
 
-describe('what the token allows', () => {
-  test('error: a permission needs the operation approve, a transfer of an item the operation transfer', async () => {
+describe('operations that the token allows', () => {
+  test('error: a permission needs the operation approve, an NFT transfer the operation transfer', async () => {
     const transfer: WidgetCall = { kind: 'erc721-transfer', token: COLLECTION, to: FRIEND, tokenId: '7' }
     for (const [call, operations] of [
       [GRANT, ['transfer', 'execute']],
@@ -119,7 +119,7 @@ describe('what the token allows', () => {
     }
   })
 
-  test('error: what the service refuses is told and not asked again', async () => {
+  test('error: a call that the service rejects is reported and not sent again', async () => {
     const harness = await opened()
     harness.world.interrupt = (line) =>
       line.startsWith('POST /tokens/erc721')
@@ -135,7 +135,7 @@ describe('what the token allows', () => {
 describe('held calls', () => {
   const HELD = { held: true, statuses: ['PENDING_USER_APPROVAL'] }
 
-  /** Hands the call in and leaves while it is held, as a reload does. */
+  /** Submits the call and leaves while it is held, like a reload. */
   async function leftWhileHeld(call: WidgetCall) {
     const harness = await opened(HELD)
     const person = sendPerson({ showProgress: ({ number }) => void (number === 42 && harness.leave()) })
@@ -146,7 +146,7 @@ describe('held calls', () => {
     return { harness, digest: person.views('askConfirm')[0]?.confirmation.digest }
   }
 
-  test('behavior: after a reload the page’s call is the one that is held, and is signed no second time', async () => {
+  test('behavior: after a reload, the page’s call is recognized as the held one and not signed again', async () => {
     const { harness, digest } = await leftWhileHeld(GRANT)
     const back = await harness.signed(GRANT)
     expect(back.views('askConfirm')).toEqual([])
@@ -154,7 +154,7 @@ describe('held calls', () => {
     expect(harness.world.executed).toHaveLength(1)
   })
 
-  test('behavior: where the page asks for coins it is found too, and read for what it is', async () => {
+  test('behavior: a page that requests a transfer also finds the held call, decoded correctly', async () => {
     const { harness, digest } = await leftWhileHeld(GRANT)
     const back = await harness.sent()
     expect(back.views('askTransfer')).toEqual([])
@@ -164,7 +164,7 @@ describe('held calls', () => {
     })
   })
 
-  test('behavior: a page that asks for another call gets that one', async () => {
+  test('behavior: a page that requests another call gets that call', async () => {
     const { harness } = await leftWhileHeld(GRANT)
     const back = await harness.signed({ ...GRANT, approved: false })
     expect(back.views('askConfirm')[0]?.confirmation.description.kind).toBe('revoke-approval-for-all')

@@ -42,7 +42,7 @@ test.each([
   expect(summary(en, data)).toMatchObject({ label: 'You send', main })
 })
 
-test.each(LANGUAGES)('behavior: quantities in %s → the same signs, in the language’s words', (language) => {
+test.each(LANGUAGES)('behavior: quantities in %s → the same digits, with the language’s words', (language) => {
   const messages = TRANSLATIONS[`../texts/${language}.ts`]?.()
   if (messages === undefined) throw new Error(language)
   expect(summary(messages, encodeCall(`${SAFE_SEND})`, [WALLET, FRIEND, '7'])).main).toBe('NFT #7')

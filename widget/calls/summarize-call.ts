@@ -17,10 +17,10 @@ import { quantityWords } from '#widget/screens/quantity-words.ts'
 import { itemsIn } from './call-of.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 
-/** One call as it is drawn; `coin` is the token's own claim, where known. */
+/** One call to display. `coin` is the token's own claim, if known. */
 export type Part = { description: CallDescription; coin?: Coin | undefined }
 
-/** The signer's action in a call, large, and its target. */
+/** The call's effect in large text, and its target. */
 export type CallSummary = { label: string; main: string; remark?: string }
 
 export function summarizeCall(messages: Messages, part: Part): CallSummary {
@@ -104,13 +104,16 @@ function summarizeChange(messages: Messages, kind: ChangeKind, description: Call
   }
 }
 
-/** The name of the called token, if it is on the list of allowed tokens. */
+/** The called token's name, if the token is on the allowed list. */
 export function tokenName(description: CallDescription): string {
   const token = valueIn(description, 'token')
   return token?.kind === 'address' ? (token.name ?? '') : ''
 }
 
-/** An amount with its symbol; of an unlisted token, its base units; of an ERC-1155 token, units of its ID. */
+/**
+ * An amount with its symbol. Shows base units for an unlisted token, and units of the ID for an ERC-1155
+ * token.
+ */
 export function amountIn(
   messages: Messages,
   description: CallDescription,
@@ -122,7 +125,7 @@ export function amountIn(
   return formatQuantity(isQuantity ? value : none, quantityWords(messages))
 }
 
-/** A number that is base units of a coin or the ID of an NFT. */
+/** A number that is either base units of an ERC-20 or the ID of an NFT. */
 function eitherIn(messages: Messages, description: CallDescription): string {
   return formatQuantity({ kind: 'either', number: numberIn(description, 'number') }, quantityWords(messages))
 }
@@ -135,7 +138,7 @@ function allowanceOf(messages: Messages, description: CallDescription): CallSumm
     : what.allowance(amountIn(messages, description))
 }
 
-/** `approve` of a token whose standard is unknown: its own claim is only a remark. */
+/** Summarizes `approve` for a token of unknown standard. The token's own claim appears only as a remark. */
 function ambiguousOf(messages: Messages, { description, coin }: Part): CallSummary {
   const { what } = callTexts(messages)
   const number = numberIn(description, 'number')

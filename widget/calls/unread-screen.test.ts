@@ -31,7 +31,7 @@ function confirmationOf(toAddress: string, data: string): Confirmation {
   return { description } as unknown as Confirmation
 }
 
-/** The screen as it is drawn, if there is one, and what it answers. */
+/** Opens the screen. Returns its view, if displayed, and its result. */
 function open(confirmation: Confirmation) {
   let view: View | undefined
   const stage = {
@@ -51,7 +51,7 @@ function open(confirmation: Confirmation) {
   return { view, answer, text, box: find('input'), problem: find('.field-problem') }
 }
 
-test('behavior: bytes that nobody can read are shown whole, and need a tick', async () => {
+test('behavior: bytes that cannot be decoded are shown in full and need a tick', async () => {
   const confirmation = confirmationOf(GAME, '0x12345678abcd')
   const { view, answer, text, box, problem } = open(confirmation)
   for (const shown of ['0x12345678abcd', '0x12345678', '6 bytes']) expect(text).toContain(shown)
@@ -66,7 +66,7 @@ test('behavior: bytes that nobody can read are shown whole, and need a tick', as
   expect(await again.answer).toBe('confirm')
 })
 
-test('behavior: one call of several is enough, and only its bytes are shown', () => {
+test('behavior: one such call in a batch is enough, and only its bytes are shown', () => {
   const known = {
     to: GAME,
     value: 0n,
@@ -79,7 +79,7 @@ test('behavior: one call of several is enough, and only its bytes are shown', ()
   expect(text).not.toContain('a9059cbb')
 })
 
-test('behavior: what can be read needs no such screen', async () => {
+test('behavior: a call that can be decoded does not need the screen', async () => {
   const data = `0xa9059cbb${GAME.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`
   const { view, answer } = open(confirmationOf(GAME, data))
   expect(view).toBeUndefined()

@@ -10,12 +10,15 @@ import { callTexts, signingTexts } from './call-words.ts'
 import css from './calls.css?inline'
 import { amountIn } from './summarize-call.ts'
 
-/** A closed prompt returns to the confirm screen: a box that was ticked once is not asked for again. */
+/**
+ * Confirmations whose box was ticked. After a closed prompt, the person returns to the confirm screen and
+ * need not tick it again.
+ */
 const understood = new WeakSet<Confirmation>()
 
 /**
- * Before a call that cannot be decoded, or a batch with one, can be confirmed: displays all of its bytes and asks the
- * signer to acknowledge that its effect is unknown.
+ * Shown before a call that cannot be decoded, or a batch with one, can be confirmed. Displays all of its
+ * bytes and asks the signer to acknowledge that its effect is unknown.
  */
 export async function askUnread(
   stage: Stage,
