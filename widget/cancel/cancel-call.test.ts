@@ -6,7 +6,7 @@ import { bringOutside } from '#service/testing/outside-execution.ts'
 import { readSignedCall } from '#service/testing/wallet-requests.ts'
 import { encodeCancelCall } from './cancel-call.ts'
 
-test('behavior: a call that was cancelled by these bytes is executed no more, and one that was executed is not cancelled', async () => {
+test('behavior: a call that these bytes cancelled can no longer be executed, and an executed call cannot be cancelled', async () => {
   const service = await startExecuteHarness()
   try {
     const wallet = await service.createWallet({ coins: 1_000n })

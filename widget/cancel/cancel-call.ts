@@ -13,15 +13,18 @@ import type { Confirmation } from '#widget/flows/send-screens.ts'
 
 const SIGNATURE = 'cancelCall(bytes32,uint256)'
 
-/** Digest and expiration are of one signed call, and the digest was computed here (ADR 0010). */
+/**
+ * Encodes the cancellation of a signed call. Both values belong to that call, and the digest was computed
+ * here (ADR 0010).
+ */
 export function encodeCancelCall({ digest, call }: Pick<Confirmation, 'digest' | 'call'>): Hex {
   return `${CANCEL_CALL}${digest.slice(2)}${call.expiration.toString(16).padStart(64, '0')}`
 }
 
 /**
- * Cancels a signed call: a call of the wallet to itself, confirmed and signed as every other call. The server prepares
- * nothing of it. The page gets only the state of the cancelled call. `refused`: the sentence to display when the
- * service refuses it because it would revert.
+ * Cancels a signed call with a call of the wallet to itself, confirmed and signed like any other. The server
+ * prepares no part of it. The page gets only the cancelled call's state. `refused` is the sentence to display
+ * if the service rejects the cancellation because it would revert.
  */
 export async function cancelCall(context: SendContext, cancelled: Confirmation, refused?: string) {
   const { deps, signal, plan } = context
@@ -55,7 +58,7 @@ export async function cancelCall(context: SendContext, cancelled: Confirmation, 
   return ended === 'CONFIRMED' ? 'cancelled' : undefined
 }
 
-/** A payment that was executed before its cancellation is displayed with `tooLate`. */
+/** A context for following the cancelled call. Shows `tooLate` if it was executed before its cancellation. */
 export function following(context: SendContext, tooLate: string): SendContext {
   const { deps } = context
   const problem = new WidgetError('CONFLICT', { detail: 'executed before', sentence: tooLate })
@@ -80,7 +83,10 @@ async function choiceOf(context: SendContext, cancelled: Confirmation): Promise<
   }
 }
 
-/** Stored as every signed call, and removed once it was followed: the cancelled one decides the outcome. */
+/**
+ * Executes the cancellation. Stores it like every signed call, and removes it after following it, because the
+ * cancelled call decides the outcome.
+ */
 async function execute(context: SendContext, signed: Signed): Promise<WidgetError | undefined> {
   const { confirmation } = signed
   const request = requestOf(signed, undefined)

@@ -4,14 +4,14 @@ import type { Messages } from '#widget/texts/messages.ts'
 import { h } from '#widget/screens/dom.ts'
 import { cancelCall, following } from './cancel-call.ts'
 
-/** The entry of the file for cancelling a signed call that can still be executed. */
+/** Entry of the file that cancels a signed call that can still be executed. */
 export default function openCancel(): (messages?: Messages) => Cancel {
   return (messages) => {
     const texts = messages?.parts?.held.cancelling ?? cancelEn
     return {
       cancelCall: (context, cancelled) => cancelCall(context, cancelled, texts.refused),
       following: (context) => following(context, texts.tooLate),
-      // The cancelled call as when it was signed, below the sentence that it is cancelled.
+      // The cancelled call as displayed when it was signed, below the sentence about its cancellation.
       draw: ({ what, rows, exact }, cancelled) => ({
         what: (stage) =>
           h(
