@@ -4,29 +4,29 @@ import { WidgetError } from '#widget/errors.ts'
 /** Dependencies of every headless flow. */
 export type CoreDeps = FlowDeps & {
   apiUrl: string
-  /** The page's hostname, and the domain of passkeys. */
+  /** The page's hostname. */
   host: string
   rpId: string
-  /** The only chain that the server may name, if the page set one. */
+  /** The only chain that the server may name. Undefined if the page set none. */
   chainId: string | undefined
 }
 
-/** Without a screen there is no retry: the problem is thrown. */
+/** Throws the problem, because there is no screen for a retry. */
 export async function throwProblem(problem: WidgetError): Promise<never> {
   throw problem
 }
 
-/** A step that throws the previous problem, if there is one. */
+/** A step that throws the previous problem, if any. */
 export function goOn(problem: WidgetError | undefined): void {
   if (problem !== undefined) throw problem
 }
 
-/** @throws WidgetError `CONFIGURATION` where the page must name the wallet */
+/** @throws WidgetError `CONFIGURATION`, because the page must name the wallet */
 export async function refuseToChoose(): Promise<never> {
   throw new WidgetError('CONFIGURATION', { detail: 'walletAddress: the user has several wallets' })
 }
 
-/** A signal that never aborts, if the page gave none. */
+/** The page's signal, or one that never aborts. */
 export function signalOf({ signal }: { signal?: AbortSignal | undefined }): AbortSignal {
   return signal ?? new AbortController().signal
 }

@@ -12,7 +12,7 @@ const TRANSFER = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 beforeEach(() => void vi.stubGlobal('location', { hostname: 'shop.example' }))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A page with its own store and its own device in front of a stand-in server. */
+/** A page with its own storage and device, connected to a stand-in server. */
 function openPage(changes: Parameters<typeof createWorld>[0] = {}) {
   const world = createWorld({ operations: ['create', 'transfer', 'approve', 'execute'], ...changes })
   const authenticator = createSoftwareAuthenticator()
@@ -31,18 +31,18 @@ function openPage(changes: Parameters<typeof createWorld>[0] = {}) {
     world.balances.set(wallet.address, 100_000_000n)
     return wallet
   }
-  /** The same person on a device that has nothing stored but the passkeys. */
+  /** The same person on a device that stores only the passkeys. */
   const elsewhere = () => createLatchkey({ ...options, store: { ...store, getItem: () => null } })
   return { world, authenticator, latchkey, create, withWallet, elsewhere }
 }
 
-test('behavior: a wallet is created with nothing but functions', async () => {
+test('behavior: creates a wallet with functions only', async () => {
   const { world, create } = openPage()
   const wallet = await create()
   expect(wallet).toMatchObject({ address: world.wallets[0]?.address, label: 'Mine' })
 })
 
-test('behavior: a wrong code is asked for again, and the passkey is kept', async () => {
+test('behavior: a wrong code is requested again, and the passkey is kept', async () => {
   const { world, latchkey, authenticator } = openPage()
   const codes = ['000000', null, '123456']
   const asked: unknown[] = []
@@ -58,7 +58,7 @@ test('behavior: a wrong code is asked for again, and the passkey is kept', async
   expect(world.requests.filter(({ line }) => line.endsWith('request-email-verification'))).toHaveLength(2)
 })
 
-test('error: without an email nothing is sent, and a page that says no makes no passkey', async () => {
+test('error: without an email nothing is sent, and no passkey is created if the page refuses', async () => {
   const { world, latchkey, authenticator } = openPage()
   const askCode = async () => '123456'
   await expect(latchkey.createWallet({ askCode })).rejects.toMatchObject({ code: 'CONFIGURATION' })
@@ -70,7 +70,7 @@ test('error: without an email nothing is sent, and a page that says no makes no 
   expect(authenticator.prompts.create).toBe(0)
 })
 
-test('behavior: what is missing for the fee is told until it is there; without a listener it is an error', async () => {
+test('behavior: reports the missing fee until it has arrived, and throws without a listener', async () => {
   const fee = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: COIN }
   const { world, latchkey } = openPage({ fee })
   const askCode = async () => '123456'
@@ -97,7 +97,7 @@ test('behavior: what is missing for the fee is told until it is there; without a
   expect(missing).toEqual([500_000n])
 })
 
-test('behavior: what is confirmed was encoded and decoded here, and is exactly what is executed', async () => {
+test('behavior: executes exactly the call that was encoded, decoded and confirmed here', async () => {
   const { world, latchkey, withWallet } = openPage()
   const { address } = await withWallet()
   const asked: Confirmation[] = []
@@ -127,7 +127,7 @@ test('behavior: what is confirmed was encoded and decoded here, and is exactly w
   expect(signed.status).toBe('CONFIRMED')
 })
 
-test('error: without a clear yes nothing is signed', async () => {
+test('error: without an explicit yes, nothing is signed', async () => {
   const { world, latchkey, authenticator, withWallet } = openPage()
   await withWallet()
   const prompts = authenticator.prompts.get
@@ -149,7 +149,7 @@ test('error: without a clear yes nothing is signed', async () => {
   expect(world.executed).toEqual([])
 })
 
-test('behavior: another call is signed as it was decoded', async () => {
+test('behavior: signs another call as it was decoded', async () => {
   const { world, latchkey, withWallet } = openPage()
   await withWallet()
   const kinds: string[] = []
@@ -164,7 +164,7 @@ test('behavior: another call is signed as it was decoded', async () => {
   expect(world.executed[0]?.request.data).toMatch(/^0x095ea7b3/)
 })
 
-test('error: a server that prepares something else is stopped before anybody is asked', async () => {
+test('error: rejects another call prepared by the server before confirm is called', async () => {
   const { world, latchkey, withWallet } = openPage()
   await withWallet()
   world.tamper = (line, content) =>
@@ -182,7 +182,7 @@ test.each([
   [{ tokenSymbol: 'DEM0' }, 0],
   [{ tokenDecimals: 8 }, 0],
   [{ tokenSymbol: 'DEMO', tokenDecimals: 6 }, 1],
-])('param: with %j that the page pins, %i transfers are executed', async (pins, executed) => {
+])('param: with %j pinned by the page, %i transfers are executed', async (pins, executed) => {
   const { world, latchkey, withWallet } = openPage()
   await withWallet()
   const signing = latchkey.signTransaction({ transfer: TRANSFER, confirm: async () => true, ...pins })
@@ -191,7 +191,7 @@ test.each([
   expect(world.executed).toHaveLength(executed)
 })
 
-test('error: a transfer that cannot be says what is wrong with it', async () => {
+test('error: an invalid transfer is rejected with its fault', async () => {
   const { latchkey, withWallet } = openPage()
   await withWallet()
   const confirm = async () => true
@@ -203,7 +203,7 @@ test('error: a transfer that cannot be says what is wrong with it', async () => 
   await expect(latchkey.signTransaction({ confirm })).rejects.toMatchObject({ code: 'CONFIGURATION' })
 })
 
-test('behavior: a held one is followed to its end, or left as soon as it is accepted', async () => {
+test('behavior: a held transaction is followed to its end, or returned once accepted', async () => {
   const { world, latchkey, withWallet } = openPage({
     held: true,
     statuses: ['PENDING_USER_APPROVAL', 'REJECTED'],
@@ -236,7 +236,7 @@ test('behavior: a page is warned of an earlier call to the same recipient that c
   expect(asked).toMatchObject([[{ kind: 'first' }], [{ kind: 'unfinished', until: expect.any(String) }]])
 })
 
-test('error: what has not failed is not cancelled', async () => {
+test('error: a transaction that has not failed cannot be cancelled', async () => {
   const { latchkey, withWallet, authenticator } = openPage({ statuses: ['SUBMITTED'] })
   await withWallet()
   const confirm = async () => true
@@ -249,7 +249,7 @@ test('error: what has not failed is not cancelled', async () => {
   expect(authenticator.prompts.get).toBe(prompts)
 })
 
-test('behavior: a page that leaves ends it', async () => {
+test('behavior: an abort by the page ends the flow', async () => {
   const { latchkey, withWallet } = openPage()
   await withWallet()
   const leaving = new AbortController()
@@ -264,7 +264,7 @@ test('behavior: a page that leaves ends it', async () => {
   await expect(signing).rejects.toThrow('left')
 })
 
-test('behavior: logging in finds the wallet by the passkey alone; another’s passkey opens nothing', async () => {
+test('behavior: login finds the wallet by the passkey alone, and another person’s passkey opens none', async () => {
   const { world, withWallet, elsewhere, authenticator } = openPage()
   const wallet = await withWallet()
   await expect(elsewhere().login()).resolves.toMatchObject({ address: wallet.address, label: 'Mine' })
@@ -290,19 +290,19 @@ test('behavior: a wallet without a backup address is not recovered, and a server
   expect(authenticator.prompts.create).toBe(create)
 })
 
-test('error: an address or a domain that cannot be is refused at once', () => {
+test('error: an invalid address or domain is rejected at once', () => {
   const getToken = async () => ''
   const authenticator = createSoftwareAuthenticator()
   expect(() => createLatchkey({ apiUrl: 'nowhere', getToken, authenticator })).toThrow('CONFIGURATION')
   expect(() =>
     createLatchkey({ apiUrl: 'https://wallets.example', getToken, authenticator, rpId: 'other.example' }),
   ).toThrow('RP_ID_MISMATCH')
-  // The environment has no passkeys of its own.
+  // The test environment has no passkeys.
   vi.stubGlobal('isSecureContext', true)
   expect(() => createLatchkey({ apiUrl: 'https://wallets.example', getToken })).toThrow('UNSUPPORTED_BROWSER')
 })
 
-test('behavior: a module that is rendered on a server makes one there; only asking it there is refused', async () => {
+test('behavior: a module rendered on a server can create an instance, and only its functions throw there', async () => {
   vi.stubGlobal('location', undefined)
   const latchkey = createLatchkey({ apiUrl: 'https://wallets.example', getToken: async () => 'token' })
   await expect(latchkey.login()).rejects.toMatchObject({ code: 'UNSUPPORTED_BROWSER' })

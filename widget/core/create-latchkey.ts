@@ -15,7 +15,7 @@ import { headlessRecover, type RecoverInput } from './headless-recover.ts'
 import { headlessSign, type SignInput } from './headless-send.ts'
 
 /**
- * What a page sets up once.
+ * The options of `createLatchkey`.
  *
  * @example
  * const options: LatchkeyOptions = {
@@ -26,22 +26,25 @@ import { headlessSign, type SignInput } from './headless-send.ts'
 export type LatchkeyOptions = {
   /** Origin of the Latchkey server, without a path. */
   apiUrl: string
-  /** Fetches a fresh widget token from the page's backend; called at the start and whenever one has expired. */
+  /**
+   * Fetches a fresh widget token from the page's backend. Called at the start and each time a token has
+   * expired.
+   */
   getToken: () => Promise<string>
-  /** Domain of the passkeys, when it is a parent of the page's hostname. */
+  /** Domain of the passkeys, if it is a parent of the page's hostname. */
   rpId?: string | undefined
-  /** The chain that the wallets are on: another one that the server names is refused. */
+  /** The chain of the wallets. Another chain from the server is refused. */
   chainId?: number | bigint | string | undefined
-  /** Instead of the browser's. */
+  /** Replaces the browser's `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** Instead of `navigator.credentials`. */
+  /** Replaces `navigator.credentials`. */
   authenticator?: Authenticator | undefined
-  /** Instead of `localStorage`: stores public keys and ids, never a secret. */
+  /** Replaces `localStorage`. Stores public keys and ids, never a secret. */
   store?: KeyValueStore | undefined
 }
 
 /**
- * The functions that `createLatchkey` answers.
+ * The functions that `createLatchkey` returns.
  *
  * @example
  * const createFor = (latchkey: Latchkey, email: string) => latchkey.createWallet({ email, askCode })
@@ -49,9 +52,9 @@ export type LatchkeyOptions = {
 export type Latchkey = ReturnType<typeof createLatchkey>
 
 /**
- * The widget without its element: the same flows, with functions of the page instead of screens. Call them from a
- * click, as browsers require for a passkey prompt. A page that is rendered on a server may create one there; its
- * functions throw `UNSUPPORTED_BROWSER` there.
+ * The widget without its element: the same flows, with functions of the page instead of screens. Call them
+ * from a click, because browsers require one for a passkey prompt. A page that is rendered on a server may
+ * create an instance there, but its functions then throw `UNSUPPORTED_BROWSER`.
  *
  * @throws WidgetError `CONFIGURATION`, `RP_ID_MISMATCH`
  *
@@ -87,7 +90,7 @@ const OPTIONS = {
   store: 'object',
 } satisfies Record<keyof LatchkeyOptions, OptionKind>
 
-/** The dependencies of the flows, and the names of their errors. */
+/** The dependencies of the flows, and the classification of their errors. */
 function depsOf(options: LatchkeyOptions): { deps: CoreDeps; exact: ExactErrors } {
   checkOptions('createLatchkey', options, OPTIONS)
   const { getToken, authenticator = browserAuthenticator, store = browserStore(), fetch } = options

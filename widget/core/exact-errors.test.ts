@@ -56,7 +56,7 @@ test.each<[name: string, message: string, atCreation: WidgetErrorCode, atLogin: 
   await expect(latchkey.login()).rejects.toMatchObject({ code: atLogin, cause: failure })
 })
 
-test('error: a policy, and a clock that is off, have the codes of the element', async () => {
+test('error: a policy and a wrong clock have the same codes as in the element', async () => {
   const date = new Date(Date.now() - 3_600_000).toUTCString()
   const asked: string[] = []
   const { run } = createExactErrors({
@@ -74,7 +74,7 @@ test('error: a policy, and a clock that is off, have the codes of the element', 
   expect(asked).toEqual([`${API_URL}/api/widget/config`])
 })
 
-test('behavior: an error of the page is thrown as it is, and an error is looked at once', async () => {
+test('behavior: an error of the page is thrown unchanged, and each error is analyzed once', async () => {
   const fetched = vi.fn(async () => new Response('{}'))
   const { run, report } = createExactErrors({ apiUrl: API_URL, fetch: fetched })
   const own = new TypeError('the page is broken')

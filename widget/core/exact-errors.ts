@@ -2,15 +2,18 @@ import { classifyError, WidgetError } from '#widget/errors.ts'
 import type { Report } from '#widget/flows/attempt.ts'
 import { exactCode } from '#widget/frame/exact-code.ts'
 
-/** Answers errors with the code that the element would report. */
+/** Converts errors to the code that the element would report. */
 export type ExactErrors = {
   /** For the flows, whose next step depends on the code. */
   report: Report
-  /** Runs a flow; every `WidgetError` that it throws has its exact code. Other errors are the page's own. */
+  /** Runs a flow. Every `WidgetError` that it throws has its exact code. Other errors are the page's own. */
   run: <Result>(flow: () => Promise<Result>) => Promise<Result>
 }
 
-/** The classification of the element (widget/frame/exact-code.ts), without its sentences. Looks at each error once. */
+/**
+ * Classifies errors like the element (widget/frame/exact-code.ts), without its sentences. Analyzes each error
+ * once.
+ */
 export function createExactErrors(place: {
   apiUrl: string
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined

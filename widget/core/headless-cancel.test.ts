@@ -18,10 +18,10 @@ let latchkey: Latchkey
 let address: string
 /** Submitted requests, in order. */
 const submitted: Record<string, unknown>[] = []
-/** Whether simulations succeed whatever the chain says, so that a call can fail in its block. */
+/** Whether simulations succeed regardless of the chain, so that a call can fail in its block. */
 let isUnseen = false
 
-/** A page in front of the BFF, the service and a chain, with a wallet that holds ether. */
+/** A page connected to the BFF, the service and a chain, with a wallet that holds ether. */
 beforeAll(async () => {
   const { hostname } = new URL(SHOP)
   vi.stubGlobal('location', { hostname })
@@ -55,7 +55,7 @@ afterAll(async () => {
 })
 
 async function submit(request: Request): Promise<Response> {
-  // No simulation reports that the call fails.
+  // Hides the simulation that reports the failing call.
   if (isUnseen && request.url.endsWith(SIMULATE)) return new Response('', { status: 404 })
   if (!request.url.endsWith(EXECUTE)) return service.fetch(request)
   const body: Record<string, unknown> = await request.clone().json()
@@ -70,7 +70,7 @@ async function submit(request: Request): Promise<Response> {
   return response
 }
 
-/** A payment that its recipient refused in the block, and would take now. */
+/** A payment that its recipient rejected in the block, and would accept now. */
 async function failedPayment() {
   const door = await deployDoor(service.chain)
   await service.chain.send({ to: door, data: SHUT })
@@ -84,7 +84,7 @@ async function failedPayment() {
   return { ...failed, body: submitted.at(-1) ?? {} }
 }
 
-test('behavior: a page cancels a failed payment by its digest, and nobody can execute it any more', async () => {
+test('behavior: a page cancels a failed payment by its digest, and it can no longer be executed', async () => {
   const payment = await failedPayment()
   expect(payment).toMatchObject({ status: 'FAILED', executableUntil: expect.any(String) })
   const asked: Confirmation[] = []
@@ -106,14 +106,14 @@ test('behavior: a page cancels a failed payment by its digest, and nobody can ex
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('behavior: without a clear yes nothing is cancelled, and a payment that was executed meanwhile is answered as it is', async () => {
+test('behavior: without an explicit yes nothing is cancelled, and a payment executed meanwhile is returned as confirmed', async () => {
   const { digest, body } = await failedPayment()
   await expect(latchkey.cancelTransaction({ digest, confirm: async () => false })).rejects.toMatchObject({
     code: 'STOPPED_BY_PAGE',
   })
   await bringOutside(service, body)
   const confirm = async () => true
-  // Until the service has seen the block, the cancellation is refused because it would revert.
+  // Until the service has seen the block, the cancellation is rejected because it would revert.
   await expect
     .poll(() => latchkey.cancelTransaction({ digest, confirm }).catch(() => {}))
     .toMatchObject({

@@ -14,7 +14,7 @@ import {
 import type { SendPlan } from '#widget/flows/send-context.ts'
 
 /**
- * What a page gives to cancel a transaction that has failed and can still be executed.
+ * A page's input for cancelling a transaction that has failed and can still be executed.
  *
  * @example
  * const input: CancelInput = { digest: failed.digest, confirm: ({ description }) => ask(description) }
@@ -23,25 +23,25 @@ export type CancelInput = Omit<
   SignInput,
   'transfer' | 'call' | 'tokenDecimals' | 'tokenSymbol' | 'follow'
 > & {
-  /** Of the transaction, as `signTransaction` answered it. */
+  /** Digest of the transaction, as returned by `signTransaction`. */
   digest: string
 }
 
 /**
- * Cancels a transaction that was answered as `FAILED` with `executableUntil`: the passkey signs that its wallet spends
- * the digest, after `confirm` got that call with the transaction in `cancels`. Answers the transaction's outcome:
- * `CANCELLED`, or `CONFIRMED` if it was executed before.
+ * Cancels a transaction that was returned as `FAILED` with `executableUntil`. The passkey signs a call by
+ * which the wallet uses up the digest. Before that, `confirm` receives that call, with the transaction in
+ * `cancels`. Returns the transaction's outcome: `CANCELLED`, or `CONFIRMED` if it was executed before.
  *
  * @example
  * const failed = await latchkey.signTransaction({ transfer, confirm })
  * if (failed.executableUntil !== undefined) {
- *   const { status } = await latchkey.cancelTransaction({ digest: failed.digest, confirm })
- *   if (status === 'CANCELLED') await prepareAnotherPayment()
+ * const { status } = await latchkey.cancelTransaction({ digest: failed.digest, confirm })
+ * if (status === 'CANCELLED') await prepareAnotherPayment()
  * }
  *
- * @throws WidgetError `NOT_FOUND` for a digest of no transaction without an end; `CONFLICT` for one that has not failed,
- * or where the cancellation itself was declined, expired or failed; `TRANSACTION_REVERTS` where the transaction may
- * have just been executed: call again to learn that; the signal's reason when it aborts
+ * @throws WidgetError `NOT_FOUND` if the digest belongs to no unfinished transaction. `CONFLICT` if it has
+ * not failed, or if the cancellation itself was declined, expired or failed. `TRANSACTION_REVERTS` if the
+ * transaction may have just been executed; call again to find out. Throws the signal's reason on abort.
  */
 export async function headlessCancel(deps: CoreDeps, input: CancelInput): Promise<SignedTransaction> {
   checkOptions('cancelTransaction', input, { ...SIGNING_OPTIONS, digest: 'own' } satisfies Record<
@@ -75,7 +75,7 @@ export async function headlessCancel(deps: CoreDeps, input: CancelInput): Promis
   return { ...executed, status: 'SUBMITTED', ...ended }
 }
 
-/** Cancels the transaction as soon as possible; another outcome before that is an error. */
+/** Cancels the transaction as soon as possible. Any other outcome before that is an error. */
 function cancelOnce(screens: SendScreens): SendScreens['showProgress'] {
   let isCancelling = false
   return (progress) => {

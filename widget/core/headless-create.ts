@@ -18,18 +18,18 @@ import { mayOpen } from './may-open.ts'
  * }
  */
 export type CreateWalletInput = {
-  /** Address that receives the code; not needed if the token is bound to one address. */
+  /** Address that receives the code. Not needed if the token is bound to one address. */
   email?: string | undefined
   /** Name of the wallet. */
   label?: string | undefined
   /**
-   * The six digits that were sent to `email`, or `null` for another mail. Asked again with `problem` when they were
-   * wrong or too old; the passkey stays stored.
+   * Returns the six digits sent to `email`, or null to request another mail. Called again with `problem` if
+   * they were wrong or too old. The passkey stays stored.
    */
   askCode: (view: { email: string; problem: WidgetError | undefined }) => Promise<string | null>
-  /** The address holds less than the fee: called at each look until it does. Without it, that is an error. */
+  /** Called on each poll while the address holds less than the fee. Without it, a missing fee is an error. */
   onFunding?: ((funding: Funding) => void) | undefined
-  /** Called right before the passkey prompt, which opens unless this returns or resolves to `false`. */
+  /** Called right before the passkey prompt. The prompt opens unless this returns or resolves to `false`. */
   beforeCreate?: ((passkey: { rpId: string; label: string }) => boolean | Promise<boolean>) | undefined
   signal?: AbortSignal | undefined
 }
@@ -46,7 +46,7 @@ const OPTIONS = {
 /**
  * Creates a wallet: code, passkey, address and fee, deployment.
  *
- * @throws WidgetError; the signal's reason when it aborts
+ * @throws WidgetError, or the signal's reason on abort
  */
 export async function headlessCreate(deps: CoreDeps, input: CreateWalletInput): Promise<CreatedWallet> {
   checkOptions('createWallet', input, OPTIONS)

@@ -7,22 +7,23 @@ import { goOn, signalOf, type CoreDeps } from './core-deps.ts'
 import { mayOpen } from './may-open.ts'
 
 /**
- * A page's input for logging in.
+ * A page's input for login.
  *
  * @example
  * const input: LoginInput = { walletAddress: '0x…', signal: AbortSignal.timeout(60_000) }
  */
 export type LoginInput = {
-  /** Only this one of the user's wallets. */
+  /** Accepts only this one of the user's wallets. */
   walletAddress?: string | undefined
-  /** Called right before the passkey prompt, which opens unless this returns or resolves to `false`. */
+  /** Called right before the passkey prompt. The prompt opens unless this returns or resolves to `false`. */
   beforeLogin?: ((login: { rpId: string }) => boolean | Promise<boolean>) | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * The wallet that the passkey opens. `isSingle`: the passkey is on this device alone. `hasBackup`: the wallet has a
- * backup address, undefined where unknown. `isChecked`: the address was calculated from the passkey's key.
+ * The wallet that the passkey opens. `isSingle` means that the passkey is only on this device. `hasBackup`
+ * says whether the wallet has a backup address, undefined if unknown. `isChecked` means that the address was
+ * computed from the passkey's key.
  *
  * @example
  * const { address, isChecked }: LoginResult = await latchkey.login()
@@ -43,10 +44,11 @@ const OPTIONS = {
 } satisfies Record<keyof LoginInput, OptionKind>
 
 /**
- * Finds the user's wallet by the passkey alone, on a device that has nothing stored. A login grants nothing.
+ * Finds the user's wallet by the passkey alone, on a device that stores nothing. A login grants no
+ * permissions.
  *
- * @throws WidgetError, `PASSKEY_WRONG` when the passkey opens none of the user's wallets; the signal's reason when it
- * aborts
+ * @throws WidgetError, `PASSKEY_WRONG` if the passkey opens none of the user's wallets, or the signal's
+ * reason on abort
  */
 export async function headlessLogin(deps: CoreDeps, input: LoginInput): Promise<LoginResult> {
   checkOptions('login', input, OPTIONS)

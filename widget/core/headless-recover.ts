@@ -11,7 +11,7 @@ import { goOn, refuseToChoose, signalOf, throwProblem, type CoreDeps } from './c
 import { mayOpen } from './may-open.ts'
 
 /**
- * A page's input for putting another passkey in a wallet.
+ * A page's input for adding a new passkey to a wallet by recovery.
  *
  * @example
  * const input: RecoverInput = {
@@ -21,11 +21,13 @@ import { mayOpen } from './may-open.ts'
  */
 export type RecoverInput = {
   walletAddress?: string | undefined
-  /** Receives the call that the backup address must send, at each look until it has. */
+  /** Receives the call that the backup address must send, on each poll until it is sent. */
   onProposal: RecoverScreens['showProposal']
-  /** The recovery waits until `effectiveAtMs`; called at each look. */
+  /** Called on each poll while the recovery waits until `effectiveAtMs`. */
   onWaiting?: RecoverScreens['showWaiting'] | undefined
-  /** Called right before the new passkey is made, which happens unless this returns or resolves to `false`. */
+  /**
+   * Called right before the new passkey is created. It is created unless this returns or resolves to `false`.
+   */
   beforeRecover?: ((recovery: { address: string; rpId: string }) => boolean | Promise<boolean>) | undefined
   signal?: AbortSignal | undefined
 }
@@ -39,10 +41,10 @@ const OPTIONS = {
 } satisfies Record<keyof RecoverInput, OptionKind>
 
 /**
- * Gives a wallet another passkey with its backup address. Can be left and resumed: the new passkey is
- * stored in this browser. `no-backup`: the wallet has no backup address and cannot be recovered.
+ * Gives a wallet a new passkey by its backup address. The flow can be left and resumed, because this browser
+ * stores the new passkey. `no-backup` means that the wallet has no backup address and cannot be recovered.
  *
- * @throws WidgetError; the signal's reason when it aborts
+ * @throws WidgetError, or the signal's reason on abort
  */
 export async function headlessRecover(deps: CoreDeps, input: RecoverInput): Promise<RecoverOutcome> {
   checkOptions('recover', input, OPTIONS)

@@ -21,7 +21,7 @@ import type { Notes, PartyNote } from '#widget/notes/notes.ts'
 import { refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-deps.ts'
 
 /**
- * A page's input for signing: a transfer of tokens, or any other call, and its callbacks.
+ * A page's input for signing: a token transfer or any other call, and its callbacks.
  *
  * @example
  * const input: SignInput = {
@@ -31,34 +31,38 @@ import { refuseToChoose, signalOf, throwProblem, type CoreDeps } from './core-de
  */
 export type SignInput = {
   walletAddress?: string | undefined
-  /** `amount` in human units, with a point. */
+  /** `amount` is in human units, with a decimal point. */
   transfer?: { tokenAddress: string; to: string; amount: string } | undefined
   call?: WidgetCall | undefined
-  /** Decimals and symbol of the token of `transfer`, and the maximum fee in base units of its token: others are refused. */
+  /**
+   * Decimals and symbol of the token of `transfer`, and the maximum fee in base units of its token. Other
+   * values are refused.
+   */
   tokenDecimals?: number | string | undefined
   tokenSymbol?: string | undefined
   maxFee?: string | bigint | number | undefined
   /** The page's ERC-7730 descriptors of its own contracts. */
   descriptors?: unknown
   /**
-   * Called before every signature, with the call that was encoded and decoded here, its digest and fingerprint. Nothing
-   * is signed unless it returns `true`. It is called again if fee or time limit changed meanwhile. `parties` are
-   * warnings about its recipients: `unfinished` is an earlier call to one that can still be executed, so that this
-   * payment may be a second one.
+   * Called before every signature with the call that was encoded and decoded here, its digest and its
+   * verification words. Nothing is signed unless it returns `true`. Called again if the fee or time limit has
+   * changed. `parties` has warnings about the recipients. `unfinished` is an earlier call to one of them that
+   * can still be executed, so this payment may be a second one.
    */
   confirm: (confirmation: Confirmation, parties: readonly PartyNote[]) => Promise<boolean>
   /**
-   * The transaction has a new state. With `look` its outcome is unknown, or it failed and can still be executed: call
-   * it to query again, and to resubmit the same signature; without `onProgress` the `problem` is thrown.
+   * Called for each new state of the transaction. `look` is set if its outcome is unknown, or if it failed
+   * and can still be executed. Call it to query the state again and resubmit the same signature. Without
+   * `onProgress`, the `problem` is thrown.
    */
   onProgress?: ((progress: Progress) => void) | undefined
-  /** `false`: answer as soon as the service has accepted it, and follow it no further. */
+  /** If false, returns as soon as the service has accepted the transaction, without following it. */
   follow?: boolean | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * `status` is the last known; `SUBMITTED` is not final.
+ * A signed transaction. `status` is the last known state. `SUBMITTED` is not final.
  *
  * @example
  * const { status, digest }: SignedTransaction = await latchkey.signTransaction(input)
@@ -68,17 +72,17 @@ export type SignedTransaction = Executed & {
   status: TransactionState
   reason?: string | undefined
   /**
-   * It has failed, and until this time (ISO 8601) the same signature can still be executed: call again to try that, or
-   * `cancelTransaction` to prevent it.
+   * Set if the transaction has failed and the same signature can still be executed until this time (ISO
+   * 8601). Call again to try that, or `cancelTransaction` to prevent it.
    */
   executableUntil?: string | undefined
 }
 
 /**
- * Signs and submits one transaction. The same one, signed before and without a final state, is followed instead and
- * resubmitted with the same signature if needed: nothing is executed twice.
+ * Signs and submits one transaction. If the same transaction was signed before and has no final state, it is
+ * followed instead, and resubmitted with the same signature if needed. Nothing is executed twice.
  *
- * @throws WidgetError; the signal's reason when it aborts
+ * @throws WidgetError, or the signal's reason on abort
  */
 export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<SignedTransaction> {
   checkOptions('signTransaction', input, SIGN_OPTIONS)
@@ -116,7 +120,8 @@ export async function headlessSign(deps: CoreDeps, input: SignInput): Promise<Si
 }
 
 /**
- * The parts of a page's transfer. A person may have typed recipient and amount: they are checked as a form's are.
+ * Reads a page's transfer. A person may have typed the recipient and the amount, so they are validated like a
+ * form's.
  *
  * @throws WidgetError `CONFIGURATION`
  */
@@ -130,7 +135,7 @@ function readTransfer(given: SignInput['transfer']) {
   }
 }
 
-/** The parts that a transfer lacks. */
+/** Names the missing parts of a transfer. */
 function missingIn({ transfer }: SignInput): string {
   if (transfer === undefined) return 'transfer or call is missing'
   const missing = Object.keys(TRANSFER_OPTIONS).filter(
@@ -145,7 +150,7 @@ const TRANSFER_OPTIONS = {
   amount: 'own',
 } satisfies Record<keyof NonNullable<SignInput['transfer']>, OptionKind>
 
-/** The options of every function that signs. */
+/** The options of every signing function. */
 export const SIGNING_OPTIONS = {
   walletAddress: 'attribute',
   maxFee: 'attribute',
@@ -191,8 +196,9 @@ export function signingParts(
 }
 
 /**
- * Preconditions of `confirm` (the fee is within the page's limit, and the tokens' decimals are unchanged), and the
- * warnings about its recipients. A call that would fail, or that a policy blocks, is refused before the passkey is asked.
+ * Checks the preconditions of `confirm`: the fee is within the page's limit, and the tokens' decimals are
+ * unchanged. Returns warnings about the recipients. Rejects a call that would fail, or that a policy blocks,
+ * before the passkey prompt.
  *
  * @throws WidgetError `CALL_MISMATCH`
  */
@@ -202,11 +208,11 @@ async function notesOf(context: SendContext, confirmation: Confirmation): Promis
   return { ...checked, balances: [], check, draw: () => null }
 }
 
-/** A page reads codes and states: there are no sentences. */
+/** No sentences, because a page reads codes and states. */
 const HELD: HeldPort = { find: findUnfinished, resubmit, followFailed, untilWanted }
 const CANCEL: CancelPort = { cancelCall, following: (context) => context }
 
-/** After these the call was rebuilt, and is confirmed again. */
+/** After these errors the call is built and confirmed again. */
 const REBUILT: readonly WidgetErrorCode[] = ['FEE_REFUSED', 'TRANSACTION_EXPIRED', 'EXPIRATION_TOO_FAR']
 
 function screensOf({ confirm, onProgress }: SignInput, signal: AbortSignal): SendScreens {
@@ -230,7 +236,7 @@ function screensOf({ confirm, onProgress }: SignInput, signal: AbortSignal): Sen
     askRetry: throwProblem,
     showProgress(progress) {
       onProgress?.(progress)
-      // Without `onProgress` the page cannot call `look`.
+      // Without `onProgress`, the page cannot call `look`.
       if (progress.problem !== undefined && progress.look !== undefined && onProgress === undefined)
         throw progress.problem
     },

@@ -1,6 +1,7 @@
 /**
- * The headless core: what the element does, without any of its screens. Importing it has no effect. Every function
- * throws `WidgetError`; the page draws its own screens, and nothing is signed without its `confirm`.
+ * The headless core: the element's flows without its screens. Importing it has no side effects. Every
+ * function throws `WidgetError`. The page renders its own screens, and nothing is signed without its
+ * `confirm`.
  */
 export { createLatchkey, type Latchkey, type LatchkeyOptions } from './create-latchkey.ts'
 export type { CancelInput } from './headless-cancel.ts'

@@ -10,7 +10,7 @@ test.each<[what: string, hook: (() => unknown) | undefined, opens: boolean]>([
   ['a promise of nothing', async () => {}, true],
   ['a promise of false', async () => false, false],
   ['false after a check of the backend', () => Promise.resolve().then(() => false), false],
-])('behavior: a hook that returns %s → the prompt opens or not', async (_what, hook, opens) => {
+])('behavior: a hook that returns %s → decides whether the prompt opens', async (_what, hook, opens) => {
   expect(await mayOpen(hook, null)).toBe(opens)
 })
 

@@ -1,4 +1,4 @@
-/** Whether a page lets a passkey prompt open: it does unless its hook returns or resolves to `false`. */
+/** Whether a page lets a passkey prompt open. True unless its hook returns or resolves to `false`. */
 export async function mayOpen<Detail>(
   hook: ((detail: Detail) => unknown) | undefined,
   detail: Detail,

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Options of a page; `given` may be anything that JavaScript lets a page write. */
+/** Options of a page. `given` may be any JavaScript value. */
 function openPage(given: object = {}) {
   const world = createWorld()
   const options: LatchkeyOptions = {
@@ -57,7 +57,7 @@ describe('createLatchkey', () => {
     expect(() => openPage({ rpId: 'https://shop.example' })).toThrow(/^RP_ID_MISMATCH: rpId must be a domain/)
   })
 
-  test('error: an option that only looks or nothing depends on → a warning, and it works', () => {
+  test('error: an option that affects only looks, or nothing → a warning, and it works', () => {
     openPage({ debug: true })
     expect(warned.mock.calls).toEqual([['[latchkey]', 'debug is not known to createLatchkey']])
   })
