@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** A customer of the shop. `id` is the shop's own: what Latchkey knows as `externalUserId`. */
+/** A customer of the shop. `id` is the shop's own, which Latchkey stores as `externalUserId`. */
 export type User = { id: string; name: string; email: string }
-/** The element itself, or what the page around a frame with it loads. */
+/** The element itself, or the file that a page around a frame with it loads. */
 export type WidgetFile = 'module' | 'frameHost'
-/** A file of the widget as a page names it. */
+/** Address and hash of a widget file for a page's tag. */
 export type WidgetTag = { url: string; integrity: string }
 
 const fileSchema = z.object({ file: z.string(), integrity: z.string() })
@@ -12,36 +12,36 @@ const manifestSchema = z.object({ module: fileSchema, frameHost: fileSchema })
 const sessionSchema = z.object({ content: z.object({ token: z.string() }) })
 const faucetSchema = z.object({ content: z.object({ transactionHash: z.string() }) })
 
-/** The shop's Latchkey. */
+/** The shop's settings for Latchkey. */
 export type LatchkeyOptions = {
-  /** Origin of the Latchkey server, as the browser and this backend reach it. */
+  /** Origin of the Latchkey server, for the browser and this backend. */
   latchkeyUrl: string
-  /** The shop's integration secret. It stays in this process. */
+  /** The shop's integration secret. Never leaves this backend except to Latchkey. */
   integrationSecret: string
-  /** The sandbox's faucet. */
+  /** Address of the sandbox's faucet. */
   faucetUrl: string
   /** Address of the demo token, in which the shop is paid. */
   demoCoin: string
 }
 
-/** All calls of Latchkey by an integrator's backend. Only this file sends the secret. */
+/** All calls of an integrator's backend to Latchkey. Only this file sends the secret. */
 export function createLatchkey(options: LatchkeyOptions) {
   const { latchkeyUrl, integrationSecret } = options
   return {
-    /** The file to put into the page, with the hash that the browser will insist on. */
+    /** The widget file for the page, with the hash that the browser checks. */
     async tagOf(wanted: WidgetFile): Promise<WidgetTag> {
       const manifest = await read(manifestSchema, `${latchkeyUrl}/widget/v1/integrity.json`)
       const { file, integrity } = manifest[wanted]
       return { url: `${latchkeyUrl}/widget/v1/${file}`, integrity }
     },
-    /** A short-lived token for this user on the origin of the page with the element. */
+    /** A short-lived token for this user and the origin of the page with the element. */
     async session(user: User, origin: string): Promise<{ token: string }> {
       const url = `${latchkeyUrl}/api/widget/sessions`
       const wanted = {
         externalUserId: user.id,
         externalUserLabel: user.name,
         email: user.email,
-        // With `approve` the widget can offer a backup address and the protection of the wallet.
+        // `approve` lets the widget offer a backup address and the wallet's protection.
         operations: ['create', 'transfer', 'approve', 'execute'],
         origin,
       }
@@ -56,7 +56,7 @@ export function createLatchkey(options: LatchkeyOptions) {
   }
 }
 
-/** Posts where there is a body. */
+/** Sends a request and parses the response. Uses POST if there is a body. */
 async function read<Schema extends z.ZodMiniType>(
   schema: Schema,
   url: string,

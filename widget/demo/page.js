@@ -1,6 +1,6 @@
 /*
- * All that a shop's page has to do: put the element there, give it a way to a token, and listen.
- * It runs under a policy without inline code and with Trusted Types required.
+ * Everything that a shop's page has to do: add the element, give it a way to get a token, and listen. Runs
+ * under a policy without inline code and with Trusted Types required.
  */
 const { latchkey, coin, till, frame } = document.body.dataset
 
@@ -20,7 +20,7 @@ async function post(path, body = {}) {
 
 const getToken = async () => (await post(frame ? '/framed/session-token' : '/session-token')).token
 
-/** The same answers that the widget reads, with the same kind of token. */
+/** Calls the API that the widget uses, with the same kind of token. */
 async function askLatchkey(path) {
   const answer = await fetch(`${latchkey}/api/widget${path}`, {
     headers: { authorization: `Bearer ${await getToken()}` },
@@ -35,16 +35,19 @@ function showMessage(text) {
   byId('message').textContent = text
 }
 
-/** The element; on the framed form of this page the one around a frame with it. All that differs is here. */
+/**
+ * Creates the element, or the one around a frame with it on the framed form of this page. The two forms
+ * differ only here.
+ */
 function makeElement() {
   const element = document.createElement(frame ? 'latchkey-frame' : 'latchkey-wallet')
   element.setAttribute(frame ? 'src' : 'api-url', frame || latchkey)
-  // The token of a frame is asked for with the frame's origin.
+  // A frame's token is requested with the frame's origin.
   element.getToken = frame ? async () => (await post('/framed/frame-token')).token : getToken
   return element
 }
 
-/** Shows the wallet for one purpose; an earlier one is ended by leaving the page. */
+/** Shows the wallet for one purpose. Removing an earlier element ends its flow. */
 function showWidget(attributes) {
   const element = makeElement()
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
@@ -53,11 +56,11 @@ function showWidget(attributes) {
   element.addEventListener('latchkey-cancelled', () => element.remove())
   element.addEventListener('latchkey-error', ({ detail }) => console.warn(detail.code, detail.detail))
   byId('stage').replaceChildren(element)
-  // On a narrow screen it stands above what was pressed.
+  // On a narrow screen, the element is above the pressed button.
   element.scrollIntoView({ block: matchMedia('(max-width: 52rem)').matches ? 'start' : 'nearest' })
 }
 
-/** The balance on the chain, by the token's own decimals, exactly, without floating point. */
+/** Shows the balance on the chain with the token's own decimals, exactly and without floating point. */
 async function showBalance() {
   const { coins } = await askLatchkey(`/wallets/${wallet.address}/balances`)
   const held = coins.find(({ tokenAddress }) => tokenAddress.toLowerCase() === coin.toLowerCase())
@@ -93,7 +96,7 @@ async function showUser(user) {
   await refresh()
 }
 
-/** Tokens arrive with the next block: polls a few times until the balance has changed. */
+/** Polls a few times until the balance has changed. Tokens arrive with the next block. */
 async function awaitCoins(before) {
   for (let look = 0; look < 20; look += 1) {
     if ((await showBalance()) !== before) return showMessage('25 demo coins have arrived.')

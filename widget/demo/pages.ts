@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { getMimeType } from 'hono/utils/mime'
 import type { WidgetFile, WidgetTag } from './latchkey.ts'
 
-/** Origins as browsers write them. `shop` is the page's own, `frame` that of the wallet's subdomain. */
+/** Origins as browsers write them. `shop` is the page's own. `frame` is the wallet subdomain's. */
 export type Origins = { latchkey: string; shop: string; frame: string }
 export type Site = 'shop' | 'frame'
 
 /**
- * A file of the shop. `kind`: a page with the element, around a frame with it, or within that frame; `widget`: the file of
- * the widget that it names.
+ * A file of the shop. `kind` says whether the page contains the element, a frame with it, or is the page in
+ * that frame. `widget` is the widget file that it loads.
  */
 type File = {
   name: string
@@ -25,7 +25,7 @@ const INTRO =
 const FRAMED_INTRO =
   'Here the wallet is in a frame of a subdomain of the shop. Its passkey belongs to that subdomain, so no script of this page can ask it for anything. The coins are play money of the sandbox.'
 
-/** The same shop in three forms. The one in React is built, with the npm package, into `dist/demo`. */
+/** The same shop in three forms. The React form is built with the npm package into `dist/demo`. */
 const FILES: Record<Site, Record<string, File>> = {
   shop: {
     '/': { name: 'page.html', kind: 'shop', widget: 'module', values: { intro: INTRO, frame: '' } },
@@ -46,7 +46,10 @@ const FILES: Record<Site, Record<string, File>> = {
 /** The shop's own address for payments. It has no key: demo payments are lost. */
 const TILL = '0x7a11000000000000000000000000000000c0ffee'
 
-/** A file of a site with its headers; a page is filled with what only the server knows. Undefined where there is none. */
+/**
+ * A file of a site with its headers. Fills a page with values that only the server knows. Undefined if the
+ * file does not exist.
+ */
 export async function readPage(
   site: Site,
   path: string,
@@ -70,10 +73,10 @@ function fill(page: string, values: Record<string, string>): string {
   return page.replace(/\{\{([a-z]+)\}\}/g, (_match, name: string) => escape(values[name] ?? ''))
 }
 
-/** A frame may have to open a window and get messages from it. */
+/** A frame may have to open a window and receive messages from it. */
 const OPENERS = { shop: 'same-origin', host: 'same-origin-allow-popups', frame: undefined } as const
 
-/** The headers that docs/widget.md recommends for each kind of page, and nothing weaker. */
+/** The headers that docs/widget.md recommends for each kind of page, without exceptions. */
 function policiesOf(kind: NonNullable<File['kind']>, { latchkey, shop, frame }: Origins) {
   const isFrame = kind === 'frame'
   const policy = [
@@ -98,7 +101,7 @@ function policiesOf(kind: NonNullable<File['kind']>, { latchkey, shop, frame }: 
   }
 }
 
-/** The files are next to this one in the sources; the built server finds them in its repository. */
+/** The files are next to this one in the sources. The built server finds them in its repository. */
 function findFolder(folder: string): string {
   const found = [folder, join(folder, 'widget/demo')].find((one) => existsSync(join(one, 'page.html')))
   if (found !== undefined) return found

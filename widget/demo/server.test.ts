@@ -46,7 +46,7 @@ beforeAll(async () => {
     registerDomain: async (domain) => void registered.push(domain),
     log: { error: (details, message) => void logged.push(message + JSON.stringify(details)) },
   })
-  // Node does not resolve *.localhost; the browser does.
+  // Node does not resolve *.localhost, but the browser does.
   address = shop.url.replace('shop.localhost', '127.0.0.1')
 })
 
@@ -68,7 +68,7 @@ async function signIn(): Promise<string> {
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
-test('behavior: the page has the strict policy of the documentation, and the widget with its hash', async () => {
+test('behavior: the page has the documented strict policy, and the widget with its hash', async () => {
   const answer = await fetch(address)
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
@@ -80,20 +80,20 @@ test('behavior: the page has the strict policy of the documentation, and the wid
   expect(page).not.toMatch(/\{\{|<script>|style=|onclick=/)
 })
 
-test.each(['/page.js', '/page.css', '/favicon.svg'])('behavior: %s is served with its type', async (path) => {
+test.each(['/page.js', '/page.css', '/favicon.svg'])('behavior: serves %s with its type', async (path) => {
   const answer = await fetch(address + path)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
 test.each(['/server.ts', '/../package.json', '/page.html', '/.env'])(
-  'error: %s is not there',
+  'error: %s is not found',
   async (path) => {
     expect((await fetch(address + path)).status).toBe(404)
   },
 )
 
-test('behavior: a signed-in customer gets a token, asked for with the secret, the user and this origin', async () => {
+test('behavior: a signed-in customer gets a token, requested with the secret, the user and this origin', async () => {
   const cookie = await signIn()
   const answer = await post('/session-token', {}, { cookie })
   expect(await answer.json()).toEqual({ token: 'a-token' })
@@ -114,7 +114,7 @@ test('behavior: the same customer has the same id at Latchkey', async () => {
   expect(one).toMatch(/^shop-[0-9a-f]{24}$/)
 })
 
-test('behavior: the faucet is asked for coins to the address and nothing else', async () => {
+test('behavior: requests only tokens for the address from the faucet', async () => {
   const cookie = await signIn()
   expect(await (await post('/drip', { address: WALLET }, { cookie })).json()).toEqual({
     transactionHash: '0x1',
@@ -125,7 +125,7 @@ test('behavior: the faucet is asked for coins to the address and nothing else', 
   })
 })
 
-test('error: nobody gets a token or coins without signing in', async () => {
+test('error: without a sign-in there are no tokens of either kind', async () => {
   expect((await post('/session-token', {})).status).toBe(401)
   expect((await post('/drip', { address: WALLET })).status).toBe(401)
 })
@@ -136,14 +136,14 @@ test('error: another site cannot act for a customer', async () => {
 })
 
 test.each([[{}], [{ address: '0x12' }], [{ address: WALLET, amount: '9' }]])(
-  'error: a drip to %j is refused',
+  'error: rejects a drip to %j',
   async (body) => {
     expect((await post('/drip', body, { cookie: await signIn() })).status).toBe(400)
   },
 )
 
 test.each([[{}], [{ name: 'M', email: 'no' }], [{ name: '', email: 'a@b.example' }]])(
-  'error: a sign-in with %j is refused',
+  'error: rejects a sign-in with %j',
   async (body) => {
     expect((await post('/login', body)).status).toBe(400)
   },
@@ -155,7 +155,7 @@ test('error: signing out ends the session', async () => {
   expect((await post('/session-token', {}, { cookie })).status).toBe(401)
 })
 
-test('behavior: the secret is in no answer and in no log', async () => {
+test('behavior: no response and no log contains the secret', async () => {
   const cookie = await signIn()
   const answers = await Promise.all([
     fetch(address),
@@ -170,7 +170,7 @@ test('behavior: the secret is in no answer and in no log', async () => {
   expect(texts.join() + logged.join()).not.toContain(SECRET)
 })
 
-/** Asks by the name of the subdomain, as a browser does. */
+/** Sends a request with the subdomain's host name, like a browser. */
 function askFrame(path: string): Promise<{ answer: IncomingMessage; text: string }> {
   const { port } = new URL(shop.url)
   return new Promise((resolve, reject) => {
@@ -185,7 +185,7 @@ function askFrame(path: string): Promise<{ answer: IncomingMessage; text: string
   })
 }
 
-test('behavior: the framed page has the file for pages around frames, and lets only the subdomain in', async () => {
+test('behavior: the framed page has the file for pages around frames, and allows only the subdomain in a frame', async () => {
   const answer = await fetch(`${address}/framed`)
   const { port } = new URL(shop.url)
   const frame = `http://wallet.shop.localhost:${port}`
@@ -201,7 +201,7 @@ test('behavior: the framed page has the file for pages around frames, and lets o
   expect(page).not.toMatch(/latchkey-wallet-1|\{\{/)
 })
 
-test('behavior: the subdomain has the wallet for the shop’s origin alone, and no script of the shop', async () => {
+test('behavior: the subdomain allows the wallet only for the shop’s origin, and has no script of the shop', async () => {
   expect(registered).toEqual([])
   const { answer, text } = await askFrame('/')
   expect(registered).toEqual(['wallet.shop.localhost'])
@@ -215,7 +215,7 @@ test('behavior: the subdomain has the wallet for the shop’s origin alone, and 
     expect((await askFrame(path)).answer.statusCode, path).toBe(404)
 })
 
-test('behavior: the frame’s token is for the frame’s origin, the page’s own for the shop’s; both for one customer', async () => {
+test('behavior: the frame’s token is for the frame’s origin, the page’s own for the shop’s, both for one customer', async () => {
   const cookie = await signIn()
   await post('/framed/frame-token', {}, { cookie })
   await post('/framed/session-token', {}, { cookie })

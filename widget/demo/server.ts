@@ -8,12 +8,15 @@ import * as z from 'zod/mini'
 import { createLatchkey, type LatchkeyOptions, type User } from './latchkey.ts'
 import { readPage, type Origins, type Site } from './pages.ts'
 
-/** The shop's settings of its Latchkey. */
+/** Settings of the demo shop, including those for Latchkey. */
 export type DemoShopOptions = LatchkeyOptions & {
   port: number
-  /** Interface to listen on; loopback unless configured. */
+  /** Interface to listen on. Defaults to loopback. */
   host: string
-  /** Registers a domain of the shop at Latchkey; the frame's when that form of the shop is first opened. */
+  /**
+   * Registers a domain of the shop with Latchkey. The frame's domain is registered when that form of the shop
+   * is first opened.
+   */
   registerDomain: (domain: string) => Promise<void>
   log: { error: (details: object, message: string) => void }
 }
@@ -21,22 +24,22 @@ export type DemoShopOptions = LatchkeyOptions & {
 /** Tokens for a new customer, in base units (6 decimals). */
 const DRIP_UNITS = '25000000'
 
-/** The subdomain that has nothing but the wallet. */
+/** The subdomain that serves only the wallet. */
 const FRAME_HOST = 'wallet.shop.localhost'
 
 const COOKIE = 'shop'
 const BODY_BYTES_MAX = 10_000
 const signInSchema = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(60)),
-  // Latchkey decides what an address is.
+  // Latchkey validates the address in full.
   email: z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/)),
 })
 const dripSchema = z.strictObject({ address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)) })
 
 /**
- * Starts the demo shop: an integrator's page and its small backend, on an origin of its own. It shows what an
- * integrator writes and nothing more; the page's policy is the strict one that docs/widget.md recommends. The same
- * listener serves a subdomain with nothing but the wallet, for the form of the shop that has it in a frame.
+ * Starts the demo shop: an integrator's page and its small backend, on its own origin. Contains only the code
+ * that an integrator writes. The page's policy is the strict one that docs/widget.md recommends. The same
+ * listener serves a subdomain with only the wallet, for the form of the shop that has it in a frame.
  */
 export async function startDemoShop(options: DemoShopOptions) {
   const { port, host, latchkeyUrl } = options
@@ -79,7 +82,7 @@ function createApp(options: DemoShopOptions, origins: Origins): Hono {
   })
   app.notFound((context) => context.json({ message: 'Not found' }, 404))
 
-  // Only the shop's own page changes anything here.
+  // Only the shop's own page may change anything here.
   app.post('*', bodyLimit({ maxSize: BODY_BYTES_MAX }), async (context, next) => {
     if (context.req.header('origin') !== origins.shop)
       throw new HTTPException(403, { message: 'Requests come from the shop’s own page' })
@@ -87,7 +90,7 @@ function createApp(options: DemoShopOptions, origins: Origins): Hono {
   })
   app.post('/login', async (context) => context.json({ user: await signIn(context) }))
   app.post('/logout', (context) => context.json({ user: signOut(context) }))
-  // The tokens of the pages: for themselves, and for the frame in one of them, which has an origin of its own.
+  // Tokens for the pages themselves, and for the frame in one of them, which has its own origin.
   app.post('/session-token', async (context) =>
     context.json(await latchkey.session(signedIn(context), origins.shop)),
   )
@@ -115,14 +118,14 @@ function createApp(options: DemoShopOptions, origins: Origins): Hono {
 }
 
 /**
- * A wallet has one passkey, and a passkey belongs to one domain: a customer of both forms of the shop is a separate
- * user in each. A shop of your own has one form.
+ * The customer as a separate user of the framed form. A wallet has one passkey, and a passkey belongs to one
+ * domain. Your own shop has only one form.
  */
 function framed(user: User): User {
   return { ...user, id: `framed-${user.id}` }
 }
 
-/** A sign-in without passwords, for a demo only: any email is accepted. Sessions live as long as the process. */
+/** A sign-in without passwords, for a demo only. Accepts any email. Sessions last as long as the process. */
 function createUsers() {
   const sessions = new Map<string, User>()
   const userOf = (context: Context) => sessions.get(getCookie(context, COOKIE) ?? '')
@@ -137,7 +140,7 @@ function createUsers() {
     async signIn(context: Context): Promise<User> {
       const given = await bodyOf(context, signInSchema, 'Enter a name and an email address.')
       const email = given.email.toLowerCase()
-      // The same customer comes back with the same email.
+      // The same email always gives the same customer.
       const id = `shop-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`
       const user = { id, name: given.name, email }
       const session = randomBytes(24).toString('base64url')
@@ -152,7 +155,7 @@ function createUsers() {
   }
 }
 
-/** @throws HTTPException 400 for a body that does not fit; `message` is for the person at the page */
+/** @throws HTTPException 400 if the body is invalid, with `message` for the person at the page */
 async function bodyOf<Schema extends z.ZodMiniType>(context: Context, schema: Schema, message: string) {
   const parsed = schema.safeParse(await context.req.json().catch(() => undefined))
   if (parsed.success) return parsed.data

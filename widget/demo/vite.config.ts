@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The demo shop's React form, one file, built with the npm package as any integrator builds it. */
+/** Builds the demo shop's React form as one file with the npm package, like any integrator. */
 export default defineConfig({
   root,
   publicDir: false,

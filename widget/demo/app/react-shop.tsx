@@ -18,11 +18,11 @@ const walletsSchema = z.object({ content: z.array(z.object({ address: z.string()
 const balancesSchema = z.object({ content: z.object({ coins: coinsSchema }) })
 
 type Wallet = { address: string; balance: string }
-/** What the element has to do. */
+/** The settings of the element. */
 type Wanted = Pick<LatchkeyWalletProps, 'flow' | 'walletAddress' | 'tokenAddress' | 'to' | 'amount'>
 
 const element = document.getElementById('app')
-/** What the server has written into the page. */
+/** Values that the server has written into the page. */
 const { latchkey = '', coin = '', till = '' } = element?.dataset ?? {}
 
 async function read(answer: Response): Promise<unknown> {
@@ -40,7 +40,7 @@ async function post(path: string, body: object = {}): Promise<unknown> {
 
 const getToken = async () => tokenSchema.parse(await post('/session-token')).token
 
-/** The same answers that the widget reads, with the same kind of token. */
+/** Calls the API that the widget uses, with the same kind of token. */
 async function askLatchkey(path: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${await getToken()}` }
   return read(await fetch(`${latchkey}/api/widget${path}`, { headers }))
@@ -54,7 +54,10 @@ async function readWallet(): Promise<Wallet | undefined> {
   return { address, balance: held === undefined ? '0.00 DEMO' : amountText(held) }
 }
 
-/** Formats an amount with the token's own decimals, exactly, without floating point. A token without decimals is shown in base units. */
+/**
+ * Formats an amount with the token's own decimals, exactly and without floating point. A token without
+ * decimals is shown in base units.
+ */
 function amountText({ amount, decimals, symbol }: z.infer<typeof coinsSchema>[number]): string {
   if (decimals === null) return `${amount} base units of ${symbol}`
   const digits = amount.padStart(decimals + 1, '0')
