@@ -5,7 +5,7 @@ import { domainHash } from '#widget/passkey/sha256.ts'
 import { findKey } from '#widget/wallet/wallet-details.ts'
 import type { GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 
-/** Why a code cannot be added. It is also the name of the displayed sentence. */
+/** Why a code cannot be added. Also the key of the displayed sentence. */
 export type CodeProblem = 'missing' | 'format' | 'wallet' | 'domain' | 'known' | 'invalid'
 
 /** Reads the code of a new device, or returns why it does not fit this wallet. */

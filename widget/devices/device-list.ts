@@ -5,9 +5,9 @@ import { isSameKey, listKeys, type WalletKey } from '#widget/wallet/wallet-detai
 import { readLastUse, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 
 /**
- * One passkey of a wallet. `name` is empty if it was never named. `isThis`: this browser created it or has signed in
- * with it. `lastUsedAt` is null if the service has accepted no signature of it, and undefined if the service does not
- * report it.
+ * One passkey of a wallet. `name` is empty if it was never named. `isThis` means that this browser created it
+ * or has signed in with it. `lastUsedAt` is null if the service has accepted no signature of it, and
+ * undefined if the service does not report it.
  */
 export type Device = {
   key: WalletKey
@@ -18,7 +18,7 @@ export type Device = {
   passkey: KnownPasskey | undefined
 }
 
-/** Maximum keys of a wallet, including the first one. Source: profile 2. */
+/** Maximum number of keys of a wallet, including the first one (profile 2). */
 export const DEVICES_MAX = 8
 
 /** The keys in the wallet's contract, with the data that the server and this browser have of their passkeys. */

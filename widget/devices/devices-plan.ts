@@ -27,15 +27,15 @@ export type DevicesScreens = {
     canChangeWallet: boolean
     devices: readonly Device[]
     isFull: boolean
-    /** False for a service that reports nothing of further keys. */
+    /** False if the service does not report further keys. */
     isReported: boolean
-    /** The chosen removal needs the signature of another passkey, and no other one is known here. */
+    /** True if the chosen removal needs the signature of another passkey and no other one is known here. */
     isOnlyKnown: boolean
     problem: WidgetError | undefined
   }) => Promise<DevicesAnswer>
-  /** The code of the new device. */
+  /** Asks for the new device's code. */
   askCode: (view: { draft: string; fieldProblem: CodeProblem | undefined }) => Promise<string | 'back'>
-  /** Whether the new device shows the same words. */
+  /** Asks whether the new device shows the same words. */
   askSame: (code: DeviceCode) => Promise<boolean>
 }
 
@@ -43,8 +43,8 @@ export type DevicesScreens = {
 export type Join = (context: SendContext, settings: Settings) => Promise<void>
 
 /**
- * Manages the passkeys of a wallet. Adds one whose public key another device hands over, or removes one. Each change is
- * a call of the wallet to itself, confirmed and signed like every other call.
+ * Manages the passkeys of a wallet. Adds one with the public key that another device shows, or removes one.
+ * Each change is a call of the wallet to itself, confirmed and signed like any other call.
  */
 export function devicesPlan(screens: DevicesScreens, join: Join): SendPlan {
   let chosen: Chosen | undefined
@@ -142,7 +142,7 @@ async function readFresh(context: SendContext, wallet: WidgetWallet): Promise<Se
   return { ...settings, wallet: { ...wallet, passkey, passkeys } }
 }
 
-/** The new device's key, after the person compared it on both screens. Undefined when they went back. */
+/** The new device's key, after the person compared it on both screens. Undefined if they went back. */
 async function askNewDevice(screens: DevicesScreens, { details }: Settings): Promise<DeviceCode | undefined> {
   let draft = ''
   let fieldProblem: CodeProblem | undefined

@@ -40,7 +40,7 @@ function list(
 }
 
 describe('the list of devices', () => {
-  test('behavior: each has its name, its marks and its words; a foreign name passes for nothing else', () => {
+  test('behavior: each device has its name, marks and words, and a name from others cannot imitate them', () => {
     const name = 'Phone \u202e 0xfB6916095ca1df60bB79'
     const { text, card } = list([
       device({ name, lastUsedAt: '2026-11-20T10:00:00Z' }),
@@ -67,7 +67,7 @@ describe('the list of devices', () => {
     expect(list([device(), device({ isThis: true })]).button(texts.remove)).toBeDefined()
   })
 
-  test('error: a removal that no other passkey can sign here is a red warning with the next step', () => {
+  test('error: a removal that no other passkey can sign here shows a red warning with the next step', () => {
     const { card } = list([device(), device({ isThis: true })], { isOnlyKnown: true })
     expect(card.querySelector('.warnings .danger')?.textContent).toBe(texts.onlyKnown)
   })
@@ -75,7 +75,7 @@ describe('the list of devices', () => {
   test.each([
     [true, 'add'],
     [false, 'join'],
-  ])('behavior: on a device that is listed (%s) the first thing to do is to %s', async (isThis, kind) => {
+  ])('behavior: on a device that is listed (%s), the main action is to %s', async (isThis, kind) => {
     const { submit, answer } = list([device({ isThis })])
     submit()
     expect(await answer).toEqual({ kind })
@@ -94,7 +94,7 @@ describe('the list of devices', () => {
 describe('the camera', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  test('error: that is refused leaves its button, and says what helps', async () => {
+  test('error: a denied camera keeps its button and shows the next step', async () => {
     vi.stubGlobal(
       'BarcodeDetector',
       class {
@@ -125,7 +125,7 @@ test('behavior: both devices show the same words for the same key', () => {
   expect(old.text()).toContain('DeviceLaptop')
 })
 
-test('error: a name that reads like an instruction stays a fact, and the instruction stays as it is', () => {
+test('error: a name that reads like an instruction stays a fact, and the instruction does not change', () => {
   const { stage, card } = testStage()
   const name = 'me.” The words may differ \u202e'
   void devicesScreens(stage, keysEn).askSame({ wallet: '', rpId: '', ...KEY, name })
@@ -133,7 +133,7 @@ test('error: a name that reads like an instruction stays a fact, and the instruc
   expect(card.querySelector('.lede')?.textContent).toBe(texts.compareLede)
 })
 
-test('behavior: words that differ are answered as such', async () => {
+test('behavior: the person can report that the words differ', async () => {
   const { stage, button } = testStage()
   const answer = devicesScreens(stage, keysEn).askSame({ wallet: '', rpId: '', ...KEY, name: '' })
   button(texts.different)?.click()

@@ -10,7 +10,7 @@ import { canScan, scanCode } from './scan-code.ts'
 
 type View<Name extends keyof DevicesScreens> = Parameters<DevicesScreens[Name]>[0]
 
-/** Steps on a device that already opens the wallet. */
+/** Steps on a device that can already sign for the wallet. */
 export function devicesScreens(stage: Stage, texts: KeysTexts): DevicesScreens {
   return {
     askDevices: (view) => askDevices(stage, texts, view),
@@ -69,7 +69,7 @@ function deviceName({ devices }: KeysTexts, name: string): HTMLElement {
   return foreignName(name === '' ? devices.unnamed : name)
 }
 
-/** `remove` is false for the last passkey, without which the wallet could not be opened. */
+/** `remove` is false for the last passkey, because the wallet could not be used without it. */
 function deviceItem(
   stage: Stage,
   texts: KeysTexts,
@@ -97,7 +97,7 @@ function deviceItem(
   )
 }
 
-/** The service knows only the signatures that it accepted. */
+/** Text for the last use. The service knows only the signatures that it accepted. */
 function lastUseText(stage: Stage, labels: KeysTexts['labels'], lastUsedAt: string | null): string {
   if (lastUsedAt === null) return labels.neverUsed
   return `${labels.lastUse}: ${timeText(stage.messages, lastUsedAt)}`
@@ -122,12 +122,12 @@ function askCode(stage: Stage, texts: KeysTexts, view: View<'askCode'>): Promise
   })
 }
 
-/** The camera's picture replaces the button until a code is in view. */
+/** Replaces the button with the camera's picture until a code is in view. */
 function scanPart({ scan, noCamera }: KeysTexts['devices'], found: (code: string) => void): Child {
   const part = h('div', { class: 'scan' })
   const start = button(scan, () => {
     part.replaceChildren()
-    // The code can still be pasted without a camera, or after the permission was refused.
+    // The code can still be pasted without a camera, or after permission was denied.
     const failed = h('p', { class: 'note', role: 'alert' }, noCamera)
     scanCode(part).then(found, () => part.replaceChildren(start, failed))
   })
@@ -137,7 +137,7 @@ function scanPart({ scan, noCamera }: KeysTexts['devices'], found: (code: string
 
 function askSame(stage: Stage, texts: KeysTexts, code: View<'askSame'>): Promise<boolean> {
   const { devices: own } = texts
-  // The new device claims this name itself, so it is a separate fact and no part of the instruction.
+  // The new device claims this name itself, so it is a separate fact and not part of the instruction.
   const name = facts([[texts.labels.device, deviceName(texts, code.name)]])
   return stage.ask((answer) => ({
     step: 'device-words',

@@ -10,7 +10,7 @@ import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
 import { devicesPlan, type DevicesAnswer, type DevicesScreens } from './devices-plan.ts'
 import { joinDevice, type JoinScreens } from './join-device.ts'
 
-/** The base point of P-256, a key of no one's. */
+/** The base point of P-256, a key that belongs to no person. */
 const NEW: Key = {
   qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
   qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
@@ -18,7 +18,7 @@ const NEW: Key = {
 type ListView = Parameters<DevicesScreens['askDevices']>[0]
 type Chain = (own: Key, address: string) => OnChain
 
-/** A person who makes these choices on the list, then leaves. */
+/** Makes these choices on the list, then leaves. */
 async function manage(
   answers: (DevicesAnswer | ((view: ListView) => DevicesAnswer))[],
   {
@@ -84,8 +84,8 @@ const decoded = (data: string | undefined) =>
   decodeFunctionData({ abi: passkeyWalletAbi, data: `0x${(data ?? '0x').slice(2)}` })
 const numbersOf = ({ qx, qy }: Key) => [BigInt(`0x${qx}`), BigInt(`0x${qy}`)]
 
-describe('adding a device on one that opens the wallet', () => {
-  test('behavior: the key of the code is added, and the words are those of the signed bytes', async () => {
+describe('adding a device on one that can sign for the wallet', () => {
+  test('behavior: adds the key of the code, and the words are those of the signed bytes', async () => {
     const flow = await manage([{ kind: 'add' }], { code: (address) => [codeOf(address)] })
     expect(decoded(flow.signedData()[0])).toEqual({ functionName: 'addKey', args: numbersOf(NEW) })
     expect(flow.compared).toMatchObject([{ ...NEW, name: 'My phone' }])
@@ -99,7 +99,7 @@ describe('adding a device on one that opens the wallet', () => {
     expect([flow.lists.length, flow.confirmations(), flow.authenticator.prompts.get]).toEqual([2, [], 0])
   })
 
-  test('param: what cannot be added is named at the field, and the form stays', async () => {
+  test('param: a code that cannot be added is explained at the field, and the form stays', async () => {
     const flow = await manage([{ kind: 'add' }], {
       code: (address) => [
         '',
@@ -113,7 +113,7 @@ describe('adding a device on one that opens the wallet', () => {
     expect(flow.authenticator.prompts.get).toBe(0)
   })
 
-  test('param: a key that the wallet has already is not added again', async () => {
+  test('param: a key that the wallet already has is not added again', async () => {
     const flow = await manage([{ kind: 'add' }], {
       chain: (own) => ({
         keys: [
@@ -135,7 +135,7 @@ describe('the list of devices', () => {
     ],
   })
 
-  test('behavior: says which one is this one, and what the service knows of each', async () => {
+  test('behavior: marks this device, and shows what the service knows of each', async () => {
     const flow = await manage([], { chain: both })
     expect(flow.lists[0]?.devices).toMatchObject([
       { isThis: true, isFirst: true, lastUsedAt: '2026-11-20T10:00:00Z' },
@@ -149,14 +149,14 @@ describe('the list of devices', () => {
     expect(flow.confirmations()[0]?.description.kind).toBe('wallet-remove-key')
   })
 
-  test('behavior: a wallet with eight keys takes no further one', async () => {
+  test('behavior: a wallet with eight keys accepts no further one', async () => {
     const flow = await manage([], {
       chain: (own) => ({ keys: Array.from({ length: 8 }, (_, number) => ({ number, ...own })) }),
     })
     expect(flow.lists[0]?.isFull).toBe(true)
   })
 
-  test('error: a server that lists another key than the one that was chosen cannot have that removed', async () => {
+  test('error: a server that lists another key than the chosen one cannot get that key removed', async () => {
     const flow = await ownChangeHarness(both)
     let times = 0
     flow.world.tamper = (line, content) => {
@@ -183,7 +183,7 @@ describe('the list of devices', () => {
 })
 
 describe('a new device', () => {
-  /** The other device adds the key as soon as the code is shown. */
+  /** Makes the other device add the key as soon as the code is shown. */
   function adding(flow: () => Awaited<ReturnType<typeof ownChangeHarness>>, key?: (code: Key) => Key) {
     return (code: DeviceCode) => {
       const { world, address, own } = flow()
@@ -239,7 +239,7 @@ describe('a new device', () => {
     return { ...harness, shown }
   }
 
-  test('behavior: shows its key, and is the wallet’s once that is on the chain, under its name', async () => {
+  test('behavior: shows its key, and belongs to the wallet with its name once the key is on the chain', async () => {
     const flow = await join()
     const [code] = flow.shown
     expect(flow.common.memory.ofWallet(flow.address)).toMatchObject({ qx: code?.qx, qy: code?.qy })
@@ -249,13 +249,13 @@ describe('a new device', () => {
     expect(readDeviceCode(writeDeviceCode(code!))).toEqual({ ...code, wallet: flow.address.toLowerCase() })
   })
 
-  test('error: another key than its own on the chain → it does not count as added', async () => {
+  test('error: another key than its own on the chain does not count as added', async () => {
     const flow = await join(() => NEW)
     expect(flow.common.memory.ofWallet(flow.address)).toMatchObject(flow.own)
     expect(flow.lines().some((line) => line.endsWith('/passkey'))).toBe(false)
   })
 
-  test('error: a key that was planted in the browser’s storage is shown to no other device', async () => {
+  test('error: a key that was planted in the browser’s storage is not shown to another device', async () => {
     const problems: unknown[] = []
     const harness = await ownChangeHarness()
     const owner = [API_URL, 'device', harness.address.toLowerCase()].join('|')
@@ -295,13 +295,13 @@ describe('a new device', () => {
   })
 })
 
-test('param: the words of a key have 64 bits, and another key has others', () => {
+test('param: the words of a key have 64 bits, and differ for another key', () => {
   expect(keyWords(NEW)).toMatch(/^([a-z]{5}-){3}[a-z]{5}$/)
   expect(keyWords({ qx: NEW.qy, qy: NEW.qx })).not.toBe(keyWords(NEW))
 })
 
 test.each(['', 'latchkey-device:2:0x00', `latchkey-device:1:0x${'1'.repeat(40)}:a:${'1'.repeat(64)}`, '0x'])(
-  'error: %s is no code of a device',
+  'error: %s is not a device code',
   (text) => {
     expect(readDeviceCode(text)).toBeUndefined()
   },

@@ -19,14 +19,17 @@ const LOOK_EVERY_MS_MAX = 30_000
 const NAME_LENGTH_MAX = 60
 
 export type JoinScreens = {
-  /** Asks for the device's name before its passkey is created. `isMade`: this browser created the passkey earlier. */
+  /**
+   * Asks for the device's name before its passkey is created. `isMade` means that this browser created the
+   * passkey earlier.
+   */
   askJoin: (view: {
     rpId: string
     draft: string
     isMade: boolean
     problem: WidgetError | undefined
   }) => Promise<string | 'back'>
-  /** Displays the code for the other device, until it has added the key. Resolves when the person goes back. */
+  /** Displays the code until the other device has added the key. Resolves when the person goes back. */
   showCode: (view: { code: DeviceCode; stalled: boolean }) => Promise<void>
   showJoined: (view: { name: string }) => Promise<void>
 }
@@ -34,18 +37,18 @@ export type JoinScreens = {
 export type JoinDeps = {
   apiUrl: string
   host: string
-  /** The page sets the chain. */
+  /** Whether the page sets the chain. */
   isPinned: boolean
   random: FlowDeps['random']
   signals: PasskeySignals
   screens: JoinScreens
-  /** Called right before the passkey is created. `false` means that the page prevents it. */
+  /** Called right before the passkey is created. The page prevents it with `false`. */
   beforeCreate: (passkey: { rpId: string; label: string }) => boolean | Promise<boolean>
 }
 
 /**
- * Creates a passkey on this device and shows its public key until a device of the wallet has added it. The new passkey
- * opens nothing before that. It is remembered, so the person may leave and come back.
+ * Creates a passkey on this device and shows its public key until a device of the wallet has added it. Before
+ * that, the new passkey cannot sign for the wallet. It is stored, so the person may leave and come back.
  */
 export async function joinDevice(deps: JoinDeps, context: SendContext, settings: Settings): Promise<void> {
   const { memory } = context.deps
@@ -66,7 +69,7 @@ export async function joinDevice(deps: JoinDeps, context: SendContext, settings:
   await deps.screens.showJoined({ name })
 }
 
-/** This device's passkey, created now or earlier. Undefined when the person goes back. */
+/** This device's passkey, created now or earlier. Undefined if the person goes back. */
 async function askPasskey(
   deps: JoinDeps,
   context: SendContext,
@@ -82,7 +85,8 @@ async function askPasskey(
       const name = (draft = answer.trim().slice(0, NAME_LENGTH_MAX))
       const pending = memory.pending(owner)
       if (pending !== undefined) {
-        // A key that was planted in the browser's storage cannot sign, so it never opens the wallet.
+        // A key that was planted in the browser's storage cannot sign, so it never becomes a key of the
+        // wallet.
         const proof = { digest: hexFromBytes(deps.random(32)), passkey: pending }
         await askAssertion(authenticator, proof, signal)
         return { passkey: pending, name }
@@ -96,7 +100,7 @@ async function askPasskey(
           organizationName: config.organizationName,
           userName: config.email ?? label,
           displayName: label,
-          // The key does not give the wallet's address, as after a recovery.
+          // The wallet's address does not follow from this key, as after a recovery.
           wallet: { kind: 'recovered', chainId: config.chainId },
         },
         signal,
@@ -122,7 +126,7 @@ async function awaitAdded(deps: JoinDeps, context: SendContext, code: DeviceCode
     const look = await attempt(() => readGuarded(api, code.wallet, context.signal), context.signal)
     if (look.ok && findKey(look.value, code) !== undefined) return true
     if (!look.ok && look.error.next !== 'retry') throw look.error
-    // Redraws only after a change, because a redraw would disturb reading or copying.
+    // Renders only after a change, because rendering would disturb reading or copying.
     if (stalled === look.ok) {
       stalled = !look.ok
       left = show()

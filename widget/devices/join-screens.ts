@@ -38,7 +38,7 @@ function askJoin(stage: Stage, texts: KeysTexts, view: View<'askJoin'>): Promise
   })
 }
 
-/** The new key, as text and as a QR code, with the words that the other device must also show. */
+/** Shows the new key as text and as a QR code, with the words that the other device must show too. */
 function showCode(stage: Stage, texts: KeysTexts, view: View<'showCode'>, drawQr: DrawQr): Promise<void> {
   const { devices: own, labels } = texts
   const code = writeDeviceCode(view.code)

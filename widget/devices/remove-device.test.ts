@@ -5,14 +5,17 @@ import { RP_ID } from '#widget/testing/create-harness.ts'
 import { ownChangeHarness, type Key } from '#widget/testing/own-change-harness.ts'
 import { devicesPlan, type DevicesScreens } from './devices-plan.ts'
 
-/** The base point of P-256, a key of no one's. */
+/** The base point of P-256, a key that belongs to no person. */
 const NEW: Key = {
   qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
   qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
 }
 type ListView = Parameters<DevicesScreens['askDevices']>[0]
 
-/** Removes this device's own passkey, the first of two keys. `listed`: the other passkey as the server lists it. */
+/**
+ * Removes this device's own passkey, the first of two keys. `listed` changes the other passkey in the
+ * server's list.
+ */
 async function removeOwn(listed?: (own: KnownPasskey) => KnownPasskey) {
   const flow = await ownChangeHarness((own) => ({
     keys: [
@@ -37,7 +40,7 @@ async function removeOwn(listed?: (own: KnownPasskey) => KnownPasskey) {
   )
   const asked: string[][] = []
   const { get } = flow.authenticator
-  // A device that signs with its own passkey, whichever is requested.
+  // The device signs with its own passkey, whichever is requested.
   flow.authenticator.get = (options, signal) => {
     const { allowCredentials = [], ...open } = options
     asked.push(allowCredentials.map(({ id }) => base64Url(new Uint8Array(id as ArrayBuffer))))
@@ -52,20 +55,20 @@ async function removeOwn(listed?: (own: KnownPasskey) => KnownPasskey) {
   return { ...flow, lists, asked, problems }
 }
 
-describe('removing the device that one looks at', () => {
-  test('behavior: a passkey that remains is asked to sign, and the removed one is refused', async () => {
+describe('removing the current device', () => {
+  test('behavior: a remaining passkey is asked to sign, and the removed one is rejected', async () => {
     const flow = await removeOwn(() => ({ ...NEW, credentialId: 'b3RoZXI', rpId: RP_ID }))
     expect(flow.asked).toEqual([['b3RoZXI']])
     expect(flow.problems).toEqual([undefined, 'PASSKEY_WRONG'])
     expect(flow.signedData()).toEqual([])
   })
 
-  test('error: a server that calls this device’s passkey the remaining one cannot have it sign', async () => {
+  test('error: a server that lists this device’s passkey as the remaining one cannot have it sign', async () => {
     const flow = await removeOwn((own) => ({ ...NEW, credentialId: own.credentialId, rpId: RP_ID }))
     expect(flow.signedData()).toEqual([])
   })
 
-  test('error: no remaining passkey is known here → nothing is begun, and the list says so', async () => {
+  test('error: without a known remaining passkey, nothing starts and the list says so', async () => {
     const flow = await removeOwn()
     expect(flow.lists.map(({ isOnlyKnown }) => isOnlyKnown)).toEqual([false, true])
     expect([flow.asked, flow.confirmations()]).toEqual([[], []])

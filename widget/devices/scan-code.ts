@@ -1,4 +1,4 @@
-/** The browser's barcode detector. Undefined if it has none. Source: Shape Detection API. */
+/** The browser's barcode detector, if it has one (Shape Detection API). */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 
 const LOOK_EVERY_MS = 200
@@ -9,10 +9,10 @@ export function canScan(): boolean {
 }
 
 /**
- * Shows the camera's picture in `frame` until it has read a QR code. The camera stops as soon as the frame leaves the
- * page.
+ * Shows the camera's picture in `frame` until it has read a QR code. Stops the camera when the frame leaves
+ * the page.
  *
- * @throws the browser's error without a camera or the person's consent
+ * @throws the browser's error if there is no camera or the person denies it
  */
 export async function scanCode(frame: HTMLElement): Promise<string> {
   const detector = createDetector()
