@@ -1,11 +1,11 @@
 import { asWidgetError, type WidgetError } from '#widget/errors.ts'
 
-/** Reports a displayed error to the page. Answers the more exact error to display, if any. */
+/** Reports a displayed error to the page. Returns the more exact error to display, if any. */
 export type Report = (error: WidgetError) => Promise<WidgetError> | void
 
 /**
- * The outcome of `work`, or its error as a value. An abort is thrown on: it is the page or the person leaving, and
- * no step may catch it.
+ * The outcome of `work`, or its error as a value. Rethrows an abort, because it means that the page or the
+ * person leaves, and no step may catch it.
  */
 export async function attempt<Result>(
   work: () => Promise<Result>,
@@ -23,14 +23,14 @@ export async function attempt<Result>(
   }
 }
 
-/** No step can help: the flow starts again, or only the page’s owner can help. */
+/** Whether no step can fix the error. The flow then restarts, or only the page’s owner can help. */
 export function isHopeless({ next }: WidgetError): boolean {
   return next === 'restart' || next === 'none'
 }
 
 /**
- * Shows a step and does its work, again and again until the work succeeds. The step is shown again with what went
- * wrong; an error that the step cannot help with is thrown.
+ * Shows a step and does its work until the work succeeds. After a failure, shows the step again with the
+ * error. Throws an error that the step cannot fix.
  */
 export async function repeat<Answer, Result>(
   step: (problem: WidgetError | undefined) => Promise<Answer>,
@@ -50,7 +50,7 @@ export async function repeat<Answer, Result>(
 
 type RetryDeps = { report: Report; screens: { askRetry: (problem: WidgetError) => Promise<void> } }
 
-/** Does the work, again whenever the user wants to retry it; an error that no retry can help with is thrown. */
+/** Does the work, and repeats it when the user retries. Throws an error that a retry cannot fix. */
 export function withRetry<Result>(
   { deps, signal }: { deps: RetryDeps; signal: AbortSignal },
   work: () => Promise<Result>,

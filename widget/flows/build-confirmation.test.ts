@@ -4,17 +4,17 @@ import { sendPerson } from '#widget/testing/scripted-screens.ts'
 
 type Harness = ReturnType<typeof createHarness>
 
-/** Seconds from the confirmation that a person saw to its expiration, of each that they saw. */
+/** For each displayed confirmation, the seconds until it expires. */
 async function send(harness: Harness, person = sendPerson()): Promise<(number | undefined)[]> {
   await harness.send(person)
   return person.views('askConfirm').map(({ confirmation }) => confirmation.expiresInSeconds)
 }
 
-/** What the service executed or holds has so many seconds left. */
+/** Seconds left of the call that the service executed or holds. */
 const secondsLeft = ({ world }: Harness) =>
   Number(world.executed.at(-1)?.request.expiration) - Math.floor(world.nowMs() / 1000)
 
-test('behavior: a call is valid for seven minutes, and right after an executed one for less than one', async () => {
+test('behavior: a call is valid for seven minutes, or for less than one right after an executed call', async () => {
   const harness = await walletHarness()
   const [first = 0] = await send(harness)
   expect(first).toBeGreaterThanOrEqual(420)
@@ -26,7 +26,7 @@ test('behavior: a call is valid for seven minutes, and right after an executed o
   expect((await send(harness))[0]).toBeGreaterThanOrEqual(420)
 })
 
-test('behavior: a wallet that was enrolled right after an executed call signs again, with minutes for its approval', async () => {
+test('behavior: a wallet enrolled right after an executed call signs again, with minutes for its approval', async () => {
   const harness = await walletHarness()
   await send(harness)
   Object.assign(harness.world, { held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
@@ -40,11 +40,11 @@ test('behavior: a wallet that was enrolled right after an executed call signs ag
   ])
   expect(harness.world.executed).toHaveLength(2)
   expect(secondsLeft(harness)).toBeGreaterThan(60 + 300)
-  // From now on it is known to be held.
+  // The wallet is now known to be held.
   expect((await send(harness))[0]).toBeGreaterThanOrEqual(420)
 })
 
-test('behavior: who reads until half of the time is over confirms a call of seven minutes, once more', async () => {
+test('behavior: after half of the time has passed while reading, a new call of seven minutes is confirmed', async () => {
   const harness = await walletHarness()
   await send(harness)
   let isRead = false
@@ -60,7 +60,7 @@ test('behavior: who reads until half of the time is over confirms a call of seve
   expect(long).toBeGreaterThanOrEqual(420)
 })
 
-test('error: a server whose clock was far ahead once makes no later call live longer', async () => {
+test('error: a server whose clock was once far ahead does not make later calls live longer', async () => {
   const harness = await walletHarness()
   for (const aheadMs of [3_000_000, 86_400_000, 0]) {
     harness.world.nowMs = () => harness.clock.now() + aheadMs

@@ -6,20 +6,21 @@ import type { Choice, Describe, SendContext } from './send-context.ts'
 import type { Confirmation } from './send-screens.ts'
 
 /**
- * In how many seconds a signature expires, at least, and how many later ones there are to choose from: long enough for a
- * person who approves it elsewhere, and so short that of calls each minute no more are alive than the replay ring has slots.
+ * Minimum validity of a signature in seconds, and the number of later expirations to choose from. Long enough
+ * for a person who approves it elsewhere. Short enough that, with one call per minute, no more are live than
+ * the replay ring has slots.
  */
 const EXPIRES_IN = { least: 420, choices: 30 }
 /**
- * The same right after a call that was executed immediately. Too short for an approval: if the wallet is protected by
- * now, the service refuses to hold it, and the next one is a long one (profile 8).
+ * The same for a call right after one that was executed immediately. Too short for an approval. If the wallet
+ * has become protected, the service refuses to hold it, and the next call is a long one (profile 8).
  */
 const EXPIRES_SOON_IN = { least: 46, choices: 15 }
 const RIGHT_AFTER_SECONDS = 30
 
 /**
- * The call that will be signed and what it means. The meaning is read back from the very bytes whose digest is
- * computed here; the expiration is one that this wallet never used before. Source: profile 3; ADR 0009.
+ * Builds the call to sign and its meaning. The meaning is decoded from the bytes whose digest is computed
+ * here. The wallet never used the expiration before. Source: profile 3; ADR 0009.
  */
 export function buildConfirmation(
   { deps: { memory }, config: { chainId }, serverSeconds }: SendContext,
@@ -58,7 +59,7 @@ export function buildConfirmation(
   })
 }
 
-/** A call and what it means, read back from its bytes. */
+/** A call and its meaning, decoded from its bytes. */
 export function confirmationOf(
   chainId: number,
   known: Omit<Confirmation, 'chainId' | 'description' | 'digest' | 'fingerprint'> & { describe: Describe },

@@ -14,7 +14,7 @@ test.each([
   ['0.0000001', 'amountDecimals'],
   ['1000', 'amountBalance'],
   [`${'9'.repeat(78)}`, 'amountRange'],
-])('param: the amount %j is refused at its field as %s, and the recipient is kept', async (amount, code) => {
+])('param: rejects the amount %j at its field as %s, and keeps the recipient', async (amount, code) => {
   const harness = await walletHarness()
   let time = 0
   const person = await harness.sent({
@@ -35,7 +35,7 @@ test.each([
   ['mira.eth', 'toNotAddress'],
   ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD', 'toChecksum'],
   ['0x0000000000000000000000000000000000000000', 'toZero'],
-])('param: the recipient %j is refused at its field as %s', async (to, code) => {
+])('param: rejects the recipient %j at its field as %s', async (to, code) => {
   const harness = await walletHarness()
   let time = 0
   const person = await harness.sent({
@@ -47,7 +47,7 @@ test.each([
   expect(person.views('askTransfer')[1]).toMatchObject({ fieldProblems: [{ field: 'to', code }] })
 })
 
-test('behavior: a fee in the same coin counts against the balance', async () => {
+test('behavior: a fee in the same token counts against the balance', async () => {
   const harness = await walletHarness({ fee: FEE }, 1_000_000n)
   const amounts = ['1', '0.5']
   const person = await harness.sent({

@@ -6,12 +6,15 @@ import { formatUnits, MoneyError, parseUnits } from '#protocol/money.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 import type { Coin, Confirmation, FeeLine, FieldProblem, TransferDraft } from './send-screens.ts'
 
-/** A transfer whose every part is valid; `units` in base units. */
+/** A transfer with only valid parts. `units` is in base units. */
 export type Transfer = { coin: Coin; tokenAddress: Address; to: Address; units: bigint }
 
 export type TransferCheck = { ok: true; transfer: Transfer } | { ok: false; problems: FieldProblem[] }
 
-/** Checks what was typed, every field at once. Exact: a human amount becomes whole base units without floats. */
+/**
+ * Validates the typed values, all fields at once. Converts a human amount to whole base units exactly,
+ * without floats.
+ */
 export function checkTransfer(draft: TransferDraft, coin: Coin, fee: FeeLine | null): TransferCheck {
   const to = checkRecipient(draft.to.trim())
   const units = checkAmount(draft.amount.trim(), coin, fee)
@@ -49,7 +52,7 @@ function unitsOf(text: string, decimals: number): bigint | FieldProblem {
   }
 }
 
-/** What to type for the same transfer. */
+/** The form values for the same transfer. */
 export function draftOf({ call, coin, description }: Confirmation): TransferDraft {
   return {
     tokenAddress: call.toAddress,

@@ -8,7 +8,7 @@ import { describeCoins, prepareTransfer } from './prepare-transfer.ts'
 import type { Choice, Selection, SendContext, SendInput, SendPlan, Start } from './send-context.ts'
 import type { Coin, FeeLine, FieldProblem, SendScreens, TransferDraft } from './send-screens.ts'
 
-/** Sending tokens; the user chooses what the page has not set. */
+/** Plan for a token transfer. The user chooses the values that the page has not set. */
 export function coinPlan(input: SendInput): SendPlan {
   return {
     operations: ['transfer'],
@@ -17,7 +17,7 @@ export function coinPlan(input: SendInput): SendPlan {
   }
 }
 
-/** Asks for wallet, token, recipient and amount until they are valid and prepared. */
+/** Asks for the wallet, token, recipient and amount until they are valid and prepared. */
 export async function chooseTransfer(context: SendContext, selection: Selection, start: Start) {
   const { deps, input, signal } = context
   let shown: { fieldProblems: readonly FieldProblem[]; problem: WidgetError | undefined } = {
@@ -51,7 +51,7 @@ export async function chooseTransfer(context: SendContext, selection: Selection,
       }
       selection.draft = answer.draft
     }
-    // What was loaded before the form may be old by now; without the form it is fresh.
+    // Data loaded before the form may be outdated. Without the form, it is fresh.
     const fresh = skipForm ? async () => loaded : () => load(context, wallet)
     skipForm = false
     deps.screens.working('prepare')
@@ -86,7 +86,7 @@ export async function chooseWallet(
   return wallets.length === 1 && only !== undefined ? only : context.deps.screens.askWallet(wallets)
 }
 
-/** Checks the draft and prepares it. */
+/** Validates the form's values and prepares the transfer. */
 async function prepareDraft(
   context: SendContext,
   draft: TransferDraft,
@@ -106,7 +106,7 @@ async function prepareDraft(
   return { wallet, coin, fee, call, describe: describeCoins(coins) }
 }
 
-/** @throws WidgetError `INSUFFICIENT_BALANCE` when the wallet is known to hold less than the fee */
+/** @throws WidgetError `INSUFFICIENT_BALANCE` if the wallet is known to hold less than the fee */
 export function requireFeeBalance(fee: FeeLine | null): void {
   if (fee !== null && fee.coin !== null && fee.coin.balance !== null && fee.coin.balance < fee.units) {
     throw new WidgetError('INSUFFICIENT_BALANCE', { detail: `the fee in ${fee.coin.symbol}` })

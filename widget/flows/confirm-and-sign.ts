@@ -12,8 +12,8 @@ import type { Confirmation } from './send-screens.ts'
 export type Signed = { confirmation: Confirmation; signature: Hex }
 
 /**
- * Displays what will be signed and asks the passkey. A closed prompt returns to the same screen with all input;
- * so does a page that stops the signature, a call that would fail, and one that a policy blocks.
+ * Displays the call to sign and asks for the passkey. Returns to the same screen with all input if the prompt
+ * is closed, the page stops the signature, the call would fail, or a policy blocks it.
  */
 export async function confirmAndSign(
   context: SendContext,
@@ -33,7 +33,7 @@ export async function confirmAndSign(
       problem,
     })
     if (answer === 'back') return 'back'
-    // The prompt takes its time: with less than half of it left, the call is built again and shown.
+    // The prompt takes time. With less than half of the validity left, the call is built and shown again.
     if (Number(confirmation.call.expiration) - context.serverSeconds() < confirmation.expiresInSeconds / 2) {
       confirmation = buildConfirmation(context, choice, true)
       problem = new WidgetError('TRANSACTION_EXPIRED', { detail: 'too late' })
@@ -54,7 +54,7 @@ export async function confirmAndSign(
   }
 }
 
-/** The request that submits it: by parameters if the server prepared those, else by the bytes. */
+/** The request that submits the call: by parameters if the server prepared them, otherwise by its bytes. */
 export function requestOf({ confirmation, signature }: Signed, params: string[] | undefined): ExecuteRequest {
   const { data, value, expiration, fee, ...addresses } = confirmation.call
   const { functionSignature } = confirmation
@@ -68,12 +68,12 @@ export function requestOf({ confirmation, signature }: Signed, params: string[] 
   }
 }
 
-/** The passkeys of a wallet that the server knows. An older server names a single one. */
+/** A wallet's passkeys that the server knows. An older server reports only one. */
 export function listPasskeys({ passkey, passkeys }: Pick<WidgetWallet, 'passkey' | 'passkeys'>) {
   return passkeys ?? (passkey === null ? [] : [passkey])
 }
 
-/** The passkeys of a wallet that the server lists, plus this browser's own one, which the server may not know. */
+/** A wallet's passkeys that the server lists, plus this browser's own, which the server may not know. */
 export function knownPasskeys(
   wallet: Pick<WidgetWallet, 'passkey' | 'passkeys'>,
   own: KnownPasskey | undefined,
@@ -84,7 +84,7 @@ export function knownPasskeys(
 }
 
 /**
- * The passkeys that control the wallet, if the server or this browser knows any.
+ * The passkeys that can sign for the wallet, if the server or this browser knows any.
  *
  * @throws WidgetError `PASSKEY_WRONG` if only some keys may sign and none of their passkeys is known
  */
@@ -98,8 +98,8 @@ export function passkeyOf(
   const own = context.deps.memory.ofWallet(wallet.address)
   const { chainId } = context.config
   const served = listPasskeys(wallet)
-  // The stored passkey may belong to another of the wallet's keys. The same passkey has the same key, and a wallet
-  // stays on its chain.
+  // The stored passkey may belong to another of the wallet's keys. A passkey always has the same key, and a
+  // wallet stays on its chain.
   const isOther = served.some(
     ({ credentialId, qx, qy }) => credentialId === own?.credentialId && (qx !== own.qx || qy !== own.qy),
   )

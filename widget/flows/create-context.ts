@@ -5,7 +5,7 @@ import type { FlowDeps } from '#widget/browser-deps.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Passkey } from '#widget/passkey/create-passkey.ts'
 
-/** Waits for the fee of a wallet (`funding/`). */
+/** Waits for a wallet's fee (`funding/`). */
 export type FundingPort = {
   /** Waits until the predicted address holds the fee. */
   awaitFunding: (context: CreateContext, passkey: Passkey, first: Prediction) => Promise<Prediction>
@@ -14,12 +14,12 @@ export type FundingPort = {
 export type CreateDeps = FlowDeps & {
   screens: CreateScreens
   funding: () => Promise<FundingPort>
-  /** Asked right before the passkey is made; `false` means the page stops it. */
+  /** Called right before the passkey is created. The page stops it with `false`. */
   beforeCreate: (passkey: { rpId: string; label: string }) => boolean | Promise<boolean>
 }
 
 export type CreateInput = {
-  /** Separates the stored data of different servers. */
+  /** Keeps the stored data of different servers apart. */
   apiUrl: string
   rpId: string
   label?: string | undefined
@@ -34,17 +34,17 @@ export type CreateContext = {
   serverSeconds: () => number
 }
 
-/** The future address of a passkey's wallet; `address` is our own calculation. */
+/** The future address of a passkey's wallet. `address` is computed here. */
 export type Prediction = { address: Address; deployed: boolean; fee: Fee }
 
-/** The person a wallet is made for. */
+/** The person for whom the wallet is created. */
 export type Person = { email: string; label: string }
 
 export type CodeAnswer = { kind: 'code'; code: string } | { kind: 'resend' } | { kind: 'back' }
 export type PasskeyAnswer = 'create' | 'reuse'
 
 /**
- * How much is missing at an address, everything in base units.
+ * The amount that is missing at an address. All amounts are in base units.
  *
  * @example
  * const onFunding = ({ address, missing, tokenSymbol }: Funding) =>
@@ -59,12 +59,13 @@ export type Funding = {
   tokenSymbol: string
   tokenDecimals: number
   chainId: number
-  /** The last look at the balance failed; the next one follows by itself. */
+  /** Whether the last poll of the balance failed. The next one follows automatically. */
   stalled: boolean
 }
 
 /**
- * A wallet that exists. `transactionHash` is empty when it was found to exist already (an earlier answer was lost).
+ * A created wallet. `transactionHash` is empty if the wallet already existed because an earlier response was
+ * lost.
  *
  * @example
  * const { address }: CreatedWallet = await latchkey.createWallet(input)
@@ -72,8 +73,8 @@ export type Funding = {
 export type CreatedWallet = { address: string; label: string; transactionHash: string }
 
 /**
- * The steps of creating a wallet as a user sees them. Each `ask` displays one step and answers the choice; when
- * the flow's signal aborts, it rejects with the signal's reason. The typed values come back in `draft`.
+ * The steps of creating a wallet as a user sees them. Each `ask` displays one step and returns the choice. It
+ * rejects with the signal's reason when the flow's signal aborts. The typed values come back in `draft`.
  */
 export type CreateScreens = {
   loading: () => void
@@ -96,13 +97,13 @@ export type CreateScreens = {
   askPasskey: (view: {
     rpId: string
     organizationName: string
-    /** A passkey made earlier that has no wallet yet. */
+    /** Whether the passkey was created earlier and has no wallet yet. */
     known: boolean
     problem: WidgetError | undefined
   }) => Promise<PasskeyAnswer>
   showFunding: (funding: Funding) => void
   working: (step: 'address' | 'wallet') => void
   askRetry: (problem: WidgetError) => Promise<void>
-  /** `isSingle`: the passkey can never be on another device. */
+  /** `isSingle` means that the passkey can never be on another device. */
   showCreated: (wallet: CreatedWallet & { canBackUp: boolean; isSingle: boolean | undefined }) => void
 }

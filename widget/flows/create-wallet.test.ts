@@ -5,7 +5,7 @@ import { COIN, envelope, FEE_RECEIVER, refusal } from '#widget/testing/stand-in-
 
 const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
-test('behavior: email, code, passkey, prediction and creation follow one another', async () => {
+test('behavior: runs email, code, passkey, prediction and creation in this order', async () => {
   const harness = createHarness()
   const person = createPerson()
   const wallet = await harness.create(person, 'Savings')
@@ -32,7 +32,7 @@ test('behavior: email, code, passkey, prediction and creation follow one another
   ])
 })
 
-test('behavior: the request holds the passkey, the email and an idempotency key, and no user that the page could choose', async () => {
+test('behavior: the request has the passkey, the email and an idempotency key, and no user chosen by the page', async () => {
   const harness = createHarness()
   await harness.create()
   const request = harness.world.requests.find(({ line }) => line === 'POST /wallets')
@@ -50,7 +50,7 @@ test('behavior: the request holds the passkey, the email and an idempotency key,
   expect(request?.headers.get('idempotency-key')).toMatch(/^[A-Za-z0-9_-]{22}$/)
 })
 
-test('behavior: an email that the token fixes is shown and cannot be another', async () => {
+test('behavior: an email that the token fixes is shown and cannot be changed', async () => {
   const harness = createHarness({ email: 'fixed@example.com' })
   const person = createPerson()
   await harness.create(person)
@@ -60,7 +60,7 @@ test('behavior: an email that the token fixes is shown and cannot be another', a
   })
 })
 
-test('behavior: a wrong code is asked for again before there is a passkey', async () => {
+test('behavior: a wrong code is requested again before the passkey is created', async () => {
   const harness = createHarness()
   const codes = ['000000', '123456']
   const promptsAtCode: number[] = []
@@ -79,7 +79,7 @@ test('behavior: a wrong code is asked for again before there is a passkey', asyn
   })
 })
 
-test('behavior: where a service judges the code only at the end, a wrong one is asked for again and the passkey is kept', async () => {
+test('behavior: if a service checks the code only at the end, a wrong one is requested again and the passkey is kept', async () => {
   const harness = createHarness()
   harness.world.interrupt = (line) =>
     line === 'POST /wallets/check-verification' ? refusal(404, 'NOT_FOUND') : undefined
@@ -95,7 +95,7 @@ test('behavior: where a service judges the code only at the end, a wrong one is 
   })
 })
 
-test('behavior: a new code can be asked for, and another email can be chosen', async () => {
+test('behavior: the person can request a new code or choose another email', async () => {
   const harness = createHarness()
   const answers = [{ kind: 'resend' }, { kind: 'back' }, { kind: 'code', code: '123456' }] as const
   let time = 0
@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('behavior: a code that ran out while the payment was awaited is replaced before creating', async () => {
+test('behavior: a code that expired while the payment was pending is replaced before creation', async () => {
   const harness = createHarness({ fee: FEE, codeLifetimeMs: 5_000 })
   const person = createPerson({
     showFunding: ({ address }) => void harness.world.balances.set(address, 500_000n),
@@ -129,7 +129,7 @@ test('behavior: a code that ran out while the payment was awaited is replaced be
   expect(person.views('askCode')[1]).toMatchObject({ resent: true, passkeyReady: true })
 })
 
-test('behavior: a missing fee is shown exactly, watched, and creation goes on by itself', async () => {
+test('behavior: shows the exact missing fee, polls it, and continues automatically', async () => {
   const harness = createHarness({ fee: FEE })
   const person = createPerson({
     showFunding: ({ address }) => {
@@ -142,7 +142,7 @@ test('behavior: a missing fee is shown exactly, watched, and creation goes on by
   expect(person.views('askRetry')).toEqual([])
 })
 
-test('behavior: a look at the balance that fails is repeated, and says so', async () => {
+test('behavior: a failed poll of the balance is repeated, and the screen says so', async () => {
   const harness = createHarness({ fee: FEE })
   harness.failOnce('POST /wallets/predict', 'lost', 2)
   const person = createPerson({
@@ -154,7 +154,7 @@ test('behavior: a look at the balance that fails is repeated, and says so', asyn
   expect(person.views('showFunding').map(({ stalled }) => stalled)).toEqual([false, true])
 })
 
-test('behavior: a closed passkey prompt comes back to the same step', async () => {
+test('behavior: a closed passkey prompt returns to the same step', async () => {
   const harness = createHarness()
   harness.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
   const person = createPerson()
@@ -166,7 +166,7 @@ test('behavior: a closed passkey prompt comes back to the same step', async () =
   expect(harness.lines().filter((line) => line.includes('email-verification'))).toHaveLength(1)
 })
 
-test('behavior: a passkey without a wallet is used again after leaving, once it has signed', async () => {
+test('behavior: a passkey without a wallet is reused after leaving, once it has signed', async () => {
   const harness = createHarness()
   const leave = createPerson({
     working: () => harness.leaving.controller.abort(new Error('left')),
@@ -198,7 +198,7 @@ test('error: a passkey planted in the storage never becomes a wallet’s owner',
   expect(second.authenticator.prompts.create).toBe(1)
 })
 
-test('behavior: a lost answer is repeated under the same key', async () => {
+test('behavior: a request whose response was lost is repeated with the same key', async () => {
   const harness = createHarness()
   harness.failOnce('POST /wallets', 'lost')
   const person = createPerson()
@@ -211,7 +211,7 @@ test('behavior: a lost answer is repeated under the same key', async () => {
   expect(person.views('askRetry')).toHaveLength(1)
 })
 
-test('behavior: a wallet that an answer that was lost did create is found', async () => {
+test('behavior: finds a wallet that was created by a request whose response was lost', async () => {
   const harness = createHarness()
   const { world } = harness
   world.interrupt = (line, time) => {
@@ -237,20 +237,20 @@ test('behavior: a wallet that an answer that was lost did create is found', asyn
   expect(await harness.create()).toEqual({ address: lostAddress, label: 'kept', transactionHash: '' })
 })
 
-test('behavior: a refusal for the fee goes back to waiting for it', async () => {
+test('behavior: a rejection because of the fee returns to waiting for it', async () => {
   const harness = createHarness()
   harness.failOnce('POST /wallets', refusal(400, 'INSUFFICIENT_FEE_BALANCE'))
   await harness.create()
   expect(harness.lines().filter((line) => line === 'POST /wallets/predict')).toHaveLength(2)
 })
 
-test('behavior: the device’s list of passkeys learns which wallet it opens', async () => {
+test('behavior: the device’s passkey list gets the wallet’s name', async () => {
   const harness = createHarness()
   const { address } = await harness.create(createPerson(), 'Savings')
   expect(harness.authenticator.renamed).toEqual([`Savings · ${address.slice(0, 6)}…${address.slice(-4)}`])
 })
 
-test('behavior: an expired token is renewed and nothing is asked twice', async () => {
+test('behavior: an expired token is renewed and no question is repeated', async () => {
   const harness = createHarness()
   const person = createPerson({
     askCode: async () => {
@@ -263,14 +263,14 @@ test('behavior: an expired token is renewed and nothing is asked twice', async (
   expect(harness.errors).toEqual([])
 })
 
-test('error: a token that may not create is refused before anything is asked', async () => {
+test('error: a token that may not create is rejected before the first step', async () => {
   const harness = createHarness({ operations: ['transfer', 'execute'] })
   const person = createPerson()
   await expect(harness.create(person)).rejects.toMatchObject({ code: 'OPERATION_NOT_ALLOWED' })
   expect(person.views('askPerson')).toEqual([])
 })
 
-test('error: a server that is unreachable when the code is asked for leaves the form as it was', async () => {
+test('error: a server that is unreachable when the code is requested keeps the form', async () => {
   const harness = createHarness()
   harness.world.interrupt = (line, time) =>
     line.includes('email-verification') && time === 1
@@ -296,7 +296,7 @@ test('error: leaving ends every step with the reason of leaving', async () => {
   expect(harness.world.wallets).toEqual([])
 })
 
-test('error: a domain that is not registered is refused before anything is asked, and no passkey is made', async () => {
+test('error: an unregistered domain is rejected before the first step, and no passkey is created', async () => {
   const harness = createHarness()
   harness.world.interrupt = (line) =>
     line === 'GET /config' ? refusal(400, 'RP_ID_HASH_NOT_REGISTERED') : undefined
@@ -308,7 +308,7 @@ test('error: a domain that is not registered is refused before anything is asked
 })
 
 test.each([true, false])(
-  'behavior: whether a passkey is on one device only (%s) is known at the end',
+  'behavior: the last step knows whether a passkey is on one device only (%s)',
   async (isSingle) => {
     const harness = createHarness()
     harness.authenticator.isSingle = isSingle

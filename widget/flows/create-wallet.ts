@@ -11,11 +11,11 @@ import { readConfig } from './read-config.ts'
 import { verifyAgain, verifyEmail, type Verification } from './verify-email.ts'
 
 /**
- * Creates a wallet with a person: email and code, passkey, address and fee, deployment. The code comes before the
- * passkey and is judged before it, so that neither a mail that never arrives nor a wrong code leaves a passkey behind. One
- * that is refused at the end, such as an expired one, is asked for again without losing other input.
+ * Creates a wallet with a person: email and code, passkey, address and fee, deployment. The code is requested
+ * and checked before the passkey. Neither a lost mail nor a wrong code therefore leaves an unused passkey. A
+ * code that is rejected at the end, such as an expired one, is requested again without losing other input.
  *
- * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves.
+ * @throws WidgetError if no step can help, or the signal's reason if the page or the person leaves
  */
 export async function createWallet(
   deps: CreateDeps,
@@ -37,7 +37,7 @@ export async function createWallet(
   return wallet
 }
 
-/** The predicted address once it can be deployed, or already is. */
+/** The predicted address, once it can be deployed or is deployed. */
 async function fundedAddress(context: CreateContext, passkey: Passkey): Promise<string> {
   const { deps } = context
   const { address } = await withRetry(context, async () => {
@@ -65,7 +65,7 @@ async function submit(context: CreateContext, submission: Omit<Submission, 'idem
     const outcome = await attempt(() => post(context, current), signal)
     if (outcome.ok) return outcome.value
     const { error } = outcome
-    // Without an answer the same request is repeated under the same key; a refusal was an answer.
+    // Without a response, the same request is repeated with the same key. A rejection is a response.
     if (!NO_ANSWER.includes(error.code)) idempotencyKey = newKey()
     const existing = MAYBE_CREATED.includes(error.code) ? await findWallet(context, current) : undefined
     if (existing !== undefined) return existing
@@ -76,7 +76,7 @@ async function submit(context: CreateContext, submission: Omit<Submission, 'idem
       await fundedAddress(context, submission.passkey)
     } else if (error.next === 'retry') await deps.screens.askRetry(error)
     else {
-      // A passkey whose address the service refuses for ever must not be offered again.
+      // A passkey whose address the service always rejects must not be offered again.
       if (error.next === 'passkey') deps.memory.forgetPending(ownerOf(context))
       throw error
     }
@@ -85,7 +85,7 @@ async function submit(context: CreateContext, submission: Omit<Submission, 'idem
 
 const NO_ANSWER: readonly WidgetErrorCode[] = ['OFFLINE', 'NETWORK_FAILED']
 
-/** After these the wallet may exist: the answer was lost, or an earlier attempt's was. */
+/** Errors after which the wallet may exist, because this response or an earlier one was lost. */
 const MAYBE_CREATED: readonly WidgetErrorCode[] = [
   'NETWORK_FAILED',
   'UNAVAILABLE',
@@ -120,7 +120,9 @@ async function post(context: CreateContext, submission: Submission): Promise<Cre
   return { address, label: created.label, transactionHash: created.transactionHash }
 }
 
-/** The wallet, if an attempt whose answer was lost did create it; its deployment's hash is not known then. */
+/**
+ * The wallet, if it was created by a request whose response was lost. The deployment's hash is then unknown.
+ */
 async function findWallet(context: CreateContext, submission: Submission) {
   const list = await attempt(() => context.deps.api.wallets(context.signal), context.signal)
   const found = list.ok

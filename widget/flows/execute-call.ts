@@ -3,11 +3,11 @@ import { attempt, withRetry } from './attempt.ts'
 import type { Executed, SendContext, Unfinished } from './send-context.ts'
 
 /**
- * Submits a signed call. It is stored before that, with its signature, until its final state was seen. Every answer
- * but an acceptance goes to `held/resubmit.ts`, and so does a call that was found: it may have been submitted
- * before.
+ * Submits a signed call. Stores it with its signature before that, until its final state was seen. Every
+ * response except an acceptance is handled by `held/resubmit.ts`. So is a call that was found, because it may
+ * have been submitted before.
  *
- * @returns a refusal that is certain. Source: spec "Execute"; profile 8; ADR 0013.
+ * @returns the error if the call was certainly rejected. Source: spec "Execute"; profile 8; ADR 0013.
  */
 export async function executeCall(
   context: SendContext,
@@ -28,7 +28,7 @@ export async function executeCall(
   return (await withRetry(context, deps.held)).resubmit(context, unfinished, problem)
 }
 
-/** The service has it; a held one also has a uuid to query it by. */
+/** Records that the service has accepted the call. A held call also has a uuid to query it by. */
 export function accepted(
   { deps: { memory }, serverSeconds }: SendContext,
   { wallet, digest }: Unfinished['confirmation'],

@@ -23,7 +23,7 @@ test('behavior: a held transfer is followed by its uuid to the end', async () =>
   expect(harness.emitted.changes[0]).toMatchObject({ digest, transactionUuid, reported: false })
 })
 
-test('behavior: the first look asks what is, the next ones what is new', async () => {
+test('behavior: the first poll asks for the present state, the next ones for changes', async () => {
   const harness = await walletHarness({
     held: true,
     statuses: ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'],
@@ -37,7 +37,7 @@ test('behavior: the first look asks what is, the next ones what is new', async (
   ])
 })
 
-test('behavior: the deadline is the server’s, whatever the device’s clock says', async () => {
+test('behavior: the deadline follows the server’s clock, not the device’s', async () => {
   const openMs = 300_000
   const harness = await walletHarness({ held: true, openMs, statuses: ['PENDING_USER_APPROVAL', 'EXPIRED'] })
   harness.world.nowMs = () => harness.clock.now() + 7 * 3_600_000
@@ -48,7 +48,7 @@ test('behavior: the deadline is the server’s, whatever the device’s clock sa
   expect(Math.abs(deadline - startedMs - openMs)).toBeLessThanOrEqual(1000)
 })
 
-test('behavior: what was declined and reported is told to the page and the person', async () => {
+test('behavior: a declined and reported transfer is reported to the page and the person', async () => {
   const harness = await walletHarness({ held: true, statuses: ['REJECTED'] })
   const reason = 'reported by the user, who did not ask for it'
   const approval = { expiresAtDatetime: '2026-11-21T00:00:00Z', reported: true }
@@ -58,7 +58,7 @@ test('behavior: what was declined and reported is told to the page and the perso
   expect(harness.emitted.changes.at(-1)).toMatchObject({ status: 'REJECTED', reported: true, reason })
 })
 
-test('behavior: a lost connection is said, following goes on by itself, and nothing is executed twice', async () => {
+test('behavior: a lost connection is shown, polling continues, and nothing is executed twice', async () => {
   const harness = await walletHarness({
     held: true,
     statuses: ['PENDING_USER_APPROVAL', 'PENDING_USER_APPROVAL', 'CONFIRMED'],
@@ -80,7 +80,7 @@ test('behavior: a lost connection is said, following goes on by itself, and noth
   expect(harness.executions()).toBe(1)
 })
 
-test('error: a session that ends while a transfer is held says so, and forgets nothing', async () => {
+test('error: a session that ends while a transfer is held shows an error, and the transfer is remembered', async () => {
   const harness = await walletHarness({ held: true, statuses: ['PENDING_USER_APPROVAL'] })
   const person = sendPerson({
     showProgress: ({ number }) => void (number !== undefined && (harness.world.validToken = 'another')),
@@ -94,14 +94,14 @@ test('error: a session that ends while a transfer is held says so, and forgets n
   expect([...harness.stored.keys()].some((key) => key.startsWith('latchkey:sent:'))).toBe(true)
 })
 
-test('behavior: a held transfer whose end the server cannot tell is left held on the screen', async () => {
+test('behavior: a held transfer whose outcome the server cannot report stays displayed as held', async () => {
   const harness = await walletHarness({ held: true })
   harness.world.extensions = false
   const person = await harness.sent()
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'PENDING_USER_APPROVAL', ended: true })
 })
 
-test('behavior: a failed transfer says why', async () => {
+test('behavior: a failed transfer shows the reason', async () => {
   const harness = await walletHarness({ statuses: ['FAILED'] })
   const person = await harness.sent()
   expect(person.views('showProgress').at(-1)).toMatchObject({
@@ -111,7 +111,7 @@ test('behavior: a failed transfer says why', async () => {
   })
 })
 
-test('behavior: without the extensions the transfer is sent, and no balance or status is claimed', async () => {
+test('behavior: without the extensions the transfer is sent, and no balance or status is shown', async () => {
   const harness = await walletHarness()
   harness.world.extensions = false
   const person = await harness.sent()
@@ -119,7 +119,7 @@ test('behavior: without the extensions the transfer is sent, and no balance or s
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'SUBMITTED', ended: true })
 })
 
-test('behavior: a service that lists only held transfers ends the following of a sent one, and nothing more is awaited', async () => {
+test('behavior: polling a sent transfer ends if the service lists only held ones', async () => {
   const harness = await walletHarness()
   let looks = 0
   harness.world.interrupt = (line) => {
@@ -131,7 +131,7 @@ test('behavior: a service that lists only held transfers ends the following of a
   const person = await harness.sent()
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'SUBMITTED', ended: true })
   expect(looks).toBeGreaterThan(1)
-  // Sixteen minutes before, with a few seconds promised all the time.
+  // Earlier, this took sixteen minutes, while a few seconds were promised.
   expect(harness.clock.now() - startedMs).toBeLessThan(60_000)
 })
 
@@ -143,7 +143,7 @@ test('behavior: an unreachable server while following is not a failure', async (
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
 })
 
-test('behavior: after five minutes without an answer nobody claims to know, and the person looks again', async () => {
+test('behavior: after five minutes without a response the outcome is shown as unknown, and the person can retry', async () => {
   const harness = await walletHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
   let isCut = false
   harness.world.interrupt = (line) =>
@@ -157,7 +157,7 @@ test('behavior: after five minutes without an answer nobody claims to know, and 
       asked.push(harness.clock.now())
       expect([problem?.code, ended, lost]).toEqual(['NETWORK_FAILED', true, false])
       expect(transactionUuid).toBeDefined()
-      // Once more in vain, then the line is back.
+      // The connection fails once more and then is back.
       isCut = asked.length < 2
       look()
     },

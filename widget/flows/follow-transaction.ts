@@ -9,23 +9,30 @@ import type { Confirmation, Progress } from './send-screens.ts'
 
 const LOOK_EVERY_MS = 700
 const LOOK_EVERY_MS_MAX = 5_000
-/** A held transaction stays open for 15 minutes (profile 8); after that nothing more happens. */
+/**
+ * Maximum time that a transaction is followed, in milliseconds. A held one expires after 15 minutes (profile
+ * 8).
+ */
 const FOLLOW_MS_MAX = 16 * 60_000
 
-/** After this long without an answer the outcome is unknown: the user decides when to query again. */
+/**
+ * Time without a response after which the outcome counts as unknown, in milliseconds. The user then decides
+ * when to query again.
+ */
 const UNHEARD_MS_MAX = 5 * 60_000
 
-/** A server that has not listed a transaction by then lists only held ones. */
+/** Time after which a server that has not listed a transaction lists only held ones, in milliseconds. */
 const UNLISTED_MS_MAX = 20_000
 
-/** The displayed fields of a transaction's progress; other changes need no redraw. */
+/** The displayed fields of a transaction's progress. Other changes do not render again. */
 const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'notified', 'lost', 'ended'] as const
 
 /**
- * Follows a transaction until its state is final, and displays each change. The server delays its answer until
- * there is news; if it does not, or fails, the polls are apart in time. A server without the status extension
- * ends it immediately: the transfer is submitted, and nothing more is known. After five minutes without an answer it
- * waits for the user. One that was not executed, but can still be, continues in `held/follow-failed.ts`.
+ * Follows a transaction until its state is final, and displays each change. The server delays its response
+ * until there is news. If it does not, or fails, there is a pause between polls. A server without the status
+ * extension ends the following immediately: the transfer is submitted, and nothing more is known. After five
+ * minutes without a response, it waits for the user. `held/follow-failed.ts` continues with a transaction
+ * that was not executed but still can be.
  * Source: profile 8 (ADR 0013).
  */
 export async function followTransaction(context: SendContext, unfinished: Unfinished, executed: Executed) {
@@ -59,7 +66,7 @@ export async function followTransaction(context: SendContext, unfinished: Unfini
     if (SHOWN.some((part) => next[part] !== progress[part])) await show(context, next)
     progress = next
     const isNews = found !== undefined && found.status !== known
-    // After a failure the next answer comes at once, and with it the news that the connection is back.
+    // After a failure, the next response comes immediately, which shows that the connection is back.
     known = found?.status
     if (look.ok || progress.ended) heardMs = startedMs
     else if (startedMs - heardMs > UNHEARD_MS_MAX) {
@@ -83,8 +90,9 @@ export async function followTransaction(context: SendContext, unfinished: Unfini
 }
 
 /**
- * A declined, expired or withdrawn transaction has an end that was displayed. Until its expiration a holder of its
- * signature can still execute it; `held/find-unfinished.ts` looks for it before another is signed.
+ * Remembers that the end of a declined, expired or cancelled transaction was displayed. A holder of its
+ * signature can execute it until its expiration. `held/find-unfinished.ts` looks for it before another one is
+ * signed.
  */
 function keepEnd({ deps: { memory } }: SendContext, { status, confirmation }: Progress): void {
   const { digest, wallet } = confirmation
@@ -92,7 +100,7 @@ function keepEnd({ deps: { memory } }: SendContext, { status, confirmation }: Pr
   else if (isFinal(status)) memory.keepSent(wallet.address, { digest, ended: true })
 }
 
-/** Loads the screens of a held or failed transaction first. */
+/** Shows the progress. Loads the screens of a held or failed transaction first. */
 async function show(context: SendContext, progress: Progress): Promise<void> {
   const { deps } = context
   if (!isOrdinary(progress.status)) await withRetry(context, deps.held)
@@ -114,7 +122,9 @@ export function startOf(context: SendContext, confirmation: Confirmation, execut
   }
 }
 
-/** Until when a failed one can still be executed with its signature; undefined if it has ended. */
+/**
+ * Time until which a failed transaction can still be executed with its signature. Undefined if it has ended.
+ */
 export function stillExecutable(
   { serverSeconds }: SendContext,
   { status, executableUntil = '' }: FollowedTransaction,
@@ -124,9 +134,9 @@ export function stillExecutable(
 }
 
 /**
- * Reads the transaction by its uuid if the answer had one, else from the wallet's list by the signed digest.
+ * Reads the transaction by its uuid if there is one, otherwise from the wallet's list by the signed digest.
  *
- * @throws WidgetError `UNEXPECTED_ANSWER` for another transaction than the one that was asked for
+ * @throws WidgetError `UNEXPECTED_ANSWER` if the server returns another transaction than the requested one
  */
 export async function readTransaction(
   { deps: { api }, signal }: SendContext,
@@ -164,7 +174,7 @@ function advance(context: SendContext, progress: Progress, transaction: Followed
   }
 }
 
-/** For an answer that only servers with an extension give. @throws every error but that of another server */
+/** Undefined if the server does not have the requested extension. @throws every other error */
 export function noneIfUnsupported(error: unknown): undefined {
   if (isOutcomeUnknown(error)) return undefined
   throw error
@@ -176,7 +186,7 @@ function isOutcomeUnknown(error: unknown): boolean {
   )
 }
 
-/** A server without the extension ends it; retryable errors are polled again. */
+/** Ends the following if the server lacks the extension. Retryable errors are polled again. */
 function afterError(context: SendContext, progress: Progress, error: WidgetError): Progress {
   if (isOutcomeUnknown(error)) return { ...progress, ended: true }
   if (error.next === 'retry') return { ...progress, lost: true }

@@ -9,10 +9,11 @@ import type { SendContext } from './send-context.ts'
 import type { Coin } from './send-screens.ts'
 
 /**
- * The wallets that a flow is for: the page's, the token's, or all that the token may use. Addresses are checksummed, as in
- * the events of signing.
+ * The wallets of a flow: the page's, the token's, or all that the token may use. Addresses are checksummed,
+ * as in the signing events.
  *
- * @throws WidgetError `NO_WALLET`; `WALLET_NOT_OWNED`, alike for another user's wallet and for an address without one
+ * @throws WidgetError `NO_WALLET`, or `WALLET_NOT_OWNED` both for another user's wallet and for an address
+ * without one
  */
 export async function loadWallets(
   context: Pick<SendContext, 'config' | 'signal'> & {
@@ -31,9 +32,9 @@ export async function loadWallets(
 }
 
 /**
- * The tokens a wallet can send: the allowed ones, or the one `wanted` that a page may set.
+ * The tokens that a wallet can send: the allowed ones, or the one `wanted` that a page may set.
  *
- * @throws WidgetError `NO_TOKEN` where none is allowed
+ * @throws WidgetError `NO_TOKEN` if no token is allowed
  */
 export async function loadCoins(
   context: SendContext,
@@ -50,8 +51,8 @@ export async function loadCoins(
 }
 
 /**
- * The allowed list with balances, which are an extension: where the server has them it is narrowed to tokens that they name
- * (the list holds collections too).
+ * The allowed list with balances. Balances are an extension. If the server has it, the list is narrowed to
+ * tokens with a balance entry, because the list contains collections too.
  */
 export async function loadAllowed(
   { deps: { api }, signal }: { deps: { api: WidgetApi }; signal: AbortSignal },
@@ -71,12 +72,12 @@ export async function loadAllowed(
   return { coins, balanceOf }
 }
 
-/** A token as the server names it, with what the wallet has of it where that is known. */
+/** A token as the server reports it, with the wallet's balance if known. */
 export function coinOf(token: Checked<typeof isToken>, listed: boolean, balance?: string): Coin {
   return { ...token, listed, balance: balance === undefined ? null : BigInt(balance) }
 }
 
-/** An unlisted token by its own name on the chain. */
+/** An unlisted token with its own name from the chain. */
 export async function resolveCoin(context: SendContext, address: string, balance: string | undefined) {
   const resolved = await context.deps.api.resolveToken(address, context.signal)
   if (!sameAddress(resolved.address, address)) {
@@ -85,12 +86,15 @@ export async function resolveCoin(context: SendContext, address: string, balance
   return coinOf(resolved, false, balance)
 }
 
-/** For a token that has no name here, or a call of no token: the called contract by its address alone. */
+/** A token without a name here, or a called contract that is not a token. Known only by its address. */
 export function namelessCoin(address: string): Coin {
   return { address, name: '', symbol: '', decimals: 0, balance: null, listed: false }
 }
 
-/** The fee that a call pays: exactly the server's settings at the start of the flow unless another is named, or none. */
+/**
+ * The fee that a call pays. By default exactly the server's fee at the start of the flow. Null if there is
+ * none.
+ */
 export async function readFee(context: SendContext, coins: readonly Coin[], fee = context.config.fee) {
   if (fee === null || sameAddress(fee.tokenAddress, ZERO_ADDRESS) || fee.amountPerTransaction === '0')
     return null
@@ -102,7 +106,7 @@ export async function readFee(context: SendContext, coins: readonly Coin[], fee 
   }
 }
 
-/** An unknown fee token is displayed by its address and base units. */
+/** The fee token. Null if it is unknown, and the fee is then displayed with its address and base units. */
 async function feeCoin(context: SendContext, address: string, coins: readonly Coin[]): Promise<Coin | null> {
   const known = coins.find((coin) => sameAddress(coin.address, address))
   if (known !== undefined) return known

@@ -6,8 +6,8 @@ import { repeat } from './attempt.ts'
 import type { CreateContext, Person } from './create-context.ts'
 
 /**
- * The passkey of the new wallet: made now, or one that this browser made earlier and that has no wallet yet. An
- * earlier one must sign once, so that a key planted in the browser's storage never becomes a wallet's owner.
+ * The passkey of the new wallet, created now or earlier in this browser without a wallet. An earlier one must
+ * sign once, so that a key planted in the browser's storage never becomes a wallet's owner.
  */
 export async function obtainPasskey(context: CreateContext, person: Person): Promise<Passkey> {
   const { deps, config, input, signal } = context
@@ -49,7 +49,7 @@ export async function obtainPasskey(context: CreateContext, person: Person): Pro
   )
 }
 
-/** The owner of a pending passkey: one per server, domain and user. */
+/** The owner of a pending passkey. There is one per server, domain and user. */
 export function ownerOf({ input, config }: CreateContext): string {
   return [input.apiUrl, input.rpId, config.externalUserId ?? ''].join('|')
 }

@@ -7,10 +7,10 @@ import { domainHash } from '#widget/passkey/sha256.ts'
 import type { CreateContext, Prediction } from './create-context.ts'
 
 /**
- * Predicts the wallet's address and fee state. The server's address must be the one calculated here from the
- * passkey: tokens sent to any other address would be lost.
+ * Predicts the wallet's address and fee state. The server's address must equal the address computed here from
+ * the passkey, because tokens sent to any other address would be lost.
  *
- * @throws WidgetError `ADDRESS_MISMATCH`.
+ * @throws WidgetError `ADDRESS_MISMATCH`
  */
 export async function predictWallet(context: CreateContext, passkey: Passkey): Promise<Prediction> {
   const { qx, qy, rpId } = passkey
@@ -25,7 +25,7 @@ export async function predictWallet(context: CreateContext, passkey: Passkey): P
   return { address, deployed: predicted.deployed, fee: predicted.fee }
 }
 
-/** The address holds less than the fee that a wallet costs. */
+/** Whether the address holds less than the fee for a wallet. */
 export function isShort({ deployed, fee }: Prediction): boolean {
   return !deployed && fee.required && !fee.sufficient
 }

@@ -8,7 +8,7 @@ import { encodeTransfer, TRANSFER } from './prepare-transfer.ts'
 
 const coin = { address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, balance: null, listed: true }
 
-test('behavior: the call of a transfer has the bytes that its function signature and params have', () => {
+test('behavior: the call of a transfer has the bytes of its function signature and params', () => {
   fc.assert(
     fc.property(randomAddress, uint256, (to, units) => {
       const call = encodeTransfer({ coin, tokenAddress: COIN, to, units })
@@ -21,6 +21,6 @@ test('behavior: the call of a transfer has the bytes that its function signature
   )
 })
 
-test('error: an amount beyond 2^256 is no call', () => {
+test('error: an amount beyond 2^256 is rejected', () => {
   expect(() => encodeTransfer({ coin, tokenAddress: COIN, to: FRIEND, units: 2n ** 256n })).toThrow(/2\^256/)
 })

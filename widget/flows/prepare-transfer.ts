@@ -11,10 +11,10 @@ import type { Coin } from './send-screens.ts'
 export const TRANSFER = 'transfer(address,uint256)'
 
 /**
- * Lets the server prepare the transfer, encodes it here as well, and stops at any disagreement: the server decides
- * nothing about what is signed. Source: profile 5; spec "Prepare endpoints" rule 2.
+ * Lets the server prepare the transfer, encodes it here as well, and stops at any difference. The server
+ * decides no part of the signed call. Source: profile 5; spec "Prepare endpoints" rule 2.
  *
- * @throws WidgetError `CALL_MISMATCH`; `detail` names the part.
+ * @throws WidgetError `CALL_MISMATCH`, with the part in `detail`
  */
 export async function prepareTransfer(
   context: SendContext,
@@ -28,16 +28,16 @@ export async function prepareTransfer(
   return own
 }
 
-/** The call of a transfer. */
+/** Encodes the call of a transfer. */
 export function encodeTransfer({ to, units }: Transfer): EncodedCall & { params: string[] } {
   const params = [to, units.toString()]
   return { functionSignature: TRANSFER, params, data: encodeCoinTransfer(to, units) }
 }
 
 /**
- * Lets the server prepare a call that was encoded here, and compares them.
+ * Lets the server prepare a call that was encoded here, and compares both.
  *
- * @throws WidgetError `CALL_MISMATCH`; `detail` names the part.
+ * @throws WidgetError `CALL_MISMATCH`, with the part in `detail`
  */
 export async function requirePrepared(
   context: SendContext,
@@ -66,7 +66,7 @@ function findDisagreement(
   return txObject.data !== undefined && txObject.data.toLowerCase() !== data ? 'data' : undefined
 }
 
-/** Decodes a transfer of tokens; name and decimals of unlisted ones are unknown. */
+/** Decodes a token transfer. Name and decimals of unlisted tokens are unknown. */
 export function describeCoins(coins: readonly Coin[]): Describe {
   const tokens = coins.filter(({ listed }) => listed)
   return (call) => describeCoinTransfer({ ...call, tokens })

@@ -3,9 +3,9 @@ import type { FlowDeps } from '#widget/browser-deps.ts'
 import { WidgetError } from '#widget/errors.ts'
 
 /**
- * Reads what this widget token may do, once per flow.
+ * Reads the permissions of this widget token, once per flow.
  *
- * @throws WidgetError `OPERATION_NOT_ALLOWED` when it does not allow all of `operations`.
+ * @throws WidgetError `OPERATION_NOT_ALLOWED` if it does not allow all of `operations`
  */
 export async function readConfig(
   deps: Pick<FlowDeps, 'api' | 'clock'>,
@@ -21,7 +21,7 @@ export async function readConfig(
     })
   }
   const atMs = deps.clock.now()
-  // The server's time, from this answer and what the device's clock has counted since.
+  // The server's time: from this response, plus the time that has passed on the device.
   const serverSeconds = () => Math.floor(config.serverTimeSeconds + (deps.clock.now() - atMs) / 1000)
   return { config, serverSeconds }
 }

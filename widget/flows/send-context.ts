@@ -10,28 +10,28 @@ import type { BeforeSignDetail, ExecutedDetail, StatusDetail } from '#widget/eve
 import type { Notes } from '#widget/notes/notes.ts'
 import type { Coin, Confirmation, FeeLine, Progress, SendScreens, TransferDraft } from './send-screens.ts'
 
-/** An accepted execute. */
+/** An accepted transaction. */
 export type Executed = ExecutedDetail
 
 export type SendDeps = Omit<FlowDeps, 'random'> & {
   screens: SendScreens
-  /** Asked right before the passkey prompt; `false` means the page stops it. */
+  /** Called right before the passkey prompt. The page stops it with `false`. */
   beforeSign: (signing: BeforeSignDetail) => boolean | Promise<boolean>
-  /** Loads what finds, submits and displays calls without a final state. */
+  /** Loads the file that finds, submits and displays calls without a final state. */
   held: () => Promise<HeldPort>
-  /** Loads what cancels a call that can still be executed. */
+  /** Loads the file that cancels a call that can still be executed. */
   cancel: () => Promise<CancelPort>
   /** Looks up the notes on a call before it is confirmed. */
   notes?: (...given: Parameters<NotesOf>) => Promise<Notes | undefined>
-  /** Loads the decoder of calls that are no transfer of tokens. */
+  /** Loads the decoder of calls other than token transfers. */
   callReader: () => Promise<CallReader>
   executed: (executed: Executed) => void
   statusChanged: (changed: StatusDetail, confirmation: Confirmation) => void
-  /** Headless: a second call is the retry. */
+  /** Set by the headless core, where a second call is the retry. */
   insists?: boolean
 }
 
-/** The request that is prepared again: a transfer as it was typed, or the call of a page. */
+/** The request to prepare again: a transfer with the typed values, or a page's call. */
 export type Again = { walletAddress: string; draft?: TransferDraft; call?: WidgetCall }
 
 export type SendInput = {
@@ -42,9 +42,12 @@ export type SendInput = {
   tokenAddress?: string | undefined
   to?: string | undefined
   amount?: string | undefined
-  /** Reads and checks the page's other pinned values as they are now. @throws WidgetError `CONFIGURATION` */
+  /**
+   * Reads and checks the present value of the page's other pinned attributes. @throws WidgetError
+   * `CONFIGURATION`
+   */
   attribute?: ((name: 'token-decimals' | 'token-symbol' | 'max-fee') => string | undefined) | undefined
-  /** Begin at the confirm screen with this transfer or this call of a page, as a new call. */
+  /** Starts at the confirm screen with this transfer or page's call, as a new call. */
   again?: Again | undefined
 }
 
@@ -58,86 +61,89 @@ export type SendContext = {
   serverSeconds: () => number
 }
 
-/** The calls that a flow can sign: a transfer of tokens (`coin-plan.ts`), or the call of a page (`calls/`). */
+/** Plan of a flow's call: a token transfer (`coin-plan.ts`), or a page's call (`calls/`). */
 export type SendPlan = {
-  /** Operations that the widget token must allow, besides `execute`. */
+  /** Operations that the widget token must allow, in addition to `execute`. */
   operations: readonly CallOperation[]
-  /** Only the wallet is left to choose. */
+  /** Whether only the wallet can be chosen. */
   fixed: boolean
-  /** Asks for what is missing, and has it prepared. */
+  /** Asks for missing values and prepares the call. */
   choose: (context: SendContext, selection: Selection, start: Start) => Promise<Choice>
-  /** Whether a call that was signed before is the page's; by default, compares the page's transfer. */
+  /** Whether a call that was signed before is the page's. Compares the page's transfer by default. */
   isWanted?: (context: SendContext, confirmation: Confirmation) => boolean
 }
 
-/** Decodes the calls that are no transfer of tokens. */
+/** Decodes calls other than token transfers. */
 export type CallReader = (
   context: SendContext,
   wallet: WidgetWallet,
   found: Pick<FollowedTransaction, 'toAddress' | 'data'>,
 ) => Promise<CallFacts>
 
-/** A call that was signed and has no final state. */
+/** A signed call without a final state. */
 export type Unfinished = {
   confirmation: Confirmation
-  /** Submits it, if it was signed in this browser. */
+  /** The request that submits it, if it was signed in this browser. */
   request?: ExecuteRequest | undefined
-  /** It was not signed just now. */
+  /** Whether it was signed earlier. */
   isFound?: boolean
-  /** The transaction as the server has it, if it does. */
+  /** The transaction as the server reports it, if known. */
   transaction?: FollowedTransaction | undefined
-  /** The service had accepted it by this browser's last query. */
+  /** Set if the service had accepted it by this browser's last query. */
   executed?: Executed | undefined
 }
 
 /** Finds calls without a final state, and their outcome (`held/`). */
 export type HeldPort = {
-  /** The one that the page asks for: signed in this browser, or among the server's `open` ones. */
+  /**
+   * Finds the call that the page requests, among those signed in this browser or the server's `open` ones.
+   */
   find: (
     context: SendContext,
     wallets: readonly WidgetWallet[],
     open: readonly FollowedTransaction[],
   ) => Promise<Unfinished | undefined>
   /**
-   * Finds the outcome of a call and resubmits the same signature if it is unknown. `problem`: of the first try,
-   * undefined for a call that was found. Returns a certain refusal.
+   * Finds the outcome of a call and resubmits the same signature if it is unknown. `problem` is the error of
+   * the first try, undefined for a call that was found. Returns the error if the call was certainly rejected.
    */
   resubmit: (
     context: SendContext,
     unfinished: Unfinished,
     problem: WidgetError | undefined,
   ) => Promise<Executed | WidgetError>
-  /** Follows a failed one until it cannot be executed any more; remembers the displayed end of another. */
+  /** Follows a failed call until it can no longer be executed. Remembers the displayed end of another one. */
   followFailed: (context: SendContext, unfinished: Unfinished, progress: Progress) => Promise<void>
-  /** Displays that its outcome is unknown, until the user retries. */
+  /** Displays that the outcome is unknown, until the user retries. */
   untilWanted: (context: SendContext, progress: Progress, tried: WidgetError) => Promise<void>
 }
 
 /** Cancels a signed call (`cancel/`). */
 export type CancelPort = {
   /**
-   * Has the passkey sign that the wallet spends the digest of `cancelled` without its call, and follows that to its end.
-   * Returns `cancelled` when it is in a block, the reason of a refusal, or undefined when the person left or declined it.
+   * Has the passkey sign a call by which the wallet uses up the digest of `cancelled`, and follows it to its
+   * end. Returns `cancelled` once it is in a block, the error if it was rejected, or undefined if the person
+   * left or declined it.
    */
   cancelCall: (
     context: SendContext,
     cancelled: Confirmation,
   ) => Promise<'cancelled' | WidgetError | undefined>
-  /** Follows the cancelled call, and states if it was executed nevertheless. */
+  /** Follows the cancelled call, and says so if it was executed nevertheless. */
   following: (context: SendContext) => SendContext
 }
 
 /**
  * Looks up the notes on a call before it is confirmed.
  *
- * @throws WidgetError `CALL_MISMATCH` where known facts of a token or the fee differ from those displayed
+ * @throws WidgetError `CALL_MISMATCH` if known facts of a token or the fee differ from the displayed ones
  */
 export type NotesOf = (context: SendContext, confirmation: Confirmation) => Promise<Notes>
 
-/** Decodes what a call means from its bytes, with the tokens of a trusted list. */
+/** Decodes a call from its bytes, with the tokens of a trusted list. */
 export type Describe = (call: Omit<DescribedCall, 'tokens'>) => CallDescription
 
-/** Facts about a call. `coin` is the called token, `coins` are those that may be the fee's. */
+/** Facts about a call. `coin` is the called token. `coins` may include the fee's token. */
 export type CallFacts = {
   coin: Coin
   coins: readonly Coin[]
@@ -146,8 +152,8 @@ export type CallFacts = {
 }
 
 /**
- * A call encoded here. `params` and `data` are the same call; without `params` it is executed by its `data`. Without
- * `to` it calls the token; `value` is in wei.
+ * A call encoded here. `params` and `data` are the same call. Without `params`, it is executed by its `data`.
+ * Without `to`, it calls the token. `value` is in wei.
  */
 export type EncodedCall = {
   functionSignature: string
@@ -157,14 +163,14 @@ export type EncodedCall = {
   value?: bigint
 }
 
-/** The call to confirm: an encoded call of the token `coin`, and the interpretation of its bytes. */
+/** The call to confirm: an encoded call of the token `coin`, and its decoded meaning. */
 export type Choice = {
   wallet: WidgetWallet
   coin: Coin
   fee: FeeLine | null
   call: EncodedCall
   describe: Describe
-  /** The call that it cancels. */
+  /** The call that this one cancels. */
   cancels?: Confirmation | undefined
   /** The public keys that may sign it. Undefined if any key of the wallet may. */
   signers?: readonly { qx: string; qy: string }[] | undefined
@@ -177,5 +183,5 @@ export type Selection = {
   draft: TransferDraft
 }
 
-/** Where choosing begins: with the form and what went wrong before, or without it when everything is known already. */
+/** How choosing starts: with the form and the previous error, or without the form if everything is known. */
 export type Start = { skipForm: boolean; problem?: WidgetError | undefined }

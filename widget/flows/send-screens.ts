@@ -6,27 +6,30 @@ import type { WidgetWallet } from '#widget/answers.ts'
 import type { WidgetError } from '#widget/errors.ts'
 import type { Notes } from '#widget/notes/notes.ts'
 
-/** A token that can be sent. `balance` in base units, null if unknown. `listed`: on the organization's allowed list. */
+/**
+ * A token that can be sent. `balance` is in base units, null if unknown. `listed` means that it is on the
+ * organization's allowed list.
+ */
 export type Coin = Pick<KnownToken, 'address' | 'name' | 'symbol' | 'decimals'> & {
   balance: bigint | null
   listed: boolean
 }
 
-/** Typed values: addresses and a human amount, unchecked. */
+/** The typed values: addresses and a human amount, not validated. */
 export type TransferDraft = { tokenAddress: string; to: string; amount: string }
 
-/** A problem of a field; the code is the name of its sentence. */
+/** A problem of a field. The code is the key of its sentence. */
 export type FieldProblem =
   | { field: 'to'; code: 'toMissing' | 'toNotAddress' | 'toChecksum' | 'toZero' }
   | { field: 'amount'; code: 'amountMissing' | 'amountFormat' | 'amountZero' | 'amountRange' }
   | { field: 'amount'; code: 'amountDecimals'; decimals: number }
   | { field: 'amount'; code: 'amountBalance'; coin: Coin; feeUnits: bigint }
 
-/** The fee that the call pays; `coin` is null for an unknown fee token. */
+/** The fee that the call pays. `coin` is null for an unknown fee token. */
 export type FeeLine = { units: bigint; coin: Coin | null; tokenAddress: string; withdrawAddress: string }
 
 /**
- * Everything the confirm screen displays, all of it decoded from the bytes that will be signed.
+ * Everything that the confirm screen displays, decoded from the bytes to sign.
  *
  * @example
  * const confirm = async ({ description, fee, fingerprint }: Confirmation) =>
@@ -48,7 +51,8 @@ export type Confirmation = {
 }
 
 /**
- * Where a sent transfer stands; until the server reports more, `status` is what the answer to execute meant.
+ * The progress of a sent transfer. Until the server reports more, `status` follows from the response to
+ * execute.
  *
  * @example
  * const onProgress = ({ status, number }: Progress) => {
@@ -61,40 +65,50 @@ export type Progress = {
   transactionHash: string | undefined
   transactionUuid: string | undefined
   reason?: string | undefined
-  /** It has failed, and until this time (ISO 8601) a holder of the signature can still execute it. */
+  /** Time (ISO 8601) until which a holder of the signature can still execute the failed transaction. */
   executableUntil?: string | undefined
-  /** The two digits that the person picks in the approval app, to show that they look at both screens (profile 9). */
+  /**
+   * The two digits that the person picks in the approval app, to prove that they see both screens (profile
+   * 9).
+   */
   number?: number | undefined
-  /** Until when it can be approved, by the device's clock in milliseconds; undefined if unknown. */
+  /** Deadline of the approval by the device's clock, in milliseconds. Undefined if unknown. */
   expiresAtMs?: number | undefined
-  /** The user was notified by mail or push. */
+  /** Whether the user was notified by mail or push. */
   notified: boolean
-  /** An administrator approves it, and not this person: a policy wants that (ADR 0014). */
+  /** True if a policy requires an administrator's approval instead of this person's (ADR 0014). */
   forOrganization?: true | undefined
-  /** The user reported it in the approval app as not requested. */
+  /** Whether the user reported it in the approval app as not requested. */
   reported: boolean
-  /** Its link in the approval app, and the address of the mail. */
+  /** Link to it in the approval app, and the address of the mail. */
   approvalUrl: string | undefined
   email: string | undefined
-  /** The last look failed; polling continues. */
+  /** Whether the last poll failed. Polling continues. */
   lost: boolean
-  /** Unknown whether it was submitted: the answer was lost or invalid. */
+  /** Whether it is unknown if the call was submitted, because the response was lost or invalid. */
   unsure?: boolean
   /**
-   * "Try again". Without answers, following stopped until this is called, and `problem` is the reason; or the same
-   * signature is resubmitted, if it was not found, or has failed and can still be executed.
+   * The action of "Try again". Without responses, polling has stopped until this is called, and `problem` is
+   * the reason. It also resubmits the same signature if the call was not found, or has failed and can still
+   * be executed.
    */
   look?: (() => void) | undefined
-  /** "Cancel this payment": it has failed, and its digest can be spent before it is executed. */
+  /**
+   * The action of "Cancel this payment". Set if it has failed, and its digest can be used up before it is
+   * executed.
+   */
   cancel?: (() => void) | undefined
-  /** Following ended: the state is final, or the server does not offer it, or it took too long, or `problem` stopped it. */
+  /**
+   * Whether polling ended because the state is final, the server does not offer it, it took too long, or
+   * `problem` stopped it.
+   */
   ended: boolean
   problem?: WidgetError | undefined
 }
 
 /**
- * The steps of sending as a person sees them. Each `ask` shows one step and answers what was chosen; when the
- * flow's signal aborts, it rejects with the signal's reason.
+ * The steps of sending as a person sees them. Each `ask` shows one step and returns the choice. It rejects
+ * with the signal's reason when the flow's signal aborts.
  */
 export type SendScreens = {
   loading: () => void
@@ -104,7 +118,7 @@ export type SendScreens = {
     canChangeWallet: boolean
     coins: readonly Coin[]
     draft: TransferDraft
-    /** Fields that the page has set: shown, not to be changed. */
+    /** Fields that the page has set. They are shown and cannot be changed. */
     fixed: { tokenAddress: boolean; to: boolean; amount: boolean }
     fee: FeeLine | null
     fieldProblems: readonly FieldProblem[]

@@ -6,7 +6,7 @@ import { COIN, FEE_RECEIVER, refusal } from '#widget/testing/stand-in-server.ts'
 
 const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
-test('behavior: choose, prepare, confirm, sign, execute and follow', async () => {
+test('behavior: chooses, prepares, confirms, signs, executes and follows', async () => {
   const harness = await walletHarness()
   const { address } = harness
   const person = sendPerson()
@@ -35,7 +35,7 @@ test('behavior: choose, prepare, confirm, sign, execute and follow', async () =>
   expect(harness.emitted.statuses).toEqual(['CONFIRMED'])
 })
 
-test('behavior: what is confirmed is read back from the bytes that are signed', async () => {
+test('behavior: the confirmation is decoded from the signed bytes', async () => {
   const harness = await walletHarness({ fee: FEE })
   const { address } = harness
   const person = await harness.sent()
@@ -64,14 +64,14 @@ test('behavior: what is confirmed is read back from the bytes that are signed', 
   })
 })
 
-test('behavior: the challenge is the digest, and the passkey of the wallet is asked', async () => {
+test('behavior: the challenge is the digest, and the wallet’s passkey is asked', async () => {
   const harness = await walletHarness()
   await harness.send()
   const digest = harness.world.executed[0]?.digest ?? ''
   expect(`0x${Buffer.from(harness.authenticator.lastChallenge ?? []).toString('hex')}`).toBe(digest)
 })
 
-test('behavior: a high s of the device is made low before sending', async () => {
+test('behavior: converts a device’s high s to a low one before sending', async () => {
   const harness = await walletHarness()
   harness.authenticator.highS = true
   await harness.send()
@@ -97,7 +97,7 @@ test('behavior: the time limit follows the server’s clock and not the device�
   expect(seconds).toBe(Math.floor((startedMs + dayMs) / 1000) + 420)
 })
 
-test('behavior: a closed prompt comes back to the same screen with the same call', async () => {
+test('behavior: a closed prompt returns to the same screen with the same call', async () => {
   const harness = await walletHarness()
   harness.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
   const person = await harness.sent()
@@ -106,7 +106,7 @@ test('behavior: a closed prompt comes back to the same screen with the same call
   expect(second?.confirmation).toBe(first?.confirmation)
 })
 
-test('behavior: a call that was looked at for too long is built anew and shown again', async () => {
+test('behavior: a call that was displayed for too long is built and shown again', async () => {
   const harness = await walletHarness()
   let time = 0
   const person = await harness.sent({
@@ -130,7 +130,7 @@ test('behavior: a page that prevents latchkey-before-sign stops the prompt', asy
   expect(harness.authenticator.prompts.get).toBe(1)
 })
 
-test('error: the passkey of another wallet is told before anything is sent', async () => {
+test('error: another wallet’s passkey is reported before anything is sent', async () => {
   const harness = await walletHarness()
   await harness.authenticator.swapKey()
   let time = 0
@@ -140,7 +140,7 @@ test('error: the passkey of another wallet is told before anything is sent', asy
   expect(harness.lines()).not.toContain(EXECUTE)
 })
 
-test('error: a device that verified nobody is told', async () => {
+test('error: a device that did not verify the person is reported', async () => {
   const harness = await walletHarness()
   harness.authenticator.verifies = false
   const person = await harness.sent({
@@ -152,27 +152,27 @@ test('error: a device that verified nobody is told', async () => {
   expect(person.views('askConfirm')[1]?.problem?.code).toBe('PASSKEY_UNSUITABLE')
 })
 
-test('behavior: with everything set by the page the form is skipped and there is no way back', async () => {
+test('behavior: if the page sets everything, the form is skipped and there is no way back', async () => {
   const harness = await walletHarness()
   const person = await harness.sent({}, { tokenAddress: COIN, to: FRIEND, amount: '3' })
   expect(person.views('askTransfer')).toEqual([])
   expect(person.views('askConfirm')[0]).toMatchObject({ canGoBack: false })
 })
 
-test('behavior: back from the confirm screen keeps what was typed', async () => {
+test('behavior: going back from the confirm screen keeps the typed values', async () => {
   const harness = await walletHarness()
   let time = 0
   const person = await harness.sent({ askConfirm: async () => (time++ === 0 ? 'back' : 'confirm') })
   expect(person.views('askTransfer')[1]).toMatchObject({ draft: { to: FRIEND, amount: '12.5' } })
 })
 
-test('behavior: collections of the allowed list are not offered as coins', async () => {
+test('behavior: collections of the allowed list are not offered as tokens to send', async () => {
   const harness = await walletHarness()
   const person = await harness.sent()
   expect(person.views('askTransfer')[0]?.coins.map(({ symbol }) => symbol)).toEqual(['DEMO'])
 })
 
-test('behavior: a coin that nobody vouches for is shown in exact units with a warning', async () => {
+test('behavior: an unlisted token is shown in base units with a warning', async () => {
   const harness = await walletHarness()
   const other = '0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9'
   harness.world.tamper = (line, content) =>
@@ -183,7 +183,7 @@ test('behavior: a coin that nobody vouches for is shown in exact units with a wa
   expect(description?.warnings.map(({ code }) => code)).toContain('unknown-token')
 })
 
-test('behavior: several wallets are a choice, and it can be changed', async () => {
+test('behavior: the person chooses between several wallets, and can change the choice', async () => {
   const harness = await walletHarness()
   const second = { address: FEE_RECEIVER, label: 'Second', passkey: null } as const
   harness.world.wallets.push(second)
@@ -200,7 +200,7 @@ test('behavior: several wallets are a choice, and it can be changed', async () =
   expect(harness.world.executed).toHaveLength(1)
 })
 
-test('behavior: a lost answer to execute is repeated with the same signature', async () => {
+test('behavior: an execute request whose response was lost is repeated with the same signature', async () => {
   const harness = await walletHarness()
   harness.failOnce(EXECUTE, 'lost')
   await harness.send(sendPerson({ showProgress: ({ look }) => look?.() }))
@@ -227,19 +227,19 @@ test('behavior: a fee that changed meanwhile is shown before it is signed', asyn
   expect(harness.world.executed[0]?.request.fee).toBe('500000')
 })
 
-test('behavior: a transfer that would fail comes back to the form', async () => {
+test('behavior: a transfer that would fail returns to the form', async () => {
   const harness = await walletHarness()
   harness.failOnce(EXECUTE, refusal(400, 'TRANSACTION_REVERTS', 'The transaction would fail: paused'))
   const person = await harness.sent()
   expect(person.views('askTransfer')[1]).toMatchObject({ problem: { code: 'TRANSACTION_REVERTS' } })
 })
 
-test('error: a user without a wallet is told so', async () => {
+test('error: a user without a wallet reads that they have none', async () => {
   const harness = createHarness()
   await expect(harness.send()).rejects.toMatchObject({ code: 'NO_WALLET' })
 })
 
-test('error: a wallet that the page names and the user does not have is not taken for having none', async () => {
+test('error: a wallet of the page that the user does not have is not reported as having none', async () => {
   const harness = await walletHarness()
   await expect(harness.send(sendPerson(), { walletAddress: FRIEND })).rejects.toMatchObject({
     code: 'WALLET_NOT_OWNED',
@@ -247,7 +247,7 @@ test('error: a wallet that the page names and the user does not have is not take
   })
 })
 
-test('error: a passkey of another web address is told before the prompt', async () => {
+test('error: a passkey of another domain is reported before the prompt', async () => {
   const harness = await walletHarness()
   const [wallet] = harness.world.wallets
   if (wallet?.passkey) wallet.passkey.rpId = 'other.example'

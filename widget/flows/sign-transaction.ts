@@ -19,11 +19,11 @@ import type {
 } from './send-context.ts'
 
 /**
- * Signs what `plan` chooses: choose, prepare, encode and compare,
- * confirm, passkey, execute, follow to the end. The same call, signed before and without a final state, is followed
- * instead (ADR 0013). Answers once the transaction's state is final or can be followed no further.
+ * Signs the call that `plan` chooses: choose, prepare, encode and compare, confirm, passkey, execute, follow
+ * to the end. If the same call was signed before and has no final state, it is followed instead (ADR 0013).
+ * Returns when the transaction's state is final or can no longer be followed.
  *
- * @throws WidgetError when no step can help; the signal's reason when the page or the person leaves.
+ * @throws WidgetError if no step can help, or the signal's reason if the page or the person leaves
  */
 export async function signTransaction(
   deps: SendDeps,
@@ -70,8 +70,8 @@ function remembered({ deps: { memory } }: SendContext, { wallets }: Selection): 
 }
 
 /**
- * A call that was signed before and has no final state: in this browser, or, for a page's call, by the server's
- * list.
+ * A call without a final state that was signed before: in this browser, or, for a page's call, from the
+ * server's list.
  */
 async function findUnfinished(context: SendContext, selection: Selection): Promise<Unfinished | undefined> {
   const { deps, plan, signal } = context
@@ -84,7 +84,7 @@ async function findUnfinished(context: SendContext, selection: Selection): Promi
   return (await deps.held()).find(context, selection.wallets, open)
 }
 
-/** Submits it unless the service has it, and follows it to its end. */
+/** Submits the call unless the service has it, and follows it to its end. */
 async function settle(context: SendContext, unfinished: Unfinished): Promise<Executed | WidgetError> {
   let { executed } = unfinished
   if (executed === undefined) {
@@ -96,7 +96,10 @@ async function settle(context: SendContext, unfinished: Unfinished): Promise<Exe
   return executed
 }
 
-/** A call that is chosen, confirmed and signed now; undefined when the person went back. `known`: what was signed before. */
+/**
+ * Chooses, confirms and signs a new call. Undefined if the person went back. `known` has the digests that
+ * were signed before.
+ */
 async function signNew(
   context: SendContext,
   selection: Selection,
@@ -105,7 +108,7 @@ async function signNew(
   const choice = await context.plan.choose(context, selection, start)
   const signed = await confirmAndSign(context, choice, notice)
   if (signed === 'back') return undefined
-  // Another tab has signed something meanwhile, which may be the same.
+  // Another tab has signed a call meanwhile, which may be the same.
   const isOvertaken = remembered(context, selection).some((digest) => !known.includes(digest))
   if (isOvertaken) return new WidgetError('CONFLICT')
   return { confirmation: signed.confirmation, request: requestOf(signed, choice.call.params) }

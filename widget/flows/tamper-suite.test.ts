@@ -22,10 +22,10 @@ import {
 } from '#widget/testing/victim.ts'
 
 /*
- * A server, or a proxy before it, that lies in one place of one answer (notes/security.md, threats 6 to 8). Each lie
- * must be refused, be visibly different on the drawn confirm screen, or change neither what is signed nor what is
- * read. What is signed is always the digest of what was shown, and always the call that the page or the person
- * asked for.
+ * A server, or a proxy in front of it, that lies in one place of one response (notes/security.md, threats 6
+ * to 8). Each lie must be rejected, be visibly different on the rendered confirm screen, or change neither
+ * the signed call nor its display. The signature is always over the digest of the displayed call, and always
+ * for the call that the page or the person requested.
  */
 
 const ITEMS = FEE_RECEIVER
@@ -35,7 +35,7 @@ const UNREAD: SingleCall = { kind: 'raw', to: GAME, data: encodeCall('play(uint2
 const ITEM: SingleCall = { kind: 'erc721-transfer', token: COLLECTION, to: FRIEND, tokenId: '7' }
 const PERMIT: SingleCall = { kind: 'erc721-approve', token: COLLECTION, spender: FRIEND, tokenId: '7' }
 
-/** What is signed; the first one is what a person types into the form. */
+/** The signed calls. The first one is typed into the form by a person. */
 const KINDS: [name: string, call: WidgetCall | undefined][] = [
   ['coins that a person sends', undefined],
   ['coins', COINS],
@@ -60,21 +60,21 @@ const KINDS: [name: string, call: WidgetCall | undefined][] = [
   ['several calls', { kind: 'batch', calls: [COINS, APPROVE, ITEM, UNREAD] }],
 ]
 
-/** Of the answers that are the same for every kind, each kind takes its share. */
+/** One in this many of the responses that are the same for every kind is tampered with, per kind. */
 const SHARES = depth({ usual: 35, full: 7 })
-/** Of the answers that were prepared for it, one in so many, and of those about a new wallet. */
+/** The same for the responses prepared for a kind, and for those about a new wallet. */
 const OWN_SHARES = depth({ usual: 5, full: 1 })
 const NEW_SHARES = depth({ usual: 2, full: 1 })
 const LIES_MIN = depth({ usual: 1_850, full: 8_000 })
 const VERDICTS_MIN = depth({ usual: 10, full: 50 })
-/** A flow without lies asks less often. */
+/** Maximum requests of a flow. A flow without lies sends fewer. */
 const ASKED_MAX = 20
 
 const verdicts: Record<Verdict, number> = { refused: 0, visible: 0, harmless: 0 }
 const screen = openScreen()
 afterAll(screen.close)
 
-/** Each lie of which this is the turn: `shares` of a line, counted on from `counter`. */
+/** The lies of this turn: one in `shares` of a line, counted from `counter`. */
 function* liesAbout(answers: Map<string, unknown>, shares: (line: string) => number, counter = 0) {
   for (const [line, answer] of answers)
     for (const path of pathsOf(answer))
@@ -90,11 +90,14 @@ const preparedSchema = z.object({
   toAddress: z.unknown(),
   txObject: z.object({ functionSignature: z.unknown(), params: z.unknown() }),
 })
-/** What the server prepares is compared part by part, addresses in any case; data that is not there is only a check less. */
+/**
+ * The parts of a prepared call that are compared, with addresses in any case. Missing data only means one
+ * check less.
+ */
 const partsOf = (answer: unknown) => JSON.stringify(preparedSchema.safeParse(answer).data).toLowerCase()
 
 describe.each(KINDS)('%s', (_name, call) => {
-  test('behavior: no lie in any answer is signed and not shown, and none about what the page asked for is signed', async () => {
+  test('behavior: no lie in a response is signed without being shown, and none about the page’s request is signed', async () => {
     const victim = await createVictim(call)
     const answers = await victim.harvest()
     expect([...answers.keys()].some((line) => line.startsWith('GET /transactions'))).toBe(true)
@@ -111,7 +114,7 @@ describe.each(KINDS)('%s', (_name, call) => {
     }
   })
 
-  test('behavior: what is executed is what was confirmed, by its bytes', async () => {
+  test('behavior: the executed call is the confirmed one, by its bytes', async () => {
     const { harness } = await createVictim(call)
     harness.world.tamper = (_line, content) => content
     const person = sendPerson()
@@ -119,12 +122,12 @@ describe.each(KINDS)('%s', (_name, call) => {
     const { request } = harness.world.executed.at(-1) ?? {}
     const confirmation = person.views('askConfirm')[0]?.confirmation
     expect(request && digestOf(request)).toBe(confirmation?.digest)
-    // A person's coins are handed in by their function; its bytes are those of the digest.
+    // A person's transfer is submitted by its function, and its bytes are those of the digest.
     if (call !== undefined) expect(request).toMatchObject({ data: confirmation?.call.data })
   })
 })
 
-test('behavior: with any lie in any answer a new wallet is at the passkey’s address, or there is none', async () => {
+test('behavior: with any lie in any response, a new wallet is at the passkey’s address, or is not created', async () => {
   const answers = new Map<string, unknown>()
   const first = createHarness()
   first.world.tamper = harvestOf(answers)
@@ -136,7 +139,7 @@ test('behavior: with any lie in any answer a new wallet is at the passkey’s ad
   }
 })
 
-test('behavior: no lie after the signature asks for another one, or tells the page of another call', async () => {
+test('behavior: no lie after the signature causes another one, or reports another call to the page', async () => {
   const harness = await walletHarness({ fee: FEE })
   const stored = [...harness.stored]
   const sign = async (tamper: World['tamper']) => {
@@ -170,7 +173,7 @@ test('behavior: no lie after the signature asks for another one, or tells the pa
   }
 })
 
-test(`behavior: there were more than ${LIES_MIN} lies, and every verdict was given often`, () => {
+test(`behavior: there were more than ${LIES_MIN} lies, and every verdict occurred often`, () => {
   const { refused, visible, harmless } = verdicts
   expect(refused + visible + harmless).toBeGreaterThan(LIES_MIN)
   for (const count of [refused, visible, harmless]) expect(count).toBeGreaterThan(VERDICTS_MIN)

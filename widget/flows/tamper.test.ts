@@ -8,9 +8,9 @@ import { FACTORY } from '#widget/testing/stand-in-server.ts'
 import { createJudge, createThrough, createVictim, lie } from '#widget/testing/victim.ts'
 
 /*
- * A server that lies in one field of one answer (notes/security.md, threats 6 to 8): the widget stops, or what the
- * person confirms is visibly different. What is signed is always exactly what was shown. This file names its lies;
- * tamper-suite.test.ts has every kind of call.
+ * A server that lies in one field of one response (notes/security.md, threats 6 to 8). The widget stops, or
+ * the confirmation is visibly different. The signed call is always exactly the displayed one. This file names
+ * its lies. tamper-suite.test.ts has every kind of call.
  */
 
 const OTHER = '0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9'
@@ -34,7 +34,7 @@ const VALUES: unknown[] = [
   ['12500000', FRIEND],
 ]
 
-/** Places that say nothing of the call: who the user is, what else there is, and the absence of what is only a check. */
+/** Fields that do not affect the call: the user, other objects, and missing data that is only a check. */
 const HARMLESS = [
   'GET /config approvalUrl',
   'GET /config expiresAt',
@@ -56,16 +56,16 @@ const HARMLESS = [
   'GET /wallets 0.externalUserLabel',
   'GET /wallets 0.id',
   'GET /wallets 0.label',
-  // Another passkey is asked for, or the signature is found to be of another key and not sent. Another key under the
-  // same passkey is refused before the prompt.
+  // Another passkey is asked for, or the signature is found to be another key's and not sent. Another key for
+  // the same passkey is rejected before the prompt.
   'GET /wallets 0.passkey',
   'GET /wallets 0.passkey.credentialId',
   'GET /wallets/:address/balances address',
   'GET /wallets/:address/balances coins.0.decimals',
   'GET /wallets/:address/balances coins.0.name',
   'GET /wallets/:address/balances coins.0.symbol',
-  // The spec's txObject has none; one that is there must agree.
-  // Null as it is: nothing is known of the recipient.
+  // The spec's txObject has none. If there is one, it must agree.
+  // Null is the present value: nothing is known of the recipient.
   'POST /addresses/lookup addresses.0.looksLike',
   'POST /addresses/lookup addresses.0.payeeName',
   'POST /tokens/erc20/transfer txObject.data',
@@ -74,7 +74,7 @@ const HARMLESS = [
 const screen = openScreen()
 afterAll(screen.close)
 
-/** Coins that a person sends, by a wallet that has sent none before; `tell`: returns the effect of a lie. */
+/** A person's transfer from a wallet that has sent none before. `tell` returns the effect of a lie. */
 async function openSend() {
   const victim = await createVictim(undefined, false)
   const judge = createJudge(screen, await victim.sign(), true)
@@ -84,7 +84,7 @@ async function openSend() {
 }
 
 describe('send', () => {
-  test('behavior: every field of every answer before the signature, with every wrong value, is stopped or seen', async () => {
+  test('behavior: every wrong value in every field of every response before the signature is stopped or visible', async () => {
     const { harvest, tell } = await openSend()
     let mutations = 0
     const unseen = new Set<string>()
@@ -101,7 +101,7 @@ describe('send', () => {
     expect([...unseen].toSorted()).toEqual(HARMLESS)
   })
 
-  test('behavior: any other call prepared by the server is refused and never signed', async () => {
+  test('behavior: any other call prepared by the server is rejected and never signed', async () => {
     const { tell } = await openSend()
     const hexDigit = fc.constantFrom(...'0123456789abcdef'.split(''))
     const anyAddress = fc
@@ -119,13 +119,13 @@ describe('send', () => {
     )
   })
 
-  test('error: data that encodes another call than the parameters is refused', async () => {
+  test('error: data that encodes another call than the parameters is rejected', async () => {
     const { harness, tell } = await openSend()
     expect(await tell(PREPARE, ['txObject', 'data'], '0xa9059cbb')).toBe('refused')
     expect(harness.errors.at(-1)).toMatchObject({ code: 'CALL_MISMATCH', detail: 'data' })
   })
 
-  test('behavior: a digest or challenge that the server offers is ignored', async () => {
+  test('behavior: ignores a digest or challenge from the server', async () => {
     const { tell } = await openSend()
     for (const line of ['GET /config', PREPARE, 'GET /wallets'])
       for (const name of ['digest', 'challenge', 'expiration']) {
@@ -158,7 +158,7 @@ test.each([
   expect(harness.lines()).not.toContain('POST /wallets')
 })
 
-test('error: a created wallet at another address is not taken for the person’s', async () => {
+test('error: a created wallet at another address is not accepted as the person’s', async () => {
   const { wallet, error } = await createThrough(lie('POST /wallets', ['address'], OTHER))
   expect(wallet).toBeUndefined()
   expect(error).toMatchObject({ code: 'ADDRESS_MISMATCH' })

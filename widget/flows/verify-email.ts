@@ -3,10 +3,12 @@ import { attempt, repeat, withRetry } from './attempt.ts'
 import type { CreateContext, Person } from './create-context.ts'
 import { noneIfUnsupported } from './follow-transaction.ts'
 
-/** A code that was right when it was typed, where the service judges one early; it is used when the wallet is created. */
+/**
+ * A code that was correct when it was typed, if the service checks it early. Used when the wallet is created.
+ */
 export type Verification = { person: Person; code: string; expiresAtMs: number }
 
-/** The service limits mails; asking more often only runs into it. */
+/** Minimum time between two mails, in milliseconds. The service limits mails. */
 const RESEND_AFTER_MS = 30_000
 
 type Sent = { expiresAtMs: number; resendAtMs: number }
@@ -35,8 +37,8 @@ export async function verifyEmail(context: CreateContext): Promise<Verification>
 }
 
 /**
- * Asks for another code after one was wrong (`problem`) or too old (no problem: a new one is sent first).
- * The passkey stays stored.
+ * Asks for another code after a wrong one (`problem`), or sends a new one first if it was too old (no
+ * problem). The passkey stays stored.
  */
 export async function verifyAgain(
   context: CreateContext,
@@ -75,7 +77,7 @@ async function askCode(
       draft: problem === undefined ? '' : draft,
       resendAtMs: sent.resendAtMs,
       passkeyReady: start.passkeyReady,
-      // The page may have chosen it, and a passkey was made for it.
+      // The page may have set the email, and a passkey may have been created for it.
       canChangeEmail: config.email === undefined && !start.passkeyReady,
       resent,
       problem,
@@ -84,7 +86,7 @@ async function askCode(
     const done = await attempt(
       async () => {
         if (answer.kind === 'resend') return sendCode(context, person.email)
-        // A service that cannot judge it now judges it when the wallet is created.
+        // A service that cannot check the code now checks it when the wallet is created.
         await deps.api.checkCode(person.email, answer.code, signal).catch(noneIfUnsupported)
         return sent
       },
