@@ -77,7 +77,7 @@ async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded>
   return { coins, fee: await readFee(context, coins) }
 }
 
-/** The one wallet there is, else the one that the person chooses. */
+/** The only wallet, or the one that the person chooses. */
 export async function chooseWallet(
   context: { deps: { screens: Pick<SendScreens, 'askWallet'> } },
   wallets: readonly WidgetWallet[],

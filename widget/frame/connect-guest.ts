@@ -1,15 +1,15 @@
 import { ALONE, CONNECT, isHandshake, messageOf, READY, REFUSE, type HostMessage } from './protocol.ts'
 
-/** The host's end of a connection; messages before the guest is there are dropped. */
+/** The host's end of a connection. Messages before the guest is connected are dropped. */
 export type GuestLink = { send: (message: HostMessage) => void; close: () => void }
 
 /**
- * Host side: waits for the guest in another window to announce itself, and gives it a port. Only that
- * window with exactly that origin is answered: no other port, scheme, prefix or suffix, and no opaque origin. A guest
- * that reloads gets a new port.
+ * Host side: waits for the guest in another window to announce itself, and sends it a port. Responds only to
+ * that window with exactly that origin. Other ports, schemes, prefixes, suffixes and opaque origins do not
+ * match. A guest that reloads gets a new port.
  *
- * @param connected called for each port, before anything arrives on it
- * @param unconnected called when the guest says that it does not connect
+ * @param connected called for each port, before a message arrives on it
+ * @param unconnected called if the guest says that it does not connect
  */
 export function connectGuest(
   own: Window,

@@ -15,14 +15,14 @@ import {
 /** The attribute in which the page of a frame lists who may embed it. */
 export const PARENT_ORIGINS = 'parent-origins'
 
-/** The other end of a port, and the origin that gave it. */
+/** The other end of a port, and the origin that sent it. */
 export type Host = { port: MessagePort; origin: string }
 
 /**
- * The page around this one, or the frame that opened this window; undefined for a frame whose page
- * lists no origin: it uses its own attributes.
+ * Connects to the page around this one, or to the frame that opened this window. Undefined if the frame's
+ * page lists no origin and uses its own attributes.
  *
- * @throws WidgetError `CONFIGURATION` where the page around has another origin, or does not answer.
+ * @throws WidgetError `CONFIGURATION` if the outer page has another origin or does not respond
  */
 export async function connect(element: WalletElement): Promise<Host | undefined> {
   const host: Window | null = isOpenedWindow() ? window.opener : window.parent
@@ -38,8 +38,8 @@ export async function connect(element: WalletElement): Promise<Host | undefined>
 }
 
 /**
- * The origins that may be around this page; undefined for a page that lists none. The page around is informed if it is not
- * connected with.
+ * The origins that may be around this page. Undefined if the page lists none. Notifies the outer page if it
+ * is not connected.
  *
  * @throws WidgetError `CONFIGURATION`
  */
@@ -59,7 +59,7 @@ function originsAround(element: WalletElement): string[] | undefined {
 function originsOf(element: WalletElement): string[] | undefined {
   const text = element.getAttribute(PARENT_ORIGINS)
   if (text === null) {
-    // A page that leaves the flow to the page around it has forgotten to name that.
+    // A page without a flow of its own leaves it to the outer page, but does not name that page.
     if (element.hasAttribute('flow')) return undefined
     throw refused('it is missing, so that the page around this one sets no flow')
   }
@@ -69,7 +69,7 @@ function originsOf(element: WalletElement): string[] | undefined {
   return origins
 }
 
-/** Every page around this one must be known, not only the next: one further out could cover both. */
+/** Requires every outer page to be known, not only the next one, because one further out could cover both. */
 function requireAncestors(origins: readonly string[]): void {
   const strangers = [...(location.ancestorOrigins ?? [])].filter((origin) => !origins.includes(origin))
   if (strangers.length > 0) throw refused(`${strangers.join(', ')} is not among them`)
@@ -79,15 +79,18 @@ function refused(detail: string, cause?: unknown): WidgetError {
   return new WidgetError('CONFIGURATION', { detail: `parent-origins: ${detail}`, cause })
 }
 
-/** A host that has not answered by then does not know this protocol, or may not embed. */
+/**
+ * Maximum time to wait for a host, in milliseconds. A host that is slower does not know this protocol, or may
+ * not embed.
+ */
 export const HOST_AWAITED_MS = 10_000
 
 /**
- * Guest side: announces itself and waits for the host's port. `origins` are all that may be the host,
- * compared exactly; the message goes to them alone, and only the window that embeds or opened this one is accepted.
- * The first port counts, once.
+ * Guest side: announces itself and waits for the host's port. `origins` has all possible hosts, compared
+ * exactly. The message is sent only to them, and only the window that embeds or opened this one is accepted.
+ * Only the first port counts.
  *
- * @throws DOMException `AbortError` or the signal's reason.
+ * @throws DOMException `AbortError`, or the signal's reason
  */
 export function awaitHost(own: Window, host: Window, origins: readonly string[], signal: AbortSignal) {
   const met = new AbortController()
@@ -99,7 +102,8 @@ export function awaitHost(own: Window, host: Window, origins: readonly string[],
     }
     own.addEventListener('message', listen, { signal: met.signal })
   })
-  // Browsers complain of every address that does not match: where the ancestors are known, only the right one is tried.
+  // Browsers log an error for every origin that does not match. If the ancestors are known, only the right
+  // origin is tried.
   const parent = own.location.ancestorOrigins?.[0]
   for (const origin of origins) if (parent === undefined || parent === origin) host.postMessage(READY, origin)
   return Promise.race([found, rejectOnAbort(signal)]).finally(() => met.abort())

@@ -9,14 +9,17 @@ const isMade = object({
   registration: object({ credentialId: bytes, clientDataJSON: bytes, attestationObject: bytes }),
 })
 
-/** Thrown if the window could not be opened. The name is the browser's; `ceremony.ts` matches the text. */
+/**
+ * Thrown if the window could not be opened. The name is the browser's own. `ceremony.ts` matches the text.
+ */
 function blocked(): DOMException {
   return new DOMException('permissions policy, and no window could be opened', 'NotAllowedError')
 }
 
 /**
- * Makes a passkey in a window of its own, where a frame of another site may not; the registration comes back over the
- * window's port. A window that is closed is a closed prompt. Must begin within a click.
+ * Creates a passkey in a separate window, because a frame of another site may not create one. The
+ * registration comes back on the window's port. Closing the window counts as closing the prompt. Must start
+ * within a click.
  */
 export const createInWindow: Authenticator['create'] = async (options, signal) => {
   let answer: (registration: Registration) => void = () => {}
@@ -34,7 +37,7 @@ export const createInWindow: Authenticator['create'] = async (options, signal) =
   if (opened === undefined) throw blocked()
   const { link, closed } = opened
   const left = closed.then(() => {
-    // A window that sent nothing was cut off from this frame (Cross-Origin-Opener-Policy).
+    // A window that sent nothing is isolated from this frame (Cross-Origin-Opener-Policy).
     throw isThere ? new DOMException('the window was closed', 'NotAllowedError') : blocked()
   })
   signal.addEventListener('abort', link.close, { once: true })

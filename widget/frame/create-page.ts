@@ -6,12 +6,16 @@ import { domainHint } from '#widget/screens/blocks.ts'
 import type { Stage } from '#widget/screens/stage.ts'
 import type { GuestMessage } from './protocol.ts'
 
-/** The frame closes the window when it has the registration: if the window closed itself, the message could be lost. */
+/**
+ * Time after which the window closes itself, in milliseconds. The frame closes it when it has the
+ * registration. If the window closed itself at once, the message could be lost.
+ */
 const LEFT_ALONE_MS = 5_000
 
 /**
- * The window of a frame that may not make passkeys itself: asks for one click, makes the passkey, hands the registration
- * to the frame and is closed by it. A closed prompt can be opened again; a closed window is the end.
+ * The window of a frame that may not create passkeys itself. Asks for one click, creates the passkey and
+ * sends the registration to the frame, which then closes the window. A closed prompt can be opened again, but
+ * closing the window ends it.
  */
 export async function createPage(
   page: { stage: Stage; authenticator: Authenticator; signal: AbortSignal },

@@ -1,4 +1,4 @@
 import { defineLatchkeyFrame } from './define-latchkey-frame.ts'
 
-/** The entry of the embedding page's file: importing it defines `<latchkey-frame>`. */
+/** Entry of the embedding page's file. Importing it defines `<latchkey-frame>`. */
 defineLatchkeyFrame()

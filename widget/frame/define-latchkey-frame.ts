@@ -9,7 +9,7 @@ import { LatchkeyFrameElement } from './host-element.ts'
 export const LATCHKEY_FRAME_TAG = 'latchkey-frame'
 
 /**
- * Registers `<latchkey-frame>`, once per page; on a server it does nothing.
+ * Registers `<latchkey-frame>` once per page. Does nothing on a server.
  *
  * @example
  * import { defineLatchkeyFrame } from 'latchkey/frame'

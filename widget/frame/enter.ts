@@ -9,20 +9,20 @@ import { serveHost, type HostFacts } from './guest.ts'
 import { isFramed, isOpenedWindow } from './protocol.ts'
 import { watchOver, type Watch } from './watch.ts'
 
-/** The entry of the file for framed pages, and for a closer look at what went wrong. */
+/** Entry of the file for framed pages and for the closer analysis of errors. */
 export default function openFrame(): Frame {
   return { enter, explain }
 }
 
-/** `unknown`: the attributes of the host that nothing reads, as it has them now. */
+/** `unknown` returns the host's present attributes that nothing reads. */
 type Opened = { watch: Watch | undefined; origin: string | undefined; unknown: () => readonly string[] }
 const entered = new WeakMap<WalletElement, Promise<Opened>>()
 
 /**
- * Before each round of an element in a frame, or in a window of one: connects it once with its host, guards its buttons,
- * and answers the authenticator that opens a window where a frame may not make passkeys.
+ * Called before each round of an element in a frame or in a frame's window. Connects it to its host once,
+ * guards its buttons, and returns the authenticator, which opens a window if a frame may not create passkeys.
  *
- * @throws WidgetError `CONFIGURATION` where the page around may not embed it.
+ * @throws WidgetError `CONFIGURATION` if the outer page may not embed it
  */
 async function enter(run: Parameters<Frame['enter']>[0]): ReturnType<Frame['enter']> {
   const { element, stage, authenticator, signal } = run
@@ -45,13 +45,13 @@ async function open(run: Parameters<Frame['enter']>[0]): Promise<Opened> {
   const host = await connect(element)
   const create = (options: PublicKeyCredentialCreationOptions) =>
     host && void createPage(run, options, host.port).catch(() => {})
-  // Leaving it aborts the signal.
+  // When the element leaves the page, the signal aborts.
   let unknown: readonly string[] = []
   const heard = (facts: HostFacts) => void (unknown = facts.unknown)
   const named = host && (await serveHost(element, host.port, create, heard))
-  // The frame that opened this window is of this origin, and knows its own host.
+  // The frame that opened this window has this origin, and knows its own host.
   const origin = isOpenedWindow() ? named : host?.origin
-  // A frame within pages of its own origin needs no protection from them: it can read them.
+  // A frame inside pages of its own origin needs no protection from them, because they can read it anyway.
   const isWatched = isFramed() && orUndefined(() => window.top?.document) === undefined
   return { watch: isWatched ? watchOver(element, origin) : undefined, origin, unknown: () => unknown }
 }

@@ -14,13 +14,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Sets the server's clock, as its responses state it. */
+/** Sets the server's clock in its responses. */
 function stubClock(offSeconds: number): void {
   const date = new Date(Date.now() - offSeconds * 1_000).toUTCString()
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 401, headers: { date } }))
 }
 
-/** Messages of browsers for a closed prompt; Chromium's also for one that was never shown. */
+/** Browser messages for a closed prompt. Chromium uses the same one for a prompt that was never shown. */
 const CHROMIUM_CLOSED =
   'The operation either timed out or was not allowed. See: https://www.w3.org/TR/webauthn-2/#sctn-privacy-considerations-client.'
 const SAFARI_CLOSED = 'This request has been cancelled by the user.'
@@ -31,7 +31,7 @@ function prompt(facts: Partial<PromptFacts> = {}): PromptFacts {
   return { kind: 'get', elapsedMs: 4_000, focused: true, answer: Promise.resolve(), ...facts }
 }
 
-/** The widget's code for a browser's error, after a closer look. */
+/** The widget's code for a browser's error, after the closer analysis. */
 async function codeOf(name: string, message: string, facts: Partial<PromptFacts>): Promise<WidgetErrorCode> {
   const error = nameCeremonyError(new DOMException(message, name), prompt(facts))
   if (!(error instanceof WidgetError)) throw new Error('not named')
@@ -104,13 +104,13 @@ describe('a prompt that failed', () => {
     expect(await codeOf(name, message, facts)).toBe(expected)
   })
 
-  test('error: a prompt refused at once on a device that can verify nobody asks for a fingerprint or PIN', async () => {
+  test('error: a prompt rejected at once on a device without user verification does not ask for a fingerprint or PIN', async () => {
     const facts = { kind: 'create', elapsedMs: 10 } as const
     expect(await codeOf('NotAllowedError', CHROMIUM_CLOSED, facts)).toBe('PASSKEY_REFUSED')
     expect(frameEn.errors.PASSKEY_REFUSED).toContain('fingerprint or PIN')
   })
 
-  test('error: our own deadline tells a prompt that was left open from a manager that never answers', async () => {
+  test('error: our own deadline distinguishes a prompt that was left open from a manager that never responds', async () => {
     vi.useFakeTimers()
     const ended = (facts?: Partial<PromptFacts>) =>
       exactCode(
@@ -123,13 +123,13 @@ describe('a prompt that failed', () => {
     expect(await never).toBe('PASSKEY_NO_ANSWER')
   })
 
-  test('error: a prompt that another element’s ended says that another one is open', async () => {
+  test('error: a prompt that was ended by another element’s prompt says that another one is open', async () => {
     const ended = new WidgetError('PASSKEY_CANCELLED', { reason: 'another-prompt' })
     expect(await exactCode(ended, around)).toBe('PASSKEY_BUSY')
   })
 })
 
-describe('what is no prompt', () => {
+describe('errors outside of prompts', () => {
   const unsuitable = (detail?: string, cause?: unknown) =>
     new WidgetError('PASSKEY_UNSUITABLE', { detail, cause })
 

@@ -6,29 +6,34 @@ import {
   saysPending,
 } from '#widget/passkey/browser-sentences.ts'
 
-/** Faster than a user can close a prompt: the browser refused without asking. */
+/**
+ * Maximum time in milliseconds for a rejection by the browser itself. Faster than a user can close a prompt.
+ */
 export const AT_ONCE_MS = 150
-/** A browser's own timeout of a prompt, a little below the requested one. */
+/** A browser's own timeout of a prompt in milliseconds, slightly below the requested one. */
 const BROWSERS_END_MS = 299_000
-/** A manager that took the prompt gets this long to answer after it was ended. */
+/** Time in milliseconds that a password manager which took the prompt gets to respond after it has ended. */
 const LATE_ANSWER_MS = 1_000
-/** Longest wait for the server's clock. */
+/** Timeout for reading the server's clock, in milliseconds. */
 const CLOCK_MS = 2_000
-/** The service allows less than this between its clock and a call's time limit (profile 5). */
+/**
+ * Clock difference that is reported, in milliseconds. The service allows less between its clock and a call's
+ * expiration (profile 5).
+ */
 const CLOCK_OFF_MS = 60_000
 
-/** Error codes of the service whose sentences are in this file. */
+/** Error codes of the service with sentences in this file. */
 const EXACT_REFUSALS = ['POLICY_REFUSED', 'CO_SIGNATURE_MISSING', 'CO_SIGNER_NOT_READY'] as const
 
 function isExactRefusal(code: string): code is (typeof EXACT_REFUSALS)[number] {
   return EXACT_REFUSALS.some((one) => one === code)
 }
 
-/** The server whose clock is compared, and how it is reached. */
+/** The server whose clock is compared, and the function to reach it. */
 type Place = {
   apiUrl: string
   signal: AbortSignal
-  /** Undefined means the browser's own. */
+  /** Defaults to the browser's `fetch`. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
 }
 
@@ -46,7 +51,7 @@ export async function exactCode(error: WidgetError, place: Place): Promise<Widge
     const answered = prompt.answer.catch(() => {}).then(() => code)
     return (await within(LATE_ANSWER_MS, answered)) ?? 'PASSKEY_NO_ANSWER'
   }
-  // Only a new passkey can exist already: for a signature this name means that a prompt is open.
+  // Only a new passkey can exist already. For a signature, this name means that a prompt is open.
   if (code === 'PASSKEY_EXISTS' && prompt?.kind === 'get') return 'PASSKEY_BUSY'
   if (code === 'UNKNOWN' && (name === 'OperationError' || saysAlreadyPending(said))) return 'PASSKEY_BUSY'
   if (code === 'UNKNOWN' && prompt !== undefined) return UNKNOWN_BY_NAME[name] ?? code
@@ -55,7 +60,7 @@ export async function exactCode(error: WidgetError, place: Place): Promise<Widge
     return notAllowed(said, prompt)
   if (code === 'PASSKEY_UNSUITABLE') {
     if (reason === 'unverified' || name === 'ConstraintError') return 'PASSKEY_UNVERIFIED'
-    // A signature asks for no kind of key: then the browser lacks what the request needs.
+    // A signature does not request a key type. In that case the browser does not support part of the request.
     if (name === 'NotSupportedError' && prompt?.kind === 'get') return 'PASSKEY_BROWSER_FAILED'
     if (name === 'PublicKeyError' || name === 'NotSupportedError') return 'PASSKEY_KEY_TYPE'
   }
@@ -63,8 +68,9 @@ export async function exactCode(error: WidgetError, place: Place): Promise<Widge
 }
 
 /**
- * Errors of prompts that no specification gives this meaning, by name. Android's credential manager: `NotReadableError`,
- * `UnknownError`, `DataError`. Safari, and extensions that replace `navigator.credentials`: a bare `TypeError`.
+ * Errors of prompts, by name, to which no specification gives this meaning. Android's credential manager
+ * throws `NotReadableError`, `UnknownError` and `DataError`. Safari, and extensions that replace
+ * `navigator.credentials`, throw a bare `TypeError`.
  */
 const UNKNOWN_BY_NAME: Partial<Record<string, WidgetErrorCode>> = {
   NotReadableError: 'PASSKEY_DEVICE_FAILED',
@@ -73,7 +79,10 @@ const UNKNOWN_BY_NAME: Partial<Record<string, WidgetErrorCode>> = {
   TypeError: 'PASSKEY_BROWSER_FAILED',
 }
 
-/** `NotAllowedError`: closed by the person, run out, or never shown. Source: WebAuthn L3 5.1.3 and 5.1.4. */
+/**
+ * Classifies `NotAllowedError`: the person closed the prompt, it timed out, or it was never shown. Source:
+ * WebAuthn L3 5.1.3 and 5.1.4.
+ */
 function notAllowed(said: string, { kind, focused, elapsedMs }: PromptFacts): WidgetErrorCode {
   if (saysPending(said)) return 'PASSKEY_BUSY'
   if (saysNoGesture(said)) return 'PASSKEY_CLICK_NEEDED'
@@ -88,13 +97,16 @@ export function textOf({ cause }: WidgetError): string {
   return cause instanceof Error ? cause.message : ''
 }
 
-/** Compares the clocks by the `Date` of one response, which may be a refusal: no token is sent. */
+/**
+ * Compares the clocks by the `Date` header of one response. Sends no token, because an error response
+ * suffices.
+ */
 async function isClockOff({ apiUrl, signal, fetch = globalThis.fetch }: Place): Promise<boolean> {
   const { headers } = await fetch(`${apiUrl}/api/widget/config`, { signal, credentials: 'omit' })
   return Math.abs(Date.now() - Date.parse(headers.get('date') ?? '')) > CLOCK_OFF_MS
 }
 
-/** The result of `work` within `ms`, else undefined; also if it fails. */
+/** The result of `work` within `ms` milliseconds. Undefined if it takes longer or fails. */
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))
   return Promise.race([work.catch(() => undefined), late])

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('behavior: the error comes back with the exact code, its sentence, what helps, and a text for support', async () => {
+test('behavior: returns the error with its exact code, sentence and next step, and a text for support', async () => {
   const cause = new DOMException('The operation either timed out or was not allowed.', 'NotAllowedError')
   const error = new WidgetError('PASSKEY_CANCELLED', { detail: 'NotAllowedError', cause, prompt })
   const exact = await explain(error, place)
@@ -50,18 +50,18 @@ test('behavior: the error comes back with the exact code, its sentence, what hel
   )
 })
 
-test('behavior: an error that can be told no better keeps its code and its sentence, and gets the text for support', async () => {
+test('behavior: an error without a more exact code keeps its code and sentence, and gets the text for support', async () => {
   const exact = await explain(new WidgetError('PASSKEY_WRONG', { detail: 'of another key' }), place)
   expect(exact).toMatchObject({ code: 'PASSKEY_WRONG', next: 'retry', sentence: en.errors.PASSKEY_WRONG })
   expect(exact.support?.[1]).toContain('code: PASSKEY_WRONG')
 })
 
-test('behavior: what was explained is not explained again', async () => {
+test('behavior: an error is not explained twice', async () => {
   const exact = await explain(new WidgetError('PASSKEY_WRONG'), place)
   expect(await explain(exact, place)).toBe(exact)
 })
 
-test('behavior: the text for support holds nothing of the person, the wallet or the passkey', async () => {
+test('behavior: the text for support contains no data of the person, the wallet or the passkey', async () => {
   const personal = [
     'mira@example.com',
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -73,7 +73,7 @@ test('behavior: the text for support holds nothing of the person, the wallet or 
   for (const secret of personal) expect(support?.[1]).not.toContain(secret)
 })
 
-test('error: a manager that never answers is named after a second, and a browser that hangs holds nobody up', async () => {
+test('error: a manager that never responds is identified after a second, and a hanging browser causes no further delay', async () => {
   vi.useFakeTimers()
   const never = new Promise<never>(() => {})
   vi.stubGlobal('fetch', () => never)
@@ -90,20 +90,20 @@ test.each([
   [3_600, 'CLOCK_WRONG'],
   [-7_200, 'CLOCK_WRONG'],
   [20, 'TRANSACTION_EXPIRED'],
-])('error: a clock that is %i s off makes an expired call %s', async (seconds, code) => {
+])('error: with a clock that is %i s off, an expired call becomes %s', async (seconds, code) => {
   vi.useFakeTimers({ now: 1_795_000_000_000 })
   const date = new Date(Date.now() - seconds * 1_000).toUTCString()
   const asked = vi.fn(async () => new Response('{}', { status: 401, headers: { date } }))
   vi.stubGlobal('fetch', asked)
   expect(await explain(new WidgetError('TRANSACTION_EXPIRED'), place)).toMatchObject({ code })
-  // No token goes along: the header alone is wanted.
+  // The request has no token, because only the header is needed.
   expect(asked).toHaveBeenCalledWith('https://wallets.example/api/widget/config', {
     signal,
     credentials: 'omit',
   })
 })
 
-test('error: an insecure page is told to open by https, an old browser to open another', async () => {
+test('error: an insecure page is told to use https, and an old browser to switch to another', async () => {
   vi.stubGlobal('isSecureContext', false)
   const unsupported = new WidgetError('UNSUPPORTED_BROWSER')
   expect(await explain(unsupported, place)).toMatchObject({ code: 'INSECURE_CONTEXT', next: 'none' })
@@ -127,7 +127,7 @@ test.each([
   ],
   ['OperationError', 'A request is already pending.', 'PASSKEY_BUSY'],
   ['MadeUpError', '', 'UNKNOWN'],
-] as const)('error: %s of a prompt (%j) is %s', async (name, message, code) => {
+] as const)('error: %s of a prompt (%j) becomes %s', async (name, message, code) => {
   const cause = Object.assign(new Error(message), { name })
   for (const kind of ['create', 'get'] as const) {
     const error = nameCeremonyError(cause, { ...prompt, kind })
@@ -140,7 +140,7 @@ test('error: an error of the same name outside of a prompt stays unknown', async
   expect(await explain(error, place)).toMatchObject({ code: 'UNKNOWN' })
 })
 
-test('param: every exact code has a sentence of its own that ends as one', () => {
+test('param: every exact code has its own complete sentence', () => {
   const codes: Record<ExactCode, true> = {
     INSECURE_CONTEXT: true,
     PAGE_HIDDEN: true,

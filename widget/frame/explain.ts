@@ -7,8 +7,8 @@ import { exactCode, textOf } from './exact-code.ts'
 import { isFramed } from './protocol.ts'
 
 /**
- * The error with a more exact code if there is one, its sentence, and a text to copy for support. Uses the
- * browser's error, the time it took, the page's focus, and the server's clock.
+ * Returns the error with a more exact code if there is one, its sentence, and a text to copy for support.
+ * Uses the browser's error, its elapsed time, the page's focus, and the server's clock.
  */
 export const explain: Frame['explain'] = async (error, { apiUrl, rpId, messages, signal }) => {
   if (error.support !== undefined) return error
@@ -30,8 +30,8 @@ export const explain: Frame['explain'] = async (error, { apiUrl, rpId, messages,
 const BROWSER_TEXT_LENGTH_MAX = 160
 
 /**
- * The text to copy for the support staff, a line per fact: what failed, where, in which browser. No name, email
- * address, wallet, amount, token or id of a passkey is in it.
+ * The text to copy for the support staff, one fact per line: what failed, where, and in which browser.
+ * Contains no name, email address, wallet, amount, token or passkey id.
  */
 function supportText(code: WidgetErrorCode, error: WidgetError, rpId: string | undefined): string {
   const { prompt, cause } = error

@@ -25,6 +25,6 @@ test.each([
   'https://203.0.113.7/',
   'ftp://wallet.shop.localhost/',
   'https://shop.example/wallet',
-])('error: src %j makes no frame', (src) => {
+])('error: src %j creates no frame', (src) => {
   expect(parseFrameAddress(src, OWN)).toEqual({ problem: expect.stringContaining('src') })
 })

@@ -3,12 +3,15 @@ import { createInWindow } from './create-in-window.ts'
 import { AT_ONCE_MS } from './exact-code.ts'
 import type { Watch } from './watch.ts'
 
-/** Set once this browser has refused to make a passkey in this frame: the next click opens a window at once. */
+/**
+ * Set when this browser has refused to create a passkey in this frame. The next click then opens a window
+ * immediately.
+ */
 let needsWindow = false
 
 /**
- * The authenticator of a frame: new passkeys are made in a window of their own where the browser does not let this
- * frame make them (Safari; a page without `allow`).
+ * The authenticator of a frame. Creates new passkeys in a separate window if the browser does not let this
+ * frame create them (Safari, or a page without `allow`).
  */
 export function framedAuthenticator(
   inner: Authenticator,
@@ -26,7 +29,7 @@ export function framedAuthenticator(
         const isRefusal = thrown instanceof Error && thrown.name === 'NotAllowedError' && document.hasFocus()
         if (!isRefusal || performance.now() - startMs > AT_ONCE_MS) throw thrown
         needsWindow = true
-        // The click may still count; where it does not, the next one opens the window.
+        // The click may still count. If it does not, the next one opens the window.
         return watch.untilClosed(createInWindow(options, signal))
       }
     },
@@ -38,7 +41,7 @@ export function framedAuthenticator(
   }
 }
 
-/** Whether the page around allows it; true where the browser cannot report it (Firefox, Safari). */
+/** Whether the outer page allows the feature. True if the browser cannot report it (Firefox, Safari). */
 function allows(feature: string): boolean {
   const policy: unknown = Reflect.get(document, 'featurePolicy')
   if (typeof policy !== 'object' || policy === null) return true

@@ -5,7 +5,7 @@ import { IN_SIGHT_MS } from './watch-sight.ts'
 
 type Sight = { ratio?: number; isVisible?: boolean }
 
-/** An observer that sees what a test says. */
+/** An observer that reports entries given by the test. */
 class Observer {
   static current: Observer | undefined
   readonly observed = new Set<Element>()
@@ -54,7 +54,7 @@ async function draw(step: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-/** Both in sight, long enough. */
+/** Shows the card and the button for long enough. */
 async function seeAll(): Promise<void> {
   Observer.current?.see(card)
   Observer.current?.see(button())
@@ -76,7 +76,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('behavior: the button works half a second after everything came in sight, and not before', async () => {
+test('behavior: the button works half a second after both came into view, and not before', async () => {
   guardSight(card, covered)
   expect(isOff()).toBe(true)
   Observer.current?.see(card)
@@ -89,7 +89,7 @@ test('behavior: the button works half a second after everything came in sight, a
   expect([isOff(), submitted.mock.calls.length]).toEqual([false, 1])
 })
 
-test('param: browsers that can are asked to look for what covers', () => {
+test('param: browsers that support it are asked to detect covering elements', () => {
   guardSight(card, covered)
   expect(Observer.current?.options).toMatchObject({ trackVisibility: true, delay: 100 })
 })
@@ -99,7 +99,7 @@ test.each<[string, Sight, Sight]>([
   ['the card is covered', { isVisible: false }, {}],
   ['half of the button is cut off', {}, { ratio: 0.5 }],
   ['the card is out of sight', { ratio: 0 }, {}],
-])('error: while %s nothing can be confirmed, and that is said', async (_name, ofCard, ofButton) => {
+])('error: while %s, confirming is not possible and the page says so', async (_name, ofCard, ofButton) => {
   guardSight(card, covered)
   await seeAll()
   Observer.current?.see(card, ofCard)
@@ -114,7 +114,7 @@ test.each<[string, Sight, Sight]>([
   expect(isOff()).toBe(false)
 })
 
-test('behavior: a card that is taller than the window is in sight where its button is', async () => {
+test('behavior: a card that is taller than the window counts as in view if its button is', async () => {
   guardSight(card, covered)
   Observer.current?.see(card, { ratio: 0.4 })
   Observer.current?.see(button())
@@ -122,7 +122,7 @@ test('behavior: a card that is taller than the window is in sight where its butt
   expect(isOff()).toBe(false)
 })
 
-test('behavior: a new step must be seen anew', async () => {
+test('behavior: a new step must come into view again', async () => {
   guardSight(card, covered)
   await seeAll()
   await draw('login')
@@ -131,7 +131,7 @@ test('behavior: a new step must be seen anew', async () => {
   expect(isOff()).toBe(false)
 })
 
-test('behavior: a step that asks no passkey is not guarded', async () => {
+test('behavior: a step without a passkey prompt is not guarded', async () => {
   guardSight(card, covered)
   await draw('person')
   button()?.click()
@@ -140,7 +140,7 @@ test('behavior: a step that asks no passkey is not guarded', async () => {
   expect(covered).not.toHaveBeenCalledWith(true)
 })
 
-test('behavior: what is held is off, whatever is in sight', async () => {
+test('behavior: a held button is disabled even if it is in view', async () => {
   const guard = guardSight(card, covered)
   await seeAll()
   guard.hold(true)

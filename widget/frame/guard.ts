@@ -1,8 +1,11 @@
 import { IN_SIGHT_MS, watchSight } from './watch-sight.ts'
 
-/** Cards fade in, and browsers check only ten times a second: not reported until then. */
+/**
+ * Delay before a covered card is reported, in milliseconds. Cards fade in, and browsers check only ten times
+ * a second.
+ */
 const PATIENCE_MS = 1_500
-/** Steps without a passkey prompt. Every other step is guarded, future ones too. */
+/** Steps without a passkey prompt. Every other step is guarded, including future ones. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'loading',
   'working',
@@ -18,9 +21,10 @@ const HARMLESS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Keeps the main button of a framed element off until the card and the whole button have been in sight for half a second,
- * against pages that cover or cut a frame (clickjacking). `covered` is called when they stay out of sight or are back.
- * Source: WebAuthn L3 13.4.9 (visibility considerations for embedded usage).
+ * Disables the main button of a framed element until the card and the whole button have been in view for half
+ * a second. This protects against pages that cover or cut a frame (clickjacking). Calls `covered` when they
+ * stay out of view, and when they are back. Source: WebAuthn L3 13.4.9 (visibility considerations for
+ * embedded usage).
  */
 export function guardSight(card: HTMLElement, covered: (isCovered: boolean) => void) {
   let button: HTMLButtonElement | null = null
@@ -67,7 +71,7 @@ export function guardSight(card: HTMLElement, covered: (isCovered: boolean) => v
   new MutationObserver(takeStep).observe(card, { childList: true, attributes: true })
   takeStep()
   return {
-    /** Keeps the buttons off meanwhile, whatever is in sight. */
+    /** Keeps the buttons disabled while `held`, even if they are in view. */
     hold(held: boolean): void {
       isHeld = held
       update()

@@ -34,14 +34,14 @@ test.each<[attributes: Record<string, string>, says: string]>([
   [{ 'parent-origins': 'https://other.example' }, 'https://shop.example is not among them'],
   [{ 'parent-origins': 'shop.example' }, 'shop.example must be written as browsers do'],
 ])(
-  'error: a framed page with %j → names parent-origins, and the page around hears of it',
+  'error: a framed page with %j → names parent-origins, and notifies the outer page',
   async (attributes, says) => {
     await expect(connect(createElement(attributes))).rejects.toThrow(`CONFIGURATION: parent-origins: ${says}`)
     expect(said).toEqual([[REFUSE, '*']])
   },
 )
 
-test('behavior: a framed page with a flow of its own and no parent-origins → goes on, and the page around hears of it', async () => {
+test('behavior: a framed page with its own flow and no parent-origins → continues, and notifies the outer page', async () => {
   expect(await connect(createElement({ flow: 'create' }))).toBeUndefined()
   expect(said).toEqual([[ALONE, '*']])
 })
@@ -77,6 +77,6 @@ test.each([
   ['chain-id', 'chain-id is an attribute of <latchkey-wallet>, in the page of the frame'],
   ['api-url', 'api-url is an attribute of <latchkey-wallet>, in the page of the frame'],
   ['call', 'call is a property, not an attribute: set it by code'],
-])('error: %s of the host → refused in the frame', (name, says) => {
+])('error: %s of the host → rejected in the frame', (name, says) => {
   expect(() => judgeAttributes([name], 'frame')).toThrow(`CONFIGURATION: ${says}`)
 })

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('behavior: the host sets what it may, and what it does not set stays as the frame’s page has it', async () => {
+test('behavior: the host sets the allowed attributes, and the others stay as the frame’s page has them', async () => {
   const { element, served, settings } = connect()
   settings({ flow: 'send', locale: null, to: '0x1', amount: '1' })
   await served
@@ -58,7 +58,7 @@ test('behavior: the host sets what it may, and what it does not set stays as the
   expect([element.hasAttribute('to'), element.hasAttribute('amount')]).toEqual([false, false])
 })
 
-test('error: the host cannot say which server, whose passkeys or which parents are meant, nor set anything else', async () => {
+test('error: the host cannot set the server, the passkeys’ domain, the parent origins or anything else', async () => {
   const { element, served, settings } = connect()
   const names = ['api-url', 'rp-id', 'parent-origins', 'style', 'onclick', 'id', 'class', 'is', 'slot']
   settings(Object.fromEntries(names.map((name) => [name, 'https://evil.example'])))
@@ -82,14 +82,14 @@ test.each([
   expect(element.outerHTML).toBe(before)
 })
 
-test('behavior: a call goes to the element as it came, to be checked there', async () => {
+test('behavior: a call reaches the element unchanged, which validates it', async () => {
   const { element, served, settings } = connect()
   settings({}, { kind: 'erc20-transfer', amount: 'x' })
   await served
   expect(element.call).toEqual({ kind: 'erc20-transfer', amount: 'x' })
 })
 
-test('behavior: a message goes to the element as it came; a frame that opened this window names its own host', async () => {
+test('behavior: a message reaches the element unchanged, and a frame that opened this window names its own host', async () => {
   const { element, host, served } = connect()
   const message = { kind: 'text', text: 'x' }
   host.postMessage({ kind: 'settings', attributes: {}, message, origin: 'https://shop.example' })
@@ -97,7 +97,7 @@ test('behavior: a message goes to the element as it came; a frame that opened th
   expect([element.message, element.call]).toEqual([message, null])
 })
 
-test('behavior: tokens come from the host, each for its own request', async () => {
+test('behavior: the host provides a separate token for each request', async () => {
   const { element, host, heard } = connect()
   const [one, other] = [element.getToken?.(), element.getToken?.()]
   await expect.poll(() => heard.length).toBe(2)
@@ -108,7 +108,7 @@ test('behavior: tokens come from the host, each for its own request', async () =
 })
 
 test.each([[null], [undefined], [{ token: 'x' }], [7]])(
-  'error: a host that answers %j gives no token',
+  'error: a host that responds with %j provides no token',
   async (token) => {
     const { element, host, heard } = connect()
     const asked = expect(element.getToken?.()).rejects.toThrow('gave no token')
@@ -118,7 +118,7 @@ test.each([[null], [undefined], [{ token: 'x' }], [7]])(
   },
 )
 
-test('behavior: every event of the element is told with its detail, big numbers too, and nothing else is', async () => {
+test('behavior: every event of the element is sent with its detail, including bigints, and nothing else is sent', async () => {
   const { element, heard } = connect()
   const detail = { digest: '0x12', call: { value: 2n ** 200n } }
   for (const name of GUEST_EVENTS.keys()) element.dispatchEvent(new CustomEvent(name, { detail }))
@@ -127,7 +127,7 @@ test('behavior: every event of the element is told with its detail, big numbers 
   expect(heard).toEqual([...GUEST_EVENTS.keys()].map((name) => ({ kind: 'event', name, detail })))
 })
 
-test('error: a passkey for somebody else is made in a window of a frame only, never in a frame', async () => {
+test('error: a passkey for another person is created only in a window of a frame, never in a frame', async () => {
   const { host, create, served, settings } = connect()
   const bytes = new Uint8Array(32)
   const options = { rp: { id: 'shop.example' }, user: { id: bytes }, challenge: bytes, pubKeyCredParams: [] }

@@ -2,19 +2,20 @@ import { withDeadline } from '#widget/deadline.ts'
 import type { WalletElement } from '#widget/files.ts'
 import { GUEST_EVENTS, HOST_ATTRIBUTES, isOpenedWindow, messageOf, type GuestMessage } from './protocol.ts'
 
-/** Timeout of a token from the host's backend. */
+/** Timeout of a token from the host's backend, in milliseconds. */
 const TOKEN_MS = 30_000
 
-/** Maximum number of unknown attributes of a host that are judged. */
+/** Maximum number of a host's unknown attributes that are checked. */
 const NAMES_MAX = 50
 
-/** Facts that come with a host's settings: the origin of its own host, and its attributes that nothing reads. */
+/** Facts in a host's settings: the origin of its own host, and its attributes that nothing reads. */
 export type HostFacts = { origin: string | undefined; unknown: readonly string[] }
 
 /**
- * Lets the host at the other end of `port` set the element's attributes, `call` and `message`, gives the element tokens
- * from there, and sends the host every event and the height of the page. Answers after the host's first settings, with the
- * origin that a frame names of its own host; a frame that only needs a passkey from this window sends none, and `create` is called.
+ * Serves the host at the other end of `port`. The host sets the element's attributes, `call` and `message`,
+ * and provides tokens. It receives every event and the page's height. Resolves after the host's first
+ * settings, with the origin of the host's own host if it is a frame. A frame that only needs a passkey from
+ * this window sends no settings, and `create` is called.
  */
 export function serveHost(
   element: WalletElement,
@@ -73,7 +74,7 @@ function readFacts({ origin, unknown }: Record<string, unknown>): HostFacts {
   }
 }
 
-/** Attributes that the host does not set stay as on the frame's page. */
+/** Applies the host's settings. Attributes that the host does not set stay as on the frame's page. */
 function applySettings(
   element: WalletElement,
   own: ReadonlyMap<string, string | null>,
@@ -87,12 +88,15 @@ function applySettings(
     if (wanted === null) element.removeAttribute(name)
     else element.setAttribute(name, wanted)
   }
-  // Checked by the flow, as a page's own are.
+  // The flow validates them like a page's own.
   for (const name of ['call', 'message'] as const)
     if (settings[name] !== undefined) Reflect.set(element, name, settings[name])
 }
 
-/** The page of a frame holds the element alone: its height is the body's, with the margins around it. */
+/**
+ * Reports the height. A frame's page contains only the element, so its height is the body's, including
+ * margins.
+ */
 function watchHeight(element: WalletElement, changed: (height: number) => void): void {
   const { body } = element.ownerDocument
   let last = 0
@@ -106,7 +110,7 @@ function watchHeight(element: WalletElement, changed: (height: number) => void):
   observer.observe(element)
 }
 
-/** The request of a frame of this very origin; the browser validates the rest. */
+/** Whether this is the request of a frame with this origin. The browser validates the rest. */
 function isCreation(options: unknown): options is PublicKeyCredentialCreationOptions {
   const { rp, user, challenge, pubKeyCredParams } = messageOf(options)
   return (

@@ -6,7 +6,7 @@ import { CONNECT, parseOrigins, READY } from './protocol.ts'
 const SHOP = 'https://shop.example'
 const WALLET = 'https://wallet.shop.example'
 
-/** A window as far as the handshake knows one: what was posted to it, and a way to deliver messages. */
+/** The part of a window that the handshake uses: the posted messages, and a way to deliver messages. */
 function createWindow(ancestorOrigins?: string[]) {
   const target = new EventTarget()
   const posted: { data: unknown; origin: string; ports: MessagePort[] }[] = []
@@ -26,7 +26,7 @@ function createWindow(ancestorOrigins?: string[]) {
 }
 
 type FakeWindow = ReturnType<typeof createWindow>
-/** The host waits for its guest. */
+/** Makes the host wait for its guest. */
 const connect = (
   host: FakeWindow,
   guest: FakeWindow,
@@ -34,7 +34,10 @@ const connect = (
   message: (message: unknown) => void = () => {},
 ) => connectGuest(host.own, { window: () => guest.own, origin: WALLET }, { connected, message })
 
-/** A guest that hears this message, with a port unless it has others, is connected with nobody. */
+/**
+ * Expects that a guest which receives this message is not connected. The message has a port unless others are
+ * given.
+ */
 async function expectNobody(
   host: FakeWindow,
   guest: FakeWindow,
@@ -64,7 +67,7 @@ const IMPOSTORS = [
   '',
 ]
 
-test('behavior: host and guest meet, and what one says on the port the other hears', async () => {
+test('behavior: host and guest connect, and each receives the other’s messages on the port', async () => {
   const [host, guest] = [createWindow(), createWindow()]
   const heard: unknown[] = []
   const link = connect(
@@ -89,7 +92,7 @@ test('behavior: host and guest meet, and what one says on the port the other hea
   link.close()
 })
 
-test.each(IMPOSTORS)('error: a host at %j is not believed', async (origin) => {
+test.each(IMPOSTORS)('error: a host at %j is rejected', async (origin) => {
   const [host, guest] = [createWindow(), createWindow()]
   await expectNobody(host, guest, { data: CONNECT, origin, source: host.own })
 })
@@ -113,20 +116,20 @@ test.each([
   ['a text', { data: 'frame-connect', origin: SHOP, source: 'host' }],
   ['a list', { data: [CONNECT], origin: SHOP, source: 'host' }],
   ['nothing', { data: null, origin: SHOP, source: 'host' }],
-])('error: a message of %s connects nobody', async (_name, message) => {
+])('error: a message of %s does not connect', async (_name, message) => {
   const [host, guest] = [createWindow(), createWindow()]
   const source = message.source === 'host' ? host.own : message.source
   await expectNobody(host, guest, { ...message, source })
 })
 
-test('error: a guest at the right origin in another window of the page gets no port', () => {
+test('error: a guest with the right origin in another window of the page gets no port', () => {
   const [host, guest, other] = [createWindow(), createWindow(), createWindow()]
   connect(host, guest, () => expect.unreachable())
   host.deliver({ data: READY, origin: WALLET, source: other.own })
   expect([guest.posted, other.posted]).toEqual([[], []])
 })
 
-test('behavior: the guest says that it is there to the origin around it alone, where the browser tells which that is', async () => {
+test('behavior: the guest announces itself only to the origin around it if the browser reports that origin', async () => {
   const [host, guest] = [createWindow(), createWindow([SHOP])]
   const controller = new AbortController()
   const awaited = awaitHost(guest.own, host.own, ['https://other.example', SHOP], controller.signal)
@@ -135,7 +138,7 @@ test('behavior: the guest says that it is there to the origin around it alone, w
   await expect(awaited).rejects.toThrow()
 })
 
-test('behavior: a guest that loads anew gets another port, and the old one is closed', () => {
+test('behavior: a guest that reloads gets another port, and the old one is closed', () => {
   const [host, guest] = [createWindow(), createWindow()]
   let connections = 0
   const link = connect(host, guest, () => (connections += 1))
@@ -167,7 +170,7 @@ test.each([
   'https://a@shop.example',
   'javascript:alert(1)',
   'https://shop.example,https://other.example',
-])('error: parent-origins %j names nobody', (text) => {
+])('error: parent-origins %j is rejected', (text) => {
   expect(parseOrigins(`https://good.example ${text}`)).toMatchObject({
     origins: [],
     problem: expect.any(String),

@@ -23,7 +23,7 @@ function show(attributes: Record<string, string>): { element: LatchkeyFrameEleme
 
 const frameIn = (element: LatchkeyFrameElement) => element.shadowRoot?.querySelector('iframe') ?? undefined
 
-test('behavior: the frame is allowed what passkeys need, has a name, and its address alone', () => {
+test('behavior: the frame has the permissions for passkeys, a name, and only its own address', () => {
   const { element } = show({ src: 'https://wallet.shop.example/', flow: 'create' })
   const frame = frameIn(element)
   expect(frame?.src).toBe('https://wallet.shop.example/')
@@ -31,12 +31,12 @@ test('behavior: the frame is allowed what passkeys need, has a name, and its add
     'publickey-credentials-create; publickey-credentials-get; clipboard-write; camera',
   )
   expect([frame?.title, frame?.referrerPolicy]).toEqual(['Wallet', 'no-referrer'])
-  // A policy of the page that forbids inline styles is kept.
+  // Works with a policy that forbids inline styles.
   expect(frame?.hasAttribute('style')).toBe(false)
   expect(element.shadowRoot?.querySelectorAll('iframe')).toHaveLength(1)
 })
 
-test('behavior: another address makes another frame, other attributes do not', () => {
+test('behavior: another address creates another frame, other attributes do not', () => {
   const { element } = show({ src: 'https://wallet.shop.example/', 'frame-title': 'Your wallet' })
   const first = frameIn(element)
   element.setAttribute('flow', 'send')
@@ -48,7 +48,7 @@ test('behavior: another address makes another frame, other attributes do not', (
 })
 
 test.each(['', 'javascript:alert(1)', 'http://wallet.shop.example/', 'https://shop.example/wallet'])(
-  'error: src %j makes no frame, and the page is told why',
+  'error: src %j creates no frame, and the page gets the reason',
   async (src) => {
     vi.spyOn(console, 'error').mockReturnValue()
     const { element, errors } = show({ src })
@@ -57,7 +57,7 @@ test.each(['', 'javascript:alert(1)', 'http://wallet.shop.example/', 'https://sh
   },
 )
 
-test('behavior: an element that leaves the page takes its frame with it', () => {
+test('behavior: an element that leaves the page removes its frame', () => {
   const { element } = show({ src: 'https://wallet.shop.example/' })
   element.remove()
   expect(frameIn(element)).toBeUndefined()

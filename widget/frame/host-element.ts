@@ -14,32 +14,35 @@ import {
 import { HOST_ATTRIBUTES, parseFrameAddress } from './protocol.ts'
 import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 
-/** The frame's permissions; the browser grants them to the origin of `src` alone. The camera reads the code of a new device. */
+/**
+ * The frame's permissions. The browser grants them only to the origin of `src`. The camera reads the code of
+ * a new device.
+ */
 const ALLOW = 'publickey-credentials-create; publickey-credentials-get; clipboard-write; camera'
 const STYLES =
   ':host{display:block}:host([hidden]),[hidden]{display:none!important}iframe{display:block;inline-size:100%;border:0}p{margin:0;padding:1em;border:1px solid;border-radius:.5em}'
 const HEIGHT_AT_FIRST = '480'
 
 /**
- * Embeds a page of another origin that holds `<latchkey-wallet>`: makes the frame with what passkeys need, gives it
- * attributes, call, message and tokens over a channel to exactly that origin, follows its height and dispatches its events,
- * by the same names and with the same details.
+ * Embeds a page of another origin with `<latchkey-wallet>`. Creates the frame with the permissions for
+ * passkeys. Sends it attributes, call, message and tokens over a channel to exactly that origin. Follows its
+ * height and dispatches its events with the same names and details.
  *
  * @summary The wallet in a frame of your own subdomain.
  * @since 0.2
- * @attr {string} src - Address of the page with the element, on an origin of its own.
- * @attr {string} frame-title - What the frame is called for screen readers; "Wallet" otherwise.
+ * @attr {string} src - Address of the page with the element, on its own origin.
+ * @attr {string} frame-title - Name of the frame for screen readers. Defaults to "Wallet".
  * @attr {'create' | 'send' | 'login' | 'receive' | 'backup' | 'recover' | 'protect' | 'devices' | 'sign'} flow - What the person does.
- * @attr {string} locale - Language tag; without it the language of the frame's page.
- * @attr {'light' | 'dark' | 'auto'} theme - Colour scheme; `auto` follows the frame's page.
- * @attr {string} label - create: name of the wallet; without it the person is asked.
+ * @attr {string} locale - Language tag. Defaults to the language of the frame's page.
+ * @attr {'light' | 'dark' | 'auto'} theme - Color scheme; `auto` follows the frame's page.
+ * @attr {string} label - create: name of the wallet. If it is not set, the person enters one.
  * @attr {string} wallet-address - send, sign: the wallet that signs.
  * @attr {string} token-address - send: the token.
  * @attr {string} to - send: the recipient.
  * @attr {string} amount - send: the amount in human units, with a point.
- * @attr {string} token-decimals - send: the decimals of `token-address`; other ones that the server names are refused.
- * @attr {string} token-symbol - send: the symbol of `token-address`; another one that the server names is refused.
- * @attr {string} max-fee - the most that a fee may be, in the smallest unit of its token; a higher one is refused.
+ * @attr {string} token-decimals - send: the decimals of `token-address`. Other decimals from the server are refused.
+ * @attr {string} token-symbol - send: the symbol of `token-address`. Another symbol from the server is refused.
+ * @attr {string} max-fee - maximum fee in base units of its token. A higher fee is refused.
  *
  * @example
  * const frame = new LatchkeyFrameElement()
@@ -70,7 +73,9 @@ export class LatchkeyFrameElement extends ElementBase {
     },
   }
 
-  /** Fetches a widget token for the frame's origin from your backend, whenever the frame needs one. */
+  /**
+   * Fetches a widget token for the frame's origin from your backend. Called each time the frame needs one.
+   */
   getToken: (() => Promise<string>) | undefined
 
   /** The call to sign, as for `<latchkey-wallet>`. */
@@ -103,13 +108,13 @@ export class LatchkeyFrameElement extends ElementBase {
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    // For an element that was there before its definition, attributes change before it is connected.
+    // Attributes of an element that was in the page before its definition change before it is connected.
     if (this.#frame === undefined || before === after) return
     if (name === 'src') this.#open()
     else this.#sendSettings()
   }
 
-  /** Starts the flow in the frame from the beginning. */
+  /** Restarts the flow in the frame. */
   restart(): void {
     this.#link?.send({ kind: 'restart' })
   }
@@ -161,7 +166,7 @@ export class LatchkeyFrameElement extends ElementBase {
     if (this.#link !== undefined) sendSettings(this.#link, this.#source)
   }
 
-  /** The frame's page is there, perhaps late. */
+  /** Called when the frame's page has announced itself, perhaps late. */
   #answered(): void {
     this.#stopWaiting?.()
     this.#problem = undefined
@@ -169,14 +174,17 @@ export class LatchkeyFrameElement extends ElementBase {
     this.shadowRoot?.querySelector('p')?.remove()
   }
 
-  /** Displays the problem in place of the frame, and reports it. */
+  /** Displays the problem instead of the frame, and reports it. */
   #fail(problem: HostProblem): void {
     this.#problem = problem
     this.#draw(problem)
     void reportProblem(this, problem, () => this.#problem !== problem)
   }
 
-  /** A frame whose page does not name this one draws its own screen, or works by its own attributes. */
+  /**
+   * Reports that the frame's page does not name this page. The frame shows its own error screen or uses its
+   * own attributes.
+   */
   #reportUnnamed(word: 'refuse' | 'alone', origin: string): void {
     const problem: HostProblem = { code: 'CONFIGURATION', detail: unnamedDetail(origin, location.origin) }
     if (word === 'alone') return warnUnnamed(problem)

@@ -14,7 +14,7 @@ let warned = vi.spyOn(console, 'warn')
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('location', { origin: 'https://shop.example' })
-  // happy-dom would load it.
+  // Prevents happy-dom from loading the address.
   vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(() => {})
   logged = vi.spyOn(console, 'error').mockReturnValue()
   warned = vi.spyOn(console, 'warn').mockReturnValue()
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page whose listener comes with its next script, after the element. */
+/** A page whose next script, after the element, adds its listener. */
 function show(attributes: Record<string, string>) {
   const element = document.createElement('latchkey-frame')
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
@@ -41,7 +41,7 @@ function show(attributes: Record<string, string>) {
 }
 type LatchkeyFrameEvent = HTMLElementEventMap['latchkey-error']['detail']
 
-/** The frame's page says one word to the page around it. */
+/** Makes the frame's page send one message to the outer page. */
 function say(frame: HTMLIFrameElement | undefined, data: Handshake): void {
   const event = new Event('message')
   Object.assign(event, { data, origin: new URL(SRC).origin, source: frame?.contentWindow })
@@ -56,7 +56,7 @@ describe('an address that cannot be framed', () => {
     [{ src: 'https://shop.example/wallet' }, 'src must be on another origin than this page'],
     [{ src: 'http://wallet.shop.example/' }, 'the origin of src must use https outside localhost'],
     [{ src: 'https://192.0.2.1/' }, 'the origin of src must name a domain, such as localhost'],
-  ])('error: %j → a screen, a console line, and an event for a later listener', async (attributes, says) => {
+  ])('error: %j → an error screen, a console line, and an event that a later listener receives', async (attributes, says) => {
     const { heard, frame, alert } = show(attributes)
     expect(alert()).toBe(SENTENCE)
     expect(frame).toBeUndefined()
@@ -71,14 +71,14 @@ describe('an address that cannot be framed', () => {
     expect(logged.mock.calls).toEqual([['[latchkey]', expect.stringContaining(`CONFIGURATION: ${says}`)]])
   })
 
-  test('behavior: the screen is in the language of the page, or of the element', () => {
+  test('behavior: the screen is in the language of the page or of the element', () => {
     document.documentElement.lang = 'de-AT'
     expect(show({}).alert()).toMatch(/^Diese Seite hat die Wallet nicht richtig eingerichtet/)
     expect(show({ locale: 'fr' }).alert()).toMatch(/^Cette page/)
     document.documentElement.lang = ''
   })
 
-  test('behavior: an error that the page deals with stays off the console', async () => {
+  test('behavior: an error that the page handles is not logged to the console', async () => {
     const { element } = show({})
     element.addEventListener('latchkey-error', (event) => event.preventDefault())
     await vi.advanceTimersByTimeAsync(0)
@@ -95,8 +95,8 @@ describe('an address that cannot be framed', () => {
   })
 })
 
-describe('a frame whose page says nothing', () => {
-  test('error: not found, not allowed, or without the element → after 10 seconds a screen, a console line and an event', async () => {
+describe('a frame whose page does not announce itself', () => {
+  test('error: not found, not allowed, or without the element → after 10 seconds an error screen, a console line and an event', async () => {
     const { heard, frame, alert } = show({ src: SRC })
     frame?.dispatchEvent(new Event('load'))
     await vi.advanceTimersByTimeAsync(GUEST_AWAITED_MS - 1)
@@ -116,13 +116,13 @@ describe('a frame whose page says nothing', () => {
     expect(logged).toHaveBeenCalledOnce()
   })
 
-  test('error: a frame that never loads → the same, later', async () => {
+  test('error: a frame that never loads → the same, but later', async () => {
     const { heard } = show({ src: SRC })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(heard).toMatchObject([{ code: 'NETWORK_FAILED' }])
   })
 
-  test('behavior: a page that announces itself late → the frame is back', async () => {
+  test('behavior: a page that announces itself late → the frame is shown again', async () => {
     const { frame, alert } = show({ src: SRC })
     await vi.advanceTimersByTimeAsync(60_000)
     say(frame, READY)
@@ -137,8 +137,8 @@ describe('a frame whose page says nothing', () => {
   })
 })
 
-describe('a frame whose page does not name this one', () => {
-  test('error: it refuses, on a screen of its own → a console line and an event here', async () => {
+describe('a frame whose page does not name the outer page', () => {
+  test('error: it refuses with its own error screen → a console line and an event here', async () => {
     const { heard, frame, alert } = show({ src: SRC })
     say(frame, REFUSE)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -149,7 +149,7 @@ describe('a frame whose page does not name this one', () => {
     expect([alert(), frame?.hidden]).toEqual([undefined, false])
   })
 
-  test('error: it goes on by its own attributes → one warning on the console', async () => {
+  test('error: it continues with its own attributes → one warning on the console', async () => {
     const { heard, frame } = show({ src: SRC })
     say(frame, ALONE)
     say(frame, ALONE)
@@ -160,7 +160,7 @@ describe('a frame whose page does not name this one', () => {
     ])
   })
 
-  test('behavior: another origin in the frame is not believed', async () => {
+  test('behavior: ignores another origin in the frame', async () => {
     const { heard, frame } = show({ src: SRC })
     const event = new Event('message')
     Object.assign(event, { data: REFUSE, origin: 'https://evil.example', source: frame?.contentWindow })

@@ -6,10 +6,12 @@ import { ar, de, en, es, fr, it, ja, pt, zh } from '#widget/texts/page-errors.ts
 
 const SENTENCES = { ar, de, en, es, fr, it, ja, pt, zh }
 
-/** A mistake that the embedding page learns of: its code, and what its developers must change. */
+/**
+ * A mistake that is reported to the embedding page: its code, and the change that its developers must make.
+ */
 export type HostProblem = { code: 'CONFIGURATION' | 'NETWORK_FAILED'; detail: string }
 
-/** Lists the checks for a frame whose page does not announce itself. */
+/** Lists what to check if a frame's page does not announce itself. */
 export function silentDetail(origin: string, own: string): string {
   return (
     `the page at ${origin} in the frame did not announce itself. Check that it is found and holds <latchkey-wallet> with its ` +
@@ -18,25 +20,25 @@ export function silentDetail(origin: string, own: string): string {
   )
 }
 
-/** Names the change for a frame whose page does not connect with the page around it. */
+/** Names the change if a frame's page does not connect to the outer page. */
 export function unnamedDetail(origin: string, own: string): string {
   return `parent-origins of <latchkey-wallet> at ${origin} must name ${own}`
 }
 
-/** The frame works by the attributes of its own page, so that the person sees no error. */
+/** Warns on the console only. The frame works with its own page's attributes, so the person sees no error. */
 export function warnUnnamed({ detail }: HostProblem): void {
   warnOnce(`${detail}: the frame gets no attribute, token or call of this page`)
 }
 
-/** The sentence for the person, in the language of the element or the page around it. */
+/** The sentence for the person, in the language of the element or the outer page. */
 export function problemSentence(element: HTMLElement, { code }: HostProblem): string {
   const page = element.closest<HTMLElement>('[lang]')
   return SENTENCES[matchLanguage([element.getAttribute('locale'), page?.lang]) ?? 'en'][code]
 }
 
 /**
- * Reports a problem to the page, once its listeners are there: by `latchkey-error`, and on the browser's console unless a listener
- * prevents that. `isOver`: the problem is gone meanwhile.
+ * Reports a problem to the page, once its listeners are added. Dispatches `latchkey-error`, and logs to the
+ * console unless a listener prevents it. `isOver` says whether the problem has been fixed meanwhile.
  */
 export async function reportProblem(
   element: HTMLElement,

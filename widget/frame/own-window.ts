@@ -2,13 +2,13 @@ import { connectGuest, type GuestLink } from './connect-guest.ts'
 import { WINDOW_HASH } from './protocol.ts'
 
 const FEATURES = 'popup,width=480,height=760'
-/** Poll interval: a closed window sends no event. */
+/** Poll interval in milliseconds, because a closed window sends no event. */
 const LOOK_MS = 400
 
 /**
- * Opens a window of the frame's own page, top-level in its own tab and with this frame as its host, from within a click.
- * Undefined when the browser does not: pop-ups are blocked, or the page around asks for isolation
- * (`Cross-Origin-Opener-Policy: same-origin`), which cuts the two apart.
+ * Opens a window of the frame's own page from within a click. It is top-level in its own tab and has this
+ * frame as its host. Undefined if the browser blocks it: pop-ups are blocked, or the outer page requests
+ * isolation (`Cross-Origin-Opener-Policy: same-origin`), which separates the two.
  */
 export function openOwnWindow(
   connected: (link: GuestLink) => void,

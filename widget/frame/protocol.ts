@@ -5,43 +5,43 @@ import { parseUrl } from '#widget/parse-url.ts'
 import type { LatchkeyEventMap } from '#widget/events.ts'
 
 /*
- * Messages between the embedding page (the host) and the page with the element (the guest): two messages between
- * windows, each to one exact origin and from one exact window, then everything else over the port that the second
- * one carries. Only its two ends can read or write a port. A window that a framed element
- * opens is a guest of that frame by the same rules.
+ * Messages between the embedding page (the host) and the page with the element (the guest). Two messages are
+ * sent between windows, each to one exact origin and from one exact window. All others use the port that the
+ * second one carries. Only its two ends can read or write a port. A window that a framed element opens is a
+ * guest of that frame by the same rules.
  */
 
-/** Raised when an older side could misread a newer one. */
+/** Increased if an older side could misread a newer one. */
 const VERSION = 1
 export const READY = { latchkey: 'frame-ready', version: VERSION } as const
 export const CONNECT = { latchkey: 'frame-connect', version: VERSION } as const
 /**
- * The guest's words to a page around it that it does not connect with: it names other origins, or none and goes on by itself.
- * Any page may read them.
+ * Messages of the guest to an outer page that it does not connect to. The guest names other origins, or none
+ * and continues on its own. Any page may read them.
  */
 export const REFUSE = { latchkey: 'frame-refuse', version: VERSION } as const
 export const ALONE = { latchkey: 'frame-alone', version: VERSION } as const
 export type Handshake = typeof READY | typeof CONNECT | typeof REFUSE | typeof ALONE
 
-/** Ends the address of a window that a framed element has opened for itself. */
+/** End of the address of a window that a framed element has opened. */
 export const WINDOW_HASH = '#latchkey-window'
 
-/** Whether this page stands in a frame. */
+/** Whether this page is in a frame. */
 export function isFramed(): boolean {
   return globalThis.self !== globalThis.top
 }
 
-/** Whether this page is a window that a framed element has opened for itself. */
+/** Whether this page is a window that a framed element has opened. */
 export function isOpenedWindow(): boolean {
   return location.hash === WINDOW_HASH
 }
 
-/** The attributes that a host may set. Never the server, the passkeys' domain or the allowed origins. */
+/** Attributes that a host may set. Never the server, the passkeys' domain or the allowed origins. */
 export const HOST_ATTRIBUTES: readonly string[] = namesFor('both')
 
 /**
- * The host's properties besides attributes, unchecked; a frame names the origin of its own host. `unknown`: the host's attributes
- * that nothing reads, which the guest judges.
+ * The host's properties that are not attributes, not validated. A frame names its own host's origin.
+ * `unknown` has the host's attributes that nothing reads, for the guest to check.
  */
 export type Given = {
   call: unknown
@@ -50,26 +50,26 @@ export type Given = {
   unknown?: string[] | undefined
 }
 
-/** Messages of the host: `null` is an attribute that it does not have, or a token that it could not get. */
+/** Messages of the host. `null` stands for a missing attribute, or for a token that it could not get. */
 export type HostMessage =
   | ({ kind: 'settings'; attributes: Record<string, string | null> } & Given)
   | { kind: 'token'; request: number; token: string | null }
   | { kind: 'restart' }
   | { kind: 'create'; options: PublicKeyCredentialCreationOptions }
 
-/** Messages of the guest. Heights in CSS pixels. */
+/** Messages of the guest. Heights are in CSS pixels. */
 export type GuestMessage =
   | { kind: 'event'; name: string; detail: unknown }
   | { kind: 'height'; height: number }
   | { kind: 'token-wanted'; request: number }
   | { kind: 'registration'; registration: unknown }
 
-/** The window messages by shape alone; the receiver checks the sender. */
+/** Whether a message between windows has the wanted form. The receiver checks the sender. */
 export function isHandshake(data: unknown, wanted: Handshake): boolean {
   return isRecord(data) && data['latchkey'] === wanted.latchkey && data['version'] === wanted.version
 }
 
-/** A message of the other side, as far as both know the same kinds. */
+/** A message of the other side. Kinds that this side does not know are ignored later. */
 export function messageOf(data: unknown): Record<string, unknown> {
   return isRecord(data) ? data : {}
 }
@@ -78,7 +78,10 @@ function isRecord(data: unknown): data is Record<string, unknown> {
   return typeof data === 'object' && data !== null && !Array.isArray(data)
 }
 
-/** The origins in a list with spaces, each written as browsers do, or what is wrong with one of them. */
+/**
+ * The space-separated origins of a list, each in the form that browsers use, or the problem of an invalid
+ * one.
+ */
 export function parseOrigins(text: string): { origins: string[]; problem?: string } {
   const origins = text.split(/\s+/).filter((origin) => origin !== '')
   const wrong = origins.find((origin) => originProblem(origin) !== undefined)
@@ -87,8 +90,9 @@ export function parseOrigins(text: string): { origins: string[]; problem?: strin
 }
 
 /**
- * Parses `src`: an absolute https URL (http on localhost) of another origin than the page's. On the same origin a frame
- * does not protect the passkey from the page's scripts. `problem`: what the integrator must change.
+ * Parses `src`, an absolute https URL (http on localhost) with another origin than the page's. On the same
+ * origin, a frame does not protect the passkey from the page's scripts. `problem` says what the integrator
+ * must change.
  */
 export function parseFrameAddress(
   text: string | null,
@@ -136,5 +140,5 @@ const EVENTS: Record<keyof LatchkeyEventMap, 'before' | 'notice'> = {
   'latchkey-signed': 'notice',
 }
 
-/** The events that a guest sends its host. */
+/** The events that a guest sends to its host. */
 export const GUEST_EVENTS: ReadonlyMap<string, 'before' | 'notice'> = new Map(Object.entries(EVENTS))

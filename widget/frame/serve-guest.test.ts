@@ -27,13 +27,13 @@ test('behavior: a guest gets the settings, and a token for each request', async 
   ])
 })
 
-test('error: a backend that gives no token is told as one that gives none, without its reason', async () => {
+test('error: a failing backend is reported as providing no token, without its reason', async () => {
   const failing = { ...source, token: () => Promise.reject(new Error('secret reason')) }
   serveGuest(link, failing, { kind: 'token-wanted', request: 1 })
   await expect.poll(() => send.mock.calls).toEqual([[{ kind: 'token', request: 1, token: null }]])
 })
 
-test('behavior: events of the element are told with their details', () => {
+test('behavior: dispatches the guest’s events with their details', () => {
   serveGuest(link, source, { kind: 'event', name: 'latchkey-created', detail: { address: '0x1' } })
   expect(emitted.mock.calls).toMatchObject([[{ type: 'latchkey-created', detail: { address: '0x1' } }]])
 })
@@ -55,13 +55,13 @@ test.each([
   { kind: 'token-wanted', request: '1' },
   { kind: 'navigate', href: 'javascript:alert(1)' },
   {},
-])('error: %j of a guest does nothing', async (message) => {
+])('error: %j from a guest does nothing', async (message) => {
   const token = vi.fn(async () => 'token-1')
   serveGuest(link, { ...source, token }, message)
   expect([emitted, height, token, send].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0, 0])
 })
 
-test('param: a height is a whole number of pixels, upwards', () => {
+test('param: a height is rounded up to whole pixels', () => {
   serveGuest(link, source, { kind: 'height', height: 320.2 })
   expect(height.mock.calls).toEqual([[321]])
 })

@@ -2,7 +2,7 @@ import { printable } from '#widget/printable.ts'
 import type { GuestLink } from './connect-guest.ts'
 import { GUEST_EVENTS, HOST_ATTRIBUTES, type Given } from './protocol.ts'
 
-/** A guest is served for this element: it gets its attributes, call, message and tokens, and the element emits its events. */
+/** Source of a guest's attributes, call, message and tokens. The element dispatches the guest's events. */
 export type GuestSource = {
   element: Pick<HTMLElement, 'getAttribute' | 'dispatchEvent'>
   given: () => Given
@@ -10,7 +10,7 @@ export type GuestSource = {
   height?: (height: number) => void
 }
 
-/** Maximum height of a card in CSS pixels; larger values are ignored. */
+/** Maximum height of a card, in CSS pixels. Larger values are ignored. */
 const HEIGHT_MAX = 20_000
 
 export function sendSettings(link: GuestLink, { element, given }: GuestSource): void {
@@ -24,7 +24,10 @@ export function emit({ element }: Pick<GuestSource, 'element'>, name: string, de
   element.dispatchEvent(event)
 }
 
-/** The frame's own page decides about a prompt. A listener out here that tries to stop it reads so on the console. */
+/**
+ * Logs an error if a listener on the outer page tries to stop a prompt. Only the frame's own page can stop
+ * it.
+ */
 function refuseToStop(event: Event): void {
   const refuse = (): void => {
     // oxlint-disable-next-line no-console -- for the page's developers: the prompt opens all the same

@@ -1,11 +1,11 @@
-/** How long everything must have been in sight before a button that opens a passkey prompt does so. */
+/** Minimum time in view before a button may open a passkey prompt, in milliseconds. */
 export const IN_SIGHT_MS = 500
-/** A button at a fraction of a pixel is never quite all there. */
+/** Minimum visible share of a button. At a fractional pixel position, a button is never entirely visible. */
 const WHOLE = 0.98
 
 /**
- * Watches whether a card is in sight and one element of it is whole and in sight, and since when. Browsers with
- * IntersectionObserver v2 (Chromium) also report what covers it; others only what is cut off.
+ * Watches whether a card is in view and one of its elements is entirely in view, and since when. Browsers
+ * with IntersectionObserver v2 (Chromium) also report covering elements. Others report only cut-off parts.
  * Source: W3C Intersection Observer v2.
  */
 export function watchSight(card: Element, changed: () => void) {
@@ -19,7 +19,7 @@ export function watchSight(card: Element, changed: () => void) {
     for (const entry of entries) {
       const { target } = entry
       const isWhole = target === card || entry.intersectionRatio >= WHOLE
-      // Only browsers with v2 report that something is not visible.
+      // Only browsers with v2 report that an element is not visible.
       const isUncovered = !('isVisible' in entry) || entry.isVisible === true
       const isSeen = entry.isIntersecting && isWhole && isUncovered
       if (!isSeen) since.delete(target)
@@ -30,11 +30,11 @@ export function watchSight(card: Element, changed: () => void) {
 
   const times = () => [since.get(card), followed === null ? undefined : since.get(followed)]
   return {
-    /** Both are in sight now. */
+    /** Whether both are in view now. */
     isSeen: () => times().every((ms) => ms !== undefined),
-    /** Both have been for long enough. */
+    /** Whether both have been in view for long enough. */
     isSettled: () => times().every((ms) => ms !== undefined && performance.now() - ms >= IN_SIGHT_MS),
-    /** Another element is the one that must be seen whole. */
+    /** Sets the element that must be entirely in view. */
     follow(element: Element | null): void {
       if (followed !== null) {
         observer.unobserve(followed)

@@ -10,7 +10,9 @@ import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 /** Guard of a framed element. */
 export type Watch = NonNullable<ReturnType<typeof watchOver>>
 
-/** Guards the element's buttons, and offers a window of its own where they cannot be used. `origin`: of the host. */
+/**
+ * Guards the element's buttons, and offers a separate window if they cannot be used. `origin` is the host's.
+ */
 export function watchOver(element: WalletElement, origin: string | undefined) {
   const card = element.shadowRoot?.querySelector<HTMLElement>('[part=card]')
   let texts = frameEn
@@ -58,9 +60,9 @@ export function watchOver(element: WalletElement, origin: string | undefined) {
   return {
     /** Sets the language of later notices. */
     setTexts: (wanted: Parts['frame']) => void (texts = wanted),
-    /** Displays that passkeys do not work in this frame, with a button for a window. */
+    /** Displays that passkeys do not work in this frame, with a button that opens a window. */
     offerWindow: () => complain(texts.errors.PASSKEY_BLOCKED),
-    /** Points at this frame's window while it is open. */
+    /** Refers to this frame's window while it is open. */
     async untilClosed<Result>(opened: Promise<Result>): Promise<Result> {
       pointAtWindow()
       try {
@@ -72,7 +74,7 @@ export function watchOver(element: WalletElement, origin: string | undefined) {
   }
 }
 
-/** The same settings as this element's, for a window that it opens; what happens there happens here. */
+/** The source of a window's guest: this element's settings. Events in the window are dispatched here. */
 function sourceOf(element: WalletElement, origin: string | undefined): GuestSource {
   return {
     element,

@@ -7,8 +7,8 @@ const LOOK_EVERY_MS = 3_000
 const LOOK_EVERY_MS_MAX = 15_000
 
 /**
- * Waits until the predicted address holds the fee: displays what is missing, polls, and continues by itself.
- * A failed poll is repeated; only an invalid answer ends the wait.
+ * Waits until the predicted address holds the fee. Displays the missing amount, polls, and continues
+ * automatically. A failed poll is repeated. Only an invalid response ends the wait.
  */
 export async function awaitFunding(context: CreateContext, passkey: Passkey, first: Prediction) {
   const { deps, signal } = context

@@ -8,12 +8,12 @@ import { addressText, amountText, copyButton, facts } from '#widget/screens/part
 import type { Stage } from '#widget/screens/stage.ts'
 import { awaitFunding } from './await-funding.ts'
 
-/** The entry of the file for a wallet that must be paid for first. */
+/** Entry of the file for a wallet whose deployment must be funded first. */
 export default function openFunding(): FundingFile {
   return { awaitFunding, show: showFunding }
 }
 
-/** What is missing at the wallet's address, with everything needed to send it there. */
+/** Shows the missing amount at the wallet's address, with everything needed to send it. */
 function showFunding(stage: Stage, funding: Funding): void {
   const { labels, parts } = stage.messages
   const texts = parts?.funding ?? fundingEn
