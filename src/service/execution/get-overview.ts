@@ -6,7 +6,9 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import { UNPROTECTED_OF_ALL } from '#service/wallets/list-wallets.ts'
 import { readGas } from './get-usage.ts'
-import { lastDays, readDays, sumTransactions } from './usage-days.ts'
+import { readDays } from './usage-days.ts'
+import { lastDays } from './last-days.ts'
+import { sumTransactions } from './usage-counts.ts'
 
 const MONTH_DAYS = 30
 const DAY_MS = 86_400_000
@@ -127,7 +129,10 @@ const PACE_DAYS = 7
 /** Maximum number of days reported. A longer time is reported as this one. */
 const DAYS_LEFT_MAX = 100_000n
 
-/** Reads the remaining funds of all relayer keys, which pay for every organization of the deployment. */
+/** The relayer has the state of its best key, because one key that can pay is enough. */
+const BEST_FIRST = ['enough', 'low'] as const
+
+/** The remaining funds of the relayer's keys together, which pay for every organization of the deployment. */
 export async function readRelayer(
   { db, relay }: Pick<Context, 'db' | 'relay'>,
   now: Date,
@@ -148,6 +153,6 @@ export async function readRelayer(
   return {
     balanceWei: balanceWei.toString(),
     daysLeft: daysLeft === undefined ? null : Number(daysLeft < DAYS_LEFT_MAX ? daysLeft : DAYS_LEFT_MAX),
-    state: states.has('enough') ? 'enough' : states.has('low') ? 'low' : 'empty',
+    state: BEST_FIRST.find((state) => states.has(state)) ?? 'empty',
   }
 }

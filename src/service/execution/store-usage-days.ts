@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { usageDaySchema } from '#protocol/usage.ts'
+import { REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
+import type { Context } from '#service/context.ts'
+import type { Database } from '#service/db/database.ts'
+import {
+  type Counts,
+  type DayCounts,
+  type Period,
+  type Hours,
+  type CountedHour,
+  sumTransactions,
+} from './usage-counts.ts'
+import { lastDays } from './last-days.ts'
+
+/** Days after which a day is final: its held transactions have expired, and no reorganization goes back so far. */
+const FINAL_AFTER_DAYS = 2
+/**
+ * Time after the end of an hour until its counts are stored, in milliseconds. Transactions that were late are stored by
+ * then.
+ */
+const LATE_MS = 3_600_000
+
+const countsSchema = z.object({
+  transactions: usageDaySchema.shape.transactions,
+  fees: usageDaySchema.shape.fees,
+  sent: usageDaySchema.shape.fees,
+})
+const dayCountsSchema = z.extend(countsSchema, { walletsCreated: z.number() })
+const hoursSchema = z.record(z.string(), countsSchema)
+
+type Stored = { days: Map<string, DayCounts>; hours: Map<string, Counts> }
+
+/** The stored counts of the days, by day and by hour. Counts that cannot be read are left out, so they are counted again. */
+export async function findStored(
+  db: Database,
+  organizationId: string,
+  days: readonly string[],
+): Promise<Stored> {
+  const rows = await db
+    .selectFrom('usage_days')
+    .select(['day', 'counts', 'hours'])
+    .where('organization_id', '=', organizationId)
+    .where('day', 'in', days)
+    .execute()
+  const found: Stored = { days: new Map(), hours: new Map() }
+  for (const { day, counts, hours } of rows) {
+    const parsed = dayCountsSchema.safeParse(counts)
+    if (parsed.success) {
+      found.days.set(day, parsed.data)
+      continue
+    }
+    const storedHours = hoursSchema.safeParse(hours).data ?? {}
+    for (const [hour, one] of Object.entries(storedHours)) found.hours.set(hour, one)
+  }
+  return found
+}
+
+/** The counts of a period. `known`: hours that were stored before. */
+type Found = {
+  days: ReadonlyMap<string, DayCounts>
+  known: Hours<Counts>
+  counted: Hours<CountedHour>
+  /** All logs before this block are read. */
+  next: bigint
+}
+type StoredDay = { day: string; counts: string | null; hours: string }
+
+/** Stores the days and hours whose counts cannot change any more. */
+export async function storeFinal(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { organizationId }: Period,
+  { days, known, counted, next }: Found,
+): Promise<void> {
+  const now = clock.now()
+  const openDays = lastDays(now, FINAL_AFTER_DAYS)
+  const firstOpenHour = new Date(now.getTime() - LATE_MS).toISOString().slice(0, 13)
+  const rows: StoredDay[] = []
+  for (const [day, counts] of days) {
+    const hours = hoursOfDay(counted, day)
+    if (openDays.includes(day)) {
+      const final = hours.filter(([hour, one]) => hour < firstOpenHour && isFinalHour(one, next))
+      const knownHours = hoursOfDay(known, day)
+      const stored = [...knownHours, ...final.map(([hour, one]) => [hour, one.counts] as const)]
+      if (final.length > 0)
+        rows.push({ day, counts: null, hours: JSON.stringify(Object.fromEntries(stored)) })
+    } else if (counts.transactions.open === 0 && hours.every(([, { lastBlock }]) => lastBlock < next)) {
+      rows.push({ day, counts: JSON.stringify(counts), hours: '{}' })
+    }
+  }
+  if (rows.length === 0) return
+  await db
+    .insertInto('usage_days')
+    .values(rows.map((row) => ({ ...row, organization_id: organizationId })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'day'])
+        .doUpdateSet({ counts: sql`excluded.counts`, hours: sql`excluded.hours` }),
+    )
+    .execute()
+}
+
+/** Whether an hour has transactions, and no reorganization takes their blocks back. */
+function isFinalHour({ counts, lastBlock }: CountedHour, next: bigint): boolean {
+  return sumTransactions(counts) > 0 && lastBlock + REORG_DEPTH_MAX < next
+}
+
+function hoursOfDay<Value>(hours: Hours<Value>, day: string): [hour: string, value: Value][] {
+  return [...hours].filter(([hour]) => hour.startsWith(day))
+}
