@@ -7,7 +7,7 @@ type Items = Iterable<unknown> | { length: number }
  * file says `Array.from` (build/file-config.ts). No file has objects like arrays.
  */
 export function arrayFrom(items: Items, make?: (item: unknown, index: number) => unknown): unknown[] {
-  const list = isIterable(items) ? [...items] : repeatUndefined(items.length)
+  const list = isIterable(items) ? [...items] : [...Array<unknown>(items.length)]
   return make ? list.map(make) : list
 }
 

@@ -57,7 +57,7 @@ function plainName(name: string): string {
 /** Whether two names differ by at most one letter, or two for long names (Levenshtein 1966). */
 function isNear(unknown: string, known: string): boolean {
   if (known.length < NEAR_LENGTH_MIN) return false
-  let previous = [...new Array<undefined>(known.length + 1)].map((_, index) => index)
+  let previous = [...Array<undefined>(known.length + 1)].map((_, index) => index)
   for (const [at, letter] of unknown.split('').entries()) {
     const row = [at + 1]
     for (const [index, other] of known.split('').entries()) {

@@ -44,7 +44,7 @@ export function buildConfirmation(
   const expiration = memory.reserveExpiration(
     wallet.address,
     now,
-    [...new Array<undefined>(choices)].map((_, second) => now + least + second),
+    [...Array<undefined>(choices)].map((_, second) => now + least + second),
     (one) => replaySlot(executeDigest(chainId, callUntil(one))),
   )
   return confirmationOf(chainId, {

@@ -50,5 +50,5 @@ export function headsLength(types: readonly AbiType[]): number {
 
 /** The types of an array's items. */
 export function itemTypes(type: AbiType & { kind: 'array' }, length: number): AbiType[] {
-  return [...new Array<undefined>(length)].map(() => type.of)
+  return [...Array<undefined>(length)].map(() => type.of)
 }

@@ -5,7 +5,7 @@ import { harmlessText } from './text.ts'
  * Full-width, mathematical and accented forms need no entry, for normalization turns them into the plain
  * letter.
  */
-const TAKEN_FOR: readonly [letter: string, others: string][] = [
+const TAKEN_FOR: readonly [letter: string, others: Iterable<string>][] = [
   ['a', 'аɑαａ'],
   ['b', 'ЬьƄʙвβ'],
   ['c', 'сϲᴄⅽ'],
@@ -43,7 +43,10 @@ const LENGTH_MAX = 200
  * "Confusable Detection".
  */
 export function skeletonOf(text: string): string {
-  const plain = harmlessText(text, LENGTH_MAX).text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const plain: Iterable<string> = harmlessText(text, LENGTH_MAX)
+    .text.normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
   const letters = [...plain].map((letter) => LETTERS.get(letter) ?? letter).join('')
   // A capital I looks like an l, and both are drawn as one line.
   return letters

@@ -50,7 +50,8 @@ export function harmlessText(text: string, lengthMax: number): HarmlessText {
     .replace(MARKS, '$1')
     .replace(SPACES, ' ')
     .trim()
-  const characters = [...visible]
+  const codePoints: Iterable<string> = visible
+  const characters = [...codePoints]
   const short =
     characters.length > lengthMax ? `${characters.slice(0, Math.max(0, lengthMax - 1)).join('')}…` : visible
   const changed = looked !== text || short !== looked.normalize('NFC')

@@ -156,7 +156,7 @@ const ATOMIC: ReadonlyMap<string, AtomicType> = new Map<string, AtomicType>([
   ['bool', { is: 'bool' }],
   ['bytes', { is: 'any-bytes' }],
   ['string', { is: 'string' }],
-  ...[...new Array<undefined>(32)]
+  ...[...Array<undefined>(32)]
     .map((_, index) => index + 1)
     .flatMap((size): [string, AtomicType][] => [
       [`uint${size * 8}`, { is: 'uint', bits: size * 8 }],

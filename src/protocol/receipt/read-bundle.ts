@@ -30,7 +30,7 @@ export function readBundle(calldata: Hex): CallInBundle[] {
 function readGroup(bytes: Uint8Array, view: DataView, start: number, calls: CallInBundle[]) {
   const count = view.getUint8(start)
   const length = HEAD_LENGTH + view.getUint16(start + 1)
-  const ranges = [...new Array<undefined>(view.getUint8(start + 3))].map((_, index) => {
+  const ranges = [...Array<undefined>(view.getUint8(start + 3))].map((_, index) => {
     const at = start + 4 + 4 * index
     return { offset: view.getUint16(at), width: view.getUint16(at + 2) }
   })

@@ -8,7 +8,7 @@ import type { AskNode } from './verifiers.ts'
 
 /** Places for keys in a wallet (profile 2). */
 const PLACES = 8
-const KEY_WORDS = [...new Array<undefined>(2 * PLACES)].map(() => 'uint256')
+const KEY_WORDS = [...Array<undefined>(2 * PLACES)].map(() => 'uint256')
 const answerSchema = z.pipe(
   z.string().check(z.regex(/^0x([0-9a-fA-F]{2})*$/)),
   z.transform((text): Hex => `0x${text.slice(2).toLowerCase()}`),
@@ -34,7 +34,7 @@ async function readKeys({ wallet }: Receipt, ask: AskNode, block: string) {
     return decodeArguments(types, bytesFromHex(answer))?.map(BigInt)
   }
   const words = await read('keys()', KEY_WORDS)
-  return [...new Array<undefined>(PLACES)].map((_, place) => ({
+  return [...Array<undefined>(PLACES)].map((_, place) => ({
     x: words?.[2 * place],
     y: words?.[2 * place + 1],
   }))

@@ -50,7 +50,7 @@ export function decodeStatic(type: string, encoded: Uint8Array, head: number): s
 export function decodeDynamic(type: string, encoded: Uint8Array, start: number): string {
   const length = readLength(encoded, start)
   if (type === 'uint256[]') {
-    const items = [...new Array<undefined>(length)].map((_, index) =>
+    const items = [...Array<undefined>(length)].map((_, index) =>
       readUint(encoded, start + 32 + 32 * index).toString(),
     )
     return JSON.stringify(items)

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 
 /** The two digits of each byte. */
-const DIGITS = [...new Array<undefined>(256)].map((_, byte) => byte.toString(16).padStart(2, '0'))
+const DIGITS = [...Array<undefined>(256)].map((_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** Thrown when a text is not 0x-hex of whole bytes. */
 export class HexError extends Error {
