@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { addressSchema, datetimeSchema } from './fields.ts'
 
-/** Addresses in one request. */
+/** Maximum number of addresses in one request. */
 export const LOOKED_UP_MAX = 200
 
 /**
- * Body of `POST /addresses/lookup`. With `walletAddress`, a wallet of the organization, the answer also says when that
- * wallet last used each address, and which of the addresses it used it resembles. Source: ADR 0018.
+ * Body of `POST /addresses/lookup`. If `walletAddress`, a wallet of the organization, is set, the response also
+ * has when that wallet last used each address, and which of its used addresses each one resembles. Source: ADR
+ * 0018.
  */
 export const lookUpAddressesRequestSchema = z.strictObject({
   addresses: z
@@ -20,10 +21,11 @@ export type LookUpAddressesRequest = z.infer<typeof lookUpAddressesRequestSchema
 const namedWalletSchema = z.object({ address: addressSchema, label: z.string() })
 
 /**
- * The facts about one address. `wallet`: the organization's wallet at it. `looksLikeWallet`: another wallet of the
- * organization that begins and ends alike. `lastUsedAtDatetime`: when `walletAddress` last sent something to the address,
- * gave it a permission or called it; null when it never did. `looksLikeUsed`: another address that it used, which begins
- * and ends alike. Both are missing without `walletAddress`.
+ * The facts about one address. `wallet`: the organization's wallet at it. `looksLikeWallet`: another wallet of
+ * the organization with the same beginning and end. `lastUsedAtDatetime`: when `walletAddress` last sent
+ * something to the address, gave it a permission or called it; null if it never did. `looksLikeUsed`: another
+ * address that it used, with the same beginning and end. The last two are undefined if the request has no
+ * `walletAddress`.
  */
 export const addressFactsSchema = z.object({
   address: addressSchema,
@@ -35,9 +37,9 @@ export const addressFactsSchema = z.object({
 export type AddressFacts = z.infer<typeof addressFactsSchema>
 
 /**
- * One entry per address, each address once. `isWholeHistory`: whether everything that the wallet did was searched;
- * false while its past is still being read, and for a wallet that has executed several calls at once, whose payments in the
- * chain's own coin are in no log. Absent without `walletAddress`.
+ * One entry per distinct address. `isWholeHistory`: whether everything that the wallet did was searched. False
+ * while its past is still being read, and for a wallet that has executed several calls at once, because its
+ * payments in the native token are in no log. Undefined if the request has no `walletAddress`.
  */
 export const lookUpAddressesResultSchema = z.object({
   addresses: z.array(addressFactsSchema),
@@ -56,7 +58,7 @@ export const ADDRESS_ENDPOINTS = {
   }),
 }
 
-/** Addresses in one request of the widget: a call names fewer. */
+/** Maximum number of addresses in one request of the widget. A call names fewer. */
 export const WIDGET_LOOKED_UP_MAX = 50
 
 const ADDRESS_SOURCES = ['book', 'wallet', 'token'] as const
@@ -70,10 +72,10 @@ export const namedAddressSchema = z.object({
 export type NamedAddress = z.infer<typeof namedAddressSchema>
 
 /**
- * `POST /api/addresses/lookup` (BFF), for the console. `known`: the address book's entry, else the wallet, else the token of
- * the allowed list. `looksLike`: another address that begins and ends alike; `used` if only the wallet in the request used
- * it. Null for an address in the address book: only the book vouches for one. `wallets` is `unknown` where a hosted service
- * cannot compare the address with all wallets.
+ * `POST /api/addresses/lookup` (BFF), for the console. `known`: the address book's entry, else the wallet, else
+ * the token of the allowed list. `looksLike`: another address with the same beginning and end; `used` if only
+ * the wallet in the request used it. Null for an address in the address book, because only the address book
+ * vouches for one. `wallets` is `unknown` if a hosted service cannot compare the address with all wallets.
  */
 export const knownAddressesSchema = z.object({
   addresses: z.array(
@@ -90,7 +92,10 @@ export const knownAddressesSchema = z.object({
 export type KnownAddresses = z.infer<typeof knownAddressesSchema>
 export type KnownAddress = KnownAddresses['addresses'][number]
 
-/** Query of `GET /api/addresses/search` (BFF): a part of a name, or the beginning of an address; empty for any. */
+/**
+ * Query of `GET /api/addresses/search` (BFF): part of a name, or the beginning of an address. An empty text
+ * matches every address.
+ */
 export const searchAddressesQuerySchema = z.strictObject({
   q: z._default(z.string().check(z.maxLength(255)), ''),
 })
@@ -103,11 +108,11 @@ export const widgetLookUpRequestSchema = z.strictObject({
 })
 
 /**
- * The answer for the widget. `payeeName`: the name that the organization verified for those who pay to the address.
- * `looksLike`: another address that begins and ends alike. `used`: one that this wallet used. `payee`: one that the
- * organization verified. `organization`: a name of the organization; only its own administrators see it, because it
- * would reveal wallets of others. `lastUsedAtDatetime` is null if the wallet never used the address, and missing if
- * unknown.
+ * The response for the widget. `payeeName`: the name that the organization verified for those who pay to the
+ * address. `looksLike`: another address with the same beginning and end. `used`: one that this wallet used.
+ * `payee`: one that the organization verified. `organization`: a name of the organization; only its own
+ * administrators see it, because it would reveal wallets of others. `lastUsedAtDatetime` is null if the wallet
+ * never used the address, and undefined if unknown.
  */
 export const widgetAddressesSchema = z.object({
   addresses: z.array(

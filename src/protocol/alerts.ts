@@ -12,7 +12,10 @@ export const LOOSENING_KINDS = [
 ] as const
 export type LooseningKind = (typeof LOOSENING_KINDS)[number]
 
-/** Alerts about an administrator's ways to sign in. The console raises them: the service knows no administrators. */
+/**
+ * Alerts about an administrator's ways to sign in. The console raises them, because the service has no
+ * administrators.
+ */
 export const ACCOUNT_ALERT_KINDS = [
   'recovery-code-used',
   'recovery-link-created',
@@ -43,10 +46,10 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number]
 const kindSchema = z.enum(ALERT_KINDS)
 
-/** How long an alert about an act is listed, in milliseconds. An act stays done, so no later state clears the alert. */
+/** How long an alert about an act is listed, in milliseconds. No later state clears such an alert. */
 export const ACT_ALERT_MS = 72 * 3_600_000
 
-/** The actor: a member, a key whose holder named no one (`name` is its label), or the operator of the server. */
+/** The actor: a member, the label of a key if its holder named no one, or the operator of the server. */
 const actorSchema = z.object({
   kind: z.enum(['administrator', 'api-key', 'operator']),
   id: z.string(),
@@ -55,9 +58,10 @@ const actorSchema = z.object({
 export type AlertActor = z.infer<typeof actorSchema>
 
 /**
- * A raised alert; `id` is another one each time. `subject`: the id of the webhook endpoint, API key, transaction,
- * policy, administrator, or the wallet's address; empty for the whole organization. `name`: how people know it (a host, a
- * label, a transaction's id, the symbol of a fee's token), never a secret. `by` and `ipAddress`: who did it and from where, if that is known.
+ * A raised alert. Each time it is raised, `id` is new. `subject`: the id of the webhook endpoint, API key,
+ * transaction, policy or administrator, or the wallet's address; empty for the whole organization. `name`: how
+ * people know the subject (a host, a label, a transaction's id, the symbol of a fee's token), never a secret.
+ * `by` and `ipAddress`: who did it and from where, if known.
  */
 export const alertSchema = z.object({
   id: z.string(),
@@ -65,19 +69,22 @@ export const alertSchema = z.object({
   subject: z.string(),
   name: z.string(),
   raisedAtDatetime: datetimeSchema,
-  /** Only alerts about an act have one. */
+  /** Only set for alerts about an act. */
   by: z.optional(actorSchema),
   ipAddress: z.optional(z.string()),
 })
 export type Alert = z.infer<typeof alertSchema>
 
-/** Whether a wallet is what it is about. Also true for `executed-unapproved` if the executed call could not be read. */
+/**
+ * Whether the alert is about a wallet. Also true for `executed-unapproved` if the executed call could not be
+ * read.
+ */
 export function isAlertOfWallet({ subject }: Pick<Alert, 'subject'>): boolean {
   return z.safeParse(addressSchema, subject).success
 }
 export const alertListSchema = z.array(alertSchema)
 
-/** Maximum number of listed alerts, the newest first. */
+/** Maximum number of listed alerts. The newest are listed first. */
 export const ALERTS_LISTED_MAX = 100
 
 export const ALERT_ENDPOINTS = {
@@ -88,11 +95,14 @@ export const ALERT_ENDPOINTS = {
   }),
 }
 
-/** `GET` and `PUT /api/account/alerts`: the person's mails in this organization. `email: null`: none; `muted`: all but these. */
+/**
+ * `GET` and `PUT /api/account/alerts`: which alerts the person receives by mail in this organization. `email`
+ * is null for no mails. `muted` lists the kinds that are not mailed.
+ */
 export const alertMailsSchema = z.strictObject({
   email: z.nullable(emailSchema),
   muted: z.array(kindSchema).check(z.maxLength(ALERT_KINDS.length, 'has repeated kinds')),
 })
 export type AlertMails = z.infer<typeof alertMailsSchema>
-/** `canMail: false`: the deployment has no mail server. */
+/** `canMail` is false if the deployment has no mail server. */
 export const shownAlertMailsSchema = z.extend(alertMailsSchema, { canMail: z.boolean() })

@@ -3,15 +3,15 @@ import { endpoint, SCOPES } from './endpoint.ts'
 import { datetimeQuerySchema, datetimeSchema, matching, oneOf, pageQuery, uuidSchema } from './fields.ts'
 import { IP_RANGES_MAX } from './limits.ts'
 
-/** How long a key's requests are stored, counted by UTC days. */
+/** How long a key's requests are stored, in UTC days. */
 export const KEY_USAGE_DAYS = 30
 
 const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const countSchema = z.int().check(z.minimum(0))
 
 /**
- * Sources of requests: an `address`; `unknown`, without a known address; `server`, from within the server's
- * own process, which no allow-list concerns; `others`, beyond the addresses counted separately.
+ * Sources of requests: an `address`; `unknown`, without a known address; `server`, from within the server's own
+ * process, to which no allowlist applies; `others`, beyond the addresses counted separately.
  */
 const KEY_USAGE_SOURCES = ['address', 'unknown', 'server', 'others'] as const
 const sourceSchema = z.object({
@@ -24,21 +24,21 @@ const sourceSchema = z.object({
 export type KeyUsageSource = z.infer<typeof sourceSchema>
 
 /**
- * The successful requests with one key in the last 30 days; counts of the last seconds may be
- * missing. Source: ADR 0005.
+ * Successful requests with one key in the last 30 days. Counts of the last seconds may be missing. Source: ADR
+ * 0005.
  */
 export const apiKeyUsageSchema = z.object({
-  /** When counting of the key's requests began: 30 days ago, or later for a younger key. */
+  /** When counting of the key's requests began: 30 days ago, or later for a newer key. */
   sinceDatetime: datetimeSchema,
   requests: countSchema,
-  /** Every day from `sinceDatetime` to today, those without requests too. UTC. */
+  /** Every day from `sinceDatetime` to today, including days without requests. UTC. */
   days: z.array(z.object({ day: daySchema, requests: countSchema })),
-  /** Every scope the key holds; `lastDay` null: no request needed it. */
+  /** Every scope that the key holds. `lastDay` is null if no request needed the scope. */
   scopes: z.array(z.object({ scope: z.enum(SCOPES), requests: countSchema, lastDay: z.nullable(daySchema) })),
-  /** Most used first. `scope` null: any valid key may use it. */
+  /** Most used first. `scope` is null if any valid key may use the endpoint. */
   endpoints: z.array(
     z.object({
-      /** As in `POST /baas/wallets`. */
+      /** Such as `POST /baas/wallets`. */
       endpoint: z.string(),
       scope: z.nullable(z.enum(SCOPES)),
       requests: countSchema,
@@ -51,7 +51,7 @@ export const apiKeyUsageSchema = z.object({
 })
 export type ApiKeyUsage = z.infer<typeof apiKeyUsageSchema>
 
-/** Body of `POST /v1/org/keys/{keyId}/allow-list-dry-run`: the list to try. It changes nothing. */
+/** Body of `POST /v1/org/keys/{keyId}/allow-list-dry-run`: the list to test. The request changes nothing. */
 export const dryRunAllowListRequestSchema = z.strictObject({
   ranges: z
     .array(z.string('must be a string'), 'must be an array of addresses and ranges')
@@ -64,10 +64,10 @@ export const dryRunAllowListRequestSchema = z.strictObject({
 /** The list's effect on the requests of the last 30 days. */
 export const allowListDryRunSchema = z.object({
   sinceDatetime: datetimeSchema,
-  /** All successful ones, including those from within the server. */
+  /** All successful requests, including those from within the server. */
   requests: countSchema,
   refusedRequests: countSchema,
-  /** From addresses that were not counted separately: unknown. */
+  /** Requests from addresses that were not counted separately, whose result is unknown. */
   uncertainRequests: countSchema,
   /** Sources of refused requests, most first, at most 100; `moreSources` were omitted. */
   refusedFrom: z.array(sourceSchema),
@@ -75,7 +75,7 @@ export const allowListDryRunSchema = z.object({
 })
 export type AllowListDryRun = z.infer<typeof allowListDryRunSchema>
 
-/** The classes of status, and the methods, that a request log is narrowed to. */
+/** Status classes and methods by which a request log can be filtered. */
 export const STATUS_CLASSES = ['2xx', '4xx', '5xx'] as const
 export const LOGGED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
@@ -89,8 +89,8 @@ export const listApiKeyRequestsQuerySchema = z.strictObject({
 })
 
 /**
- * An answered request of a key, also a refused one. `path` has its identifiers and never the query; `code` and `message`
- * are those of a refusal. `ip` is null if unknown or from within the server.
+ * One request with a key, including refused ones. `path` contains identifiers but never the query. `code` and
+ * `message` are those of an error response. `ip` is null if unknown or from within the server.
  */
 export const apiKeyRequestSchema = z.object({
   id: z.string(),
@@ -108,7 +108,7 @@ export type ApiKeyRequest = z.infer<typeof apiKeyRequestSchema>
 
 const keyParams = z.strictObject({ keyId: uuidSchema })
 
-/** Requests made with a key. Not with the other rows about keys: the console's first screen has those. */
+/** Requests made with a key. Kept apart from the other rows about keys, which the console's first screen loads. */
 export const API_KEY_REQUEST_ENDPOINTS = {
   getApiKeyUsage: endpoint('GET', '/keys/:keyId/usage', 'org:manage', {
     role: 'read-only',

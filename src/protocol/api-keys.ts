@@ -14,11 +14,11 @@ const scopesSchema = z.array(oneOf(SCOPES), 'must be an array of scopes').check(
   z.refine((scopes) => new Set(scopes).size === scopes.length, 'has repeated scopes'),
 )
 
-/** `staged`: requests from other addresses are recorded and pass, to try a list before it is enforced. */
+/** `staged`: requests from other addresses are recorded but pass, to test a list before it is enforced. */
 export const IP_ALLOW_LIST_MODES = ['off', 'staged', 'enforced'] as const
 export type IpAllowListMode = (typeof IP_ALLOW_LIST_MODES)[number]
 
-/** From where a key may be used: addresses and CIDR ranges, IPv4 and IPv6. Source: ADR 0005. */
+/** Addresses and CIDR ranges, IPv4 and IPv6, from which a key may be used. Source: ADR 0005. */
 export const ipAllowListSchema = z.strictObject({
   mode: oneOf(IP_ALLOW_LIST_MODES),
   ranges: z
@@ -27,7 +27,7 @@ export const ipAllowListSchema = z.strictObject({
 })
 export type IpAllowList = z.infer<typeof ipAllowListSchema>
 
-/** All requests of a key within a minute; never more than its organization's. */
+/** Rate limit of a key, in requests per minute. Never higher than its organization's. */
 const requestsPerMinuteSchema = z
   .int('must be a whole number')
   .check(
@@ -45,17 +45,20 @@ export const apiKeySchema = z.object({
   start: z.string(),
   scopes: z.array(z.enum(SCOPES)),
   createdAtDatetime: datetimeSchema,
-  /** Set on a rotated key: the end of its grace period. */
+  /** Only set on a rotated key: the end of its grace period. */
   expiresAtDatetime: z.nullable(datetimeSchema),
   revokedAtDatetime: z.nullable(datetimeSchema),
   lastUsedAtDatetime: z.nullable(datetimeSchema),
-  /** Null: not used yet, or from within the server itself. */
+  /** Null if the key was not used yet, or was last used from within the server itself. */
   lastUsedIp: z.optional(z.nullable(z.string())),
   ipAllowList: z.optional(ipAllowListSchema),
-  /** The last request from outside the allow-list: refused when it is enforced, only recorded when it is staged. */
+  /**
+   * The last request from outside the allowlist. Such a request is refused in mode `enforced` and only recorded
+   * in mode `staged`.
+   */
   lastRefusedAtDatetime: z.optional(z.nullable(datetimeSchema)),
   lastRefusedIp: z.optional(z.nullable(z.string())),
-  /** Null: the deployment's default. */
+  /** Null means the deployment's default. */
   requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),
   /** The key that replaced it by rotation. */
   replacedByKeyId: z.optional(z.nullable(uuidSchema)),
@@ -63,9 +66,9 @@ export const apiKeySchema = z.object({
   exposedAtDatetime: z.optional(z.nullable(datetimeSchema)),
   /** When the alarm was acknowledged; a later alarm counts again. */
   exposureDismissedAtDatetime: z.optional(z.nullable(datetimeSchema)),
-  /** The issuer, as named by the caller; null without one. */
+  /** The issuer, as named by the caller. Null if the caller named none. */
   createdBy: z.optional(z.nullable(z.string())),
-  /** When counting of its requests began; in lists only, as `unusedScopes`. */
+  /** When counting of its requests began. Only set in lists, like `unusedScopes`. */
   usageSinceDatetime: z.optional(datetimeSchema),
   /** Scopes that none of its counted requests of the last 30 days needed. */
   unusedScopes: z.optional(z.array(z.enum(SCOPES))),
@@ -89,19 +92,19 @@ export type IssueApiKeyRequest = z.infer<typeof issueApiKeyRequestSchema>
 export const issuedApiKeySchema = z.extend(apiKeySchema, { secret: z.string() })
 export type IssuedApiKey = z.infer<typeof issuedApiKeySchema>
 
-/** Body of `PUT /v1/org/keys/{keyId}`: absent fields stay as they are. The expiry never changes. */
+/** Body of `PUT /v1/org/keys/{keyId}`. Undefined fields stay unchanged. The expiry never changes. */
 export const updateApiKeyRequestSchema = z.strictObject({
   label: z.optional(labelSchema(50)),
   scopes: z.optional(scopesSchema),
   ipAllowList: z.optional(ipAllowListSchema),
   /** Null removes the key's own limit. */
   requestsPerMinute: z.optional(z.nullable(requestsPerMinuteSchema)),
-  /** Dismisses the present alarm (`exposedAtDatetime`). */
+  /** Dismisses the current alarm (`exposedAtDatetime`). */
   exposureDismissed: z.optional(z.literal(true, 'must be true')),
 })
 export type UpdateApiKeyRequest = z.infer<typeof updateApiKeyRequestSchema>
 
-/** Body of `POST /v1/org/keys/{keyId}/rotate`: the old secret's grace period in seconds. */
+/** Body of `POST /v1/org/keys/{keyId}/rotate`: the grace period of the old secret, in seconds. */
 export const rotateApiKeyRequestSchema = z.strictObject({
   graceSeconds: z.prefault(
     z

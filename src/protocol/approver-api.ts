@@ -14,15 +14,18 @@ import { TOKEN_STANDARDS } from './token-functions.ts'
 export const DECISIONS = ['approve', 'reject', 'report'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** The signed content of a decision, of a transaction or a message. `nonce` is the server's, fresh for each ceremony. */
+/**
+ * The signed content of a decision about a transaction or a message. The server creates a new `nonce` for each
+ * ceremony.
+ */
 export type SignedDecision = { uuid: string; digest: string; decision: Decision; nonce: string }
 
 const CHALLENGE_DOMAIN = 'latchkey approval 1'
 
 /**
- * The WebAuthn challenge of a decision, 32 bytes: it binds uuid, digest and decision, so that a signature
- * decides nothing else. JSON of an array of strings is unambiguous. The approval app recomputes it from what
- * it displayed. Source: profile 9 (ADR 0011).
+ * The WebAuthn challenge of a decision, 32 bytes. It binds uuid, digest and decision, so the signature is valid
+ * for no other decision. JSON of an array of strings is unambiguous. The approval app recomputes it from the
+ * displayed values. Source: profile 9 (ADR 0011).
  */
 export function approvalChallenge(signed: SignedDecision): Uint8Array<ArrayBuffer> {
   const { uuid, digest, decision, nonce } = signed
@@ -31,11 +34,11 @@ export function approvalChallenge(signed: SignedDecision): Uint8Array<ArrayBuffe
 }
 
 /*
- * The approval app's API below `/approve/api`. Its only credentials are the end-user's approval passkey and
- * a session made with it. Answers are in the envelope. Source: profile 9 (ADR 0011).
+ * The approval app's API below `/approve/api`. Its only credentials are the end-user's approval passkey and a
+ * session made with it. Responses use the envelope. Source: profile 9 (ADR 0011).
  */
 
-/** SHA-256 of a picture's bytes, hex. */
+/** SHA-256 of an image's bytes, in hex. */
 const digestSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** The two digits displayed by the widget. */
@@ -44,8 +47,9 @@ export const numberSchema = z
   .check(z.refine((value) => Number.isInteger(value) && value >= 10 && value <= 99, 'must have two digits'))
 
 /**
- * The organization as its approvers see it. `organizationLogo`: the digest that names its picture, `GET /logos/{digest}`.
- * `forOrganization`: this person approves what its own wallets do, and is no end-user (ADR 0014).
+ * The organization as its approvers see it. `organizationLogo`: the digest of its logo, at `GET
+ * /logos/{digest}`. `forOrganization`: this person approves transactions of the organization's own wallets and
+ * is no end-user (ADR 0014).
  */
 const brandFields = {
   organizationName: z.string(),
@@ -69,7 +73,7 @@ export type ApproverSession = z.infer<typeof approverSessionSchema>
 
 export const doneSchema = z.object({ success: z.literal(true) })
 
-/** Changes of the keys of an approval wallet. */
+/** Changes of an approval wallet's keys. */
 export const KEY_CHANGES = ['add', 'remove'] as const
 export type KeyChange = (typeof KEY_CHANGES)[number]
 
@@ -77,15 +81,15 @@ export type KeyChange = (typeof KEY_CHANGES)[number]
 const KEY_STATES = ['key', 'no-key', 'unknown'] as const
 
 const coordinateSchema = matching(/^[0-9a-f]{64}$/, 'must be 64 hex digits')
-/** A public key of P-256. */
+/** A P-256 public key. */
 export const keySchema = z.strictObject({ qx: coordinateSchema, qy: coordinateSchema })
 
 /**
- * `GET /passkeys`: the person's approval passkeys. `synced`: the passkey is on more than one device. `coSigner`: the
- * address of the person's approval wallet, on passkeys that sign for it. The others decide only about transactions that
- * the service holds, and sign nothing on the chain. `chainKey`: undefined until the approval wallet is deployed.
- * `publicKey`: undefined if no wallet can use the key. `otherKeys`: the keys of the approval wallet that belong to none
- * of these passkeys. Undefined if there are none.
+ * `GET /passkeys`: the person's approval passkeys. `synced`: the passkey is on more than one device.
+ * `coSigner`: the address of the person's approval wallet, on passkeys that sign for it. The others decide only
+ * about transactions that the service holds, and sign nothing on the chain. `chainKey`: undefined until the
+ * approval wallet is deployed. `publicKey`: undefined if no wallet can use the key. `otherKeys`: the keys of
+ * the approval wallet that belong to none of these passkeys. Undefined if there are none.
  */
 export const approverPasskeyListSchema = z.array(
   z.object({
@@ -102,15 +106,15 @@ export const approverPasskeyListSchema = z.array(
 export type ApproverPasskey = z.infer<typeof approverPasskeyListSchema>[number]
 
 /**
- * A transaction for its end-user. The call's fields are the stored, signed ones: the app computes the digest from them
- * and decodes `data` itself. `numbers`: three while it is pending, in a meaningless order. `executableUntil`: on a
- * FAILED one, the time until which the signature can still be executed. `secondsLeft`: by the service's clock, for a
- * pending one and until `executableUntil`; 0 otherwise. `simulation`: the outcome, when a single pending one is read.
- * `outside`: the transaction was never held. The service found it on the chain at `heldAtDatetime`, and
- * `expiresAtDatetime` is the same. `held`: the standard of the wallet's holdings, for each token whose number in the
- * call may be an amount or an item. `protection`, `otherCoSigner` and `coSignerUntilDatetime`: the wallet's present
- * state, when a single one is read. Undefined if the chain could not be read. `otherCoSigner`: the co-signer, if no
- * passkey of this person signs for it.
+ * A transaction for its end-user. The call's fields are the stored, signed ones: the app computes the digest
+ * from them and decodes `data` itself. `numbers`: three while it is pending, in random order.
+ * `executableUntil`: on a FAILED one, the time until which the signature can still be executed. `secondsLeft`:
+ * by the service's clock, for a pending one and until `executableUntil`; 0 otherwise. `simulation`: the
+ * outcome, when a single pending one is read. `outside`: the transaction was never held. The service found it
+ * on the chain at `heldAtDatetime`, and `expiresAtDatetime` is the same. `held`: the standard of the wallet's
+ * holdings, for each token whose number in the call may be an amount or an item. `protection`, `otherCoSigner`
+ * and `coSignerUntilDatetime`: the wallet's present state, when a single one is read. Undefined if the chain
+ * could not be read. `otherCoSigner`: the co-signer, if no passkey of this person signs for it.
  */
 export const heldTransactionSchema = z.object({
   transactionUuid: uuidSchema,
@@ -142,9 +146,10 @@ export type HeldTransaction = z.infer<typeof heldTransactionSchema>
 export const heldTransactionListSchema = z.array(heldTransactionSchema)
 
 /**
- * A signed message for its approver. `message` is the stored one: the app reads it and computes hash and digest from
- * it. `numbers`, `secondsLeft` and `reported` are as in a transaction. `coSigner`: the approval wallet that the digest
- * names. An approval is then its co-signature. Undefined if the digest names no approval wallet of this person.
+ * A signed message for its approver. `message` is the stored one: the app reads it and computes hash and digest
+ * from it. `numbers`, `secondsLeft` and `reported` are as in a transaction. `coSigner`: the approval wallet
+ * that the digest names. An approval is then its co-signature. Undefined if the digest names no approval wallet
+ * of this person.
  */
 export const heldMessageSchema = z.object({
   messageUuid: uuidSchema,
@@ -166,7 +171,7 @@ export const heldMessageSchema = z.object({
 export type HeldMessage = z.infer<typeof heldMessageSchema>
 export const heldMessageListSchema = z.array(heldMessageSchema)
 
-/** `GET /history`: decided and ended transactions, newest first; `nextCursor` while there are more. */
+/** `GET /history`: decided and ended transactions, newest first. `nextCursor` is set while there are more. */
 export const historyQuerySchema = z.strictObject({ cursor: pageQuery.cursor })
 export const historySchema = z.object({
   transactions: heldTransactionListSchema,
@@ -201,7 +206,7 @@ export const guardedWalletSchema = z.object({
 })
 export type GuardedWallet = z.infer<typeof guardedWalletSchema>
 
-/** `GET /tokens`: the deployment's verified tokens, by which the app names a call's tokens. */
+/** `GET /tokens`: the deployment's verified tokens. The app uses their names to display a call's tokens. */
 export const knownTokenListSchema = z.array(
   z.object({
     address: addressSchema,
@@ -213,7 +218,10 @@ export const knownTokenListSchema = z.array(
 )
 export type KnownTokenList = z.infer<typeof knownTokenListSchema>
 
-/** `GET /mutes`: the wallets without notifications for a while, because a transaction of theirs was reported. */
+/**
+ * `GET /mutes`: wallets whose notifications are muted for a while because one of their transactions was
+ * reported.
+ */
 export const muteListSchema = z.array(
   z.object({ walletAddress: addressSchema, walletLabel: z.string(), untilDatetime: datetimeSchema }),
 )

@@ -8,8 +8,8 @@ export const secretSchema = matching(
 )
 
 /**
- * The start of a passkey prompt: `options` are passed to the browser unchanged (WebAuthn L3 JSON), `ceremonyId` is
- * returned with its answer, once, within five minutes.
+ * The start of a passkey prompt. `options` are passed to the browser unchanged (WebAuthn L3 JSON). `ceremonyId`
+ * is sent back with the browser's response, once, within five minutes.
  */
 export const ceremonySchema = z.object({
   ceremonyId: secretSchema,
@@ -31,8 +31,8 @@ export const finishSignInSchema = z.strictObject({ ceremonyId: secretSchema, res
 export type FinishSignIn = z.infer<typeof finishSignInSchema>
 
 /**
- * The call by which an approval wallet objects to its removal. The challenge in `options` is its execute digest, and the app
- * computes it before the prompt.
+ * The call by which an approval wallet objects to its removal. The challenge in `options` is its execute
+ * digest. The app computes it before the prompt.
  */
 export const begunObjectionSchema = z.extend(ceremonySchema, {
   approvalWallet: addressSchema,
@@ -40,8 +40,8 @@ export const begunObjectionSchema = z.extend(ceremonySchema, {
 })
 
 /**
- * The call by which an approval wallet adds or removes a key (`approvalKeyCall`). The challenge in `options` is its execute
- * digest, and the app computes it before the prompt.
+ * The call by which an approval wallet adds or removes a key (`approvalKeyCall`). The challenge in `options` is
+ * its execute digest. The app computes it before the prompt.
  */
 export const begunKeyChangeSchema = z.extend(ceremonySchema, {
   chainId: z.number(),

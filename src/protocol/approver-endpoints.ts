@@ -7,10 +7,10 @@ import { addressSchema, matching, oneOf, transactionParams, uuidSchema } from '.
 import * as approver from './approver-api.ts'
 import * as ceremonies from './approver-ceremonies.ts'
 
-/** A row of the approval app's table. No scope opens these, and none accepts an API key. */
+/** A row of the approval app's endpoint table. No scope opens these endpoints, and none accepts an API key. */
 export type ApproverEndpoint = Omit<Endpoint, 'scope'> & { session: boolean }
 
-/** Whether only a signed-in approver may call it. */
+/** Whether an endpoint requires a signed-in approver. */
 const ANYONE = false
 const SIGNED_IN = true
 
@@ -63,7 +63,7 @@ export const APPROVER_ENDPOINTS = {
     summary: 'Learn which organization invites, and whether the link still works',
   }),
   beginEnrolment: approverEndpoint('POST', '/enrolment/begin', ANYONE, {
-    // With the token of the mailed link, or signed in to add another passkey.
+    // Authenticated by the token of the mailed link, or by a session to add another passkey.
     body: z.strictObject({ invitation: z.optional(secretSchema) }),
     answer: ceremonies.ceremonySchema,
     summary: 'Begin to enrol an approval passkey',
@@ -181,12 +181,13 @@ export const APPROVER_ENDPOINTS = {
     summary: 'Object with the approval passkey; the approval wallet sends the objection to the chain',
   }),
   getPushKey: approverEndpoint('GET', '/push/key', SIGNED_IN, {
-    // The deployment's VAPID key, 65 bytes as base64url: the browser's `applicationServerKey` (RFC 8292).
+    // The deployment's VAPID key, 65 bytes as base64url. It is the browser's `applicationServerKey` (RFC 8292).
     answer: z.object({ publicKey: z.string() }),
     summary: 'Read the key that a browser subscribes to push messages with',
   }),
   subscribePush: approverEndpoint('POST', '/push/subscriptions', SIGNED_IN, {
-    // A repeated one moves to the present session. Keys are in base64url, as browsers write them (RFC 8291 section 3).
+    // A repeated subscription moves to the present session. Keys are base64url, as browsers write them (RFC
+    // 8291 section 3).
     body: z.strictObject({
       endpoint: pushEndpointSchema,
       keys: z.strictObject({

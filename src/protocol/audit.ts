@@ -3,28 +3,28 @@ import { canonical } from './canonical-json.ts'
 import { datetimeQuerySchema, datetimeSchema, oneOf } from './fields.ts'
 
 /**
- * The result. `refused`: not allowed, or invalid input. `failed`: an error occurred. `unknown`: the process ended
- * before it recorded the result; the action may or may not have happened.
+ * The result. `refused`: not allowed, or invalid input. `failed`: an error occurred. `unknown`: the process
+ * ended before it recorded the result, so the action may or may not have happened.
  */
 export const AUDIT_RESULTS = ['done', 'refused', 'failed', 'unknown'] as const
 export type AuditResult = (typeof AUDIT_RESULTS)[number]
 
-/** Plain facts: never a secret, an email or a raw body. */
+/** Plain facts. Never contains a secret, an email or a raw body. */
 export const auditDetailsSchema = z.record(
   z.string(),
   z.nullable(z.union([z.string(), z.number(), z.boolean()])),
 )
 export type AuditDetails = z.infer<typeof auditDetailsSchema>
 
-/** One entry of an organization's audit log, as it is hashed: everything but its own hash. Source: ADR 0020. */
+/** One entry of an organization's audit log, as it is hashed: every field but its own hash. Source: ADR 0020. */
 const auditFactsSchema = z.object({
   organizationId: z.string(),
   /** Counts from 1 without a gap, in decimal digits. */
   sequence: z.string(),
   occurredAtDatetime: datetimeSchema,
-  /** Null without a signed-in person. */
+  /** Null if nobody was signed in. */
   actor: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  /** Such as `integration.created`. */
+  /** An action such as `integration.created`. */
   action: z.string(),
   /** An id or an address. */
   target: z.nullable(z.string()),
@@ -33,7 +33,7 @@ const auditFactsSchema = z.object({
   requestId: z.string(),
   /** The caller's network address; null if unknown. */
   ipAddress: z.nullable(z.string()),
-  /** The previous entry's hash; 64 zeros for the first. */
+  /** The previous entry's hash. 64 zeros for the first entry. */
   previousHash: z.string(),
 })
 export type AuditFacts = z.infer<typeof auditFactsSchema>
@@ -44,16 +44,16 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 const filterShape = {
   /** A person's id. */
   actor: z.optional(z.string().check(z.maxLength(200))),
-  /** A whole action or its beginning: `webhook` finds `webhook.created`. */
+  /** A whole action or its beginning: `webhook` matches `webhook.created`. */
   action: z.optional(z.string().check(z.maxLength(100))),
-  /** Text in the target. */
+  /** Part of the target. */
   target: z.optional(z.string().check(z.maxLength(200))),
   result: z.optional(oneOf(AUDIT_RESULTS)),
   sinceDatetime: z.optional(datetimeQuerySchema),
   untilDatetime: z.optional(datetimeQuerySchema),
 }
 
-/** Query of `GET /api/audit`: newest first; `cursor` is the `next` of the page before. */
+/** Query of `GET /api/audit`. Entries are newest first; `cursor` is the `next` of the previous page. */
 export const listAuditQuerySchema = z.strictObject({
   ...filterShape,
   cursor: z.optional(z.string().check(z.regex(/^[0-9]{1,18}$/, 'must be the cursor of a page'))),
@@ -73,33 +73,39 @@ export const auditFacetsSchema = z.object({
   actions: z.array(z.string()),
 })
 
-/** Query of `GET /api/audit/export`. JSON lines contain the whole chain and can be verified; CSV is for reading. */
+/**
+ * Query of `GET /api/audit/export`. JSON lines contain the whole chain and can be verified. CSV is for reading.
+ */
 export const exportAuditQuerySchema = z.strictObject({
   ...filterShape,
   format: z.enum(['csv', 'jsonl'], 'must be csv or jsonl'),
 })
 
-/** Query of `GET /api/audit/proof`: with the check of the chain, whether an entry still has a noted hash. */
+/**
+ * Query of `GET /api/audit/proof`. Besides the check of the chain, it can check whether an entry still has a
+ * noted hash.
+ */
 export const auditProofQuerySchema = z.strictObject({
   sequence: z.optional(z.string().check(z.regex(/^[1-9][0-9]{0,17}$/, 'must be a number of the log'))),
   hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'))),
 })
 
 /**
- * Why a chain is broken. `hash`: the entry was changed. `link`: it does not follow the previous one. `gap`: one is
- * missing. `head`: the newest ones are missing. `seal`: the head was not written by this deployment.
+ * Why a chain is broken. `hash`: the entry was changed. `link`: it does not follow the previous one. `gap`: an
+ * entry is missing. `head`: the newest entries are missing. `seal`: the head was not written by this
+ * deployment.
  */
 const CHAIN_FAULTS = ['hash', 'link', 'gap', 'head', 'seal'] as const
 export type ChainFault = (typeof CHAIN_FAULTS)[number]
 
 export const auditProofSchema = z.object({
-  /** The last entry verified with all before it; `0` and 64 zeros without one. */
+  /** The last entry that was verified together with all before it. `0` and 64 zeros if there is none. */
   verifiedSequence: z.string(),
   verifiedHash: z.string(),
   /** Null if the whole chain is valid. */
   broken: z.nullable(z.object({ sequence: z.string(), fault: z.enum(CHAIN_FAULTS) })),
   checkedAtDatetime: datetimeSchema,
-  /** Null without a noted hash; `missing`: no entry of this number. */
+  /** Null if no hash was noted. `missing`: no entry has this number. */
   noted: z.nullable(z.enum(['same', 'different', 'missing'])),
 })
 export type AuditProof = z.infer<typeof auditProofSchema>

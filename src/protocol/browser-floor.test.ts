@@ -17,6 +17,6 @@ test('behavior: the documents and the linter name the same versions', () => {
   }
 })
 
-test('behavior: a floor is a list of targets', () => {
+test('behavior: lists a floor as build targets', () => {
   expect(listTargets(PAGES_FLOOR)).toEqual(['chrome123', 'firefox128', 'safari17.5'])
 })

@@ -1,4 +1,4 @@
-/** The oldest versions of the browsers that are supported. */
+/** The oldest supported browser versions. */
 export type BrowserFloor = { chrome: number; firefox: number; safari: number }
 
 /**
@@ -13,7 +13,7 @@ export const WIDGET_FLOOR: BrowserFloor = { chrome: 111, firefox: 122, safari: 1
  */
 export const PAGES_FLOOR: BrowserFloor = { chrome: 123, firefox: 128, safari: 17.5 }
 
-/** A floor as the builds of style sheets take it. */
+/** A floor in the format of the style sheet builds. */
 export function listTargets(floor: BrowserFloor): string[] {
   return Object.entries(floor).map(([browser, version]) => `${browser}${version}`)
 }

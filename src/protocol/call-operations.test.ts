@@ -39,17 +39,17 @@ test.each([
   expect(of(to, data)).toEqual(['approve'])
 })
 
-test('behavior: to cancel a signed call needs neither, and only of the wallet itself', () => {
+test('behavior: cancelling a signed call needs neither operation, and only on the wallet itself', () => {
   const data = encodeCall('cancelCall(bytes32,uint256)', [`0x${'ab'.repeat(32)}`, '1800000000'])
   expect(of(WALLET, data)).toEqual([])
   expect(of(TOKEN, data)).toEqual(['approve'])
 })
 
-test('behavior: what also sends the chain’s own coin is a transfer too', () => {
+test('behavior: a call that also sends the chain’s own coin is a transfer too', () => {
   expect(of(TOKEN, '0x12345678', '5')).toEqual(['approve', 'transfer'])
 })
 
-test('behavior: a batch needs what its calls need, each once', () => {
+test('behavior: a batch needs the operations of its calls, each once', () => {
   const transfer = { to: TOKEN, value: 0n, data: encodeCall('transfer(address,uint256)', [FRIEND, '5']) }
   const approve = { to: TOKEN, value: 0n, data: encodeCall('approve(address,uint256)', [FRIEND, '5']) }
   expect(of(WALLET, encodeExecuteBatch([transfer, transfer]))).toEqual(['transfer'])

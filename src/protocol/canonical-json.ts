@@ -1,6 +1,6 @@
 /**
- * A value as canonical JSON (RFC 8785): names in the order of their UTF-16 units, no spaces, numbers as in ECMAScript.
- * Absent members are left out. Any tool can compute it from the value.
+ * A value as canonical JSON (RFC 8785): names in the order of their UTF-16 units, no spaces, numbers as in
+ * ECMAScript. Undefined members are left out. Any tool can compute it from the value.
  */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

@@ -5,7 +5,7 @@ import { newCredentialSchema } from '#protocol/passkey/credential-json.ts'
 import { roleSchema } from './roles.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Why a session ended that did not expire, as far as it is known. */
+/** Why a session ended before it expired, as far as known. */
 export const SESSION_END_REASONS = [
   'signed-out',
   'signed-out-everywhere',
@@ -18,7 +18,7 @@ export const SESSION_END_REASONS = [
   'replaced',
   'unknown',
 ] as const
-/** `by`: the name of another member who ended it. */
+/** `by`: the name of the other member who ended it. */
 export const sessionEndSchema = z.object({ reason: z.enum(SESSION_END_REASONS), by: z.optional(z.string()) })
 export type SessionEnd = z.infer<typeof sessionEndSchema>
 
@@ -27,21 +27,21 @@ export const sessionSchema = z.discriminatedUnion('signedIn', [
   z.object({
     signedIn: z.literal(false),
     setupRequired: z.boolean(),
-    /** Why the session of this browser's cookie was ended. Undefined if it expired, and without a cookie. */
+    /** Why the session of this browser's cookie ended. Undefined if it expired or there is no cookie. */
     ended: z.optional(sessionEndSchema),
-    /** The host of the identity provider by which people can sign in too, if there is one. */
+    /** Host of the identity provider for sign-in. Undefined if there is none. */
     identityProvider: z.optional(z.string()),
   }),
   z.object({
     signedIn: z.literal(true),
     admin: z.object({ id: z.string(), name: z.string(), role: roleSchema }),
     organization: z.object({ id: z.string(), name: z.string() }),
-    /** All organizations of this person, by name. */
+    /** All organizations of this person, sorted by name. */
     organizations: z.array(z.object({ id: z.string(), name: z.string(), role: roleSchema })),
     canCreateOrganization: z.boolean(),
     sandbox: z.boolean(),
     hostedUpstream: z.boolean(),
-    /** The chain's block explorer, which has `/tx/{hash}` and `/address/{address}`. */
+    /** URL of the chain's block explorer, which has `/tx/{hash}` and `/address/{address}`. */
     explorerUrl: z.optional(z.string()),
     expiresAtDatetime: datetimeSchema,
   }),
@@ -53,14 +53,14 @@ export const setupOptionsRequestSchema = z.strictObject({
   setupToken: z.string('must be a string').check(z.minLength(1), z.maxLength(200)),
   name: labelSchema(100),
 })
-/** WebAuthn JSON answers are forwarded unchanged; the server library parses them. */
+/** WebAuthn JSON responses are forwarded unchanged. The server library parses them. */
 export const setupVerifyRequestSchema = z.strictObject({
   setupToken: z.string('must be a string').check(z.minLength(1), z.maxLength(200)),
   response: newCredentialSchema,
 })
 export const signInVerifyRequestSchema = z.strictObject({ response: z.record(z.string(), z.unknown()) })
 
-/** A widget's operations, allowed by an integration or the console. Source: profile 11. */
+/** Widget operations that an integration or the console can allow. Source: profile 11. */
 export const WIDGET_OPERATIONS = ['create', 'transfer', 'approve', 'execute', 'sign'] as const
 export type WidgetOperation = (typeof WIDGET_OPERATIONS)[number]
 const operationsSchema = z
@@ -103,7 +103,7 @@ export const integrationSchema = z.object({
   operations: z.array(z.enum(WIDGET_OPERATIONS)),
   createdAtDatetime: datetimeSchema,
   revokedAtDatetime: z.nullable(datetimeSchema),
-  /** The previous secret, while it still opens sessions; null otherwise. */
+  /** The previous secret while it still opens sessions, else null. */
   previousSecret: z.nullable(z.object({ start: z.string(), untilDatetime: datetimeSchema })),
 })
 export type Integration = z.infer<typeof integrationSchema>
@@ -116,7 +116,7 @@ export const createIntegrationRequestSchema = z.strictObject({
   operations: operationsSchema,
 })
 export const createdIntegrationSchema = z.extend(integrationSchema, { secret: z.string() })
-/** The old secret's grace periods, in seconds: none, an hour, a day, a week. */
+/** Grace periods of the old secret, in seconds: none, an hour, a day, a week. */
 export const INTEGRATION_GRACES_SECONDS = [0, 3_600, 86_400, 604_800] as const
 const GRACES_TEXT = `must be one of ${INTEGRATION_GRACES_SECONDS.join(', ')}`
 /** Body of `POST /api/integrations/:integrationId/rotate-secret`. */
@@ -126,10 +126,10 @@ export const rotateIntegrationSecretRequestSchema = z.strictObject({
     .check(z.refine((seconds) => INTEGRATION_GRACES_SECONDS.some((one) => one === seconds), GRACES_TEXT)),
 })
 
-/** `GET /api/console-keys`: the ids of the API keys that this console itself uses. */
+/** `GET /api/console-keys`: the ids of the API keys that the console itself uses. */
 export const consoleKeyListSchema = z.array(z.string())
 
-/** `GET /api/sandbox`: the sandbox's addresses and tokens, or `null` outside it. */
+/** `GET /api/sandbox`: the sandbox's addresses and tokens, or null outside the sandbox. */
 export const sandboxSchema = z.nullable(
   z.object({
     inboxUrl: z.string(),
@@ -148,9 +148,9 @@ export const faucetRequestSchema = z.strictObject({
 })
 export const faucetResultSchema = z.object({ success: z.literal(true), transactionHash: z.string() })
 
-/** The header of the repeated request that names the verified prompt. */
+/** Request header that names the verified prompt of a step-up. */
 export const STEP_UP_HEADER = 'x-step-up'
-/** The header that names a page's organization. */
+/** Request header that names a page's organization. */
 export const ORGANIZATION_HEADER = 'x-organization'
 
 /** The request by an integrator's backend, with its integration secret instead of an API key. Source: profile 11. */
@@ -163,14 +163,14 @@ export const OPEN_WIDGET_SESSION = {
   summary: 'Open a widget session for one of your users',
 } as const satisfies Endpoint
 
-/** Names for addresses, known to the organization alone. */
+/** Maximum lengths, in characters, of an organization's own name and note for an address. */
 export const ADDRESS_LABEL_LENGTH_MAX = 80
 export const ADDRESS_NOTE_LENGTH_MAX = 300
 export const ADDRESSES_MAX = 2_000
 
 /**
- * One entry of `GET /api/addresses` (BFF). `address` is in lower case. `payeeName`: the name that people who pay to it read in the
- * widget; null: none.
+ * One entry of `GET /api/addresses` (BFF). `address` is in lower case. `payeeName`: the name that people who
+ * pay to it read in the widget. Null if there is none.
  */
 export const savedAddressSchema = z.object({
   address: addressSchema,
@@ -190,9 +190,9 @@ export const saveAddressRequestSchema = z.strictObject({
 })
 export type SaveAddressRequest = z.infer<typeof saveAddressRequestSchema>
 
-/** Names in one import, which takes the passkey once. */
+/** Maximum number of names in one import, which requires one passkey prompt. */
 export const ADDRESSES_IMPORTED_MAX = 500
-/** Body of `POST /api/addresses/import`: all of them are saved, or none. */
+/** Body of `POST /api/addresses/import`. Either all names are saved or none. */
 export const importAddressesRequestSchema = z.strictObject({
   addresses: z
     .array(z.extend(saveAddressRequestSchema, { address: addressSchema }), 'must be an array of addresses')
@@ -202,7 +202,10 @@ export const importAddressesRequestSchema = z.strictObject({
     ),
 })
 
-/** `GET /api/descriptors`: the owners in the snapshot of the public ERC-7730 registry, and whom the organization trusts. */
+/**
+ * `GET /api/descriptors`: the owners in the snapshot of the public ERC-7730 registry, and those that the
+ * organization trusts.
+ */
 export const trustedDescriptorsSchema = z.object({
   source: z.string(),
   commit: z.string(),
@@ -214,5 +217,8 @@ export const trustDescriptorsRequestSchema = z.strictObject({
   trusted: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
 })
 
-/** Body of `PUT /api/addresses/{address}/payee`: whether its name, as it is now, is shown to those who pay there. */
+/**
+ * Body of `PUT /api/addresses/{address}/payee`: whether the address's current name is displayed to those who
+ * pay to it.
+ */
 export const verifyPayeeRequestSchema = z.strictObject({ payee: z.boolean('must be true or false') })

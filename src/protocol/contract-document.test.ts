@@ -22,7 +22,7 @@ const parameters = (list: readonly AbiParameter[] = []): string =>
     })
     .join(', ')
 
-/** One line for each item, in the order of the alphabet. */
+/** One line per item, in alphabetical order. */
 const lines = (abi: Abi): string[] =>
   abi
     .map((item) => {

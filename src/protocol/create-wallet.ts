@@ -61,7 +61,7 @@ export type CreateWalletResult = z.infer<typeof createWalletResultSchema>
 
 /** Body of `POST /wallets/request-email-verification`. Source: spec "Wallet endpoints". */
 export const requestEmailVerificationSchema = z.strictObject({ email: emailSchema })
-/** The same for every address. Source: profile 7. */
+/** The response is the same for every address. Source: profile 7. */
 export const requestEmailVerificationResultSchema = z.object({
   success: z.literal(true),
   expiresAt: datetimeSchema,
@@ -76,7 +76,7 @@ export const pendingVerificationResultSchema = z.object({
   expiresAt: z.optional(datetimeSchema),
 })
 
-/** From the prediction of a wallet to its creation. Source: spec "Wallet endpoints". */
+/** Wallet creation, from the prediction on. Source: spec "Wallet endpoints". */
 export const WALLET_CREATION_ENDPOINTS = {
   predictWallet: endpoint('POST', '/wallets/predict', 'wallet:create', {
     role: 'operator',

@@ -1,10 +1,12 @@
 /** The credentials that belong on a server. */
 export type ServerCredential = 'api-key' | 'integration-secret' | 'webhook-secret'
 
-/** A text by its form alone. Whether a credential is valid is not known here. `other` is the form of none. */
+/**
+ * The form of a text. It does not say whether a credential is valid. `other` is any text that is no credential.
+ */
 export type CredentialForm = ServerCredential | 'widget-token' | 'json' | 'other'
 
-/** The public beginning of each credential. */
+/** The public prefix of each credential. */
 export const CREDENTIAL_PREFIXES = {
   'api-key': 'pk_live_',
   'integration-secret': 'is_live_',
@@ -17,8 +19,8 @@ const WIDGET_TOKEN = /^[A-Za-z0-9_-]{20,200}$/
 const JSON_START = /^\s*[{"]/
 
 /**
- * The form of a text that stands in place of a credential. A server's credential is found anywhere in it, since a page
- * may hold the whole settings of its backend.
+ * The form of a text that is used as a credential. A server's credential is found anywhere in the text, because
+ * a page may contain the whole settings of its backend.
  */
 export function classifyCredential(text: string): CredentialForm {
   const leaked = SERVER_CREDENTIALS.find((name) => text.includes(CREDENTIAL_PREFIXES[name]))

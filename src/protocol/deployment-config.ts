@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { addressSchema, uintSchema } from './fields.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Fee settings; `null`: no fee is charged. `amountPerTransaction` in base units. */
+/** Fee settings. Null if no fee is charged. `amountPerTransaction` is in base units. */
 export const feeSettingsSchema = z.nullable(
   z.strictObject({
     tokenAddress: addressSchema,
@@ -15,8 +15,9 @@ export const feeSettingsAnswerSchema = z.object({ fee: feeSettingsSchema })
 export const setFeeSettingsRequestSchema = z.strictObject({ fee: feeSettingsSchema })
 
 /**
- * A deployment's settings for clients. `policySigner`: the organization's co-signer, which signs after its policies
- * have passed. Null before it is created; older services omit it. Source: profile 8 and 14, `GET /config`.
+ * A deployment's settings for clients. `policySigner`: the organization's co-signer, which signs after its
+ * policies have passed. Null before it is created. Older services omit it. Source: profile 8 and 14, `GET
+ * /config`.
  */
 export const configSchema = z.object({
   profile: z.literal(1),

@@ -33,7 +33,7 @@ export const DOCTOR_FINDINGS = {
   'page-read': ['status'],
   'page-redirected': ['url'],
   'page-refused': ['status'],
-  /** Comes beside what was found in the part that was read. */
+  /** Reported together with the findings for the part that was read. */
   'page-partly-read': [],
   'page-unreachable': ['problem'],
   https: [],
@@ -61,7 +61,7 @@ export const DOCTOR_FINDINGS = {
   'script-old': ['version'],
   'script-policy': [],
   'script-policy-none': [],
-  /** `place`: `header`, `meta` or `both`. */
+  /** `place` is `header`, `meta` or `both`. */
   'script-policy-blocks': ['place'],
   'connect-policy': [],
   'connect-policy-none': [],
@@ -94,7 +94,7 @@ export const DOCTOR_FINDINGS = {
   'chain-clock-ahead': ['seconds'],
   'chain-clock-behind': ['seconds'],
   'chain-clock-away': [],
-  /** A hosted service that does not report its clocks. */
+  /** A hosted service does not report its clocks. */
   'chain-clock-untold': [],
 } as const satisfies Record<string, readonly string[]>
 type DoctorCode = keyof typeof DOCTOR_FINDINGS
@@ -107,8 +107,8 @@ const doctorLevelSchema = z.enum(['ok', 'warning', 'problem'])
 export type DoctorLevel = z.infer<typeof doctorLevelSchema>
 
 /**
- * One finding, in no language: its `code`, with its `values`. `fix` is text to paste, such as the exact directives
- * of a policy; `seen` quotes the page itself.
+ * One finding, independent of language: its `code` and `values`. `fix` is text to paste, such as the exact
+ * directives of a policy. `seen` quotes the page itself.
  */
 export const doctorFindingSchema = z.object({
   check: z.enum(DOCTOR_CHECKS),

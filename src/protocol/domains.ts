@@ -13,7 +13,10 @@ export const domainProofSchema = z.object({
 })
 export type DomainProof = z.infer<typeof domainProofSchema>
 
-/** A relying-party domain of the organization. Valid from `verifiedAtDatetime` on; until then `proof` is open. */
+/**
+ * A relying-party domain of the organization. Valid from `verifiedAtDatetime` on. Until then, `proof` is
+ * pending.
+ */
 export const domainSchema = z.object({
   id: z.string(),
   domain: z.string(),
@@ -34,7 +37,10 @@ export const addDomainRequestSchema = z.strictObject({
     ),
 })
 
-/** A location checked for the proof: whether it was there, else its content, or why it was unreadable. */
+/**
+ * A location that was checked for the proof: whether the proof was there, else the content found or why it was
+ * unreadable.
+ */
 const proofCheckSchema = z.object({
   found: z.boolean(),
   seen: z.array(z.string()),
@@ -42,7 +48,7 @@ const proofCheckSchema = z.object({
 })
 export type ProofCheck = z.infer<typeof proofCheckSchema>
 
-/** Answer of `POST /v1/org/domains/{domainId}/verify`. Without `checks` it was verified already. */
+/** Response of `POST /v1/org/domains/{domainId}/verify`. Without `checks`, the domain was already verified. */
 export const verifyDomainResultSchema = z.extend(domainSchema, {
   checks: z.optional(z.object({ dns: proofCheckSchema, file: proofCheckSchema })),
 })

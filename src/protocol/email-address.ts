@@ -1,21 +1,22 @@
 import { EMAIL_LENGTH_MAX } from './limits.ts'
 
-/** Browsers and Node have it. This folder is compiled without the types of either. */
+/** Exists in browsers and Node. This folder is compiled without the types of either. */
 declare const URL: new (address: string) => { hostname: string }
 
 /*
- * The one rule for email addresses, for every place that takes one. A local part is a dot-string of RFC 5321, also with
- * letters, marks and digits beyond ASCII (RFC 6531). Quoted strings are refused: many mail servers refuse them too, and
- * their spaces, commas and `@` can break out of a header.
+ * The only rule for email addresses, wherever one is accepted. A local part is a dot-string of RFC 5321, also
+ * with letters, marks and digits beyond ASCII (RFC 6531). Quoted strings are refused: many mail servers refuse
+ * them too, and their spaces, commas and `@` can break out of a header.
  */
 const ATOM = /^[\w!#$%&'*+/=?^`{|}~\p{L}\p{M}\p{N}-]+$/u
-/** The third to the fifth are dots of other scripts. */
+/** The last three characters are dots of other scripts. */
 const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u
 const DOMAIN = /^(?:[a-z0-9][a-z0-9-]{0,62}\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 
 /**
- * The spelling under which an address is compared and written to, or undefined if it is none: compatibility characters
- * folded, lower case, and the domain as A-labels, so that `user@münchen.de` and `user@xn--mnchen-3ya.de` are one person.
+ * The normalized spelling under which an address is compared and used, or undefined if invalid. Compatibility
+ * characters are folded, letters are lower case and the domain is in A-labels, so `user@münchen.de` and
+ * `user@xn--mnchen-3ya.de` are one person.
  */
 export function normalizeEmail(text: string): string | undefined {
   const at = text.lastIndexOf('@')
@@ -26,12 +27,15 @@ export function normalizeEmail(text: string): string | undefined {
   return address.length > EMAIL_LENGTH_MAX ? undefined : address
 }
 
-/** Whether two addresses are the same person's. */
+/** Whether two addresses belong to the same person. */
 export function isSameEmail(one: string, other: string): boolean {
   return (normalizeEmail(one) ?? one) === (normalizeEmail(other) ?? other)
 }
 
-/** Whether only a mail server with SMTPUTF8 can take mail for the address: its domain alone always has an ASCII form. */
+/**
+ * Whether only a mail server with SMTPUTF8 can accept mail for the address. A domain always has an ASCII form;
+ * a local part may not.
+ */
 export function needsSmtpUtf8(address: string): boolean {
   return /[^\u0020-\u007e]/.test(address.slice(0, address.lastIndexOf('@')))
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { Access } from './roles.ts'
 
-/** The scopes the specification names. Source: spec "Authentication" 2. */
+/** The scopes that the specification names. Source: spec "Authentication" 2. */
 export const SPEC_SCOPES = [
   'wallet:create',
   'wallet:read',
@@ -13,8 +13,8 @@ export const SPEC_SCOPES = [
 ] as const
 
 /**
- * All scopes a key can hold: the specification's six and `org:manage`, which opens the organization
- * settings that the specification mentions and does not show (ADR 0005).
+ * All scopes that a key can hold: the six of the specification and `org:manage`. The latter opens the
+ * organization settings that the specification mentions but does not define (ADR 0005).
  */
 export const SCOPES = [...SPEC_SCOPES, 'org:manage'] as const
 
@@ -24,18 +24,21 @@ export type Scope = (typeof SCOPES)[number]
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** The scope the key must hold; `null` means any valid key. */
+  /** The scope that the key must hold. Null means that any valid key is accepted. */
   scope: Scope | null
-  /** Its action in the audit log, stable for ever; absent for reads. */
+  /** Its action in the audit log, which never changes. Undefined for reads. */
   action?: string
   body?: z.ZodMiniType
   query?: z.ZodMiniType
   params?: z.ZodMiniType
   answer: z.ZodMiniType
-  /** With `Accept: text/event-stream` these are streamed one by one, without the envelope. */
+  /** With `Accept: text/event-stream`, these items are streamed one by one, without the envelope. */
   streamed?: z.ZodMiniType
   summary: string
-  /** Its own errors beyond those of every endpoint of its method and path, in the order of its checks. Documentation only. */
+  /**
+   * Its own errors beyond those of every endpoint with its method and path, in the order of its checks. Only
+   * for documentation.
+   */
   errors?: readonly ErrorCode[]
 }
 
@@ -44,8 +47,8 @@ export type ServiceEndpoint = Endpoint & Access
 
 // @__NO_SIDE_EFFECTS__
 /**
- * A row with the given method, path, scope and whatever else it has. The types stay as narrow as they are written:
- * operations get what the schemas of their row parse.
+ * A row of the endpoint table. The types stay as narrow as written, so operations receive the parsed types of
+ * their row's schemas.
  */
 export function endpoint<
   const Method extends Endpoint['method'],

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from './endpoints.ts'
 
 const ROWS = Object.entries<Endpoint>({ ...BAAS_ENDPOINTS, ...ORG_ENDPOINTS })
-/** Requested by POST, and nothing is changed by it. */
+/** Requested by POST without changing anything. */
 const READING = [
   'predictWallet',
   'checkVerification',
@@ -15,7 +15,7 @@ const READING = [
   'dryRunPolicy',
   'lookUpAddresses',
 ]
-/** Hash-chained logs contain them for ever, so none of them may change. */
+/** Action names, which must never change because hash-chained logs contain them. */
 const NAMES = {
   requestEmailVerification: 'email-verification.requested',
   createWallet: 'wallet.created',
@@ -59,12 +59,12 @@ const NAMES = {
   deletePolicy: 'policy.deleted',
 }
 
-test('behavior: the audit log calls each change by the name that it always had', () => {
+test('behavior: each change keeps its name in the audit log', () => {
   const named = ROWS.flatMap(([operation, { action }]) => (action === undefined ? [] : [[operation, action]]))
   expect(Object.fromEntries(named)).toEqual(NAMES)
 })
 
-test('behavior: every change of the tables has a name of its own', () => {
+test('behavior: every change of the tables has its own name', () => {
   const changes = ROWS.filter(
     ([operation, { method }]) => method !== 'GET' && !READING.includes(operation),
   ).map(([, { action }]) => action)

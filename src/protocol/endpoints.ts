@@ -29,7 +29,7 @@ export const SPEC_ENDPOINTS = {
   ...EXECUTE_ENDPOINTS,
 } as const satisfies Record<string, ServiceEndpoint>
 
-/** Every endpoint under `{base_url}`: the specification's and profile 8's. */
+/** Every endpoint under `{base_url}`: those of the specification and of profile 8. */
 export const BAAS_ENDPOINTS = {
   ...SPEC_ENDPOINTS,
   ...WALLET_ENDPOINTS,
@@ -41,7 +41,7 @@ export const BAAS_ENDPOINTS = {
   ...CONFIG_ENDPOINTS,
 } as const satisfies Record<string, ServiceEndpoint>
 
-/** The organization settings under `/v1/org`, mentioned and not shown by the specification (ADR 0006). */
+/** The organization settings under `/v1/org`, which the specification mentions but does not define (ADR 0006). */
 export const ORG_ENDPOINTS = {
   ...ORGANIZATION_ENDPOINTS,
   ...API_KEY_ENDPOINTS,

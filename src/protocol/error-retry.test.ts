@@ -92,7 +92,7 @@ const EXPECTED: Record<ErrorCode | BffErrorCode, Retry> = {
   UPSTREAM_TIMEOUT: 'at-once',
 }
 
-test('error: each code of both catalogues → whether its request is worth repeating, by name', () => {
+test('error: each code of both catalogs → whether its request is worth repeating', () => {
   expect(ERROR_RETRY).toEqual(EXPECTED)
 })
 

@@ -1,13 +1,13 @@
 import type { BffErrorCode, ErrorCode } from './errors.ts'
 
 /**
- * Whether the same request may succeed when it is sent again. `never`: something in it, or the state that it meets, has to
- * change first. `signed-in`: after the passkey. `later`: after a while, or after something else is done. `at-once`: the chain or a
- * service was out of reach for a moment, so reads are repeated without asking.
+ * Whether the same request may succeed when it is sent again. `never`: the request or the state has to change
+ * first. `signed-in`: after a passkey sign-in. `later`: after a while, or after something else is done.
+ * `at-once`: the chain or a service was briefly unreachable, so reads are repeated automatically.
  */
 export type Retry = 'never' | 'signed-in' | 'later' | 'at-once'
 
-/** A column of both catalogues, in a file of its own because pages need it without the catalogues' texts. */
+/** A column of both catalogs. It has its own file because pages need it without the catalogs' texts. */
 export const ERROR_RETRY: Readonly<Record<ErrorCode | BffErrorCode, Retry>> = {
   VALIDATION_FAILED: 'never',
   INVALID_VERIFICATION_CODE: 'never',
@@ -101,7 +101,10 @@ export const ERROR_RETRY: Readonly<Record<ErrorCode | BffErrorCode, Retry>> = {
 const BY_CODE: ReadonlyMap<string, Retry> = new Map(Object.entries(ERROR_RETRY))
 const UNREACHABLE: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** The class of a code; that of a code without a row, such as one of a later version, follows from HTTP's own classes. */
+/**
+ * The retry class of a code. A code without a row, such as one of a later version, gets the class of its HTTP
+ * status.
+ */
 export function readRetry(code: string, status: number): Retry {
   const known = BY_CODE.get(code)
   if (known !== undefined) return known

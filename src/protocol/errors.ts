@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { BATCH_ITEMS_MAX } from './limits.ts'
 
-/** A row of a catalogue: its status, and its text from the data that the text names. */
+/** A row of a catalog: its status, and a function from the named data to its text. */
 const row = <const Status extends number, Data extends string[]>(
   status: Status,
   message: (...data: Data) => string,
 ) => ({ status, message })
-/** A row whose text is always the same. */
+/** A row with a fixed text. */
 const refusal = <const Status extends number>(status: Status, text: string) => row(status, () => text)
-/** A row whose whole text the caller gives. */
+/** A row whose whole text the caller provides. */
 const stated = <const Status extends number>(status: Status) => row(status, (cause: string) => cause)
 
 /**
- * The error catalogue: stable code -> HTTP status and public text. Texts that the specification or
- * profile section 6 give are verbatim. Functions take the data that the text names.
+ * The error catalog: stable code -> HTTP status and public text. Texts from the specification or profile
+ * section 6 are verbatim. Functions take the data that the text names.
  */
 export const ERRORS = {
   VALIDATION_FAILED: stated(400),
@@ -50,7 +50,10 @@ export const ERRORS = {
     400,
     'It needs an approval, whose time ends 60 seconds before the expiration: sign with a later expiration',
   ),
-  /** The wallet's co-signer is neither the end-user nor the organization, so the request must bring its signature (profile 14). */
+  /**
+   * The wallet's co-signer is neither the end-user nor the organization, so the request must include its
+   * signature (profile 14).
+   */
   CO_SIGNATURE_MISSING: row(
     400,
     (coSigner: string) => `The wallet’s co-signer ${coSigner} must sign too: append its signature`,
@@ -74,9 +77,9 @@ export const ERRORS = {
   ),
   IP_NOT_ALLOWED: row(403, (ip: string) => `This API key may not be used from ${ip}`),
   WALLET_NOT_OWNED: refusal(403, 'Wallet does not belong to this organization'),
-  /** Refused by a policy of the organization; `content.details` has its id and its name (ADR 0014). */
+  /** Refused by a policy of the organization. `content.details` has its id and name (ADR 0014). */
   POLICY_REFUSED: row(403, (name: string, why = 'refuses this transaction') => `The policy “${name}” ${why}`),
-  /** The approval app's own: its API accepts the approver's passkey and nothing else (ADR 0011). */
+  /** An error of the approval app. Its API accepts only the approver's passkey (ADR 0011). */
   API_KEY_NOT_ACCEPTED: refusal(403, 'Only the approver decides here: an API key opens nothing'),
   APPROVER_ORIGIN_REFUSED: refusal(403, 'Only the pages of the approval app may send this request'),
   INVITATION_INVALID: refusal(
@@ -89,7 +92,7 @@ export const ERRORS = {
   ),
   NOT_FOUND: refusal(404, 'Not found'),
   METHOD_NOT_ALLOWED: row(405, (allowed: string) => `Method not allowed. Allowed: ${allowed}`),
-  /** Another decision or the deadline came first: the text reports the outcome. */
+  /** Another decision or the deadline came first. The text reports the outcome. */
   ALREADY_DECIDED: stated(409),
   CONFLICT: stated(409),
   /** The co-signer is a contract that is not deployed yet or does not respond (profile 14). */
@@ -120,8 +123,8 @@ const NAMED_RULES = ['BATCH_TOO_LARGE', 'BATCH_LENGTHS_DIFFER'] as const
 export type NamedRule = (typeof NAMED_RULES)[number]
 
 /**
- * A check of a schema whose failure has its own error code. It runs on the unparsed value, so that its
- * result does not depend on other fields being right.
+ * A check of a schema whose failure has its own error code. It runs on the unparsed value, so its result does
+ * not depend on other fields being valid.
  */
 export function namedRule<Value>(code: NamedRule, holds: (value: unknown) => boolean) {
   return z.refine<Value>(holds, {
@@ -132,7 +135,7 @@ export function namedRule<Value>(code: NamedRule, holds: (value: unknown) => boo
   })
 }
 
-/** The named rule among a schema's issues, which precedes all refused fields. */
+/** The named rule among a schema's issues. It takes precedence over all refused fields. */
 export function brokenRule(issues: readonly z.core.$ZodIssue[]): NamedRule | undefined {
   for (const issue of issues) {
     const rule: unknown = issue.code === 'custom' ? issue.params?.['rule'] : undefined
@@ -143,13 +146,13 @@ export function brokenRule(issues: readonly z.core.$ZodIssue[]): NamedRule | und
 }
 
 /**
- * The BFF's errors beyond the service's catalogue: stable code -> HTTP status and public text. The
- * console and the widget switch on the codes. Source: profile 1, 6 and 11 (`/api/*`).
+ * The BFF's errors beyond the service's catalog: stable code -> HTTP status and public text. The console and
+ * the widget switch on the codes. Source: profile 1, 6 and 11 (`/api/*`).
  */
 export const BFF_ERRORS = {
-  /** No session, or an expired one: ask for the passkey, then repeat. */
+  /** No session, or an expired one. Ask for the passkey, then repeat. */
   SESSION_REQUIRED: refusal(401, 'Sign in with your passkey to go on'),
-  /** A change that needs step-up: verify the passkey, then repeat (ADR 0020). */
+  /** A change that requires step-up. Verify the passkey, then repeat (ADR 0020). */
   STEP_UP_REQUIRED: refusal(403, 'Confirm this change with your passkey'),
   STEP_UP_FAILED: refusal(
     403,
@@ -221,13 +224,16 @@ export const BFF_ERRORS = {
     403,
     'Widget sessions are opened by your server, and this request came from a web browser. If it carried an integration secret, revoke that secret now.',
   ),
-  /** A hosted service's webhook without a signature by the secret entered in the console (ADR 0003). */
+  /** A hosted service's webhook has no signature by the secret entered in the console (ADR 0003). */
   WEBHOOK_REFUSED: row(401, (cause: string) => `This webhook was refused: ${cause}`),
   WEBHOOK_SECRET_MISSING: refusal(
     503,
     'The signing secret of this webhook has not been entered in the console yet. Send it again later.',
   ),
-  /** The upstream does not have this path: an older or hosted service without our extensions (profile 8). */
+  /**
+   * The upstream does not have this path, because it is an older or hosted service without our extensions
+   * (profile 8).
+   */
   UPSTREAM_LACKS: row(501, (what: string) => `The service behind this console does not offer: ${what}`),
   UPSTREAM_FAILED: refusal(502, 'The service behind this console failed to answer'),
   UPSTREAM_KEY_REFUSED: refusal(502, 'The service refused the API key that this console was set up with'),

@@ -9,11 +9,11 @@ describe('eventSample', () => {
     for (const value of Object.values(data)) expect(String(value)).toMatch(/./)
   })
 
-  test('behavior: every type that can be asked for has one', () => {
+  test('behavior: every type that can be requested has a sample', () => {
     expect(SAMPLED_TYPES).toEqual(expect.arrayContaining([...EVENT_TYPES]))
   })
 
-  test('behavior: a transaction’s sample names the state that its type tells of', () => {
+  test('behavior: a transaction’s sample has the state that its type reports', () => {
     expect(eventSample('transaction.rejected').data).toMatchObject({ status: 'REJECTED' })
     expect(eventSample('transaction.confirmed').data).toMatchObject({ status: 'CONFIRMED' })
   })

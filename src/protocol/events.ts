@@ -31,7 +31,7 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** Changes of the keys and the co-signer of a wallet, as its contract reports them. Source: profile 14. */
+/** Changes of the keys and the co-signer of a wallet, as reported by its contract. Source: profile 14. */
 export const AUTHORITY_EVENT_TYPES = [
   'wallet.cosigner.set',
   'wallet.cosigner.removal.started',
@@ -42,8 +42,8 @@ export const AUTHORITY_EVENT_TYPES = [
 export type AuthorityEventType = (typeof AUTHORITY_EVENT_TYPES)[number]
 
 /**
- * Further events for open screens. No webhook is sent for these: a backend learns of holding from the answer
- * of execute, and does not depend on whether the person has looked or enrolled. Source: ADR 0017.
+ * Further events for open screens. No webhook is sent for these. A backend learns about holding from the
+ * response of execute, and does not depend on whether the person has viewed it or enrolled. Source: ADR 0017.
  */
 export const LIVE_EVENT_TYPES = [
   'transaction.held',
@@ -56,9 +56,9 @@ export const LIVE_EVENT_TYPES = [
 export type LiveEventType = (typeof LIVE_EVENT_TYPES)[number]
 
 /**
- * The webhook event of each state. None for holding: the answer of execute reports it. A CANCELLED transaction whose
- * signer spent the digest has the event of a failed one. One that the organization withdrew has
- * `transaction.cancelled`. Both have the reason.
+ * The webhook event of each state. Holding has none, because the response of execute reports it. A CANCELLED
+ * transaction whose signer spent the digest has the event of a failed one. One that the organization cancelled
+ * has `transaction.cancelled`. Both have the reason.
  */
 export const EVENT_OF_STATE = {
   APPROVED: 'transaction.approved',
@@ -71,15 +71,15 @@ export const EVENT_OF_STATE = {
 } as const satisfies Record<Exclude<TransactionState, 'PENDING_USER_APPROVAL'>, EventType>
 export type NotifiedState = keyof typeof EVENT_OF_STATE
 
-/** Further events for open screens, of every state. */
+/** Further events for open screens, for every state. */
 export const LIVE_EVENT_OF_STATE = {
   ...EVENT_OF_STATE,
   PENDING_USER_APPROVAL: 'transaction.held',
 } as const satisfies Record<TransactionState, EventType | LiveEventType>
 
 /**
- * The type of a test event to one endpoint: never one of the above, because a
- * receiver would act on it.
+ * The type of a test event to one endpoint. It differs from the types above, because a receiver would act on
+ * those.
  */
 export const TEST_EVENT_TYPE = 'webhook.test'
 
@@ -87,10 +87,11 @@ export const TEST_EVENT_TYPE = 'webhook.test'
 export const DELIVERED_TYPES = [...EVENT_TYPES, TEST_EVENT_TYPE] as const
 
 /**
- * An event's data. Its fields depend on the type: those of a transaction, of a held message (`messageUuid`), of a
- * wallet (`walletAddress`, `externalUserId`, `transactionHash`; `coSigner`, `coSignerUntil`, `keyNumber`, `qx`, `qy` if
- * they changed), of an end-user (`externalUserId`), of an exposed API key (`keyId`, `start`, `origin`), or of an alert
- * (`kind`, `subject`, `name` as in `alertSchema`). Never a secret. Source: profile 10 (ADR 0017).
+ * An event's data. Its fields depend on the type: a transaction, a held message (`messageUuid`), a wallet
+ * (`walletAddress`, `externalUserId`, `transactionHash`; `coSigner`, `coSignerUntil`, `keyNumber`, `qx`, `qy`
+ * if they changed), an end-user (`externalUserId`), an exposed API key (`keyId`, `start`, `origin`), or an
+ * alert (`kind`, `subject`, `name` as in `alertSchema`). Never contains a secret. Source: profile 10 (ADR
+ * 0017).
  */
 export const eventDataSchema = z.object({
   transactionUuid: z.optional(uuidSchema),
@@ -121,7 +122,7 @@ export const webhookBodySchema = z.object({
   timestamp: datetimeSchema,
   data: eventDataSchema,
 })
-/** The same, and of an event that is only streamed. */
+/** The same body for any event, including those that are only streamed. */
 export const eventBodySchema = z.extend(webhookBodySchema, {
   type: z.enum([...DELIVERED_TYPES, ...LIVE_EVENT_TYPES]),
 })
@@ -129,20 +130,20 @@ export type EventBody = z.infer<typeof eventBodySchema>
 
 /**
  * An event as it is listed and streamed: the webhook's body, its id (`webhook-id`) and its position in the
- * deployment's order. `sequence` is a whole number in decimal digits; it only grows and has gaps for
- * readers of one organization.
+ * deployment's order. `sequence` is a whole number in decimal digits. It only grows and has gaps for readers of
+ * one organization.
  */
 export const eventSchema = z.extend(eventBodySchema, { id: z.string(), sequence: z.string() })
 export type OrganizationEvent = z.infer<typeof eventSchema>
 export const eventListSchema = z.array(eventSchema)
 
 /**
- * `pending`: another attempt follows. `delivered`: answered with 2xx. `failed`: every attempt failed.
- * `cancelled`: the endpoint was disabled before.
+ * `pending`: another attempt follows. `delivered`: the endpoint responded with 2xx. `failed`: every attempt
+ * failed. `cancelled`: the endpoint was disabled first.
  */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const
 
-/** One attempt. `problem`: the error, or null. */
+/** One attempt. `problem` is the error, or null if there was none. */
 export const deliveryAttemptSchema = z.object({
   attemptedAtDatetime: datetimeSchema,
   durationMs: z.number(),
@@ -168,8 +169,9 @@ export const deliveryListSchema = z.array(deliverySchema)
 const headersSchema = z.record(z.string(), z.string())
 
 /**
- * One attempt with its headers as they were signed, never a secret, and what came back: headers cut and with secrets
- * redacted, of the body the first 4 kB likewise. Null: no request could be signed, none came back, or is no text.
+ * One attempt with its headers as signed, without secrets, and the response: its headers cut and with secrets
+ * redacted, and the first 4 kB of its body likewise. A field is null if no request could be signed, no response
+ * came back, or the body is no text.
  */
 export const attemptDetailSchema = z.extend(deliveryAttemptSchema, {
   requestHeaders: z.nullable(headersSchema),
@@ -177,7 +179,7 @@ export const attemptDetailSchema = z.extend(deliveryAttemptSchema, {
   responseBody: z.nullable(z.string()),
 })
 export type AttemptDetail = z.infer<typeof attemptDetailSchema>
-/** A delivery with the body of all its attempts, byte for byte, and the transaction that the event reports. */
+/** A delivery with the exact body of all its attempts, and the transaction that the event reports. */
 export const deliveryDetailSchema = z.extend(deliverySchema, {
   attempts: z.array(attemptDetailSchema),
   requestBody: z.string(),
@@ -185,7 +187,7 @@ export const deliveryDetailSchema = z.extend(deliverySchema, {
 })
 export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>
 
-/** `sinceDatetime`: scheduled then or later. */
+/** `sinceDatetime`: scheduled at that time or later. */
 const deliveryFilter = {
   type: z.optional(oneOf(DELIVERED_TYPES)),
   sinceDatetime: z.optional(datetimeQuerySchema),
@@ -195,7 +197,7 @@ export const listDeliveriesQuerySchema = z.strictObject({
   ...deliveryFilter,
   ...pageQuery,
 })
-/** Status of the deliveries to send again; without one, all that are not delivered. */
+/** Status of the deliveries to send again. Undefined means all that are not delivered. */
 export const resendDeliveriesRequestSchema = z.strictObject({
   status: z.optional(oneOf(['pending', 'failed', 'cancelled'])),
   ...deliveryFilter,
@@ -219,8 +221,8 @@ const KEY: readonly Field[] = [...WALLET, 'keyNumber', 'qx', 'qy']
 const ALERT: readonly Field[] = ['kind', 'subject', 'name']
 
 /**
- * The fields in the data of each type. `externalUserId` only for an end-user's wallet; `transactionHash` and
- * `reason` only if there is one. A test compares with events sent by the service.
+ * The fields in the data of each type. `externalUserId` is only set for an end-user's wallet, `transactionHash`
+ * and `reason` only if there is one. A test compares them with events sent by the service.
  */
 export const EVENT_FIELDS: Readonly<Record<SampledType, readonly Field[]>> = {
   'transaction.approved': TRANSACTION,
@@ -245,14 +247,14 @@ export const EVENT_FIELDS: Readonly<Record<SampledType, readonly Field[]>> = {
 export const SAMPLED_TYPES: readonly SampledType[] = [...EVENT_TYPES, TEST_EVENT_TYPE]
 
 const TIMESTAMP = '2026-11-21T10:15:00.000Z'
-/** A value for each kind of field: valid for every field of that schema. */
+/** A value for each kind of field. It is valid for every field of that schema. */
 const BY_SCHEMA = new Map<unknown, string>([
   [datetimeSchema, '2026-11-24T10:15:00.000Z'],
   [uuidSchema, '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'],
   [addressSchema, '0x52908400098527886E0F7030069857D2E4169EE7'],
   [hashSchema, `0x${'8c1f'.repeat(16)}`],
 ])
-/** Plain text by the field's name. */
+/** Plain text, keyed by the field's name. */
 const BY_NAME: Partial<Record<Field, string | number>> = {
   externalUserId: 'user-1042',
   start: 'pk_live_KdQ7mZr2',
@@ -272,7 +274,7 @@ const REASONS: Partial<Record<SampledType, string>> = {
 }
 const STATE_OF_EVENT: ReadonlyMap<string, string> = new Map([
   ['transaction.cancelled', 'CANCELLED'],
-  // The first of two states with the same event type is the usual one.
+  // If two states have the same event type, the first one is the usual one.
   ...Object.entries(EVENT_OF_STATE)
     .toReversed()
     .map(([state, type]): [string, string] => [type, state]),

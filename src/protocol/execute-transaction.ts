@@ -13,7 +13,10 @@ import {
 import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Body of `POST /transactions/execute`. Base units, `expiration` in Unix seconds. Source: spec "Execute request". */
+/**
+ * Body of `POST /transactions/execute`. Amounts are in base units, `expiration` in Unix seconds. Source: spec
+ * "Execute request".
+ */
 export const executeRequestSchema = z.strictObject({
   walletAddress: addressSchema,
   toAddress: addressSchema,
@@ -33,7 +36,7 @@ export const executeRequestSchema = z.strictObject({
 })
 export type ExecuteRequest = z.infer<typeof executeRequestSchema>
 
-/** A warning before a call is signed or after it was accepted; `message` is English. Source: ADR 0010. */
+/** A warning before a call is signed or after it was accepted. `message` is in English. Source: ADR 0010. */
 const callWarningSchema = z.object({
   code: z.literal('EARLIER_CALL_EXECUTABLE'),
   message: z.string(),
@@ -44,14 +47,14 @@ export type CallWarning = z.infer<typeof callWarningSchema>
 /** Undefined if there is nothing to warn about. */
 export const callWarnings = { warnings: z.optional(z.array(callWarningSchema)) }
 
-/** Held for the end-user's approval. Source: spec "Execute result". */
+/** Result of a transaction that is held for the end-user's approval. Source: spec "Execute result". */
 export const heldResultSchema = z.object({
   success: z.literal(true),
   status: z.literal('PENDING_USER_APPROVAL'),
   transactionUuid: uuidSchema,
   ...callWarnings,
 })
-/** Executed immediately; no `status`. Source: spec "Execute result". */
+/** Result of a transaction that was executed immediately. It has no `status`. Source: spec "Execute result". */
 export const immediateResultSchema = z.object({
   success: z.literal(true),
   transactionHash: hashSchema,

@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { toEventSelector } from 'viem'
 import { EXECUTED_TOPIC } from './executed-logs.ts'
 
-test('behavior: the topic is that of the event of the wallet', () => {
+test('behavior: the topic is that of the wallet’s event', () => {
   expect(EXECUTED_TOPIC).toBe(toEventSelector('Executed(bytes32)'))
 })

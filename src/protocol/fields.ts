@@ -11,13 +11,13 @@ import {
 const UINT256_MAX = 2n ** 256n - 1n
 
 // @__NO_SIDE_EFFECTS__
-/** A text of one form; the message follows the field's name. */
+/** A text that matches a form. The message follows the field's name. */
 export function matching(form: RegExp, message: string) {
   return z.string('must be a string').check(z.regex(form, message))
 }
 
 // @__NO_SIDE_EFFECTS__
-/** One of some words. */
+/** One of several words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.enum(words, `must be one of ${words.join(', ')}`)
 }
@@ -34,7 +34,10 @@ export const addressSchema = matching(
   'must be an address: 0x followed by 40 hex digits',
 )
 
-/** An amount in the token's smallest unit or a uint256: decimal, no sign, no leading zero, below 2^256. Source: profile 5. */
+/**
+ * An amount in the token's base units or a uint256: decimal, no sign, no leading zero, below 2^256. Source:
+ * profile 5.
+ */
 export const uintSchema = z.string('must be a string').check(
   z.regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a whole number in decimal digits without leading zeros'),
   z.refine((text) => !/^[0-9]{1,78}$/.test(text) || BigInt(text) <= UINT256_MAX, 'must be below 2^256'),
@@ -53,7 +56,7 @@ export const rpIdHashSchema = matching(
 )
 
 // @__NO_SIDE_EFFECTS__
-/** Bytes as 0x-hex with whole bytes. */
+/** Whole bytes as 0x-hex. */
 export function hexBytesSchema(bytesMax: number) {
   return z
     .string('must be a string')
@@ -68,7 +71,7 @@ export const calldataSchema = hexBytesSchema(CALLDATA_BYTES_MAX)
 export const receiverDataSchema = hexBytesSchema(RECEIVER_DATA_BYTES_MAX)
 export const signatureSchema = hexBytesSchema(SIGNATURE_BYTES_MAX)
 
-/** Decimals of a token: ERC-20 declares them as uint8. Source: spec "Resolved token". */
+/** Decimals of a token. ERC-20 declares them as uint8. Source: spec "Resolved token". */
 export const decimalsSchema = z.int().check(z.minimum(0), z.maximum(255))
 
 /** A Unix timestamp in seconds as a decimal string. Source: spec "Execute request". */
@@ -88,41 +91,41 @@ export function textSchema(lengthMax: number) {
   return anyTextSchema(lengthMax).check(
     // oxlint-disable-next-line no-control-regex -- refusing them is the point
     z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters'),
-    // A lone surrogate has no UTF-8: it would be stored as something else.
-    // Written without the `u` flag, for readers of the API's description that lack it.
+    // A lone surrogate has no UTF-8 and would be stored as another character.
+    // The expression does not use the `u` flag, for readers of the API's description that do not support it.
     z.regex(/^(?:[^\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])*$/, 'must be well-formed Unicode'),
   )
 }
 
 // @__NO_SIDE_EFFECTS__
-/** The same for a name that has to be there: more than spaces. */
+/** A required name. It must contain more than spaces. */
 export function nameSchema(lengthMax: number) {
   return textSchema(lengthMax).check(z.regex(/\S/, 'must not be empty'))
 }
 
 // @__NO_SIDE_EFFECTS__
-/** The same for a label that has to be there. */
+/** A required label. It must contain more than spaces. */
 export function labelSchema(lengthMax: number) {
   return textSchema(lengthMax).check(z.minLength(1, 'must not be empty'))
 }
 
-/** A list's page in its query: `cursor` is the `next` of the page before. */
+/** Query parameters of a list's page. `cursor` is the `next` of the previous page. */
 export const pageQuery = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.string().check(z.regex(/^[0-9]{1,4}$/, 'must be a whole number'))),
 }
 
-/** The kind of file that a list is saved as. */
+/** The file format in which a list is saved. */
 export const exportFormatSchema = z.optional(oneOf(['csv', 'json']))
 
-/** A 32-byte hash in lower case, as the service answers it. */
+/** A 32-byte hash in lower case, as the service returns it. */
 export const hashSchema = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
 
 const DATETIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 /** ISO 8601 UTC timestamp. */
 export const datetimeSchema = z.string().check(z.regex(DATETIME))
 
-/** The same in a query or a body: of a day that exists. There is no year 0, which databases refuse. */
+/** A timestamp in a query or a body, on a day that exists. Year 0 is refused, as databases refuse it. */
 export const datetimeQuerySchema = /* @__PURE__ */ z.string('must be a string').check(
   z.regex(DATETIME, { error: 'must be a time such as 2026-11-21T10:00:00Z', abort: true }),
   z.refine(
@@ -131,13 +134,13 @@ export const datetimeQuerySchema = /* @__PURE__ */ z.string('must be a string').
   ),
 )
 
-/** One refused field of a body or query. `path` is dotted, empty for the whole. Source: profile 6. */
+/** One refused field of a body or query. `path` is dotted, and empty for the whole input. Source: profile 6. */
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof fieldErrorSchema>
 
 /**
- * `content` of an error: the text for people, a stable word for programs, and what of the caller's own it is about. Source:
- * spec "Errors"; profile 6.
+ * `content` of an error: the text for people, a stable word for programs, and the part of the caller's input
+ * that it concerns. Source: spec "Errors"; profile 6.
  */
 export const errorContentSchema = z.object({
   message: z.string(),
@@ -151,7 +154,10 @@ export type ErrorContent = z.infer<typeof errorContentSchema>
 export const addressParams = z.strictObject({ address: addressSchema })
 export const transactionParams = z.strictObject({ transactionUuid: uuidSchema })
 
-/** The envelope of every answer around any content: `{ statusCode, content }`. Source: spec "Response envelope". */
+/**
+ * The envelope of every response around any content: `{ statusCode, content }`. Source: spec "Response
+ * envelope".
+ */
 export function envelopeSchema<Schema extends z.ZodMiniType>(content: Schema) {
   return z.object({ statusCode: z.number(), content })
 }

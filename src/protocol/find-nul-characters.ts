@@ -1,8 +1,8 @@
 import type { FieldError } from './fields.ts'
 
 /**
- * NUL in any text of an input: no column can store it. Fields for people refuse more (`textSchema`).
- * `input` nests no deeper than `refusedInJson` lets it.
+ * Errors for NUL in any text of an input, because no column can store it. Fields for people refuse more
+ * (`textSchema`). `input` is nested no deeper than `refusedInJson` permits.
  */
 export function nulErrors(input: unknown): FieldError[] {
   const errors: FieldError[] = []

@@ -4,10 +4,10 @@ import { addressSchema, datetimeSchema, matching, signatureSchema, uuidSchema } 
 import { policyVerdictSchema } from './simulation.ts'
 import { bytesMessageSchema, textMessageSchema } from './widget-call.ts'
 
-/** States of a message that its signer's approver decides; of an approved one the page gets the signature. */
+/** States of a message that its signer's approver decides. The page receives the signature of an approved one. */
 export const MESSAGE_STATES = ['PENDING_USER_APPROVAL', 'APPROVED', 'REJECTED', 'EXPIRED'] as const
 
-/** A message as it is sent: that of the widget, with numbers above 2^53 of typed data as decimal strings. */
+/** A message as it is sent: the widget's message, with numbers above 2^53 in typed data as decimal strings. */
 export const sentMessageSchema = z.discriminatedUnion('kind', [
   textMessageSchema,
   bytesMessageSchema,
@@ -17,7 +17,7 @@ export const sentMessageSchema = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** A message before it is signed. `origin`: of the page that asks, as the widget knows it. */
+/** A message before it is signed. `origin`: the requesting page's origin, as known to the widget. */
 const unsignedMessageSchema = z.strictObject({
   walletAddress: addressSchema,
   message: sentMessageSchema,
@@ -33,9 +33,10 @@ export const holdMessageRequestSchema = z.strictObject({
 export const reviewedMessageSchema = z.object({ policies: policyVerdictSchema })
 
 /**
- * A signed message and its approval. Undefined `messageUuid` means that no approval is needed. `number`: the two digits
- * that the widget shows while it waits. `coSignature`: set on an approved message whose wallet has the end-user's
- * approval wallet as its co-signer. The page joins it behind the tuple and the number of the key (profile 14).
+ * A signed message and its approval. Undefined `messageUuid` means that no approval is needed. `number`: the
+ * two digits that the widget displays while it waits. `coSignature`: set on an approved message whose wallet
+ * has the end-user's approval wallet as its co-signer. The page appends it to the tuple and the number of the
+ * key (profile 14).
  */
 export const messageApprovalSchema = z.object({
   messageUuid: z.optional(uuidSchema),

@@ -12,7 +12,7 @@ import {
 import { TOKEN_STANDARDS } from './token-functions.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Names are the contract's own claim, made harmless; `allowed`: on the list of `GET /tokens/allowed`. */
+/** Names are the contract's own claim, made harmless. `allowed`: on the list of `GET /tokens/allowed`. */
 const namedToken = {
   tokenAddress: addressSchema,
   name: z.string(),
@@ -23,8 +23,8 @@ const namedToken = {
 const decimalsOrNullSchema = z.nullable(z.number())
 
 /**
- * A permission for an ERC-20 coin has `amount` and `decimals`, one for an ERC-721 item has `tokenId`. `decimals` is null when the
- * contract reports none. `grantedAtDatetime`: the block time of its newest log.
+ * A permission for an ERC-20 coin has `amount` and `decimals`; one for an ERC-721 item has `tokenId`.
+ * `decimals` is null if the contract reports none. `grantedAtDatetime`: the block time of its newest log.
  */
 const allowanceSchema = z.object({
   ...namedToken,
@@ -42,15 +42,15 @@ const operatorSchema = z.object({
 })
 
 /**
- * A wallet's holdings and permissions, each confirmed by the chain on request. Everything but `coins` comes from
- * the index of logs, which has read the blocks up to `asOfBlock`; absent while it reads the wallet's past, and
- * without an index. Source: profile 8 (ADR 0018).
+ * A wallet's holdings and permissions, each confirmed by the chain on request. Everything but `coins` comes
+ * from the index of logs, which has read the blocks up to `asOfBlock`. It is undefined while the index reads
+ * the wallet's past, and without an index. Source: profile 8 (ADR 0018).
  */
 export const balancesSchema = z.object({
   address: addressSchema,
   /**
-   * `amount` in base units. The native coin has the zero address. `decimals` is null when the contract reports none:
-   * the amount can then be shown in base units only.
+   * `amount` is in base units. The native coin has the zero address. `decimals` is null if the contract reports
+   * none; the amount can then be displayed only in base units.
    */
   coins: z.array(z.object({ ...namedToken, decimals: decimalsOrNullSchema, amount: uintSchema })),
   collectibles: z.optional(z.array(z.object({ ...namedToken, tokenId: uintSchema }))),
@@ -60,7 +60,10 @@ export const balancesSchema = z.object({
   asOfBlock: z.optional(z.string()),
 })
 export type Balances = z.infer<typeof balancesSchema>
-/** `tokens`: only what is held and granted of these, apart from the native coin and the listed ones. */
+/**
+ * `tokens`: limits the result to holdings and permissions of these tokens. The native coin and the listed
+ * tokens are always included.
+ */
 export const balancesQuerySchema = z.strictObject({
   ...pageQuery,
   tokens: z.optional(
@@ -81,10 +84,10 @@ export type HeldToken = z.infer<typeof heldTokenSchema>
 export const HISTORY_KINDS = ['in', 'out', 'self', 'mint', 'burn', 'approval', 'operator'] as const
 
 /**
- * One token event of a wallet. `counterparty` is the other side of a transfer, the spender of an approval (the zero
- * address clears it) or the operator, with `approved`. `standard` is absent for operators, which are
- * indistinguishable in both. `token` is set for tokens of the allowed list. `itemIndex` counts within a batch;
- * with `blockNumber` and `logIndex` it identifies the entry. Source: profile 8 (ADR 0018).
+ * One token event of a wallet. `counterparty` is the other side of a transfer, the spender of an approval (the
+ * zero address clears it) or the operator, with `approved`. `standard` is undefined for operators, whose events
+ * are the same in both standards. `token` is set for tokens of the allowed list. `itemIndex` counts within a
+ * batch; with `blockNumber` and `logIndex` it identifies the entry. Source: profile 8 (ADR 0018).
  */
 export const historyEntrySchema = z.object({
   kind: z.enum(HISTORY_KINDS),

@@ -3,16 +3,19 @@ import { transactionSchema } from './transactions.ts'
 import { anyTextSchema, datetimeSchema } from './fields.ts'
 
 /**
- * The source of a held transaction's state, for a console in front of a hosted service: the answer of execute,
- * a webhook, or polling. Source: ADR 0003.
+ * The source of a held transaction's state, for a console in front of a hosted service: the response of
+ * execute, a webhook, or polling. Source: ADR 0003.
  */
 export const OUTCOME_SOURCES = ['execute', 'webhook', 'poll'] as const
 export type OutcomeSource = (typeof OUTCOME_SOURCES)[number]
 
-/** A transaction as the service answers it, or from the console's own record, with `learntFrom`. */
+/** A transaction as the service returns it, or from the console's own record, with `learntFrom`. */
 export const shownTransactionSchema = z.extend(transactionSchema, {
   learntFrom: z.optional(z.enum(OUTCOME_SOURCES)),
-  /** Out of time without a decision, or approved, and no source reports more: there is nothing to wait for. */
+  /**
+   * The transaction is past its time without a decision, or approved, and no source reports its outcome.
+   * Waiting is useless.
+   */
   untold: z.optional(z.literal(true)),
 })
 
@@ -28,19 +31,19 @@ export type RecordedTransaction = z.infer<typeof recordedTransactionSchema>
 
 /**
  * `GET /api/upstream`: the hosted service behind a console and its sources of outcomes of held transactions.
- * Only for a hosted service. `polling: null`: not tried yet.
+ * Only for a hosted service. `polling` is null if not tried yet.
  */
 export const hostedUpstreamSchema = z.object({
   host: z.string(),
   baseUrl: z.string(),
   apiKey: z.object({
     answer: z.enum(['accepted', 'refused', 'unreachable']),
-    /** Sealed with the deployment's present secret; false until `rotate-secret` has run. */
+    /** Whether the secret is sealed with the deployment's current secret. False until `rotate-secret` has run. */
     sealedWithPresentSecret: z.boolean(),
   }),
-  /** The extensions that the service reports; null without `GET /config`. */
+  /** The extensions that the service reports. Null if it has no `GET /config`. */
   features: z.nullable(z.array(z.string())),
-  /** The source of the chain and the factory. */
+  /** Where the chain and the factory are known from. */
   chainKnownFrom: z.enum(['service', 'settings', 'nowhere']),
   webhook: z.object({
     url: z.string(),
@@ -58,7 +61,7 @@ export const hostedUpstreamSchema = z.object({
 })
 export type HostedUpstream = z.infer<typeof hostedUpstreamSchema>
 
-/** `PUT /api/upstream/webhook`: the signing secret that the service displayed at the webhook's registration. */
+/** `PUT /api/upstream/webhook`: the signing secret that the service displayed when the webhook was registered. */
 export const setUpstreamWebhookRequestSchema = z.strictObject({
   secret: anyTextSchema(200).check(
     z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must begin with whsec_, as the service showed it'),

@@ -78,5 +78,6 @@ describe('isInRanges', () => {
     [undefined, false],
   ])('behavior: %s is in one of them: %s', (ip, expected) => expect(isInRanges(ip, ranges)).toBe(expected))
 
-  test('behavior: no range holds nothing', () => expect(isInRanges('203.0.113.1', [])).toBe(false))
+  test('behavior: without ranges, no address is in range', () =>
+    expect(isInRanges('203.0.113.1', [])).toBe(false))
 })

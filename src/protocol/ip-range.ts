@@ -5,12 +5,13 @@ import { IP_RANGES_MAX } from './limits.ts'
 /** A block of IP addresses: its first address and the length of the common prefix. */
 export type IpRange = { network: ipaddr.IPv4 | ipaddr.IPv6; prefixLength: number }
 
-/** No address is longer, with its prefix and its zone. */
+/** Maximum length of an address with its prefix and zone, in characters. */
 const TEXT_LENGTH_MAX = 100
 
 /**
- * The canonical text of an address, or `undefined` for what is none. IPv4 within IPv6, as a listener on both
- * families reports it, is the IPv4 address; the zone of a link-local address is this machine's business.
+ * The canonical text of an address, or undefined if invalid. IPv4 within IPv6, as a listener on both families
+ * reports it, becomes the IPv4 address. The zone of a link-local address is removed, because it is local to
+ * this machine.
  */
 export function normaliseIp(text = ''): string | undefined {
   if (text.length > TEXT_LENGTH_MAX) return undefined
@@ -18,8 +19,8 @@ export function normaliseIp(text = ''): string | undefined {
 }
 
 /**
- * Reads `203.0.113.0/24`, `2001:db8::/32` or a single address. `undefined` for anything else: the shorthands
- * of old resolvers (`10.1`, `0x7f000001`, `010.0.0.1`) and IPv4 within IPv6 mean different things to
+ * Reads `203.0.113.0/24`, `2001:db8::/32` or a single address. Returns undefined for anything else: the
+ * shorthands of old resolvers (`10.1`, `0x7f000001`, `010.0.0.1`) and IPv4 within IPv6 mean different things to
  * different readers.
  */
 export function parseIpRange(text: string): IpRange | undefined {
@@ -40,7 +41,7 @@ export function parseIpRange(text: string): IpRange | undefined {
   return { network: first, prefixLength }
 }
 
-/** The ranges of an allow-list: the console's forms and the service refuse the same ones. */
+/** The ranges of an allowlist. The console's forms and the service use the same schema. */
 export const ipRangesSchema = z
   .array(
     z
@@ -54,12 +55,12 @@ export const ipRangesSchema = z
   )
   .check(z.maxLength(IP_RANGES_MAX, `must be at most ${IP_RANGES_MAX} ranges`))
 
-/** The canonical text: the first address of the block, and its prefix. */
+/** The canonical text of a range: the first address of the block, and its prefix. */
 export function formatIpRange({ network, prefixLength }: IpRange): string {
   return `${network.toString()}/${prefixLength}`
 }
 
-/** Whether an address lies in one of the ranges; what is no address lies in none. */
+/** Whether an address lies in one of the ranges. False for an invalid address. */
 export function isInRanges(ip: string | undefined, ranges: readonly IpRange[]): boolean {
   const address = ip === undefined ? undefined : parseIp(ip)
   if (address === undefined) return false
@@ -80,7 +81,7 @@ export function isRangeWithin({ network, prefixLength }: IpRange, outer: IpRange
 function parseIp(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
   if (!text.includes(':') || text.includes('%') || !ipaddr.IPv6.isValid(text)) return undefined
-  // The parser takes `::192.0.2.1`, long deprecated and another address, for IPv4 within IPv6.
+  // The parser reads `::192.0.2.1`, a deprecated and different address, as IPv4 within IPv6.
   if (text.includes('.') && !/^::ffff:/i.test(text)) return undefined
   const address = ipaddr.IPv6.parse(text)
   return address.isIPv4MappedAddress() ? address.toIPv4Address() : address

@@ -1,6 +1,6 @@
 /**
- * Every row of the specification's Limits table, and the limits that profile section 5 to 8 add.
- * Units are in the names. Source: spec "Limits"; profile 5, 6, 7, 8.
+ * Every row of the specification's Limits table, and the limits added by profile sections 5 to 8. Units are in
+ * the names. Source: spec "Limits"; profile 5, 6, 7, 8.
  */
 export const LABEL_LENGTH_MAX = 50
 export const EXTERNAL_USER_ID_LENGTH_MAX = 255
@@ -9,14 +9,17 @@ export const COORDINATE_HEX_DIGITS_MAX = 64
 export const RP_ID_HASH_LENGTH = 66
 export const VERIFICATION_CODE_DIGITS = 6
 export const BATCH_ITEMS_MAX = 50
-/** Calls of a widget's batch under one signature. */
+/** Calls in a widget's batch under one signature. */
 export const BATCH_CALLS_MAX = 10
 export const EXECUTE_EXPIRATION_SECONDS_MAX = 86_400
 export const EMAIL_LENGTH_MAX = 254
 export const FUNCTION_SIGNATURE_LENGTH_MAX = 256
 export const FUNCTION_ARGUMENTS_MAX = 16
 export const CALLDATA_BYTES_MAX = 65_536
-/** `data` of a safe transfer, for the receiving contract. With it the whole call stays below the limit above. */
+/**
+ * Maximum `data` of a safe transfer, for the receiving contract. The whole call then stays below the limit
+ * above.
+ */
 export const RECEIVER_DATA_BYTES_MAX = 32_768
 export const SIGNATURE_BYTES_MAX = 8_192
 export const BODY_BYTES_MAX = 262_144
@@ -27,7 +30,10 @@ export const PAGE_LIMIT_MAX = 200
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 export const IDEMPOTENCY_LIFETIME_SECONDS = 86_400
 
-/** How long a held transaction stays open, and its latest end before its `expiration`. Source: profile 8. */
+/**
+ * How long a held transaction stays open, and how long before its `expiration` it ends at the latest. Source:
+ * profile 8.
+ */
 export const HELD_OPEN_SECONDS = 15 * 60
 export const HELD_MARGIN_SECONDS = 60
 
@@ -39,12 +45,12 @@ export const ROTATION_GRACE_SECONDS_MAX = 30 * 86_400
 export const DOMAIN_LENGTH_MAX = 253
 export const DOMAINS_MAX = 100
 export const EMBED_ORIGINS_MAX = 50
-/** An organization's logo, in pixels: its PNG has at most these bytes, whatever is drawn (ADR 0006). */
+/** Side of an organization's logo, in pixels. Its PNG has at most these bytes, for any image (ADR 0006). */
 export const LOGO_SIDE_MAX = 128
 export const LOGO_BYTES_MAX = 66_000
-/** An organization's own tokens: every balance reads each coin of the list (ADR 0006). */
+/** An organization's own tokens. Every balance reads each coin of the list (ADR 0006). */
 export const ORGANIZATION_TOKENS_MAX = 200
-/** Every execution reads the policies that hold for its wallet (ADR 0014). */
+/** Policies of an organization. Every execution reads the policies for its wallet (ADR 0014). */
 export const POLICIES_MAX = 50
 export const POLICY_RECIPIENTS_MAX = 100
 export const POLICY_APPROVERS_MAX = 20
@@ -57,14 +63,14 @@ export const REPLAY_EVENTS_MAX = 10_000
 export const EVENT_WAIT_SECONDS_MAX = 15
 
 /**
- * Limits of typed data (EIP-712): they bound its cost to 20 ms, whatever its types declare (ADR 0024). Values count structs and
- * arrays too: an exchange's order has about 40, and a list of 9 orders fits.
+ * Limits of typed data (EIP-712). They bound its cost to 20 ms, for any declared types (ADR 0024). The number
+ * of values includes structs and arrays: an exchange's order has about 40, and a list of 9 orders fits.
  */
 export const TYPED_DATA_VALUES_MAX = 400
 export const TYPED_DATA_DEPTH_MAX = 32
 /** Bytes of all values together, and characters of their paths. */
 export const TYPED_DATA_LENGTH_MAX = 65_536
 export const TYPED_DATA_TYPES_MAX = 32
-/** Characters of all types together, of those that the primary type consists of. */
+/** Characters of all types together that the primary type refers to. */
 export const TYPED_DATA_TYPES_LENGTH_MAX = 4_096
 export const TYPED_DATA_NAME_LENGTH_MAX = 100

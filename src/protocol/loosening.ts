@@ -4,13 +4,13 @@ import { isRangeWithin, parseIpRange } from './ip-range.ts'
 import type { FeeSettings } from './deployment-config.ts'
 import type { Policy, PolicyRule } from './policies.ts'
 
-/** The rule of a policy and its wallet (`walletAddress` null: all wallets). */
+/** The rule of a policy and its wallet. `walletAddress` is null for all wallets. */
 export type PolicyDemand = Pick<Policy, 'enabled' | 'walletAddress' | 'rule'>
 
 /**
- * Whether something passes after a change of a policy that did not pass before, or may do so: a higher amount, another
- * recipient, fewer wallets, turned off, deleted (`after` undefined). Rules that cannot be compared count as looser.
- * Source: ADR 0028.
+ * Whether a change of a policy may let something pass that did not pass before: a higher amount, another
+ * recipient, fewer wallets, turned off, deleted (`after` is undefined). Rules that cannot be compared count as
+ * looser. Source: ADR 0028.
  */
 export function isPolicyLoosened(before: PolicyDemand, after: PolicyDemand | undefined): boolean {
   if (!before.enabled) return false
@@ -18,7 +18,7 @@ export function isPolicyLoosened(before: PolicyDemand, after: PolicyDemand | und
   return !coversWallets(before.walletAddress, after.walletAddress) || isRuleLooser(before.rule, after.rule)
 }
 
-/** Whether a policy holds for every wallet that it held for. */
+/** Whether a policy still applies to every wallet to which it applied before. */
 function coversWallets(before: string | null, after: string | null): boolean {
   return after === null || (before !== null && sameAddress(before, after))
 }
@@ -53,10 +53,10 @@ function approverKeys({ approvers }: Extract<PolicyRule, { kind: 'approval' }>):
   return approvers.map(({ email, administratorId }) => [email.trim().toLowerCase(), administratorId ?? null])
 }
 
-/** Whether a list in this mode refuses requests from elsewhere. */
+/** Whether an allowlist in this mode refuses requests from other addresses. */
 const REFUSES: Record<IpAllowListMode, boolean> = { off: false, staged: false, enforced: true }
 
-/** Whether requests pass after a change of an allow list that were refused before. Source: ADR 0028. */
+/** Whether a change of an allowlist lets requests pass that were refused before. Source: ADR 0028. */
 export function isAllowListLoosened(before: IpAllowList, after: IpAllowList): boolean {
   if (!REFUSES[before.mode]) return false
   if (!REFUSES[after.mode]) return true
@@ -68,8 +68,8 @@ export function isAllowListLoosened(before: IpAllowList, after: IpAllowList): bo
 }
 
 /**
- * Whether a change of the fee takes more from wallets, or sends it elsewhere: a fee where there was none, a higher
- * amount, another token or another receiver. Amounts of two tokens cannot be compared, so another token counts as
+ * Whether a change of the fee takes more from wallets or sends it elsewhere: a new fee, a higher amount,
+ * another token or another receiver. Amounts of two tokens cannot be compared, so another token counts as
  * raised. A lower or removed fee does not. Source: ADR 0028.
  */
 export function isFeeRaised(before: FeeSettings, after: FeeSettings): boolean {

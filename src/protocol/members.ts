@@ -4,13 +4,13 @@ import { datetimeSchema, matching, nameSchema, textSchema } from './fields.ts'
 import { newCredentialSchema } from '#protocol/passkey/credential-json.ts'
 import { roleSchema } from './roles.ts'
 
-/** `GET /api/members`: the people of an organization, in the order of joining. */
+/** `GET /api/members`: the people of an organization, in the order in which they joined. */
 const memberSchema = z.object({
   id: z.string(),
   name: z.string(),
   role: roleSchema,
   joinedAtDatetime: datetimeSchema,
-  /** The last use of an active session, to the minute; null without one. */
+  /** The last use of an active session, to the minute. Null if there is no session. */
   lastSeenAtDatetime: z.nullable(datetimeSchema),
   sessions: z.int(),
   passkeys: z.int(),
@@ -21,7 +21,7 @@ export const memberListSchema = z.array(memberSchema)
 /** Body of `PUT /api/members/{memberId}`. */
 export const changeRoleRequestSchema = z.strictObject({ role: roleSchema })
 
-/** `GET /api/invitations`: unused ones, newest first. Never the link. */
+/** `GET /api/invitations`: unused invitations, newest first. Never contains the link. */
 const invitationSchema = z.object({
   id: z.string(),
   role: roleSchema,
@@ -37,7 +37,10 @@ export const invitationListSchema = z.object({
   canMail: z.boolean(),
 })
 export const inviteRequestSchema = z.strictObject({ role: roleSchema, email: z.optional(emailSchema) })
-/** `link` is returned once; only a hash of its token is stored. `mailed`: whether the mail was accepted. */
+/**
+ * `link` is returned once; only a hash of its token is stored. `mailed`: whether the mail server accepted the
+ * mail.
+ */
 export const invitedSchema = z.extend(invitationSchema, { link: z.string(), mailed: z.boolean() })
 export type Invited = z.infer<typeof invitedSchema>
 
@@ -55,20 +58,22 @@ export type JoinInvitation = z.infer<typeof joinInvitationSchema>
 export const joinOptionsRequestSchema = z.strictObject({ token: tokenSchema, name: nameSchema(100) })
 export const joinVerifyRequestSchema = z.strictObject({ token: tokenSchema, response: newCredentialSchema })
 
-/** `GET /api/account/recovery-codes`: how many are unused, and when they were made. */
+/** `GET /api/account/recovery-codes`: how many are unused, and when they were created. */
 export const recoveryCodesLeftSchema = z.object({
   left: z.int(),
   createdAtDatetime: z.nullable(datetimeSchema),
 })
 export type RecoveryCodesLeft = z.infer<typeof recoveryCodesLeftSchema>
-/** `POST /api/account/recovery-codes`: returned once; only a hash of each is stored. */
+/** `POST /api/account/recovery-codes`. Returned once; only a hash of each code is stored. */
 export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>
-/** `POST /api/members/{memberId}/recovery`: returned once; only a hash of its token is stored. */
+/** `POST /api/members/{memberId}/recovery`. Returned once; only a hash of its token is stored. */
 export const recoveryLinkSchema = z.object({ link: z.string(), expiresAtDatetime: datetimeSchema })
 export type RecoveryLink = z.infer<typeof recoveryLinkSchema>
 
-/** Answer to `POST /api/sign-in/provider` and `POST /api/account/identity`: where the browser goes. */
+/**
+ * Response of `POST /api/sign-in/provider` and `POST /api/account/identity`: the URL to which the browser goes.
+ */
 export const providerSignInSchema = z.object({ url: z.string() })
 export type ProviderSignIn = z.infer<typeof providerSignInSchema>
 /** Body of `POST /api/identity`: the query with which the identity provider sent the browser back. */
@@ -82,7 +87,7 @@ export const ownIdentitySchema = z.object({
 })
 export type OwnIdentity = z.infer<typeof ownIdentitySchema>
 
-/** A passkey of the signed-in person. `synced`: a copy of it outlives the device. */
+/** A passkey of the signed-in person. `synced`: a copy of it survives the loss of the device. */
 const ownPasskeySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -97,7 +102,7 @@ export const renamePersonRequestSchema = z.strictObject({ name: nameSchema(100) 
 export const renamePasskeyRequestSchema = z.strictObject({ name: nameSchema(50) })
 export const addPasskeyRequestSchema = z.strictObject({ name: nameSchema(50), response: newCredentialSchema })
 
-/** A session of the signed-in person. `browser` and `system` are read from the browser's own claims. */
+/** A session of the signed-in person. `browser` and `system` come from the browser's own claims. */
 const ownSessionSchema = z.object({
   id: z.string(),
   isCurrent: z.boolean(),
@@ -120,11 +125,11 @@ export const createOrganizationRequestSchema = z.strictObject({ name: nameSchema
 /** Body of `POST /api/organization/deletion`: the organization's name, typed by hand. */
 export const deleteOrganizationRequestSchema = z.strictObject({ name: textSchema(100) })
 
-/** `POST /api/step-up/options`: the one request to confirm. Source: ADR 0020. */
+/** `POST /api/step-up/options`: the single request to confirm. Source: ADR 0020. */
 export const stepUpOptionsRequestSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE'], 'must be a method'),
   path: matching(/^\/api\/[^?#\s\\]*$/, 'must be a path of the console').check(z.maxLength(500)),
-  /** SHA-256 of the body as sent, in hex; of the empty string without one. */
+  /** SHA-256 of the body as sent, in hex. For a request without a body, the hash of the empty string. */
   bodySha256: matching(/^[0-9a-f]{64}$/, 'must be 64 hex digits'),
 })
 export const stepUpVerifyRequestSchema = z.strictObject({

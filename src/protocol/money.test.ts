@@ -8,7 +8,7 @@ import { formatUnits, groupDigits, MoneyError, parseUnits } from './money.ts'
 const decimals = fc.oneof(fc.nat({ max: 36 }), fc.constantFrom(0, 6, 18, 77, 78, 255))
 
 describe('formatUnits, parseUnits', () => {
-  test('behavior: what is shown parses back to the exact integer', () => {
+  test('behavior: a formatted amount parses back to the exact integer', () => {
     fc.assert(
       fc.property(uint256, decimals, (units, places) => {
         expect(parseUnits(formatUnits(units, places), places)).toBe(units)
@@ -18,7 +18,7 @@ describe('formatUnits, parseUnits', () => {
     )
   })
 
-  test('behavior: equals formatUnits of viem', () => {
+  test('behavior: equals viem’s formatUnits', () => {
     fc.assert(
       fc.property(uint256, decimals, fc.boolean(), (units, places, negative) => {
         const signed = negative ? -units : units
@@ -46,7 +46,7 @@ describe('formatUnits, parseUnits', () => {
     ['007', 0, 7n],
     ['0', 18, 0n],
     ['115792089237316195423570985008687907853269984665640564039457584007913129639935', 0, 2n ** 256n - 1n],
-  ])('behavior: %s with %i decimals is read', (text, places, units) => {
+  ])('behavior: parses %s with %i decimals', (text, places, units) => {
     expect(parseUnits(text, places)).toBe(units)
   })
 
@@ -77,7 +77,7 @@ describe('formatUnits, parseUnits', () => {
     expect(errorOf(() => parseUnits(text, 6))).toMatchObject({ name: 'MoneyError', code })
   })
 
-  test('error: a fraction of a coin without decimals is named', () => {
+  test('error: reports a fraction of a coin without decimals', () => {
     expect(() => parseUnits('1.5', 0)).toThrow('must be a whole number')
     expect(() => parseUnits('1.1234567', 6)).toThrow('at most 6 decimals')
     expect(() => parseUnits((2n ** 256n).toString(), 0)).toThrow('below 2^256')
@@ -88,7 +88,7 @@ describe('formatUnits, parseUnits', () => {
     expect(() => parseUnits('1', places)).toThrow(MoneyError)
   })
 
-  test.each(['', '1.5', '0x1', '-0', '01', ' 1'])('error: %j are no units', (units) => {
+  test.each(['', '1.5', '0x1', '-0', '01', ' 1'])('error: %j is no amount in base units', (units) => {
     expect(() => formatUnits(units, 6)).toThrow(MoneyError)
   })
 })
@@ -105,12 +105,12 @@ describe('groupDigits', () => {
     expect(groupDigits(amount)).toBe(grouped)
   })
 
-  test('behavior: a language brings its own signs', () => {
+  test('behavior: uses the language’s own separators', () => {
     expect(groupDigits('1234567.5', { group: '.', decimal: ',' })).toBe('1.234.567,5')
     expect(groupDigits('1234567.5', { group: '$&', decimal: '·' })).toBe('1$&234$&567·5')
   })
 
-  test('behavior: only signs are added', () => {
+  test('behavior: only adds separators', () => {
     fc.assert(
       fc.property(uint256, decimals, (units, places) => {
         const text = formatUnits(units, places)

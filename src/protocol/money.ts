@@ -1,7 +1,7 @@
-/** An amount's error: no number, too many decimals, or not below 2^256. */
+/** An amount's error: not a number, too many decimals, or not below 2^256. */
 export type MoneyErrorCode = 'format' | 'decimals' | 'range'
 
-/** Thrown when a text is no amount or an amount does not fit. */
+/** Thrown if a text is no amount or an amount does not fit. */
 export class MoneyError extends Error {
   override name = 'MoneyError'
   readonly code: MoneyErrorCode
@@ -17,8 +17,8 @@ const UNITS = /^(0|-?[1-9][0-9]*)$/
 const AMOUNT = /^([0-9]{1,78})(?:\.([0-9]{1,255}))?$/
 
 /**
- * Base units as a human number: exact, a point before the fraction, no grouping, no trailing zeros. `decimals` from
- * 0 to 255. Throws `MoneyError` for a text that is no whole number.
+ * Base units as a human number: exact, a point before the fraction, no grouping, no trailing zeros. `decimals`
+ * is from 0 to 255. Throws `MoneyError` for a text that is no whole number.
  *
  * @example formatUnits('1500000', 6) // '1.5'
  */
@@ -33,7 +33,7 @@ export function formatUnits(units: bigint | string, decimals: number): string {
   return fraction === '' ? `${sign}${whole}` : `${sign}${whole}.${fraction}`
 }
 
-/** `1500` as `15`, for the digits after a point. */
+/** Removes trailing zeros from the digits after a point: `1500` becomes `15`. */
 export function withoutTrailingZeros(digits: string): string {
   let end = digits.length
   while (digits.charAt(end - 1) === '0') end -= 1
@@ -62,8 +62,8 @@ export function parseUnits(text: string, decimals: number): bigint {
 }
 
 /**
- * The whole part of a formatted number in groups of three, for reading: `1234567.5` becomes `1,234,567.5`.
- * The language chooses the two signs; the default is a comma and a point.
+ * The whole part of a formatted number in groups of three, for reading: `1234567.5` becomes `1,234,567.5`. The
+ * language determines the two separators; the default is a comma and a point.
  */
 export function groupDigits(
   amount: string,

@@ -9,7 +9,7 @@ import { encodeCall, encodeTokenCall } from './signing/calldata.ts'
 
 const ADDRESS = '0x00000000000000000000000000000000000a0001'
 
-/** Calls as they are written in `functionSignature`, which has no arrays: the batch is among the operations. */
+/** Calls in the form of `functionSignature`, which does not support arrays. The batch is among the operations. */
 test.each([
   ['transfer', 'transfer(address,uint256)', [ADDRESS, '1']],
   ['transfer', 'transferFrom(address,address,uint256)', [ADDRESS, ADDRESS, '1']],
@@ -23,7 +23,7 @@ test.each([
   expect(SELECTORS_OF_KIND[kind]).toContain(encodeCall(signature, [...params]).slice(0, 10))
 })
 
-test('behavior: selectors are those of their signatures', () => {
+test('behavior: selectors match their signatures', () => {
   for (const { signature, selector } of TOKEN_FUNCTIONS) expect(toFunctionSelector(signature)).toBe(selector)
 })
 
@@ -39,7 +39,7 @@ test.each<TokenCall>([
   { kind: 'erc721-approve', token, spender: ADDRESS, tokenId: '7' },
   { kind: 'set-approval-for-all', token, operator: ADDRESS, approved: true },
   { kind: 'set-approval-for-all', token, operator: ADDRESS, approved: false },
-])('behavior: $kind is read back from its bytes and needs the operation of its scope', (call) => {
+])('behavior: $kind is decoded from its bytes and needs the operation of its scope', (call) => {
   const { data } = encodeTokenCall(call.kind, valuesOfCall(wallet, call))
   const bytes = { walletAddress: wallet, toAddress: token, value: 0n, data }
   const { alsoReadAs = [], scope } = tokenOperation(call.kind)

@@ -3,25 +3,26 @@ import type { TokenSignature, TokenStandard } from './token-functions.ts'
 
 /** One operation of a token, shared by the specification's prepare endpoints and the widget's calls. */
 export type TokenOperation = {
-  /** The standards of its tokens; one prepare endpoint for each. */
+  /** The standards of its tokens. Each has its own prepare endpoint. */
   standards: readonly [TokenStandard, ...TokenStandard[]]
   /** The end of the endpoint's path, `/tokens/<standard>/<path>`. */
   path: string
   scope: 'token:transfer' | 'token:approve'
   signature: TokenSignature
-  /** The function called instead with `data` for the receiver, its last argument. */
+  /** The function that is called instead if there is `data` for the receiver, which is its last argument. */
   signatureWithData?: TokenSignature
   /** The fields of the endpoint's body, in the order of the function's arguments. `from` is the holder. */
   fields: readonly [string, ...string[]]
-  /** The callback of the receiving contract, whose answer must be its selector. Source: ERC-721, ERC-1155. */
+  /** The callback of the receiving contract, which must return its own selector. Source: ERC-721, ERC-1155. */
   receiverHook?: string
-  /** Further kinds of `CallDescription` for its bytes, which can be ambiguous. */
+  /** Further kinds of `CallDescription` as which its bytes can be read, because they can be ambiguous. */
   alsoReadAs?: readonly string[]
 }
 
 /**
- * The token operations, one row each, by the kind of the widget's calls. Routes, scopes, calldata, descriptions of
- * bytes, and the console's choices, in this order, derive from it. Source: spec "Prepare endpoints".
+ * The token operations, one row each, keyed by the kind of the widget's calls. Routes, scopes, calldata,
+ * descriptions of bytes, and the console's choices, in this order, derive from it. Source: spec "Prepare
+ * endpoints".
  */
 export const TOKEN_OPERATIONS = {
   'erc20-transfer': {
@@ -85,7 +86,7 @@ export const TOKEN_OPERATIONS = {
 export type TokenOperationKind = keyof typeof TOKEN_OPERATIONS
 type FieldOf<Kind extends TokenOperationKind> = (typeof TOKEN_OPERATIONS)[Kind]['fields'][number]
 
-/** Whether an operation is of coins only, whose amounts have decimals. */
+/** Whether an operation applies only to coins, whose amounts have decimals. */
 export function isOfCoins(kind: TokenOperationKind): boolean {
   const { standards }: TokenOperation = TOKEN_OPERATIONS[kind]
   return standards.every((standard) => standard === 'erc20')
@@ -100,21 +101,21 @@ type ValueOf<Field> = Field extends 'tokenIds' | 'amounts'
     ? string | boolean
     : string
 
-/** An operation's arguments, named as in its prepare endpoint. `data` defaults to `0x`. */
+/** The arguments of an operation, named as in its prepare endpoint. `data` defaults to `0x`. */
 export type TokenValues<Kind extends TokenOperationKind = TokenOperationKind> =
   Kind extends TokenOperationKind
     ? { [Field in Exclude<FieldOf<Kind>, 'data'>]: ValueOf<Field> } & { data?: string | undefined }
     : never
 
-/** The permission a widget token needs for a call to be signed. */
+/** The permission that a widget token needs for a call to be signed. */
 export type CallOperation = 'transfer' | 'approve'
 
-/** The same for an operation's scope. */
+/** The permission for an operation's scope. */
 export function callOperationOf(scope: TokenOperation['scope']): CallOperation {
   return scope === 'token:transfer' ? 'transfer' : 'approve'
 }
 
-/** A kind's row. */
+/** The row of a kind. */
 export function tokenOperation(kind: TokenOperationKind): TokenOperation {
   return TOKEN_OPERATIONS[kind]
 }
@@ -124,15 +125,15 @@ export const TOKEN_OPERATION_KINDS: readonly TokenOperationKind[] = Object.keys(
   (text): text is TokenOperationKind => Object.hasOwn(TOKEN_OPERATIONS, text),
 )
 
-/** A widget's call with the names of its prepare endpoint; `walletAddress` is the holder. */
+/** The values of a widget's call, with the names of its prepare endpoint. `walletAddress` is the holder. */
 export function valuesOfCall(walletAddress: string, call: TokenCall): TokenValues {
   const values = { ...call, from: walletAddress }
   return values.kind === 'erc721-approve' ? { ...values, approved: values.spender } : values
 }
 
 /**
- * The request to the prepare endpoint of a call; `path` is below `/tokens/`. `standard` is the token's, if known: it
- * selects among an operation's endpoints for several standards; without it the first is used.
+ * The request to the prepare endpoint of a call. `path` is below `/tokens/`. `standard` is the token's
+ * standard, if known, and selects among an operation's endpoints. Without it, the first endpoint is used.
  */
 export function prepareRequestOf(
   walletAddress: string,

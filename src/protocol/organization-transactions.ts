@@ -25,15 +25,15 @@ import { endpoint } from './endpoint.ts'
 import { doneSchema } from './approver-api.ts'
 
 /*
- * Transactions for the organization's own people: their end-users, their history, and their notifications.
- * Never the number that the end-user has to pick (ADR 0019).
+ * Transactions for the organization's own people: those of their end-users, with history and notifications.
+ * Never includes the number that the end-user has to pick (ADR 0019).
  */
 
 /**
- * A transaction with its wallet's name and its end-user; the three are empty for a deleted wallet. `email` is
- * the verified address of the wallet's creation, `approverEmail` that of the administrator whom a policy asks. `secondsLeft` is by the service's clock, for a pending one.
- * `held`: for tokens in the call whose number may be an amount or an item, the standard of the wallet's
- * holdings.
+ * A transaction with its wallet's name and its end-user, which are empty for a deleted wallet. `email` is the
+ * verified address from the wallet's creation. `approverEmail` is the address of the administrator whose
+ * approval a policy requires. `secondsLeft` is by the service's clock, for a pending one. `held`: the standard
+ * of the wallet's holdings, for tokens in the call whose number may be an amount or an item.
  */
 export const organizationTransactionSchema = z.extend(z.omit(transactionSchema, { approval: true }), {
   approval: z.optional(z.omit(approvalSchema, { number: true })),
@@ -49,9 +49,10 @@ export type OrganizationTransaction = z.infer<typeof organizationTransactionSche
 export const organizationTransactionListSchema = z.array(organizationTransactionSchema)
 
 /**
- * Newest first. `user` finds text in the wallet's name, its end-user's id, name and email, or the beginning of its
- * address. `kind` is by the call's first bytes; `token` the called contract, or the zero address for the chain's own
- * coin. `sinceDatetime` (inclusive) and `untilDatetime` (exclusive) are about when execute accepted them.
+ * Newest first. `user` matches text in the wallet's name, its end-user's id, name and email, or the beginning
+ * of its address. `kind` is determined by the call's first bytes. `token` is the called contract, or the zero
+ * address for the native coin. `sinceDatetime` (inclusive) and `untilDatetime` (exclusive) limit the time at
+ * which execute accepted them.
  */
 export const listOrganizationTransactionsQuerySchema = z.strictObject({
   wallet: z.optional(addressSchema),
@@ -72,11 +73,12 @@ export const exportTransactionsQuerySchema = z.extend(
 )
 
 /**
- * The possible steps of a transaction. `submitted`: execute accepted it. `held` until `expiresAtDatetime`. `notified`:
- * the person was notified; `reminded`: again. `seen`: they opened it. `declined`, `reported` and `approved` are
- * theirs. `withdrawn`: by the organization, while it was held. `sent`: to the chain. `executed-without-approval`:
- * another sender submitted the signed call to the chain, which knows no approvals; `executed-against-policy`: nor policies. `found-on-chain`, in place of `submitted`:
- * no one asked the service to execute it (ADR 0010).
+ * The possible steps of a transaction. `submitted`: execute accepted it. `held`: until `expiresAtDatetime`.
+ * `notified`: the person was notified; `reminded`: notified again. `seen`: the person opened it. `declined`,
+ * `reported` and `approved` are the person's decisions. `withdrawn`: the organization cancelled it while it was
+ * held. `sent`: sent to the chain. `executed-without-approval`: another sender submitted the signed call to the
+ * chain, which does not check approvals. `executed-against-policy`: the same, against a policy.
+ * `found-on-chain`, in place of `submitted`: no one asked the service to execute it (ADR 0010).
  */
 export const TIMELINE_STEPS = [
   'submitted',
@@ -102,8 +104,9 @@ export const timelineStepSchema = z.object({ kind: z.enum(TIMELINE_STEPS), atDat
 export type TimelineStep = z.infer<typeof timelineStepSchema>
 
 /**
- * The delivery of a pending transaction's notification. `withheld`: the person had too much mail, or has muted the
- * wallet; `failed`: their mail server rejected it. `remindersLeft` and, until the next one, `remindAfterSeconds`.
+ * The delivery of a pending transaction's notification. `withheld`: the person had too much mail, or has muted
+ * the wallet. `failed`: their mail server rejected it. `remindersLeft`: number of reminders to come.
+ * `remindAfterSeconds`: time until the next one.
  */
 export const notificationSchema = z.object({
   state: z.enum(['queued', 'sent', 'withheld', 'failed']),
@@ -118,9 +121,10 @@ export const transactionDeliverySchema = z.extend(deliverySchema, { webhookId: u
 export type TransactionDelivery = z.infer<typeof transactionDeliverySchema>
 
 /**
- * A mined transaction's block and the relayer's cost in wei. `confirmations` is the number of blocks from its own to
- * the newest; missing if no node responds. Gas is missing for transactions mined before it was stored. `bundledCalls`
- * is the number of calls in the transaction, and the gas is this call's share. Missing if it carries one call.
+ * A mined transaction's block and the relayer's cost in wei. `confirmations` is the number of blocks from its
+ * own to the newest; undefined if no node responds. Gas is undefined for transactions mined before it was
+ * stored. `bundledCalls` is the number of calls in the transaction, and the gas is this call's share. Undefined
+ * if it contains one call.
  */
 export const onChainSchema = z.object({
   transactionHash: hashSchema,
@@ -135,8 +139,8 @@ export const onChainSchema = z.object({
 export type OnChain = z.infer<typeof onChainSchema>
 
 /**
- * Header in which an API key's holder names the requester of an execution, as JSON in ASCII; `origin` is a widget's
- * page.
+ * Header in which an API key's holder names the requester of an execution, as JSON in ASCII. `origin` is a
+ * widget's page.
  */
 export const REQUESTER_HEADER = 'x-latchkey-requester'
 export const namedRequesterSchema = z.object({
@@ -149,8 +153,8 @@ export const namedRequesterSchema = z.object({
 export type NamedRequester = z.infer<typeof namedRequesterSchema>
 
 /**
- * The requester at the time of execute: the key, its IP address if a network was crossed, and the person whom its
- * holder named.
+ * The requester at the time of execute: the key, its IP address if the request came over a network, and the
+ * person named by the key's holder.
  */
 export const requesterSchema = z.object({
   apiKey: z.optional(z.object({ id: uuidSchema, label: z.string() })),
@@ -160,8 +164,8 @@ export const requesterSchema = z.object({
 export type Requester = z.infer<typeof requesterSchema>
 
 /**
- * `notification` while it is pending, with the outcome of its `simulation`; `onChain` once it is mined.
- * Deliveries are stored for 30 days.
+ * `notification` is set while the transaction is pending, with the outcome of its `simulation`. `onChain` is
+ * set once it is mined. Deliveries are stored for 30 days.
  */
 export const transactionTimelineSchema = z.object({
   transaction: organizationTransactionSchema,
@@ -175,8 +179,8 @@ export const transactionTimelineSchema = z.object({
 export type TransactionTimeline = z.infer<typeof transactionTimelineSchema>
 
 /**
- * `none`: the organization operates the wallet, nothing is held. `invited`: its end-user has not enrolled yet,
- * nothing is held. `enrolled`: every execute is held.
+ * `none`: the organization operates the wallet and nothing is held. `invited`: its end-user has not enrolled
+ * yet and nothing is held. `enrolled`: every execute is held.
  */
 export const walletApproverSchema = z.object({
   state: z.enum(['none', 'invited', 'enrolled']),
@@ -185,8 +189,8 @@ export const walletApproverSchema = z.object({
 export type WalletApprover = z.infer<typeof walletApproverSchema>
 
 /**
- * An organization's access to held transactions, under `/v1/org`: read them, remind, withdraw, and check whether a
- * wallet is protected. Never approve or reject (ADR 0011).
+ * An organization's access to held transactions, under `/v1/org`: read them, remind, cancel, and check whether
+ * a wallet is protected. It can never approve or reject (ADR 0011).
  */
 export const APPROVAL_ENDPOINTS = {
   listOrganizationTransactions: endpoint('GET', '/transactions', 'org:manage', {

@@ -4,8 +4,8 @@ import { EMBED_ORIGINS_MAX, LOGO_BYTES_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * `embedOrigins`: sites whose pages may frame the widget. `logo`: the base64 of a PNG, or `null` (ADR 0006). Older services
- * omit them.
+ * `embedOrigins`: sites whose pages may frame the widget. `logo`: the base64 of a PNG, or null if there is none
+ * (ADR 0006). Older services omit both.
  */
 export const organizationSchema = z.object({
   id: z.string(),
@@ -26,7 +26,7 @@ export const ORGANIZATION_ENDPOINTS = {
     role: 'admin',
     stepUp: true,
     action: 'organization.updated',
-    // Absent fields stay as they are. Of a logo only the pixels are stored.
+    // Undefined fields stay unchanged. Only the pixels of a logo are stored.
     body: z.strictObject({
       name: z.optional(nameSchema(100)),
       embedOrigins: z.optional(
@@ -48,8 +48,8 @@ export const ORGANIZATION_ENDPOINTS = {
 }
 
 /**
- * The service's clock, and the chain's time for the next block, by which contracts judge expirations: null while no
- * node responds.
+ * The service's clock, and the chain's time for the next block, by which contracts judge expirations. The
+ * latter is null while no node responds.
  */
 export const clocksSchema = z.object({
   serverDatetime: datetimeSchema,

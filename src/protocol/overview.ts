@@ -2,18 +2,19 @@ import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, decimalsSchema, uintSchema } from './fields.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Wallets are counted so far and no further: an answer with this number means as many or more. */
+/** Maximum number of counted wallets. A result with this number means that there are as many or more. */
 export const WALLETS_COUNTED_MAX = 100_000
 
-/** Counts of a period that ends now, and of the period of the same length before it. */
+/** Counts of the period that ends now and of the previous period of the same length. */
 const trendSchema = z.object({ count: z.number(), before: z.number() })
 
 /**
- * An organization's numbers. `unprotected`: wallets of end-users who have not enrolled, so that nothing is held.
- * `sent`: what the organization's confirmed transactions of the last 30 UTC days, today among them, took out of its
- * wallets, fees included: each allowed ERC-20 token by itself, in base units. `gas` in wei, of the same days and of the
- * 30 before; `relayer` pays for all organizations: `daysLeft` at the pace of the last 7 days, null without any spending,
- * and `relayer` null until its balance is known. `webhooks` by endpoint: `stopped` are those that the service disabled.
+ * An organization's numbers. `unprotected`: wallets of end-users who have not enrolled, so that nothing is
+ * held. `sent`: the tokens that left the organization's wallets through confirmed transactions in the last 30
+ * UTC days, including today, with fees. Each allowed ERC-20 token is counted separately, in base units. `gas`:
+ * wei in the same days and in the 30 before. `relayer`: pays for all organizations. Null until its balance is
+ * known. `daysLeft`: at the pace of the last 7 days, null if nothing was spent. `webhooks`: counted by
+ * endpoint; `stopped` are those that the service disabled.
  */
 export const overviewSchema = z.object({
   wallets: z.object({ count: z.number(), createdInMonth: z.number(), unprotected: z.number() }),

@@ -13,12 +13,13 @@ import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * The demands of a policy on a wallet's transactions and signed messages. `transaction-limit`: of a token (the zero
- * address: the native coin) at most `amount` base units in one; `day-limit`: the same in any 24 hours, of each wallet
- * by itself; `recipients`: only these addresses receive, may take, or are called. `approval`: above `amount` in one,
- * a wallet without an enrolled end-user needs the approval of one of these people in the approval app, the first who
- * has enrolled and is not the administrator (`administratorId`, as `x-latchkey-requester` names them) who asks. The
- * table `WAYS_OUT` says what counts for each (ADR 0014).
+ * The requirements of a policy for a wallet's transactions and signed messages. `transaction-limit`: one
+ * transaction may move at most `amount` base units of a token (the zero address is the native coin).
+ * `day-limit`: the same in any 24 hours, for each wallet separately. `recipients`: only these addresses may be
+ * recipients, spenders or called contracts. `approval`: if one transaction moves more than `amount`, a wallet
+ * without an enrolled end-user needs an approval in the approval app. The approver is the first of these people
+ * who has enrolled and is not the requesting administrator (`administratorId`, as `x-latchkey-requester` names
+ * them). The table `WAYS_OUT` defines what counts for each (ADR 0014).
  */
 export const policyRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -52,7 +53,10 @@ export const policyRuleSchema = z.discriminatedUnion('kind', [
 ])
 export type PolicyRule = z.infer<typeof policyRuleSchema>
 
-/** Body of `POST /v1/org/policies`. On unless `enabled` is false; without `walletAddress` for all wallets. */
+/**
+ * Body of `POST /v1/org/policies`. The policy is on unless `enabled` is false. Without `walletAddress` it
+ * applies to all wallets.
+ */
 export const createPolicyRequestSchema = z.strictObject({
   name: nameSchema(60),
   enabled: z.optional(z.boolean('must be true or false')),
@@ -61,7 +65,10 @@ export const createPolicyRequestSchema = z.strictObject({
 })
 export type CreatePolicyRequest = z.infer<typeof createPolicyRequestSchema>
 
-/** A policy of the organization. `enrolled`: the emails of its rule's approvers who can approve by now. Source: ADR 0014. */
+/**
+ * A policy of the organization. `enrolled`: the emails of its rule's approvers who can already approve. Source:
+ * ADR 0014.
+ */
 export const policySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -75,8 +82,8 @@ export const policySchema = z.object({
 export type Policy = z.infer<typeof policySchema>
 
 /**
- * Transactions that a policy would have refused, or held for approval, among the newest 20,000 of the last 30 days.
- * Lists the newest 20 of those.
+ * Transactions that a policy would have refused, or held for approval, among the newest 20,000 of the last 30
+ * days. Lists the newest 20 of those.
  */
 export const policyDryRunSchema = z.object({
   transactions: z.number(),
@@ -120,7 +127,7 @@ export const POLICY_ENDPOINTS = {
     stepUp: true,
     action: 'policy.updated',
     params: policyParams,
-    // Absent fields stay as they are.
+    // Undefined fields stay unchanged.
     body: z.partial(createPolicyRequestSchema),
     answer: policySchema,
     summary: 'Change a policy, or turn it on or off',

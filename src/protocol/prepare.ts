@@ -17,7 +17,7 @@ const parties = { walletAddress: addressSchema, tokenAddress: addressSchema }
 
 /** `from` is the holder. Source: spec "Prepare endpoints", rule 1. */
 const safeTransferFields = { ...parties, from: addressSchema, to: addressSchema }
-/** Passed to a receiving contract; defaults to `0x`. Source: profile 5. */
+/** Bytes passed to a receiving contract. Defaults to `0x`. Source: profile 5. */
 const data = z.optional(receiverDataSchema)
 
 const batchListSchema = z
@@ -26,8 +26,8 @@ const batchListSchema = z
   .register(z.globalRegistry, { maxItems: BATCH_ITEMS_MAX })
 
 /**
- * Body of `POST /tokens/erc1155/batch-transfer`; ids and amounts pair by position.
- * Source: spec "Prepare endpoints", rule 5; profile 5 and 6.
+ * Body of `POST /tokens/erc1155/batch-transfer`. Ids and amounts are paired by position. Source: spec "Prepare
+ * endpoints", rule 5; profile 5 and 6.
  */
 const prepareErc1155BatchTransferRequestSchema = z
   .strictObject({
@@ -46,7 +46,7 @@ const prepareErc1155BatchTransferRequestSchema = z
     ),
   )
 
-/** How many items `tokenIds` and `amounts` of an unparsed body have, as far as they are arrays. */
+/** Lengths of `tokenIds` and `amounts` in an unparsed body, if they are arrays. */
 function batchLengths(body: unknown): (number | undefined)[] {
   if (typeof body !== 'object' || body === null) return []
   const { tokenIds, amounts }: { tokenIds?: unknown; amounts?: unknown } = body
@@ -54,8 +54,8 @@ function batchLengths(body: unknown): (number | undefined)[] {
 }
 
 /**
- * Body of both `set-approval-for-all`. `approved` is a JSON boolean: a text read loosely could turn a revocation
- * into a grant. Source: spec "Prepare endpoints", rule 8; profile 5.
+ * Body of both `set-approval-for-all`. `approved` is a JSON boolean, because a loosely parsed text could turn a
+ * revocation into a grant. Source: spec "Prepare endpoints", rule 8; profile 5.
  */
 const prepareSetApprovalForAllRequestSchema = z.strictObject({
   ...parties,
@@ -64,7 +64,10 @@ const prepareSetApprovalForAllRequestSchema = z.strictObject({
 })
 export type PrepareSetApprovalForAllRequest = z.infer<typeof prepareSetApprovalForAllRequestSchema>
 
-/** Answer of a prepare endpoint; `data` is the encoded call (profile 5). A signer encodes it again itself. */
+/**
+ * Response of a prepare endpoint. `data` is the encoded call (profile 5). A signer encodes the call again
+ * itself.
+ */
 export const txObjectSchema = z.object({
   functionSignature: z.string(),
   params: z.array(z.string()),
@@ -79,7 +82,10 @@ export const preparedCallSchema = z.object({
 })
 export type PreparedCall = z.infer<typeof preparedCallSchema>
 
-/** The endpoints that prepare a token operation, one for each standard it is for. Source: spec "Prepare endpoints". */
+/**
+ * The endpoints that prepare a token operation, one for each of its standards. Source: spec "Prepare
+ * endpoints".
+ */
 export const PREPARE_ENDPOINTS = {
   prepareErc20Transfer: prepareEndpoint('erc20-transfer', 'erc20', {
     body: z.strictObject({ ...parties, to: addressSchema, amount: uintSchema }),
@@ -101,7 +107,7 @@ export const PREPARE_ENDPOINTS = {
     body: prepareErc1155BatchTransferRequestSchema,
     summary: 'Prepare a transfer of several ERC-1155 tokens in one transaction',
   }),
-  // The zero address as `approved` clears (rule 7).
+  // The zero address as `approved` clears the approval (rule 7).
   prepareErc721Approve: prepareEndpoint('erc721-approve', 'erc721', {
     body: z.strictObject({ ...parties, approved: addressSchema, tokenId: uintSchema }),
     summary: 'Prepare an approval of one ERC-721 NFT, or clear it',
@@ -116,7 +122,7 @@ export const PREPARE_ENDPOINTS = {
   }),
 }
 
-/** A body without one of its operation's fields does not compile. */
+/** The body of an operation. It does not compile if a field of the operation is missing. */
 type BodySchema<Kind extends TokenOperationKind> = z.ZodMiniType<
   { walletAddress: string; tokenAddress: string } & TokenValues<Kind>
 >

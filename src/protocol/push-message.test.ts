@@ -4,17 +4,17 @@ import { pushMessageText, readPushMessage } from './push-message.ts'
 const transactionUuid = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 
 describe('a push message', () => {
-  test('behavior: is read as it was written', () => {
+  test('behavior: reads a written message back', () => {
     expect(readPushMessage(pushMessageText({ transactionUuid }))).toEqual({ transactionUuid })
   })
 
-  test('behavior: of a later version is read for what this one knows', () => {
+  test('behavior: reads the known parts of a later version', () => {
     const text = JSON.stringify({ version: 2, transactionUuid, more: [] })
     expect(readPushMessage(text)).toEqual({ transactionUuid })
   })
 
   test.each(['', 'null', '{', '[]', '{}', '{"transactionUuid":7}', '{"transactionUuid":"#invite=abc"}'])(
-    'error: %j leads nowhere',
+    'error: %j has no link',
     (text) => {
       expect(readPushMessage(text)).toBeUndefined()
     },

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { addressSchema, hashSchema } from './fields.ts'
 
 /**
- * Changes of a wallet on the chain that its end-user is notified of: the removal of its co-signer, and an added key.
+ * Changes of a wallet on the chain about which its end-user is notified: the removal of its co-signer, and an
+ * added key.
  */
 export const AUTHORITY_CHANGES = ['removal-started', 'key-added'] as const
 export type AuthorityChangeKind = (typeof AUTHORITY_CHANGES)[number]
@@ -16,10 +17,10 @@ const pushMessageSchema = z.union([
 ])
 
 /**
- * A push message as JSON: a pending request, or something that was `executed` without the person's approval, with its
- * link. It contains nothing that a lock screen must not show. `executedDigest`: the execution could not be read from
- * the chain. `change`: a change of the keys or the co-signer of a wallet. The service worker provides the words (ADR
- * 0012).
+ * A push message as JSON: a pending request, or something that was `executed` without the person's approval,
+ * with its link. It contains nothing that a lock screen must not show. `executedDigest`: the execution could
+ * not be read from the chain. `change`: a change of the keys or the co-signer of a wallet. The service worker
+ * provides the words (ADR 0012).
  */
 export type PushMessage = z.infer<typeof pushMessageSchema>
 
@@ -28,10 +29,10 @@ export function pushMessageText(message: PushMessage): string {
   return JSON.stringify(message)
 }
 
-/** Length of a UUID without hyphens: the longest topic that a push service takes (RFC 8030 5.4). */
+/** Length of a UUID without hyphens, which is the longest topic that a push service accepts (RFC 8030 5.4). */
 const NOTICE_ID_LENGTH = 32
 
-/** The id of what a push message is about, the fragment of its page in the approval app, and which words it has. */
+/** The id of a push message's subject, the fragment of its page in the approval app, and the words to use. */
 export function readNotice(message: PushMessage): {
   uuid: string
   fragment: string
@@ -52,7 +53,7 @@ export function readNotice(message: PushMessage): {
   return { uuid, fragment: `#transaction=${uuid}`, says: executed === true ? 'executed' : 'waiting' }
 }
 
-/** Reads a push message; `undefined` for an unknown format. */
+/** Reads a push message. Undefined for an unknown format. */
 export function readPushMessage(text: string): PushMessage | undefined {
   try {
     return pushMessageSchema.safeParse(JSON.parse(text)).data

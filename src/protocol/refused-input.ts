@@ -1,20 +1,20 @@
 import type { FieldError } from './fields.ts'
 
-/** No body of the specification nests deeper than two. */
+/** Maximum nesting of a body. No body of the specification has more than two levels. */
 const DEPTH_MAX = 32
-/** Names in all objects of a body together; the largest import of the console has a third of them. */
+/** Maximum names in all objects of a body together. The largest import of the console has a third of them. */
 const NAMES_MAX = 10_000
 const CONTAINERS_MAX = 10_000
 const BACKSLASH = 0x5c
 const BRACE = 0x7b
 const BRACKET = 0x5b
 const COLON = /[ \n\r\t]*:/y
-/** Names with which a body could reach an object's prototype. */
+/** Names through which a body could reach an object's prototype. */
 const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * The reason to refuse a text before it is parsed: many names, objects and lists cost the parser the most. The text need not
- * be valid JSON.
+ * The reason to refuse a text before it is parsed. Many names, objects and lists are the most expensive to
+ * parse. The text need not be valid JSON.
  */
 export function refusedUnparsed(text: string): FieldError | undefined {
   let [names, containers, end] = [0, 0, 0]
@@ -44,7 +44,7 @@ function countContainers(text: string, start: number, end: number): number {
 
 /**
  * The reason to refuse a valid JSON text: a repeated name (two readers could each take another value), a name
- * that reaches the prototype, or deep nesting. One pass over the tokens, no recursion.
+ * that reaches the prototype, or deep nesting. Makes one pass over the tokens, without recursion.
  */
 export function refusedInJson(text: string): FieldError | undefined {
   const open: (Set<string> | 'array')[] = []
@@ -67,21 +67,21 @@ export function refusedInJson(text: string): FieldError | undefined {
   return undefined
 }
 
-/** The position after the closing quote of the string that opens at `start`; 0 if it never closes. */
+/** The position after the closing quote of the string that opens at `start`. 0 if it never closes. */
 function endOfString(text: string, start: number): number {
   let position = text.indexOf('"', start + 1)
   while (isEscaped(text, position)) position = text.indexOf('"', position + 1)
   return position + 1
 }
 
-/** Whether an odd number of backslashes precedes it. */
+/** Whether an odd number of backslashes precedes the position. */
 function isEscaped(text: string, position: number): boolean {
   let first = position
   while (text.charCodeAt(first - 1) === BACKSLASH) first -= 1
   return (position - first) % 2 === 1
 }
 
-/** In valid JSON a string is a name exactly when a colon follows it. */
+/** Whether a string is a name. In valid JSON this holds exactly if a colon follows it. */
 function isName(text: string, end: number): boolean {
   COLON.lastIndex = end
   return COLON.test(text)
@@ -97,8 +97,8 @@ function checkName(quoted: string, names: Set<string> | 'array' | undefined): Fi
 }
 
 /**
- * The values of a query by their names. A repeated name is ambiguous, and a control character cannot be stored or
- * searched: both are refused in every field.
+ * The values of a query by name. A repeated name is ambiguous, and a control character cannot be stored or
+ * searched, so both are refused in every field.
  */
 export function queryValues(query: Iterable<[string, string]>): {
   values: Record<string, string>

@@ -3,17 +3,20 @@ import { addressSchema, datetimeSchema, oneOf, uuidSchema } from './fields.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * Behaviors of a sandbox's scripted end-users toward held transactions. `expire`: nothing, until it is too late.
- * `fail`: they approve a call that fails when it is sent.
+ * Behaviors of a sandbox's scripted end-users toward held transactions. `expire`: they do nothing until the
+ * transaction expires. `fail`: they approve a call that fails when it is sent.
  */
 export const SCRIPT_BEHAVIOURS = ['approve', 'decline', 'expire', 'fail'] as const
 export type ScriptBehaviour = (typeof SCRIPT_BEHAVIOURS)[number]
 
-/** A year: longer than any expiry that this product sets by itself. */
+/**
+ * Maximum step of the clock, in seconds: a year, which is longer than any expiry that this product sets by
+ * itself.
+ */
 export const CLOCK_STEP_SECONDS_MAX = 366 * 86_400
 export const SCRIPT_DELAY_SECONDS_MAX = 600
 
-/** `receiverDown`: the sandbox's own webhook receiver answers 503 until it is turned off. */
+/** `receiverDown`: the sandbox's own webhook receiver responds with 503 until this is turned off. */
 export const sandboxScriptSchema = z.strictObject({
   behaviour: oneOf(SCRIPT_BEHAVIOURS),
   delaySeconds: z.number('must be a number').check(
@@ -25,11 +28,11 @@ export const sandboxScriptSchema = z.strictObject({
 })
 export type SandboxScript = z.infer<typeof sandboxScriptSchema>
 
-/** Why the sandbox made an end-user: on request, or as one of a tour. */
+/** Why the sandbox created an end-user: on request, or as part of a tour. */
 export const SANDBOX_CUSTOMER_KINDS = ['customer', 'tour'] as const
 export type SandboxCustomerKind = (typeof SANDBOX_CUSTOMER_KINDS)[number]
 
-/** An end-user made by the sandbox, which holds both of their passkeys and decides as scripted. */
+/** An end-user created by the sandbox, which holds both of their passkeys and decides as scripted. */
 export const sandboxCustomerSchema = z.object({
   id: uuidSchema,
   kind: oneOf(SANDBOX_CUSTOMER_KINDS),
@@ -43,7 +46,7 @@ export type SandboxCustomer = z.infer<typeof sandboxCustomerSchema>
 export const sandboxClockSchema = z.object({ aheadSeconds: z.number(), nowDatetime: datetimeSchema })
 export type SandboxClockAnswer = z.infer<typeof sandboxClockSchema>
 
-/** `receiverWebhookId`: the endpoint of the sandbox's own receiver; null without one. */
+/** `receiverWebhookId`: the endpoint of the sandbox's own receiver. Null if there is none. */
 export const sandboxStateSchema = z.object({
   clock: sandboxClockSchema,
   script: sandboxScriptSchema,
@@ -63,8 +66,8 @@ export const sandboxPaymentSchema = z.object({ transactionUuid: uuidSchema })
 export const sandboxReceiverSchema = z.object({ webhookId: uuidSchema })
 
 /**
- * The sandbox's controls, below `/sandbox`. Outside a sandbox they do not exist, and they are not part of the
- * service's API (ADR 0003).
+ * The sandbox's controls, below `/sandbox`. They exist only in a sandbox and are not part of the service's API
+ * (ADR 0003).
  */
 export const SANDBOX_ENDPOINTS = {
   getSandboxState: endpoint('GET', '/state', 'org:manage', {

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { addressSchema, calldataSchema, matching, uintSchema, uuidSchema } from './fields.ts'
 
 /**
- * `amount` is in base units, negative if it leaves the account. The native coin has the zero address; an item has its
- * `tokenId`.
+ * `amount` is in base units, and negative if it leaves the account. The native coin has the zero address. An
+ * item has its `tokenId`.
  */
 const balanceChangeSchema = z.object({
   tokenAddress: addressSchema,
@@ -16,7 +16,10 @@ const balanceChangeSchema = z.object({
   ),
 })
 
-/** An approval of a coin with `amount`, of one item with `tokenId`, of a whole collection with neither. */
+/**
+ * An approval of a coin has `amount`, one of a single item has `tokenId`, one of a whole collection has
+ * neither.
+ */
 const simulatedApprovalSchema = z.object({
   tokenAddress: addressSchema,
   spender: addressSchema,
@@ -30,13 +33,15 @@ const changesSchema = z.object({
 })
 
 /**
- * A simulation's result for a call on the chain: the changed balances, the wallet's and those of the accounts in
- * the call, and the wallet's approvals reported by tokens. It supplements the reading of the call's bytes and
- * replaces none of it: a contract may behave differently in a block (ADR 0024).
+ * A simulation's result for a call on the chain: the changed balances of the wallet and of the accounts in the
+ * call, and the wallet's approvals reported by tokens. It supplements the reading of the call's bytes and never
+ * replaces it, because a contract may behave differently in a block (ADR 0024).
  */
 export type Simulation = z.infer<typeof changesSchema>
 
-/** `notHeld` when the wallet does not hold enough of a token; with `tokenId` when it does not hold that item. */
+/**
+ * `notHeld` is set if the wallet does not hold enough of a token, with `tokenId` if it does not hold that item.
+ */
 const failsSchema = z.object({
   outcome: z.literal('fails'),
   reason: z.string(),
@@ -45,8 +50,9 @@ const failsSchema = z.object({
 export type SimulatedFailure = z.infer<typeof failsSchema>
 
 /**
- * The three outcomes of a simulation. `fails`: executed now, the call would revert, and `reason` says why in English.
- * `unavailable`: the chain cannot simulate it, or did not in time. An older service sends the changes without `outcome`.
+ * The three outcomes of a simulation. `fails`: executed now, the call would revert; `reason` says why, in
+ * English. `unavailable`: the chain cannot simulate it, or did not in time. An older service sends the changes
+ * without `outcome`.
  */
 export const simulationOutcomeSchema = z.union([
   z.object({ outcome: z._default(z.literal('succeeds'), 'succeeds'), ...changesSchema.shape }),
@@ -57,8 +63,9 @@ export type SimulationOutcome = z.infer<typeof simulationOutcomeSchema>
 export const NOT_SIMULATED = { outcome: 'unavailable' } as const satisfies SimulationOutcome
 
 /**
- * The verdict of the organization's policies on a call that is signed now. `administratorId` is the person who would be
- * asked, if the policy names one; an enrolled end-user approves every call of their own wallet, whatever the policies say.
+ * The verdict of the organization's policies on a call that is signed now. `administratorId` is the person
+ * whose approval would be requested, if the policy names one. An enrolled end-user approves every call of their
+ * own wallet, regardless of the policies.
  */
 export const policyVerdictSchema = z.union([
   z.object({ outcome: z.literal('passes') }),
@@ -80,7 +87,10 @@ export const policyVerdictSchema = z.union([
 ])
 export type PolicyVerdict = z.infer<typeof policyVerdictSchema>
 
-/** Body of `POST /transactions/simulate`: a call of a wallet before it is signed, without its fee. `value` in wei. */
+/**
+ * Body of `POST /transactions/simulate`: a call of a wallet before it is signed, without its fee. `value` is in
+ * wei.
+ */
 export const simulateRequestSchema = z.strictObject({
   walletAddress: addressSchema,
   toAddress: addressSchema,
@@ -89,7 +99,7 @@ export const simulateRequestSchema = z.strictObject({
 })
 export type SimulateRequest = z.infer<typeof simulateRequestSchema>
 
-/** An older service sends no `policies`, and no `simulation` where the call would fail or cannot be simulated. */
+/** An older service sends no `policies`, and no `simulation` if the call would fail or cannot be simulated. */
 export const simulatedTransactionSchema = z.object({
   simulation: z._default(simulationOutcomeSchema, NOT_SIMULATED),
   policies: z.optional(policyVerdictSchema),

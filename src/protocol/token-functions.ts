@@ -14,7 +14,10 @@ const MOVES_SEVERAL = {
 const APPROVES = { list: 'approve', event: 'Approval(address,address,uint256)' } as const
 const APPROVES_ALL = { list: 'approve-all', event: 'ApprovalForAll(address,address,bool)' } as const
 
-/** A function of a token contract. `selector`: the first four bytes of its calls, of keccak-256 over `signature`. */
+/**
+ * A function of a token contract. `selector`: the first four bytes of its calls, from keccak-256 over
+ * `signature`.
+ */
 export type TokenFunction = {
   signature: string
   selector: `0x${string}`
@@ -22,7 +25,7 @@ export type TokenFunction = {
   list?: 'transfer' | 'approve' | 'approve-all'
   /** The event that a token must emit for it. Source: ERC-20, ERC-721, ERC-1155. */
   event?: string
-  /** `bool`: false says that nothing was done, without reverting. Source: ERC-20. */
+  /** `bool`: a result of false means that nothing was done, without a revert. Source: ERC-20. */
   returns?: 'bool'
 }
 
@@ -44,27 +47,27 @@ export const TOKEN_FUNCTIONS = [
   },
   { signature: 'approve(address,uint256)', selector: '0x095ea7b3', ...APPROVES, returns: 'bool' },
   { signature: 'increaseAllowance(address,uint256)', selector: '0x39509351', ...APPROVES, returns: 'bool' },
-  // Its name in tokens before OpenZeppelin's.
+  // Its name in tokens older than OpenZeppelin's.
   { signature: 'increaseApproval(address,uint256)', selector: '0xd73dd623', returns: 'bool' },
   { signature: 'setApprovalForAll(address,bool)', selector: '0xa22cb465', ...APPROVES_ALL },
 ] as const satisfies readonly TokenFunction[]
 export type TokenSignature = (typeof TOKEN_FUNCTIONS)[number]['signature']
 
-/** The types of a function's arguments; `signature` is one of this file's. */
+/** The types of a function's arguments. `signature` must be one of this file's. */
 export function argumentTypes(signature: string): string[] {
   return signature.slice(signature.indexOf('(') + 1, -1).split(',')
 }
 
 /**
- * The filters of transaction lists, by the first bytes of the call alone: a list does not decode whole calls.
- * `transfer`: coins, items and the chain's own coin; `approve`: allowances and approvals of one item;
- * `approve-all`: operators approved and revoked; `wallet`: calls of a wallet to itself, such as its backup address or
- * several calls at once; `other`: everything else (ADR 0019).
+ * The filters of transaction lists. They use only the first bytes of the call, because a list does not decode
+ * whole calls. `transfer`: coins, items and the native coin. `approve`: allowances and approvals of one item.
+ * `approve-all`: operators approved and revoked. `wallet`: calls of a wallet to itself, such as its backup
+ * address or several calls at once. `other`: everything else (ADR 0019).
  */
 export const TRANSACTION_KINDS = ['transfer', 'approve', 'approve-all', 'wallet', 'other'] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 
-/** The selectors of each kind; `0x` is a call without bytes, which moves the chain's own coin. */
+/** The selectors of each kind. `0x` is a call without bytes, which moves the native coin. */
 export const SELECTORS_OF_KIND = {
   transfer: ['0x', ...selectorsOf('transfer')],
   approve: selectorsOf('approve'),

@@ -50,8 +50,8 @@ export const TOKEN_SYMBOL_LENGTH_MAX = 32
 const LOGO_URL_LENGTH_MAX = 2_048
 
 /**
- * A token of the organization's list. `origin`: from the deployment's default list, or added by the organization.
- * `removed`: a default token that the organization has removed; it can be restored.
+ * A token of the organization's list. `origin`: from the deployment's default list, or added by the
+ * organization. `removed`: a default token that the organization has removed. It can be restored.
  */
 export const organizationTokenSchema = z.extend(allowedTokenSchema, {
   standard: tokenStandardSchema,
@@ -63,10 +63,11 @@ export type OrganizationToken = z.infer<typeof organizationTokenSchema>
 export const organizationTokenListSchema = z.array(organizationTokenSchema)
 
 /**
- * A contract's own claims at an address now. `null`: it does not answer, or not as a token.
- * Texts are the contract's own claim, made harmless; `hasHiddenText`: invisible characters were removed
- * from them, or they were cut. `isEarlyCollection`: a collection older than ERC-721, such as CryptoKitties, whose
- * `transfer(address,uint256)` takes the number of an item; its `standard` is null. An older service does not send it.
+ * A contract's current claims at an address. A field is null if the contract does not respond, or not as a
+ * token. Texts are the contract's own claim, made harmless. `hasHiddenText`: invisible characters were removed
+ * from them, or they were cut. `isEarlyCollection`: a collection older than ERC-721, such as CryptoKitties,
+ * whose `transfer(address,uint256)` takes the number of an item. Its `standard` is null. An older service does
+ * not send this field.
  */
 export const inspectedTokenSchema = z.object({
   address: addressSchema,
@@ -82,8 +83,8 @@ export type InspectedToken = z.infer<typeof inspectedTokenSchema>
 export const inspectTokenRequestSchema = z.strictObject({ address: addressSchema })
 
 /**
- * Body of `PUT /v1/org/tokens/{address}`. Absent name and symbol are the contract's, decimals always.
- * `logoUrl`: an https address, or empty for none.
+ * Body of `PUT /v1/org/tokens/{address}`. Undefined name and symbol are taken from the contract; decimals
+ * always are. `logoUrl`: an https address, or empty for none.
  */
 export const allowTokenRequestSchema = z.strictObject({
   standard: tokenStandardSchema,

@@ -15,9 +15,10 @@ export const TRANSACTION_STATES = [
 export type TransactionState = (typeof TRANSACTION_STATES)[number]
 
 /**
- * Allowed moves: from -> to. CONFIRMED and CANCELLED come from the wallet and override any record: anyone can submit
- * a signed call to the chain, also one that the organization withdrew while it was held. Excludes moves that take a state
- * back: a reorganization, and a FAILED one executed again (ADR 0010, `service/ledger/move-transactions.ts`).
+ * Allowed moves: from -> to. CONFIRMED and CANCELLED come from the wallet and override any record, because
+ * anyone can submit a signed call to the chain, even one that the organization cancelled while it was held.
+ * Excludes moves that revert a state: a reorganization, and a FAILED one that is executed again (ADR 0010,
+ * `service/ledger/move-transactions.ts`).
  */
 export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionState[]> = {
   PENDING_USER_APPROVAL: ['APPROVED', 'REJECTED', 'EXPIRED', 'CONFIRMED', 'CANCELLED'],
@@ -30,25 +31,25 @@ export const TRANSACTION_MOVES: Record<TransactionState, readonly TransactionSta
   CANCELLED: ['CONFIRMED'],
 }
 
-/** The `reason` of a CANCELLED one that the organization withdrew while it was held. */
+/** The `reason` of a CANCELLED transaction that the organization cancelled while it was held. */
 export const WITHDRAWN_REASON = 'withdrawn by the organization'
 
 /**
  * Checks that an execution by another party bypassed: the approval of the wallet's end-user, the approval of an
- * administrator that a policy wants, or a policy that refuses the call. The organization is alerted (ADR 0010, ADR
- * 0028).
+ * administrator that a policy requires, or a policy that refuses the call. The organization is alerted (ADR
+ * 0010, ADR 0028).
  */
 export const BYPASSED = ['end-user', 'administrator', 'policy'] as const
 export type Bypassed = (typeof BYPASSED)[number]
 
-/** The `reason` of a CONFIRMED one, by what it bypassed. Nothing is decided by these texts. */
+/** The `reason` of a CONFIRMED transaction, by the bypassed check. No decision depends on these texts. */
 export const BYPASSED_REASONS: Record<Bypassed, string> = {
   'end-user': 'it was executed without the approval of its end-user',
   administrator: 'it was executed without the approval that a policy requires',
   policy: 'it was executed although a policy refuses it',
 }
 
-/** The `reason` of a CONFIRMED one that the service found on the chain and that bypassed nothing. */
+/** The `reason` of a CONFIRMED transaction that the service found on the chain and that bypassed nothing. */
 export const OUTSIDE_REASON = 'it was executed outside this service'
 
 const ENDED: ReadonlySet<TransactionState> = new Set<TransactionState>([
@@ -59,12 +60,12 @@ const ENDED: ReadonlySet<TransactionState> = new Set<TransactionState>([
   'CANCELLED',
 ])
 
-/** Whether no change is expected. Until its `expiration` an unexecuted call may still be executed. */
+/** Whether no change is expected. Before its `expiration`, an unexecuted call may still be executed. */
 export function isFinal(state: TransactionState): boolean {
   return ENDED.has(state)
 }
 
-/** Whether a state can follow another, directly or not: reports come in any order (ADR 0017). */
+/** Whether a state can follow another, directly or not. Reports may arrive in any order (ADR 0017). */
 export function canBecome(from: TransactionState, to: TransactionState): boolean {
   return TRANSACTION_MOVES[from].some((next) => next === to || canBecome(next, to))
 }

@@ -15,8 +15,8 @@ import { walletKeySchema } from './wallets.ts'
 import { BYPASSED, TRANSACTION_STATES } from './transaction-states.ts'
 
 /**
- * A held transaction's approval, for its integrator: while pending the two digits displayed by the widget,
- * which the end-user has to pick, the deadline, and the progress. Source: profile 9 (ADR 0011).
+ * A held transaction's approval, for its integrator: while it is pending, the two digits displayed by the
+ * widget, which the end-user has to pick, then the deadline and the progress. Source: profile 9 (ADR 0011).
  */
 export const approvalSchema = z.object({
   number: z.optional(z.number()),
@@ -29,7 +29,7 @@ export const approvalSchema = z.object({
 })
 export type Approval = z.infer<typeof approvalSchema>
 
-/** The fields of a stored call, as its wallet's passkey has signed them; `value` and amounts in base units. */
+/** The fields of a stored call, as its wallet's passkey has signed them. `value` and amounts are in base units. */
 export const signedCallFields = {
   toAddress: addressSchema,
   value: uintSchema,
@@ -47,11 +47,12 @@ export const bypassedFields = {
 }
 
 /**
- * A transaction as `GET /transactions/{transactionUuid}` returns it. `data` is the one stored copy of the signed
- * calldata. Amounts are in base units. `executableUntil`: on a FAILED one, the time until which anyone can still
- * execute the same signature; it may then become CONFIRMED. `bypassed`: the checks that a CONFIRMED one bypassed.
- * `outside`: the service found it on the chain; no one asked the service to execute it. `signingKey`: the passkey that
- * signed, with the number that it had then. Missing where the service does not know it. Source: profile 8 (ADR 0010).
+ * A transaction as `GET /transactions/{transactionUuid}` returns it. `data` is the only stored copy of the
+ * signed calldata. Amounts are in base units. `executableUntil`: on a FAILED one, the time until which anyone
+ * can still execute the same signature; it may then become CONFIRMED. `bypassed`: the checks that a CONFIRMED
+ * one bypassed. `outside`: the service found it on the chain; no one asked the service to execute it.
+ * `signingKey`: the passkey that signed, with its number at that time. Undefined if the service does not know
+ * it. Source: profile 8 (ADR 0010).
  */
 export const transactionSchema = z.object({
   transactionUuid: uuidSchema,
@@ -72,7 +73,7 @@ export const transactionSchema = z.object({
 export type Transaction = z.infer<typeof transactionSchema>
 export const transactionListSchema = z.array(transactionSchema)
 
-/** A digest to look for, in any case. */
+/** A digest to search for, in any case. */
 export const digestQuerySchema = z
   .string()
   .check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits'))
@@ -84,7 +85,7 @@ export const listTransactionsQuerySchema = z.strictObject({
   ...pageQuery,
 })
 
-/** Transactions and how they went (profile section 8). */
+/** Transactions and their outcomes (profile section 8). */
 export const TRANSACTION_ENDPOINTS = {
   getTransaction: endpoint('GET', '/transactions/:transactionUuid', 'wallet:read', {
     role: 'read-only',

@@ -3,8 +3,8 @@ import { addressSchema, datetimeSchema, uintSchema } from './fields.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * In gas, so that limits mean the same on every chain: for one wallet, and for all wallets of one end-user, in a UTC
- * day (null without a limit), and for one call of a wallet. Source: ADR 0014.
+ * Limits in gas, so that they mean the same on every chain: for one wallet and for all wallets of one end-user
+ * in a UTC day (null for no limit), and for one call of a wallet. Source: ADR 0014.
  */
 export const gasLimitsSchema = z.object({
   walletGasPerDay: z.nullable(uintSchema),
@@ -14,8 +14,8 @@ export const gasLimitsSchema = z.object({
 export type GasLimits = z.infer<typeof gasLimitsSchema>
 
 /**
- * The organization's gas of the UTC day, in wei: `spentWei` is paid or reserved for pending transactions;
- * `budgetWeiPerDay` is null without a limit. Source: ADR 0015.
+ * The organization's gas of the UTC day, in wei. `spentWei` is paid or reserved for pending transactions.
+ * `budgetWeiPerDay` is null if there is no limit. Source: ADR 0015.
  */
 export const GAS_ENDPOINTS = {
   getGas: endpoint('GET', '/gas', 'org:manage', {
@@ -24,7 +24,7 @@ export const GAS_ENDPOINTS = {
       budgetWeiPerDay: z.nullable(uintSchema),
       spentWei: uintSchema,
       resetsAtDatetime: datetimeSchema,
-      /** Absent from services without limits. */
+      /** Undefined for services without limits. */
       limits: z.optional(gasLimitsSchema),
     }),
     summary: 'Read the gas budget of the day and what is used of it',
@@ -34,10 +34,10 @@ export const GAS_ENDPOINTS = {
 export const USAGE_DAYS_MAX = 90
 
 /**
- * One UTC day, `YYYY-MM-DD`. `transactions` counts those accepted by execute on that day by outcome; `open` are still
- * pending. `gasWei` is paid by the relayer, or reserved for those. `fees` were taken from wallets by confirmed
- * transactions, in each coin's base units. `apiRequests` with all keys together; null for days no longer
- * stored.
+ * One UTC day, `YYYY-MM-DD`. `transactions` counts those accepted by execute on that day by outcome; `open` are
+ * still pending. `gasWei` is paid by the relayer, or reserved for pending ones. `fees` were taken from wallets
+ * by confirmed transactions, in each coin's base units. `apiRequests` counts all keys together; null for days
+ * no longer stored.
  */
 export const usageDaySchema = z.object({
   day: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
@@ -55,11 +55,11 @@ export const usageDaySchema = z.object({
 })
 export type UsageDay = z.infer<typeof usageDaySchema>
 
-/** The days oldest first, without a gap; `gasBudgetWeiPerDay` is null without a limit. */
+/** The days, oldest first and without gaps. `gasBudgetWeiPerDay` is null if there is no limit. */
 export const usageSchema = z.object({
   days: z.array(usageDaySchema),
   gasBudgetWeiPerDay: z.nullable(uintSchema),
-  /** Absent from services without limits. */
+  /** Undefined for services without limits. */
   gasLimits: z.optional(gasLimitsSchema),
 })
 export type Usage = z.infer<typeof usageSchema>

@@ -15,7 +15,7 @@ import {
 import { endpoint } from './endpoint.ts'
 import { checkVerificationSchema } from './create-wallet.ts'
 
-/** One item of `GET /wallets`. Absent texts are empty strings. Source: spec "Wallet list item". */
+/** One item of `GET /wallets`. Missing texts are empty strings. Source: spec "Wallet list item". */
 export const walletSchema = z.object({
   id: z.string(),
   address: addressSchema,
@@ -30,9 +30,9 @@ export const walletListSchema = z.array(walletSchema)
 export const WALLET_OWNERS = ['organization', 'end-user'] as const
 /** `deployed`: its contract is on the chain. `submitted`: the deployment is pending. */
 export const WALLET_STATES = ['deployed', 'submitted'] as const
-/** Whether the end-user of a wallet has enrolled. `missing`: they have not, so nothing is held. */
+/** Whether the end-user of a wallet has enrolled. `missing`: not enrolled, so nothing is held. */
 export const WALLET_APPROVERS = ['enrolled', 'missing'] as const
-/** `label`: by name ignoring case, those without a name last. */
+/** `label`: by name, ignoring case. Wallets without a name are last. */
 export const WALLET_SORTS = ['newest', 'oldest', 'label'] as const
 export type WalletSort = (typeof WALLET_SORTS)[number]
 
@@ -57,17 +57,23 @@ export const walletFilterSchema = z.omit(listWalletsQuerySchema, { limit: true, 
 export const exportWalletsQuerySchema = z.extend(walletFilterSchema, { format: exportFormatSchema })
 export type WalletListFilter = z.infer<typeof walletFilterSchema>
 
-/** A new passkey that the backup address has proposed; from `effectiveAtSeconds` on anyone can finish it. */
+/**
+ * A new passkey that the backup address has proposed. From `effectiveAtSeconds` on, anyone can finish the
+ * recovery.
+ */
 const recoverySchema = z.object({ qx: z.string(), qy: z.string(), effectiveAtSeconds: unixSecondsSchema })
 
 /**
- * The parties that must consent besides a passkey. `chain`: the contract demands a co-signature. `service`: the service
- * holds each call for the end-user. `none`: a passkey suffices.
+ * The parties that must consent in addition to a passkey. `chain`: the contract requires a co-signature.
+ * `service`: the service holds each call for the end-user. `none`: a passkey suffices.
  */
 export const WALLET_PROTECTIONS = ['none', 'service', 'chain'] as const
 export type WalletProtection = (typeof WALLET_PROTECTIONS)[number]
 
-/** A passkey that suffices to sign for a wallet. `number` is its place, by which signatures name it. Source: profile 2. */
+/**
+ * A passkey that suffices to sign for a wallet. `number` is its slot, by which signatures name it. Source:
+ * profile 2.
+ */
 export const walletKeySchema = z.object({ number: z.number(), qx: z.string(), qy: z.string() })
 
 /**
@@ -80,9 +86,9 @@ export const usedKeySchema = z.extend(walletKeySchema, {
 })
 
 /**
- * The keys and the co-signer of a wallet. Older services omit these fields. `coSigner`: null when no other address must
- * sign. `coSignerUntil`: null when no removal is under way. `approvalWallet`: the wallet of the end-user's approval passkey,
- * null before they have one. Source: profile 14.
+ * The keys and the co-signer of a wallet. Older services omit these fields. `coSigner`: null if no other
+ * address must sign. `coSignerUntil`: null if no removal is pending. `approvalWallet`: the wallet of the
+ * end-user's approval passkey, null before they have one. Source: profile 14.
  */
 const authorityFields = {
   coSigner: z.optional(z.nullable(addressSchema)),
@@ -93,11 +99,11 @@ const authorityFields = {
 }
 
 /**
- * One wallet with its passkeys and its recovery. `qx`, `qy`: 64 hex digits, the main passkey that the wallet obeys now.
- * `isKeyReplaced`: the wallet no longer obeys the first passkey. `rpId`: set while the organization has the domain of
- * `rpIdHash`. `requestedBackupAddress`: named at creation; it has no effect by itself. `onChain`: undefined until the
- * contract is deployed. `backupAddress`: may propose a new passkey; the zero address means that there is none. Source:
- * ADR 0018.
+ * One wallet with its passkeys and its recovery. `qx`, `qy`: 64 hex digits, the main passkey that the wallet
+ * now accepts. `isKeyReplaced`: the wallet no longer accepts the first passkey. `rpId`: set while the
+ * organization has the domain of `rpIdHash`. `requestedBackupAddress`: named at creation, without effect on its
+ * own. `onChain`: undefined until the contract is deployed. `backupAddress`: may propose a new passkey; the
+ * zero address means that there is none. Source: ADR 0018.
  */
 export const walletDetailsSchema = z.extend(walletSchema, {
   state: z.enum(WALLET_STATES),
@@ -120,21 +126,21 @@ export const walletDetailsSchema = z.extend(walletSchema, {
 export type WalletDetails = z.infer<typeof walletDetailsSchema>
 
 /**
- * `POST /wallets/{address}/finish-recovery`: `transactionHash` of the transaction that activates the proposed passkey;
- * undefined without a proposal, so a retry is safe.
+ * `POST /wallets/{address}/finish-recovery`. `transactionHash` is that of the transaction that activates the
+ * proposed passkey. Undefined if there is no proposal, so a retry is safe.
  */
 export const finishedRecoverySchema = z.object({
   success: z.literal(true),
   transactionHash: z.optional(hashSchema),
 })
 
-/** Raster images only: formats that can contain scripts are never passed on. */
+/** Raster images only. Formats that can contain scripts are never passed on. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const
 
 /**
- * A collection's own claims about one item, made harmless. `picture` is the image in base64. `problem` is a stable
- * word for its absence: the contract names none (`none`), its format is not displayed (`kind`), it is too
- * large (`size`), or could not be fetched (`unreachable`).
+ * A collection's own claims about one item, made harmless. `picture` is the image in base64. `problem` is a
+ * stable word that says why there is no picture: the contract names none (`none`), its format is not displayed
+ * (`kind`), it is too large (`size`), or it could not be fetched (`unreachable`).
  */
 export const collectibleSchema = z.object({
   tokenAddress: addressSchema,
@@ -147,9 +153,9 @@ export const collectibleSchema = z.object({
 export type Collectible = z.infer<typeof collectibleSchema>
 
 /**
- * `GET /api/wallets/{address}/passkey` (BFF): the passkey with which this deployment's widget created a wallet, as
- * reported then. Null for wallets created elsewhere. `passkeys`: every passkey that the widget reported for the
- * wallet's keys, with its device name.
+ * `GET /api/wallets/{address}/passkey` (BFF): the passkey with which this deployment's widget created a wallet,
+ * as reported at that time. Null for wallets created elsewhere. `passkeys`: every passkey that the widget
+ * reported for the wallet's keys, with its device name.
  */
 export const knownPasskeySchema = z.nullable(
   z.object({

@@ -23,10 +23,10 @@ import {
   resendDeliveriesRequestSchema,
 } from './events.ts'
 
-/** Why an endpoint is disabled. `gone`: it answered 410. `failing`: only failures for five days. */
+/** Why an endpoint is disabled. `gone`: it responded with 410. `failing`: only failures for five days. */
 export const DISABLED_REASONS = ['manual', 'gone', 'failing'] as const
 
-/** A webhook endpoint in lists: never its secret. `types: null` means every type. Source: profile 10. */
+/** A webhook endpoint in lists. Never contains its secret. `types` is null for every type. Source: profile 10. */
 export const webhookSchema = z.object({
   id: z.string(),
   url: z.string(),
@@ -35,16 +35,16 @@ export const webhookSchema = z.object({
   enabled: z.boolean(),
   disabledReason: z.nullable(z.enum(DISABLED_REASONS)),
   disabledAtDatetime: z.nullable(datetimeSchema),
-  /** Beginning of consecutive failures; null after a success. */
+  /** Beginning of consecutive failures. Null after a success. */
   failingSinceDatetime: z.nullable(datetimeSchema),
-  /** During rotation: how long the old secret signs as well. */
+  /** During a rotation: until when the old secret also signs. */
   previousSecretUntilDatetime: z.nullable(datetimeSchema),
   createdAtDatetime: datetimeSchema,
   updatedAtDatetime: datetimeSchema,
 })
 export type Webhook = z.infer<typeof webhookSchema>
 export const webhookListSchema = z.array(webhookSchema)
-/** `secret` (`whsec_…`) is in this answer only. */
+/** Only this response contains `secret` (`whsec_…`). */
 export const createdWebhookSchema = z.extend(webhookSchema, { secret: z.string() })
 export type CreatedWebhook = z.infer<typeof createdWebhookSchema>
 
@@ -62,20 +62,20 @@ export const createWebhookRequestSchema = z.strictObject({
   description: z.optional(textSchema(255)),
 })
 export type CreateWebhookRequest = z.infer<typeof createWebhookRequestSchema>
-/** Absent fields stay as they are. */
+/** Undefined fields stay unchanged. */
 export const updateWebhookRequestSchema = z.extend(z.partial(createWebhookRequestSchema), {
   enabled: z.optional(z.boolean('must be true or false')),
 })
 export type UpdateWebhookRequest = z.infer<typeof updateWebhookRequestSchema>
 
-/** A sequence fits 63 bits. */
+/** A sequence number, which fits into 63 bits. */
 const sequenceSchema = uintSchema.check(z.maxLength(18, 'must be a sequence that was given out'))
 
 const LISTED_TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES] as const
 
 /**
- * Newest first; with `afterSequence` oldest first, for a client that follows. With `waitSeconds` the answer
- * waits for an event when there is none, at most 15 seconds.
+ * Newest first. With `afterSequence`, oldest first, for a client that follows. With `waitSeconds`, the response
+ * waits for an event if there is none, at most 15 seconds.
  */
 export const listEventsQuerySchema = z.strictObject({
   afterSequence: z.optional(sequenceSchema),
@@ -85,14 +85,17 @@ export const listEventsQuerySchema = z.strictObject({
   waitSeconds: z.optional(z.string().check(z.regex(/^[0-9]{1,2}$/, 'must be a whole number of seconds'))),
 })
 
-/** The beginning of a replay: exactly one of the two. `undeliveredOnly` skips what the endpoint has received. */
+/**
+ * The start of a replay: exactly one of the two fields. `undeliveredOnly` skips events that the endpoint has
+ * received.
+ */
 export const replayEventsRequestSchema = z.strictObject({
   sinceDatetime: z.optional(datetimeQuerySchema),
   afterSequence: z.optional(sequenceSchema),
   undeliveredOnly: z.optional(z.boolean('must be true or false')),
 })
 export type ReplayEventsRequest = z.infer<typeof replayEventsRequestSchema>
-/** `complete: false`: there is more; repeat with `afterSequence: throughSequence`. */
+/** `complete` is false if there are more events. Repeat with `afterSequence` set to `throughSequence`. */
 export const replayEventsResultSchema = z.object({
   replayed: z.number(),
   throughSequence: z.nullable(z.string()),

@@ -7,8 +7,8 @@ import { WIDGET_OPERATIONS } from './console-api.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /**
- * `GET /api/widget/config`: the token's binding and what the widget needs to compute digests.
- * All other widget paths are the specification's, below `/api/widget` instead of `{base_url}`.
+ * `GET /api/widget/config`: the token's binding and the data that the widget needs to compute digests. All
+ * other widget paths are the specification's, below `/api/widget` instead of `{base_url}`.
  */
 export const widgetConfigSchema = z.object({
   chainId: z.number(),
@@ -20,16 +20,19 @@ export const widgetConfigSchema = z.object({
   externalUserLabel: z.optional(z.string()),
   email: z.optional(z.string()),
   walletAddress: z.optional(addressSchema),
-  /** The approval app's address, if the service has one. */
+  /** The approval app's address. Undefined if the service has none. */
   approvalUrl: z.optional(z.string()),
-  /** Whether the service has messages approved before their signature is given out. */
+  /** Whether the service has messages approved before it returns their signature. */
   holdsMessages: z.optional(z.boolean()),
   expiresAt: datetimeSchema,
   serverTimeSeconds: z.number(),
 })
 export type WidgetConfig = z.infer<typeof widgetConfigSchema>
 
-/** The passkey that controls a wallet, as reported by the widget. `userHandle`: its WebAuthn `user.id`, base64url. */
+/**
+ * The passkey that controls a wallet, as reported by the widget. `userHandle`: its WebAuthn `user.id`, in
+ * base64url.
+ */
 export const walletPasskeySchema = z.object({
   credentialId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1400}$/)),
   qx: z.string(),
@@ -46,15 +49,15 @@ const storedPasskey = {
   rpId: z.string().check(z.maxLength(253)),
   userHandle: walletPasskeySchema.shape.userHandle,
 }
-/** The device name that the person gave a passkey. */
+/** The device name that the person gave to a passkey. */
 const deviceName = walletPasskeySchema.shape.name
 
 /** `POST /api/widget/wallets`: the specification's body and the passkey's id, which is stored in the BFF. */
 export const widgetCreateWalletRequestSchema = z.extend(createWalletRequestSchema, storedPasskey)
 
 /**
- * `POST /api/widget/wallets/{address}/passkey`: names a passkey that a wallet obeys, if it was created elsewhere, was
- * added or replaced another one. Only a key that the wallet's contract obeys is accepted.
+ * `POST /api/widget/wallets/{address}/passkey`: names a wallet's passkey that was created elsewhere, was added
+ * or replaced another one. Only a key that the wallet's contract accepts is allowed.
  */
 export const widgetNamePasskeyRequestSchema = z.strictObject({
   ...storedPasskey,
@@ -65,8 +68,8 @@ export const widgetNamePasskeyRequestSchema = z.strictObject({
 export const widgetNamePasskeyResultSchema = z.object({ success: z.literal(true) })
 
 /**
- * `GET /api/widget/wallets`: the wallets this token may use. `passkeys`: all known passkeys, the last used one first.
- * `passkey` is the first of them.
+ * `GET /api/widget/wallets`: the wallets that this token may use. `passkeys`: all known passkeys, the last used
+ * one first. `passkey` is the first of them.
  */
 export const widgetWalletListSchema = z.array(
   z.extend(walletSchema, {
@@ -76,8 +79,8 @@ export const widgetWalletListSchema = z.array(
 )
 
 /**
- * `GET /api/widget/transactions/{transactionUuid}`: with both, the answer waits up to `waitSeconds` (0 to 25) for
- * a status other than `knownStatus` (ADR 0013).
+ * `GET /api/widget/transactions/{transactionUuid}`. If both fields are set, the response waits up to
+ * `waitSeconds` (0 to 25) for a status other than `knownStatus` (ADR 0013).
  */
 export const widgetTransactionQuerySchema = z.strictObject({
   knownStatus: z.optional(z.enum(TRANSACTION_STATES)),

@@ -11,21 +11,21 @@ const batchListSchema = z
 const tokenCall = <const Kind extends string, Fields extends z.core.$ZodShape>(kind: Kind, fields: Fields) =>
   z.strictObject({ kind: z.literal(kind), token: addressSchema, ...fields })
 
-/** A call of one token, named as in its standard. */
+/** A call of one token, with the names of its standard. */
 const tokenCallSchema = z.discriminatedUnion('kind', [
   tokenCall('erc20-transfer', { to: addressSchema, amount: uintSchema }),
-  /** Zero revokes the allowance; 2^256-1 is unlimited, and displayed as such. */
+  /** Zero revokes the allowance. 2^256-1 is unlimited and displayed as unlimited. */
   tokenCall('erc20-approve', { spender: addressSchema, amount: uintSchema }),
   tokenCall('erc721-transfer', { to: addressSchema, tokenId: uintSchema }),
   /** The zero address as `spender` clears the approval. */
   tokenCall('erc721-approve', { spender: addressSchema, tokenId: uintSchema }),
-  /** Both standards have the same call. `false` revokes. */
+  /** Both standards have the same call. `false` revokes the approval. */
   tokenCall('set-approval-for-all', {
     operator: addressSchema,
     approved: z.boolean('must be true or false'),
   }),
   tokenCall('erc1155-transfer', { to: addressSchema, tokenId: uintSchema, amount: uintSchema }),
-  /** Ids and amounts pair by position; at most 50 of them. */
+  /** Ids and amounts are paired by position. At most 50 pairs. */
   tokenCall('erc1155-batch-transfer', {
     to: addressSchema,
     tokenIds: batchListSchema,
@@ -39,7 +39,10 @@ const tokenCallSchema = z.discriminatedUnion('kind', [
 ])
 export type TokenCall = z.infer<typeof tokenCallSchema>
 
-/** Any call of any contract, as bytes. `value` of the chain's native coin, in wei. Undefined means zero. */
+/**
+ * Any call of any contract, as bytes. `value` is an amount of the chain's native coin, in wei. Undefined means
+ * zero.
+ */
 const rawCallSchema = z.strictObject({
   kind: z.literal('raw'),
   to: addressSchema,
@@ -47,7 +50,7 @@ const rawCallSchema = z.strictObject({
   value: z.optional(uintSchema),
 })
 
-/** Several calls under one signature, made in this order, all or none. At most 10 calls. */
+/** Several calls under one signature, made in this order. Either all are made or none. At most 10 calls. */
 const batchCallSchema = z.strictObject({
   kind: z.literal('batch'),
   calls: z
@@ -57,12 +60,13 @@ const batchCallSchema = z.strictObject({
 
 /**
  * A page's call for `<latchkey-wallet>`, set as its property `call`, with `flow="send"` and, for a person with
- * several wallets, `wallet-address`. The wallet is always the holder. Addresses as 0x-hex of any case; amounts and ids
- * as decimal strings, amounts in base units. The element validates the object and displays what it encodes;
- * the attributes `token-address`, `to` and `amount` are ignored then.
+ * several wallets, `wallet-address`. The wallet is always the holder. Addresses are 0x-hex of any case; amounts
+ * and ids are decimal strings, amounts in base units. The element validates the object and displays what it
+ * encodes. It then ignores the attributes `token-address`, `to` and `amount`.
  *
- * The widget token needs `execute`, and `transfer` for transfers or `approve` for everything else; a batch needs those
- * of its calls. The bytes of a `raw` call decide, and unread ones need `approve`.
+ * The widget token needs `execute`, and `transfer` for transfers or `approve` for everything else. A batch
+ * needs the operations of its calls. The bytes of a `raw` call decide which one applies, and unread bytes need
+ * `approve`.
  */
 export const widgetCallSchema = z.discriminatedUnion('kind', [
   tokenCallSchema,
@@ -92,9 +96,10 @@ export const textMessageSchema = z.strictObject({
 export const bytesMessageSchema = z.strictObject({ kind: z.literal('bytes'), data: calldataSchema })
 
 /**
- * A message for `<latchkey-wallet>`, set as its property `message`, with `flow="sign"`. The widget token needs `sign`.
- * `text` and `bytes` (0x-hex) are signed by EIP-191, as by `personal_sign`; `typed-data` by EIP-712, in the form of
- * `eth_signTypedData_v4`. `EIP712Domain` may be missing among its types: it then has the members that `domain` has.
+ * A message for `<latchkey-wallet>`, set as its property `message`, with `flow="sign"`. The widget token needs
+ * `sign`. `text` and `bytes` (0x-hex) are signed by EIP-191, as by `personal_sign`; `typed-data` by EIP-712, in
+ * the form of `eth_signTypedData_v4`. If `EIP712Domain` is missing among its types, it has the members of
+ * `domain`.
  */
 export const signableMessageSchema = z.discriminatedUnion('kind', [
   textMessageSchema,

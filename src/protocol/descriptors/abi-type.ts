@@ -1,18 +1,24 @@
 import { isDynamic } from '#protocol/signing/abi-encode.ts'
 
-/** A type of a function's argument, tuples and arrays included. `length`: of an array whose length is fixed, at least 1. */
+/**
+ * The type of a function's argument, including tuples and arrays. `length`: the length of a fixed-length array,
+ * at least 1.
+ */
 export type AbiType =
   | { kind: 'plain'; type: string }
   | { kind: 'array'; of: AbiType; length?: number }
   | { kind: 'tuple'; members: readonly AbiMember[] }
 
-/** A member of a tuple, or an argument. One without a name has its position, from 0. */
+/** A member of a tuple, or an argument. If it has no name, its name is its position, from 0. */
 export type AbiMember = { name: string; type: AbiType }
 
-/** A value: of a plain type as `encodeArguments` takes it, else its items or members in their order. */
+/**
+ * A value. For a plain type it is in the format of `encodeArguments`; otherwise it is the items or members in
+ * order.
+ */
 export type AbiValue = string | readonly AbiValue[]
 
-/** A type as a selector's signature has it: `(address,uint256)[]`. */
+/** A type as written in a selector's signature, such as `(address,uint256)[]`. */
 export function canonicalType(type: AbiType): string {
   switch (type.kind) {
     case 'plain':
@@ -24,7 +30,10 @@ export function canonicalType(type: AbiType): string {
   }
 }
 
-/** Whether a type is dynamic: an offset in its head leads to its value. Source: the ABI specification. */
+/**
+ * Whether a type is dynamic, which means that its head contains an offset to the value. Source: the ABI
+ * specification.
+ */
 export function liesBehind(type: AbiType): boolean {
   switch (type.kind) {
     case 'plain':
@@ -36,14 +45,14 @@ export function liesBehind(type: AbiType): boolean {
   }
 }
 
-/** Bytes of a type's head. */
+/** Length of a type's head, in bytes. */
 export function headLength(type: AbiType): number {
   if (type.kind === 'plain' || liesBehind(type)) return 32
   if (type.kind === 'array') return (type.length ?? 0) * headLength(type.of)
   return headsLength(type.members.map((member) => member.type))
 }
 
-/** Bytes of the heads of several types. */
+/** Total length of several types' heads, in bytes. */
 export function headsLength(types: readonly AbiType[]): number {
   return types.reduce((sum, type) => sum + headLength(type), 0)
 }

@@ -10,13 +10,13 @@ import { type AbiType, type AbiValue, headsLength, itemTypes, liesBehind } from 
 type Read = { value: AbiValue; length: number }
 type ReadAll = { values: AbiValue[]; length: number }
 
-/** Values of a call. A person reads far fewer, and reading one costs 5 µs. */
+/** Maximum number of values in a call. A person reads far fewer, and decoding one takes 5 µs. */
 export const CALL_VALUES_MAX = 1_000
 type Left = { values: number }
 
 /**
- * The values of ABI-encoded bytes, or `undefined` unless they are contiguous, and encoding them again gives the same
- * bytes. No byte is read twice: a small call cannot expand to a large one.
+ * Decodes ABI-encoded bytes. Returns undefined unless the values are contiguous and encode to the same bytes
+ * again. No byte is read twice, so a small call cannot expand to a large one.
  */
 export function decodeValues(types: readonly AbiType[], encoded: Uint8Array): AbiValue[] | undefined {
   try {
@@ -70,7 +70,7 @@ function listOf({ values, length }: ReadAll, before = 0): Read {
   return { value: values, length: before + length }
 }
 
-/** The items' types, unless the bytes cannot hold so many. */
+/** The items' types. Undefined if the bytes are too few for that many items. */
 function fitting(type: AbiType & { kind: 'array' }, length: number, bytes: Uint8Array): AbiType[] {
   if (length * 32 > bytes.length) throw new RangeError('ends too early')
   return itemTypes(type, length)
@@ -84,7 +84,7 @@ function readPlain(type: string, bytes: Uint8Array): Read {
 }
 
 /**
- * ABI-encodes values of any types, tuples and arrays included, in the one layout that `decodeValues` reads.
+ * ABI-encodes values of any types, including tuples and arrays, in the one layout that `decodeValues` reads.
  *
  * @throws CalldataError for values that do not fit
  */
@@ -114,6 +114,6 @@ function encodeValue(type: AbiType, value: AbiValue): Uint8Array {
 function encodePlain(type: string, value: AbiValue): Uint8Array {
   if (typeof value !== 'string') throw new CalldataError('invalid', `there must be one value of type ${type}`)
   const encoded = encodeArguments([type], [value])
-  // A dynamic value alone has its offset before it.
+  // A single dynamic value has its offset before it.
   return liesBehind({ kind: 'plain', type }) ? encoded.subarray(32) : encoded
 }

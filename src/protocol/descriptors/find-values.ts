@@ -2,9 +2,9 @@ import type { AbiType, AbiValue } from './abi-type.ts'
 import type { Step } from './path.ts'
 
 /**
- * A value without parts: of a plain type, or an array without items (type `[]`). `at`: its path from the arguments on;
- * `below`: the names of members that the path did not name; `counts`: its index in each list that the path went
- * through, from 0. `isWhole`: no slice of bytes.
+ * A value without parts: of a plain type, or an array without items (type `[]`). `at`: its path from the
+ * arguments. `below`: the names of members that the path did not name. `counts`: its index, from 0, in each
+ * list that the path went through. `isWhole`: not a slice of bytes.
  */
 export type Found = {
   type: string
@@ -19,7 +19,7 @@ type AbiNode = Omit<Found, 'type' | 'text'> & { type: AbiType; value: AbiValue }
 
 const ROOT = { at: [], below: [], counts: [], isWhole: true }
 
-/** Every value at a path, all values for an empty path; none for an unknown path. */
+/** Every value at a path. An empty path finds all values, and an unknown path finds none. */
 export function findValues(type: AbiType, value: AbiValue, path: readonly Step[]): Found[] {
   let nodes: AbiNode[] = [{ type, value, ...ROOT }]
   for (const step of path) nodes = nodes.flatMap((node) => follow(node, step))
@@ -59,10 +59,10 @@ function itemOf(node: AbiNode, type: AbiType, value: AbiValue, index: number): A
   return { ...node, type, value, at: [...node.at, index] }
 }
 
-/** A part of bytes, such as an address that is packed with others. */
+/** A slice of bytes, such as an address that is packed with others. */
 function sliceOfBytes(node: AbiNode, hex: string, step: Step & { kind: 'slice' }): AbiNode[] {
   if (node.type.kind !== 'plain' || !node.type.type.startsWith('bytes')) return []
-  // Two digits are a byte, from the end too.
+  // Two hex digits are one byte, also when counted from the end.
   const digit = (byte: number | undefined) => (byte === undefined ? undefined : 2 * byte)
   const text = `0x${hex.slice(2).slice(digit(step.from), digit(step.to))}`
   return [{ ...node, type: { kind: 'plain', type: 'bytes' }, value: text, isWhole: false }]

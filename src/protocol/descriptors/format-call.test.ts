@@ -67,7 +67,7 @@ describe('parseFragment', () => {
     'f(uint7 a)',
     'f(uint a, uint a)',
     'f(a b c d)',
-  ])('error: %j is not read', (text) => {
+  ])('error: does not parse %j', (text) => {
     expect(parseFragment(text)).toBeUndefined()
   })
 })
@@ -92,7 +92,7 @@ describe('formatCall', () => {
   )
   const DATA = encodeCallWith([COIN, '1500000', '1700000000', '2', '0x1234', '["1","2"]', 'hello', 'true'])
 
-  test('behavior: every format, and what the descriptor leaves out behind it', () => {
+  test('behavior: formats every field, then appends what the descriptor leaves out', () => {
     const formatted = format(VALUES, DATA)
     expect(formatted?.intent).toBe('Do it')
     expect(formatted?.fields.map(({ label, value }) => [label, value])).toMatchObject([
@@ -108,7 +108,7 @@ describe('formatCall', () => {
     ])
   })
 
-  test('behavior: an amount’s token by a path, and its words beyond a threshold beside the number', () => {
+  test('behavior: finds an amount’s token by a path and shows words beyond a threshold next to the number', () => {
     const formats = {
       'f(address token, uint256 amount)': {
         intent: 'Pay',
@@ -123,7 +123,7 @@ describe('formatCall', () => {
     expect(of('1000000')).toMatchObject({ kind: 'text', text: 'Plenty (1 DEMO)' })
   })
 
-  test('error: nothing is said of another contract, chain, function, or of bytes that are not exactly these', () => {
+  test('error: formats nothing for another contract, chain or function, or for bytes that do not match exactly', () => {
     expect(format(VALUES, DATA)).toBeDefined()
     expect(format(VALUES, DATA, { toAddress: COIN })).toBeUndefined()
     expect(format(VALUES, DATA, { chainId: 2 })).toBeUndefined()
@@ -132,14 +132,14 @@ describe('formatCall', () => {
     expect(format(VALUES, encodeCall('g()', []))).toBeUndefined()
   })
 
-  test('behavior: the page’s words are made harmless', () => {
+  test('behavior: makes the page’s words harmless', () => {
     const formats = { 'f(uint256 a)': { intent: 'Get\u202e\u200bmore'.repeat(100), fields: [] } }
     const formatted = format(descriptorOf(formats), encodeCall('f(uint256)', ['1']))
     expect(formatted?.intent).not.toMatch(/[\u202e\u200b]/)
     expect(formatted?.intent.length).toBeLessThanOrEqual(120)
   })
 
-  test('behavior: a text with letters that nobody sees has its bytes beside it', () => {
+  test('behavior: a text with invisible letters is followed by its bytes', () => {
     const formats = { 'f(string a)': { intent: 'x', fields: [field('a', 'raw')] } }
     const of = (text: string) =>
       format(descriptorOf(formats), encodeCall('f(string)', [text]))?.fields[0]?.value
@@ -147,7 +147,7 @@ describe('formatCall', () => {
     expect(of('a\u200bb')).toEqual({ kind: 'text', text: 'ab (0x61e2808b62)' })
   })
 
-  test('behavior: whatever the arguments are, each of them is shown', () => {
+  test('behavior: shows each argument, regardless of its value', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.string(), (number, path) => {
         const formats = {
@@ -225,11 +225,11 @@ describe('readDescriptor', () => {
       }),
       'display.formats.f(uint256 a).fields.0.params.decimals must be from 0 to 77',
     ],
-  ])('error: %#: %o is refused: %s', (descriptor, message) => {
+  ])('error: %#: refuses %o: %s', (descriptor, message) => {
     expect(() => readDescriptor(descriptor)).toThrow(new DescriptorError(message))
   })
 
-  test('error: any JSON is read, or refused as a descriptor', () => {
+  test('error: reads any JSON or refuses it as a descriptor', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         try {
@@ -242,7 +242,7 @@ describe('readDescriptor', () => {
   })
 })
 
-/** `encodeCall` knows no arrays; the types here are those of the fragment. */
+/** `encodeCall` does not support arrays, so the types are those of the fragment. */
 function encodeCallWith(params: string[]): string {
   const fragment = parseFragment(
     'f(address who, uint256 amount, uint256 when, uint8 mode, bytes data, uint256[] ids, string text, bool yes)',

@@ -11,15 +11,15 @@ import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { decodeValues } from './abi-values.ts'
 import type { Descriptor } from './read-descriptor.ts'
 
-/** More than a person reads: then the raw bytes are displayed, as for an unknown call. */
+/** Maximum number of displayed rows. Above it, the raw bytes are displayed, as for an unknown call. */
 const ROWS_MAX = 300
-/** Values that all the fields of a function find together: numbers of one list share a row. */
+/** Maximum number of values found by all fields of a function. Numbers of one list share a row. */
 const VALUES_MAX = 1_500
 
 /** A call's arguments, as one tuple. */
 type Arguments = { type: AbiType; value: AbiValue }
 
-/** The displayed rows of a call: the fields, then each argument that they have not displayed whole. */
+/** The displayed rows of a call: first the fields, then each argument that the fields have not fully displayed. */
 function formatFields(
   fields: readonly FieldFormat[],
   given: Arguments,
@@ -40,7 +40,7 @@ function formatFields(
   const rest = findValues(given.type, given.value, []).filter(({ at }) => !shown.has(keyOf(at)))
   const all = [...itemByItem(rows), ...rest.map((one) => restRow(one, call))]
   return joinNumbers(all).map(({ label, counts, value }) => ({
-    // Its index in each list, counted from 1.
+    // The label's numbers are the value's index in each list, counted from 1.
     label: counts.length === 0 ? label : `${label} ${counts.map((count) => count + 1).join('.')}`,
     value,
   }))
@@ -78,7 +78,7 @@ function formatRow(
   }
 }
 
-/** It has no label of its own, so it is named by its parameter. */
+/** A row for a value without a field. It is labeled with its parameter's name. */
 function restRow(found: Found, call: DescribedCall): Row {
   const parent = parentOf(found)
   const last = found.at.at(-1)
@@ -95,12 +95,12 @@ function restRow(found: Found, call: DescribedCall): Row {
 
 const cut = (text: string) => harmlessText(text, LABEL_LENGTH_MAX).text
 
-/** The list of a value without members. */
+/** The path of the list that contains a value without members. */
 function parentOf({ at }: Found): string {
   return typeof at.at(-1) === 'number' ? keyOf(at.slice(0, -1)) : ''
 }
 
-/** A path up to the first list in it. */
+/** The part of a path up to its first list. */
 function listOf(path: string): string {
   const steps = [...path.matchAll(/\[([^[\]]*)\]/g)]
   const first = steps.find(([, inner = '']) => inner === '' || inner.includes(':'))
@@ -108,7 +108,7 @@ function listOf(path: string): string {
   return list.replace(/^#\./, '')
 }
 
-/** Fields of the same list, one after the other: all of its first item before all of its second. */
+/** Orders fields of the same list by item: all fields of the first item, then all of the second. */
 function itemByItem(rows: readonly Row[]): Row[] {
   const runs: Row[][] = []
   for (const row of rows) {
@@ -120,8 +120,8 @@ function itemByItem(rows: readonly Row[]): Row[] {
 }
 
 /**
- * The token of an amount. One of a list belongs to the amount at the same index; lists of different lengths do not
- * pair, and the token is unknown.
+ * The token of an amount. A token in a list belongs to the amount at the same index. If the lists have
+ * different lengths, the token is unknown.
  */
 function findToken(
   { token }: FieldFormat,
@@ -139,8 +139,8 @@ function findToken(
 }
 
 /**
- * A displayed line. `counts`: its index in each list; `list`: the list whose items are displayed one after the
- * other; `parent`: its list of plain values. Both are empty without one.
+ * A displayed row. `counts`: its index in each list. `list`: the list whose items are displayed one after the
+ * other. `parent`: its list of plain values. Both are empty if there is no such list.
  */
 type Row = {
   label: string
@@ -173,8 +173,8 @@ function joinNumbers(rows: readonly Row[]): Row[] {
 const SENTENCE_LENGTH_MAX = 120
 
 /**
- * The descriptors' description of a call, or `undefined` without one or if its bytes do not match exactly.
- * Every argument is displayed: those without a field follow the others as they are.
+ * The descriptors' description of a call. Undefined if there is none or its bytes do not match exactly. Every
+ * argument is displayed: those without a field follow the others unformatted.
  */
 export function formatCall(
   descriptors: readonly Descriptor[],

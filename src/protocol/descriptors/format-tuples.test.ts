@@ -98,7 +98,7 @@ const REST_LINES = [
 ]
 
 describe('fields in tuples and lists', () => {
-  test('behavior: each item of a list, its own token beside it, item by item; what is left out behind it', () => {
+  test('behavior: lists items one by one, each with its own token, then what the fields leave out', () => {
     const formatted = format([
       AMOUNT,
       field('#.orders.[].token', 'addressName'),
@@ -115,7 +115,7 @@ describe('fields in tuples and lists', () => {
     ])
   })
 
-  test('behavior: a group says the same with paths of its own', () => {
+  test('behavior: a group with paths of its own gives the same result', () => {
     const group = {
       path: 'orders.[]',
       label: 'Orders',
@@ -133,7 +133,7 @@ describe('fields in tuples and lists', () => {
     ])
   })
 
-  test('behavior: one item, the last one, a part of a list, a part of bytes as an amount’s token', () => {
+  test('behavior: reads one item, the last item, a slice of a list, and a slice of bytes as an amount’s token', () => {
     const formatted = format([
       field('orders.[0].amount', 'tokenAmount', { tokenPath: 'rest.route.[:20]' }),
       field('orders[-1].amount', 'tokenAmount', { tokenPath: 'rest.route.[-20:]' }),
@@ -146,7 +146,7 @@ describe('fields in tuples and lists', () => {
       'rest.ids.[1:]: [8]',
       'rest.route.[20:23]: 0x000bb8',
     ])
-    // A part is no whole: the bytes, and the item before the part, stand behind.
+    // A slice is not the whole value, so the bytes and the item before the slice follow the fields.
     expect(lines(formatted)).toEqual(expect.arrayContaining([REST_LINES[1], 'rest ids: [7]']))
   })
 
@@ -160,7 +160,7 @@ describe('fields in tuples and lists', () => {
     ])
   })
 
-  test('behavior: definitions, constants, units, the chain’s own coin and what surrounds the call', () => {
+  test('behavior: reads definitions, constants, units, the chain’s own coin and the call’s container', () => {
     const metadata = { constants: { coin: COIN, native: NATIVE } }
     const definitions = {
       pay: { label: 'Pay', format: 'tokenAmount', params: { token: '$.metadata.constants.coin' } },
@@ -194,7 +194,7 @@ describe('fields in tuples and lists', () => {
     expect(JSON.stringify(formatted)).not.toContain('Free of charge')
   })
 
-  test('error: a token on another chain, of another length, by a map or by no address is no token', () => {
+  test('error: a token on another chain, of another length, from a map or with no address is no token', () => {
     for (const params of [
       { tokenPath: 'orders.[].token', chainId: 2 },
       { tokenPath: 'orders.[:1].token' },
@@ -210,17 +210,17 @@ describe('fields in tuples and lists', () => {
     }
   })
 
-  test('behavior: an empty list is shown as one', () => {
+  test('behavior: shows an empty list as empty', () => {
     const formatted = lines(format([AMOUNT], { values: [[], REST, SALT] }))
     expect(formatted[0]).toBe('orders: []')
   })
 
-  test('error: more lines than anybody reads are not told, and so stay unread', () => {
+  test('error: does not format a call with more lines than a person reads', () => {
     const values: AbiValue[] = [Array.from({ length: 101 }, () => ORDERS[0] ?? []), REST, SALT]
     expect(format([AMOUNT], { values })).toBeUndefined()
   })
 
-  test('error: a member left out, a path that leads nowhere and one that is none hide nothing', () => {
+  test('error: hides nothing if a member is left out or a path is invalid or leads nowhere', () => {
     const paths = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -244,7 +244,7 @@ describe('fields in tuples and lists', () => {
     )
   })
 
-  test('behavior: whatever is signed in place of these bytes reads differently, or is not read', () => {
+  test('behavior: any other signed bytes are displayed differently, or not read', () => {
     const fields = [AMOUNT, field('orders.[].token', 'addressName'), field('rest', 'raw')]
     const data = calldata(FILL, VALUES)
     const honest = lines(format(fields))

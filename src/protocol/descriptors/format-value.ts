@@ -11,11 +11,11 @@ export const LABEL_LENGTH_MAX = 40
 const TEXT_LENGTH_MAX = 300
 const UNIT_LENGTH_MAX = 16
 
-/** A displayed value: its type, and its text as `encodeArguments` takes it. */
+/** A displayed value: its type, and its text in the format of `encodeArguments`. */
 export type Value = { type: string; text: string }
 
 /**
- * A value in its descriptor's format, which applies to the right type only; any other value is displayed raw.
+ * Formats a value by its field. A format applies only to the right type; any other value is displayed raw.
  * `token`: the address at `field.token`. Words are always followed by their number.
  */
 export function formatValue(
@@ -60,7 +60,7 @@ export function plainValue({ type, text }: Value, call: DescribedCall): Formatte
   return { kind: 'number', text }
 }
 
-/** A text that cannot be displayed as it is, followed by its bytes. */
+/** A text that cannot be displayed unchanged, followed by its bytes. */
 function words(text: string): FormattedValue {
   const harmless = harmlessText(text, TEXT_LENGTH_MAX)
   return harmless.changed
@@ -83,7 +83,7 @@ function amount(units: string, token: KnownToken | undefined, field: FieldFormat
   return withExact(words, value.kind === 'amount' ? `${value.text} ${value.symbol}` : units)
 }
 
-/** The last second of a `Date`. */
+/** The largest time of a `Date`, in seconds. */
 const SECONDS_MAX = 8_640_000_000_000n
 
 function date(seconds: string): FormattedValue {
@@ -93,7 +93,7 @@ function date(seconds: string): FormattedValue {
   return withExact(text, seconds)
 }
 
-/** `02:17:30`. */
+/** A duration such as `02:17:30`. */
 function durationText(seconds: bigint): string {
   const parts = [seconds / 3600n, (seconds / 60n) % 60n, seconds % 60n]
   return parts.map((part) => part.toString().padStart(2, '0')).join(':')

@@ -1,6 +1,6 @@
 /*
- * Reads JSON that a page provides, member by member: small enough for a file that pages load. Each reader names the
- * path of an error.
+ * Reads JSON that a page provides, member by member. The code is small, because pages load this file. Each
+ * reader names the path of an error.
  */
 
 /** A descriptor's error; the message names its path, such as `display.formats`. */
@@ -10,7 +10,7 @@ export class DescriptorError extends Error {
 
 export type Members = ReadonlyMap<string, unknown>
 
-/** Objects that were read: one that many fields refer to is read once. */
+/** Objects that were already read. One that many fields refer to is read only once. */
 const READ = new WeakMap<object, Members>()
 
 /** The members of an object. */
@@ -24,10 +24,10 @@ export function readMembers(value: unknown, at: string): Members {
   return members
 }
 
-/** Members by name of which some replace others. */
+/** Members by name, where some replace others. */
 export type Layered = Pick<Members, 'get' | 'has'>
 
-/** The members of `over`, and those of `under` that it does not have. Nothing is copied. */
+/** The members of `over`, plus those of `under` that `over` does not have. Copies nothing. */
 export function layered(over: Members, under: Members): Layered {
   return {
     get: (name) => (over.has(name) ? over.get(name) : under.get(name)),
@@ -40,19 +40,19 @@ export function optionalMembers(value: unknown, at: string): Members {
   return value === undefined ? new Map() : readMembers(value, at)
 }
 
-/** An array; `at` names it in the error. Throws `DescriptorError`. */
+/** An array. `at` names it in the error. Throws `DescriptorError`. */
 export function listIn(value: unknown, at: string): unknown[] {
   if (!Array.isArray(value)) throw new DescriptorError(`${at} must be an array`)
   return value
 }
 
-/** A text that is not empty. Throws `DescriptorError`. */
+/** A non-empty text. Throws `DescriptorError`. */
 export function textIn(value: unknown, at: string): string {
   if (typeof value !== 'string' || value === '') throw new DescriptorError(`${at} must be a text`)
   return value
 }
 
-/** The text, or undefined if the member is missing. Throws `DescriptorError`. */
+/** The text, or undefined if the member does not exist. Throws `DescriptorError`. */
 export function optionalText(value: unknown, at: string): string | undefined {
   return value === undefined ? undefined : textIn(value, at)
 }

@@ -44,7 +44,7 @@ const CASES: [file: string, address: string, data: string][] = [
 ]
 
 describe.each(CASES)('%s at %s: %s', (file, toAddress, data) => {
-  test('behavior: the descriptor says what our own reading says, value for value', () => {
+  test('behavior: the descriptor gives the same values as our own decoding', () => {
     const call = { chainId: 1, walletAddress: WALLET, toAddress, value: 0n, data, tokens }
     const own = describeCall(call)
     const formatted = formatCall([ours(file, toAddress)], call)

@@ -1,20 +1,20 @@
 import { isElementary } from '#protocol/signing/function-signature.ts'
 import { canonicalType, type AbiMember, type AbiType } from './abi-type.ts'
 
-/** A function as a descriptor names it: its canonical signature, and its arguments. */
+/** A function as a descriptor names it: its canonical signature and its arguments. */
 export type Fragment = { signature: string; params: readonly AbiMember[] }
 
 const TEXT_LENGTH_MAX = 2_000
 const DEPTH_MAX = 8
-/** Maximum members of an argument list or a tuple; real ones have some twenty. */
+/** Maximum members of an argument list or a tuple. Real ones have about twenty. */
 const MEMBERS_MAX = 128
 const ARRAY_LENGTH_MAX = 1_000
 const NAME = /^[A-Za-z_$][\w$]*$/
 const MEMBER = /^([^\s[]*)((?:\[\d*\])*)(?:\s+(?:calldata|memory))?(?:\s+([A-Za-z_$][\w$]*))?$/
 
 /**
- * Parses `fill((address token, uint256 amount)[] orders, bytes data)`. `undefined` for an invalid Solidity function:
- * its calls stay unknown.
+ * Parses `fill((address token, uint256 amount)[] orders, bytes data)`. Undefined for an invalid Solidity
+ * function, whose calls then stay unknown.
  */
 export function parseFragment(text: string): Fragment | undefined {
   const open = text.indexOf('(')
@@ -64,17 +64,17 @@ function parseMember(part: string, position: number, depth: number): AbiMember |
   const tuple = /^(?:tuple)?\s*\(/.exec(part)?.[0]
   const inner = tuple === undefined ? undefined : parseMembers(part.slice(tuple.length, close), depth + 1)
   const [, plain = '', arrays = '', name] = MEMBER.exec(part.slice(close + 1)) ?? []
-  // Solidity has no struct without members.
+  // Solidity does not allow a struct without members.
   const struct = plain === '' && inner?.length ? ({ kind: 'tuple', members: inner } as const) : undefined
   const type = tuple === undefined ? plainType(plain) : struct
   const whole = type && withArrays(type, arrays)
   return whole && { name: name ?? String(position), type: whole }
 }
 
-/** The elementary types that were read before: there are about a hundred, and a fragment repeats them. */
+/** Elementary types that were already read. There are about a hundred, and a fragment repeats them. */
 const ELEMENTARY = new Map<string, AbiType>()
 
-/** A selector's `uint` and `int` are written in full. */
+/** A selector uses the full names of `uint` and `int`. */
 function plainType(text: string): AbiType | undefined {
   const known = ELEMENTARY.get(text)
   if (known !== undefined) return known

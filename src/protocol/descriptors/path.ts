@@ -9,8 +9,8 @@ const INDEX = /^\[(-?\d{1,9})\]$/
 const SLICE = /^\[(?:(-?\d{1,9})?:(-?\d{1,9})?)?\]$/
 
 /**
- * The steps of `#.orders.[].amount`, or `undefined` for a path outside the arguments. Source:
- * ERC-7730, path references.
+ * The steps of `#.orders.[].amount`. Undefined for a path outside the arguments. Source: ERC-7730, path
+ * references.
  */
 export function parsePath(path: string): Step[] | undefined {
   const parts = path
@@ -33,7 +33,7 @@ function optional(digits: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** A path within a group: relative to the group's unless it names a root. */
+/** A path within a group. It is relative to the group's path unless it names a root. */
 export function joinPath(group: string, path: string): string {
   return group === '' || /^[#@$]/.test(path) ? path : `${group}.${path}`
 }

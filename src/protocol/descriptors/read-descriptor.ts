@@ -16,7 +16,7 @@ import { FieldReader, type FieldFormat, type References } from './read-field.ts'
 /** The display format of one function. */
 export type FunctionFormat = Fragment & { intent: string; fields: FieldFormat[] }
 
-/** The description of one contract's calls; `formats` by selector. Source: ERC-7730, version 2. */
+/** The description of one contract's calls. `formats` is keyed by selector. Source: ERC-7730, version 2. */
 export type Descriptor = {
   owner: string
   deployments: readonly { chainId: number; address: string }[]
@@ -25,13 +25,16 @@ export type Descriptor = {
   isTrusted?: boolean
 }
 
-/** The selector of each is hashed. The largest contracts of the registry describe far fewer. */
+/**
+ * Maximum number of formats. The selector of each is hashed. The largest contracts of the registry describe far
+ * fewer.
+ */
 const FORMATS_MAX = 256
 const FRAGMENTS_LENGTH_MAX = 16_384
 
 /**
- * Reads an ERC-7730 descriptor. It must name its contracts. Unsupported parts are ignored and so stay unknown:
- * messages to sign, references to other files. Unknown formats display the raw value.
+ * Reads an ERC-7730 descriptor. It must name its contracts. Unsupported parts (messages to sign, references to
+ * other files) are ignored, so they stay unknown. Unknown formats display the raw value.
  *
  * @throws DescriptorError
  */
@@ -52,7 +55,7 @@ export function readDescriptor(input: unknown): Descriptor {
     if (fragment === undefined) continue
     const selector = hexFromBytes(functionSelector(fragment.signature))
     const at = `display.formats.${name}`
-    // The standard requires this refusal: which of the two is meant is undefined.
+    // The standard requires this error, because it is undefined which of the two applies.
     if (formats.has(selector)) throw new DescriptorError(`${at} is described twice`)
     const members = readMembers(format, at)
     formats.set(selector, {
@@ -96,7 +99,7 @@ function readDeployments(context: unknown): Descriptor['deployments'] {
   return deployments
 }
 
-/** A sentence, or several words with their labels: `Native staking: Withdraw`. */
+/** A sentence, or several words with their labels, such as `Native staking: Withdraw`. */
 function readIntent(intent: unknown, at: string): string {
   if (typeof intent !== 'object') return textIn(intent, at)
   return [...readMembers(intent, at)].map(([label, text]) => `${label}: ${textIn(text, at)}`).join(', ')

@@ -24,32 +24,38 @@ const FORMATS = [
 ] as const
 export type FormatName = (typeof FORMATS)[number]
 
-/** A displayed value's format. `path` as in the standard, from the arguments on: `#.orders.[].amount`, `@.value`. */
+/**
+ * The format of a displayed value. `path` is as in the standard, from the arguments: `#.orders.[].amount`,
+ * `@.value`.
+ */
 export type FieldFormat = {
   path: string
   label: string
   format: FormatName
-  /** The token of an amount, or the collection of an item: a path, or an address. */
+  /** The token of an amount, or the collection of an item, as a path or an address. */
   token?: string | undefined
-  /** Addresses that mean the chain's own coin where a token is wanted. */
+  /** Addresses that mean the chain's own coin in place of a token. */
   nativeAddresses: readonly string[]
-  /** From this amount on, `message` is displayed with it. */
+  /** From this amount on, `message` is displayed with the amount. */
   threshold?: bigint | undefined
   message?: string | undefined
-  /** A value's words. */
+  /** The words for a value. */
   words?: ReadonlyMap<string, string> | undefined
   /** A number's unit, and its decimals. */
   unit?: { base: string; decimals: number } | undefined
 }
 
-/** The targets of references, by path: `$.metadata.constants.coin`, `$.display.definitions.amount`. */
+/** The targets of references by path, such as `$.metadata.constants.coin` or `$.display.definitions.amount`. */
 export type References = ReadonlyMap<string, unknown>
 
 const GROUPS_DEEP_MAX = 8
-/** Fields of all functions together. The largest descriptor of the public registry has 129. */
+/** Maximum number of fields of all functions together. The largest descriptor of the public registry has 129. */
 const FIELDS_MAX = 256
 
-/** Reads the fields of one function after the other, those of groups in their order. A field with a constant is ignored: it is not signed. */
+/**
+ * Reads the fields of each function in order, including those of groups. Ignores a field with a constant,
+ * because constants are not signed.
+ */
 export class FieldReader {
   readonly #references: References
   #left = FIELDS_MAX
@@ -114,12 +120,12 @@ function readDefinition(reference: unknown, { at, references }: Scope): Members 
   return readMembers(definition, name)
 }
 
-/** A constant's value if it is a path to one. */
+/** The value of a constant if `value` is a path to one, else `value`. */
 function resolved(value: unknown, references: References): unknown {
   return typeof value === 'string' && value.startsWith('$.') ? references.get(value) : value
 }
 
-/** Undefined for a token on another chain, or one that depends on something else (`map`). */
+/** Undefined for a token on another chain, or one that depends on another value (`map`). */
 function readToken(params: Layered, { at, references, group }: Scope): string | undefined {
   if (params.has('chainId') || params.has('chainIdPath')) return undefined
   const path = params.get('tokenPath') ?? params.get('collectionPath')
@@ -129,7 +135,7 @@ function readToken(params: Layered, { at, references, group }: Scope): string | 
   return text === undefined || path === undefined ? text : joinPath(group, text)
 }
 
-/** The public registry has at most two. */
+/** Maximum number of native addresses. The public registry has at most two. */
 const NATIVE_ADDRESSES_MAX = 10
 
 function nativeAddresses(value: unknown, at: string, references: References): string[] {
@@ -149,7 +155,7 @@ function readThreshold(value: unknown, at: string): bigint | undefined {
 }
 
 const ENUMS = '$.metadata.enums.'
-/** Enumerations that were read: one that many fields refer to is read once. */
+/** Enumerations that were already read. One that many fields refer to is read only once. */
 const READ_WORDS = new WeakMap<object, ReadonlyMap<string, string>>()
 
 function readWords(reference: unknown, at: string, references: References): ReadonlyMap<string, string> {
@@ -169,7 +175,7 @@ const DECIMALS_MAX = 77
 function readUnit(params: Layered, at: string): { base: string; decimals: number } {
   const base = textIn(params.get('base'), `${at}.base`)
   const decimals = params.get('decimals') ?? 0
-  // A digit in the unit would be read as one of the number's.
+  // A digit in the unit would look like part of the number.
   if (/[\p{N}.,]/u.test(base)) throw new DescriptorError(`${at}.base must have no digits`)
   if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > DECIMALS_MAX)
     throw new DescriptorError(`${at}.decimals must be from 0 to ${DECIMALS_MAX}`)

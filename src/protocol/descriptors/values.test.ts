@@ -8,7 +8,7 @@ import { CALL_VALUES_MAX, decodeValues, encodeValues } from './abi-values.ts'
 
 type Typed = { type: AbiType; value: AbiValue }
 
-/** Any type with a value of it: plain, in arrays of either kind, in tuples, one in the other. */
+/** Any type with a value of it: plain types, arrays of either kind and tuples, nested in each other. */
 const plain = abiArguments
   .filter((list) => list.length > 0)
   .map(([first]): Typed => {
@@ -45,7 +45,7 @@ function arrayOf(item: Typed, items: number, length?: number): Typed {
 }
 
 describe('values with tuples and arrays', () => {
-  test('behavior: the bytes are those that viem writes', () => {
+  test('behavior: encodes to the same bytes as viem', () => {
     fc.assert(
       fc.property(several, (list) => {
         const types = list.map(({ type }) => type)
@@ -64,7 +64,7 @@ describe('values with tuples and arrays', () => {
     )
   })
 
-  test('error: more than 1,000 values are not read', () => {
+  test('error: does not read more than 1,000 values', () => {
     const list: AbiType = { kind: 'array', of: { kind: 'plain', type: 'uint8' } }
     const read = (count: number) =>
       decodeValues([list], encodeValues([list], [Array.from({ length: count }, () => '1')]))
@@ -72,7 +72,7 @@ describe('values with tuples and arrays', () => {
     expect(read(1_001)).toBeUndefined()
   })
 
-  test('behavior: what was written is read back', () => {
+  test('behavior: reads back the values that were written', () => {
     fc.assert(
       fc.property(several, (list) => {
         const types = list.map(({ type }) => type)
@@ -83,7 +83,7 @@ describe('values with tuples and arrays', () => {
     )
   })
 
-  test('behavior: whatever the bytes, what is read of them is written as these very bytes', () => {
+  test('behavior: any bytes that are read encode to the same bytes again', () => {
     const change = fc.record({ at: fc.nat(), word: fc.nat({ max: 200 }), tail: fc.nat({ max: 40 }) })
     fc.assert(
       fc.property(several, change, (list, { at, word, tail }) => {
@@ -94,7 +94,7 @@ describe('values with tuples and arrays', () => {
         )
         const bytes = new Uint8Array(honest.length + (tail > 20 ? tail - 20 : 0))
         bytes.set(honest)
-        // A word somewhere, which may be an offset or a length.
+        // A random word, which may be an offset or a length.
         if (honest.length > 0) bytes[32 * (at % (honest.length / 32)) + 31] = word
         const values = decodeValues(types, bytes)
         if (values !== undefined) expect(encodeValues(types, values)).toEqual(bytes)
@@ -103,7 +103,7 @@ describe('values with tuples and arrays', () => {
     )
   })
 
-  test('error: two offsets that lead to the same bytes are not read, so that few bytes never stand for many', () => {
+  test('error: does not read two offsets to the same bytes, so that few bytes never stand for many', () => {
     const list: AbiType = { kind: 'array', of: { kind: 'plain', type: 'uint256' } }
     const types = [list, list]
     const word = (value: number) => value.toString(16).padStart(64, '0')
@@ -128,7 +128,7 @@ function forViem(type: AbiType, value: AbiValue): unknown {
   })
 }
 
-/** Small integers are numbers there. */
+/** viem takes small integers as numbers. */
 function numberForViem(type: string, value: string): bigint | number {
   return Number(type.replace(/\D/g, '')) <= 48 ? Number(value) : BigInt(value)
 }

@@ -24,7 +24,7 @@ describe('checksumAddress', () => {
 })
 
 describe('sameAddress', () => {
-  test('behavior: case makes no difference, what is no address is the same as nothing', () => {
+  test('behavior: ignores case, and an invalid address equals nothing', () => {
     expect(sameAddress(MIXED, MIXED.toLowerCase())).toBe(true)
     expect(sameAddress(MIXED, MIXED.replace('7', '8'))).toBe(false)
     expect(sameAddress('x', 'x')).toBe(false)

@@ -6,7 +6,7 @@ import { isAddress } from '#protocol/signing/word.ts'
 /** The zero address: the native coin in balances, "no fee" in a call, a cleared approval. */
 export const ZERO_ADDRESS: Address = '0x0000000000000000000000000000000000000000'
 
-/** An address with the checksum capitals of EIP-55. Takes any case. Throws `RangeError` when it is no address. */
+/** An address with the checksum capitals of EIP-55. Accepts any case. Throws `RangeError` if it is no address. */
 export function checksumAddress(address: string): Address {
   if (!isAddress(address)) throw new RangeError('must be an address: 0x followed by 40 hex digits')
   const lower = address.slice(2).toLowerCase()
@@ -14,7 +14,7 @@ export function checksumAddress(address: string): Address {
   let checked = ''
   for (let index = 0; index < 40; index += 1) {
     const digit = lower.charAt(index)
-    // The highest bit of the hash's digit at the same place.
+    // The highest bit of the hash's digit at the same index.
     const isCapital = (hash[index >> 1] ?? 0) & (index % 2 === 0 ? 0x80 : 0x08)
     checked += isCapital === 0 ? digit : digit.toUpperCase()
   }
@@ -26,7 +26,7 @@ export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** Whether two texts name the same account, whatever their case. */
+/** Whether two texts name the same account, regardless of case. */
 export function sameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase() && isAddress(one) && isAddress(other)
 }

@@ -55,9 +55,10 @@ export type FieldLabel =
   | 'value'
 
 /**
- * The value of a field. `amount` has the exact `units` and, for a known token, the human `text`; `units` is an
- * amount of a token with unverified decimals; `item` is one NFT or a count of an ERC-1155 token ID; `number` may be
- * an amount or an item's id. `name` and `symbol` are made harmless and still only the token's own claim.
+ * The value of a field. `amount` has the exact `units` and, for a known token, the human `text`. `units` is an
+ * amount of a token with unverified decimals. `item` is one NFT or a count of an ERC-1155 token ID. `number`
+ * may be an amount or an item's id. `name` and `symbol` are made harmless but are still only the token's own
+ * claim.
  */
 export type FieldValue =
   | { kind: 'amount'; text: string; symbol: string; units: string; decimals: number; unlimited: boolean }
@@ -70,7 +71,7 @@ export type FieldValue =
   | { kind: 'items'; items: { tokenId: string; units: string }[] }
   | { kind: 'calls'; calls: CallDescription[] }
 
-/** A page's description of an unknown call: the words are the page's, the values are read from the bytes. */
+/** A page's description of an unknown call. The words are the page's; the values are decoded from the bytes. */
 export type FormattedCall = {
   owner: string
   intent: string
@@ -96,7 +97,7 @@ export type Described = {
 }
 
 /**
- * A call's meaning for a person: `effects` are what it does, those of a batch's calls in order; everything else
+ * A call"The meaning of a call for a person. `effects` lists what it does, including those of a batch's calls in order. Everything else derives from them. `severity` is the highest of its warnings, including those of a batch's calls."s calls in order; everything else
  * derives from them. `severity` is the highest of its warnings, those of a batch's calls included.
  */
 export type CallDescription = {
@@ -106,13 +107,13 @@ export type CallDescription = {
   fields: Field[]
   warnings: Warning[]
   severity: Severity
-  /** Only for an unknown call that the page has described. */
+  /** Only set for an unknown call that a descriptor describes. */
   formatted?: FormattedCall
 }
 
 /**
  * A verified token (the allowed list). The native coin has the zero address. A token with decimals is a coin,
- * whatever its stated standard. `balance`: the wallet's, as reported by the server.
+ * regardless of its stated standard. `balance`: the wallet's balance, as reported by the server.
  */
 export type KnownToken = {
   address: string
@@ -123,7 +124,7 @@ export type KnownToken = {
   balance?: bigint | null
 }
 
-/** One call and its context. `value` in wei; `held`: tokens of which only the standard is known. */
+/** One call and its context. `value` is in wei. `held`: tokens of which only the standard is known. */
 export type DescribedCall = {
   chainId: number
   walletAddress: string
@@ -139,18 +140,18 @@ export function warning(code: WarningCode): Warning {
   return { code, severity: WARNING_SEVERITY[code] }
 }
 
-/** The value that a call's bytes have for a label. */
+/** The value of the field with a label, decoded from the call's bytes. */
 export function valueIn(description: CallDescription, label: FieldLabel): FieldValue | undefined {
   return description.fields.find((field) => field.label === label)?.value
 }
 
-/** An address among the fields. */
+/** The address in the field with a label. */
 export function addressIn(description: CallDescription, label: FieldLabel): string {
   const value = valueIn(description, label)
   return value?.kind === 'address' ? value.address : ZERO_ADDRESS
 }
 
-/** A number among the fields, in base units of a coin or as a count of a token ID. */
+/** The number in the field with a label, in base units of a coin or as a count of a token ID. */
 export function numberIn(description: CallDescription, label: FieldLabel): string {
   const value = valueIn(description, label)
   if (value?.kind === 'number') return value.text

@@ -17,19 +17,19 @@ function describeData(data: string, toAddress = COIN.address) {
   })
 }
 
-test('behavior: a transfer names its amount and whom it goes to', () => {
+test('behavior: a transfer shows its amount and its recipient', () => {
   const call = describeData(encodeCall('transfer(address,uint256)', [ALICE, '1234500000']))
   expect(formatTitle(call)).toBe('Send 1,234.5 DEMO')
   expect(counterpartyOf(call)).toEqual({ word: 'to', address: ALICE })
 })
 
-test('behavior: an unlimited allowance says so', () => {
+test('behavior: an unlimited allowance is titled as unlimited', () => {
   const call = describeData(encodeCall('approve(address,uint256)', [ALICE, (2n ** 256n - 1n).toString()]))
   expect(formatTitle(call)).toBe('Approve spending Unlimited DEMO')
   expect(counterpartyOf(call)).toEqual({ word: 'for', address: ALICE })
 })
 
-test('behavior: amount of a coin that nobody vouches for → its base units and the address of the coin', () => {
+test('behavior: amount of an unverified coin → its base units and the address of the coin', () => {
   const call = describeData(encodeCall('transfer(address,uint256)', [ALICE, '25000000']), ALICE)
   expect(titlePartsOf(call)).toEqual({ word: 'Send', amount: '25,000,000 base units', token: '0x5aAe…eAed' })
   expect(formatTitle(call)).toBe('Send 25,000,000 base units of 0x5aAe…eAed')
@@ -71,7 +71,7 @@ test('behavior: number of an unknown kind → both readings in the column, none 
   expect(formatTitle(call)).toBe('Approve a token')
 })
 
-test('error: what cannot be read is a call of a contract', () => {
+test('error: describes a call that cannot be read as a contract call', () => {
   expect(formatTitle(describeData('0xdeadbeef'))).toBe('Call of a contract')
   expect(formatTitle(null)).toBe('Call of a contract')
   expect(counterpartyOf(null)).toBeNull()

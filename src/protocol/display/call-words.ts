@@ -8,8 +8,8 @@ import { quantityWords } from './quantity-words.ts'
 import { harmlessText } from './text.ts'
 
 /*
- * English words for the results of `describeCall`, for the console, the approval app and mails. The widget has its
- * own, shorter ones, in several languages.
+ * English words for the results of `describeCall`, for the console, the approval app and mails. The widget has
+ * shorter ones of its own, in several languages.
  */
 
 const REASON_LENGTH_MAX = 300
@@ -81,10 +81,13 @@ export const SIMULATION_WORDS = {
   nothing: 'No change',
 }
 
-/** One of this file's texts in another language. */
+/** Translates one of this file's texts into another language. */
 type Translate = (text: string) => string
 
-/** Why a call would fail: what the wallet lacks if the token says so, then the reason of the chain, in English. */
+/**
+ * Why a call would fail: first what the wallet lacks, if the token says so, then the chain's reason, in
+ * English.
+ */
 export function failureText(
   { reason, notHeld }: SimulatedFailure,
   translate: Translate = (text) => text,
@@ -102,8 +105,8 @@ export function failureText(
 type TitleParts = { word: string; amount: string; token: string }
 
 /**
- * The parts of a title, for columns: what a call does and how much of which token it moves. `written` is how the
- * language writes a number.
+ * The parts of a title, for columns: the action and how much of which token it moves. `written` formats a
+ * number in the language.
  */
 export function titlePartsOf(
   description: CallDescription | null,
@@ -130,7 +133,7 @@ export function titlePartsOf(
   }
 }
 
-/** `Send 12.5 DEMO`; `written` is how the language writes a number. */
+/** Formats a title such as `Send 12.5 DEMO`. `written` formats a number in the language. */
 export function formatTitle(
   description: CallDescription | null,
   translate: Translate = (text) => text,
@@ -138,7 +141,7 @@ export function formatTitle(
 ): string {
   const word = titleWord(description, translate)
   const quantity = description === null ? undefined : movedQuantity(description)
-  // A sentence cannot say a number of which it is not known whether it is an amount or an ID.
+  // A title cannot contain a number that may be an amount or an ID.
   if (quantity === undefined || quantity.kind === 'either') return word
   return `${word} ${formatQuantity(quantity, quantityWords(translate, written))}`
 }
@@ -148,7 +151,7 @@ function titleWord(description: CallDescription | null, translate: Translate): s
   return translate(withdraws(description) ? REVOKED : TITLES[description.kind])
 }
 
-/** The quantity of a token that a call moves or permits; undefined for a revocation and for any other call. */
+/** The quantity of a token that a call moves or permits. Undefined for a revocation and for any other call. */
 function movedQuantity(description: CallDescription): TokenQuantity | undefined {
   if (withdraws(description)) return undefined
   const valueAt = (label: FieldLabel) => description.fields.find((field) => field.label === label)?.value
@@ -173,13 +176,13 @@ function movedQuantity(description: CallDescription): TokenQuantity | undefined 
   }
 }
 
-/** The token that a call moves, by its address: its name is its own claim. */
+/** The address of the token that a call moves. Its name is only its own claim. */
 function unverifiedToken({ fields }: CallDescription): string {
   const token = fields.find(({ label }) => label === 'token')?.value
   return token?.kind === 'address' ? shortAddress(token.address) : ''
 }
 
-/** The fields with a call's other account, in the order in which they are looked for, and the word before it. */
+/** Fields with a call's other account, in search order, and the word before it. */
 const COUNTERPARTIES = {
   to: 'to',
   spender: 'for',
@@ -189,7 +192,7 @@ const COUNTERPARTIES = {
   contract: 'at',
 }
 
-/** A call's other account: its recipient, or the holder of a permission; `word` precedes it. */
+/** A call's other account: its recipient, or the holder of a permission. `word` precedes it. */
 export function counterpartyOf(
   description: CallDescription | null,
 ): { word: string; address: string } | null {

@@ -6,15 +6,15 @@ test.each([
   [1, 'Ethereum · 1'],
   [8453, 'Base · 8453'],
   [31337, '31337'],
-  // No inherited property of the list.
+  // Inherited properties of the list are not chains.
   [Number.NaN, 'NaN'],
 ])('param: chain %d is %s', (chainId, text) => expect(withChainName(chainId, String(chainId))).toBe(text))
 
-test('param: the id is said in the words of the screen', () => {
+test('param: writes the id in the words of the screen', () => {
   expect(withChainName(10, 'Kette 10')).toBe('OP Mainnet · Kette 10')
 })
 
-test('param: names and ids are those of the public list of chains', () => {
+test('param: names and ids match the public list of chains', () => {
   const known = Object.values(chains).filter((one) => typeof one === 'object' && 'id' in one)
   const named = known.flatMap(({ id, name }) => {
     const text = withChainName(id, String(id))

@@ -23,7 +23,7 @@ describe('csvLine', () => {
     ['x;"=1+1"', `"x;'""=1+1"""`],
     ['x; y', '"x; y"'],
     ['1;2-3', '"1;2-3"'],
-  ])('error: %j is no formula, whatever ends a cell', (text, written) => {
+  ])('error: %j is no formula, whichever character ends a cell', (text, written) => {
     expect(csvLine([text])).toBe(`${written}\r\n`)
   })
 })

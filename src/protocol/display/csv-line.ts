@@ -1,17 +1,18 @@
 /**
- * Where a spreadsheet may see a formula begin: at the start of a text, and behind what ends a cell. Spreadsheets of many
- * languages end it at `;`, and ignore a quote that does not open a cell of theirs. Source: OWASP "CSV injection".
+ * Positions at which a spreadsheet may read a formula: the start of a text, and after a character that ends a
+ * cell. Spreadsheets of many languages end a cell at `;`, and ignore a quote that does not open one of their
+ * cells. Source: OWASP "CSV injection".
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=["']*[=+\-@\t\r])/g
-/** Everything that ends a cell in some spreadsheet, and the quote itself. */
+/** Every character that ends a cell in some spreadsheet, and the quote itself. */
 const QUOTED = /[",;\t\r\n]/
 
-/** Begins a file: the byte order mark, by which a spreadsheet detects UTF-8. */
+/** Byte order mark at the beginning of a file. It lets a spreadsheet detect UTF-8. */
 export const UTF8_MARK = '\uFEFF'
 
 /**
- * One line of a CSV file with its line break. A field that a spreadsheet would run as a formula gets an apostrophe in
- * front, which spreadsheets do not show. Source: RFC 4180.
+ * One line of a CSV file with its line break. A field that a spreadsheet would run as a formula gets a leading
+ * apostrophe, which spreadsheets do not show. Source: RFC 4180.
  */
 export function csvLine(fields: readonly string[]): string {
   const written = fields.map((text) => {
@@ -22,7 +23,7 @@ export function csvLine(fields: readonly string[]): string {
   return `${written.join(',')}\r\n`
 }
 
-/** An item's fields in the order of `columns`: words of a list stand behind each other; what has names of its own is JSON. */
+/** An item's fields in the order of `columns`. The words of a list are joined; an object becomes JSON. */
 export function csvFields(columns: readonly string[], item: object): string[] {
   const values: Record<string, unknown> = { ...item }
   return columns.map((name) => fieldText(values[name]))

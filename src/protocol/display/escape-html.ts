@@ -1,4 +1,4 @@
-/** Text as HTML; no other function writes texts as markup. */
+/** Escapes text for HTML. No other function writes texts as markup. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

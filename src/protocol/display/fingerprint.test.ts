@@ -4,12 +4,12 @@ import { hexBytes } from '#protocol/testing/arbitraries.ts'
 import { fingerprint } from './fingerprint.ts'
 
 describe('fingerprint', () => {
-  test('behavior: the known words of proquints', () => {
+  test('behavior: matches the published words of proquints', () => {
     // 127.0.0.1 and 63.84.220.193, the first examples of the proposal.
     expect(fingerprint(`0x7f0000013f54dcc1${'00'.repeat(24)}`)).toBe('lusab-babad-gutih-tugad')
   })
 
-  test('behavior: four words of five letters, one for each 64 bits', () => {
+  test('behavior: has four words of five letters, with 16 bits each', () => {
     fc.assert(
       fc.property(hexBytes(32, 32), hexBytes(32, 32), (one, other) => {
         expect(fingerprint(one)).toMatch(

@@ -4,9 +4,10 @@ const CONSONANTS = 'bdfghjklmnprstvz'
 const VOWELS = 'aiou'
 
 /**
- * Four pronounceable words of five letters for the first 64 bits of a digest, such as `lusab-babad-gutih-tugad`: the same on every
- * screen, so a person can compare a call on two devices or read it aloud. For people: programs compare the
- * digest. Each word is 16 bits, consonants and vowels in turn (proquint, Wilkerson 2009).
+ * Four pronounceable words of five letters for the first 64 bits of a digest, such as
+ * `lusab-babad-gutih-tugad`. They are the same on every screen, so a person can compare a call on two devices
+ * or read it aloud. They are for people; programs compare the digest. Each word is 16 bits, with alternating
+ * consonants and vowels (proquint, Wilkerson 2009).
  */
 export function fingerprint(digest: string): string {
   const bytes = bytesFromHex(digest)

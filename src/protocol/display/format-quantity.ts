@@ -1,13 +1,14 @@
 import type { QuantityWords } from './quantity-words.ts'
 import { sumById, type UnitsOfId } from './sum-by-id.ts'
 
-/** A longer list of token IDs is shortened to its first one. */
+/** Maximum number of listed token IDs. A longer list is shortened to its first ID. */
 const IDS_SHOWN_MAX = 3
 
 /**
- * A quantity of a token of any kind. `amount`: coins with known decimals, `text` in human units. `units`: base units of
- * a token whose decimals are not known. `item`: one NFT, or units of an ERC-1155 token ID. `either`: a number that
- * is base units of a coin or the ID of an NFT. `symbol` and `token` are undefined or empty if displayed elsewhere.
+ * A quantity of a token of any kind. `amount`: coins with known decimals, with `text` in human units. `units`:
+ * base units of a token whose decimals are unknown. `item`: one NFT, or units of an ERC-1155 token ID.
+ * `either`: a number that is base units of a coin or the ID of an NFT. `symbol` and `token` are undefined or
+ * empty if displayed elsewhere.
  */
 export type TokenQuantity =
   | { kind: 'amount'; text: string; symbol?: string; unlimited?: boolean }

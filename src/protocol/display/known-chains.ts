@@ -1,4 +1,4 @@
-/** A network: its name, and its native token, which has 18 decimals on each of them. */
+/** A network: its name and its native token, which has 18 decimals on every network. */
 type KnownChain = { name: string; coin: Coin }
 type Coin = { name: string; symbol: string }
 
@@ -6,8 +6,8 @@ const ETHER: Coin = { name: 'Ether', symbol: 'ETH' }
 const POL: Coin = { name: 'POL', symbol: 'POL' }
 
 /**
- * The most used networks by their EIP-155 id, by the names that their makers use. A list of our own: the id is what is
- * signed, and no server can give it another network's name or coin.
+ * The most used networks by EIP-155 id, with the names that their makers use. We use our own list, because the
+ * id is signed and no server can then give it another network's name or coin.
  */
 export const KNOWN_CHAINS: Readonly<Record<number, KnownChain>> = {
   1: { name: 'Ethereum', coin: ETHER },

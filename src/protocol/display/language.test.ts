@@ -11,6 +11,6 @@ test.each([
   ['*', 'en'],
   ['', 'en'],
   [null, 'en'],
-] as const)('param: Accept-Language %s is answered in %s', (header, language) => {
+] as const)('param: Accept-Language %s selects %s', (header, language) => {
   expect(acceptedLanguage(header)).toBe(language)
 })

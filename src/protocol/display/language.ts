@@ -1,13 +1,13 @@
-/** The languages of the pages and mails. English is in the code itself; the others are catalogues (ADR 0025). */
+/** Languages of the pages and mails. English is in the code itself; the others are catalogs (ADR 0025). */
 export const LANGUAGES = ['en', 'de', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
-/** Each in its own words, for people who cannot read the present one. */
+/** Each language in its own words, for people who cannot read the current one. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch', es: 'Español' }
 
-/** The texts of a language, by the English ones. */
+/** The texts of a language, keyed by the English text. */
 export type Texts = Readonly<Record<string, string>>
 
-/** The first supported of some language tags, such as `de-AT`; else English. */
+/** The first supported language among tags such as `de-AT`, else English. */
 export function firstLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const found = LANGUAGES.find((one) => one === tag.trim().split('-')[0]?.toLowerCase())
@@ -16,7 +16,7 @@ export function firstLanguage(tags: readonly string[]): Language {
   return 'en'
 }
 
-/** The language that an `Accept-Language` header (RFC 9110, 12.5.4) prefers; English without one. */
+/** The language that an `Accept-Language` header prefers (RFC 9110, 12.5.4). English if there is no header. */
 export function acceptedLanguage(header: string | null | undefined): Language {
   const ranges = (header ?? '').split(',').map((range) => {
     const [tag = '', quality] = range.split(';')

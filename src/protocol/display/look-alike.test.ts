@@ -21,7 +21,7 @@ test.each([
   ['WВTС', 'WBTC'],
   ['DEM0', 'DEMO'],
   ['DERNO', 'DEMO'],
-])('param: %s is taken for %s', (imitation, original) => {
+])('param: %s is confused with %s', (imitation, original) => {
   expect(skeletonOf(imitation)).toBe(skeletonOf(original))
 })
 
@@ -30,6 +30,6 @@ test('behavior: other names have other skeletons', () => {
   expect(new Set(names.map(skeletonOf)).size).toBe(names.length)
 })
 
-test('param: a text of a megabyte takes no time', () => {
+test('param: a text of a megabyte is processed quickly', () => {
   expect(skeletonOf('U'.repeat(1_000_000)).length).toBeLessThanOrEqual(200)
 })

@@ -1,9 +1,9 @@
 import { harmlessText } from './text.ts'
 
 /**
- * Letters that look like a Latin one, by that letter: the part of UTS 39's table used to imitate names of coins.
- * Full-width, mathematical and accented forms need no entry, for normalization turns them into the plain
- * letter.
+ * Characters that look like a Latin letter, keyed by that letter. The list is the part of UTS 39's table used
+ * to imitate names of coins. Full-width, mathematical and accented forms need no entry, because normalization
+ * turns them into the plain letter.
  */
 const TAKEN_FOR: readonly [letter: string, others: Iterable<string>][] = [
   ['a', 'аɑαａ'],

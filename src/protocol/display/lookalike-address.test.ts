@@ -3,18 +3,18 @@ import { imitatedBy } from './lookalike-address.ts'
 
 const KNOWN = [{ address: `0x1234${'ab'.repeat(16)}5678`, label: 'Treasury' }]
 
-test('behavior: another address with the same first and last four digits imitates it, whatever the case', () => {
+test('behavior: another address with the same first and last four digits imitates it, regardless of case', () => {
   expect(imitatedBy(`0x1234${'cd'.repeat(16)}5678`, KNOWN)).toBe(KNOWN[0])
   expect(imitatedBy(`0x1234${'CD'.repeat(16)}5678`, KNOWN)).toBe(KNOWN[0])
 })
 
-test('behavior: the address itself does not imitate, nor one that shares one end only', () => {
+test('behavior: neither the address itself nor one that shares only one end imitates it', () => {
   expect(imitatedBy(KNOWN[0]!.address.toUpperCase().replace('X', 'x'), KNOWN)).toBeUndefined()
   expect(imitatedBy(`0x1234${'cd'.repeat(16)}5679`, KNOWN)).toBeUndefined()
   expect(imitatedBy(`0x1235${'cd'.repeat(16)}5678`, KNOWN)).toBeUndefined()
 })
 
-test('behavior: an address that is known itself is no imitation, though two known ones are alike', () => {
+test('behavior: a known address is no imitation, even if two known ones are alike', () => {
   const twin = { address: `0x1234${'cd'.repeat(16)}5678`, label: 'Twin' }
   expect(imitatedBy(twin.address, [...KNOWN, twin])).toBeUndefined()
 })

@@ -1,9 +1,9 @@
-/** People compare the beginning and the end: imitations share both. */
+/** Number of compared digits at each end. People compare the beginning and the end, so imitations share both. */
 export const SHOWN_DIGITS = 4
 
 /**
- * The known address that this one imitates: another one with the same first and last four digits (address poisoning).
- * Undefined for a known address.
+ * The known address that this one imitates: another address with the same first and last four digits (address
+ * poisoning). Undefined for a known address.
  */
 export function imitatedBy<Known extends { address: string }>(
   address: string,
@@ -14,7 +14,7 @@ export function imitatedBy<Known extends { address: string }>(
   return findLookAlike(address, known)
 }
 
-/** Another address with the same first and last digits. `address` may itself be among those that are searched. */
+/** Another address with the same first and last digits. `address` may itself be among the searched ones. */
 export function findLookAlike<Known extends { address: string }>(
   address: string,
   among: readonly Known[],
@@ -24,7 +24,7 @@ export function findLookAlike<Known extends { address: string }>(
   return among.find((one) => lookAlikeKey(one.address) === key && digitsOf(one.address) !== digits)
 }
 
-/** The first and last digits of an address in lower case: addresses with the same key look alike. */
+/** The first and last digits of an address in lower case. Addresses with the same key look alike. */
 export function lookAlikeKey(address: string): string {
   const digits = digitsOf(address)
   return digits.slice(0, SHOWN_DIGITS) + digits.slice(-SHOWN_DIGITS)

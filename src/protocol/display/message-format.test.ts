@@ -8,7 +8,7 @@ const catalogues = import.meta.glob<Record<string, string>>('/src/**/texts/*.jso
 })
 const COUNTS = [0, 1, 2, 5, 11, 1_234]
 
-/** Every text of every catalogue, in its language; the keys are the English ones. */
+/** Every text of every catalog, with its language. The keys are the English texts. */
 function everyText(): { language: string; text: string }[] {
   return Object.entries(catalogues).flatMap(([path, texts]) => {
     const language = /(\w+)\.json$/.exec(path)?.[1] ?? 'en'
@@ -24,7 +24,7 @@ function ours(text: string, language: string, values: Record<string, string | nu
 }
 
 describe('formatPieces', () => {
-  test('behavior: every text of the console comes out as the complete ICU implementation has it', () => {
+  test('behavior: formats every text of the console like the complete ICU implementation', () => {
     const texts = everyText().filter(({ text }) => text.includes('{'))
     expect(texts.length).toBeGreaterThan(500)
     for (const { language, text } of texts) {
@@ -40,7 +40,7 @@ describe('formatPieces', () => {
     }
   })
 
-  test('behavior: a value is never read as a message, and elements stay what they are', () => {
+  test('behavior: never parses a value as a message and keeps elements unchanged', () => {
     expect(ours('{a} and {b}', 'en', { a: '{b}', b: '#' })).toBe('{b} and #')
     const element = { is: 'element' }
     expect(formatPieces(parseMessage('Read {guide}.'), 'en', { guide: element })).toEqual([
@@ -50,7 +50,7 @@ describe('formatPieces', () => {
     ])
   })
 
-  test('error: a text that is no message, and a value that is missing', () => {
+  test('error: rejects a text that is no message, and a missing value', () => {
     for (const text of ['{', '}', '{a', '{a, plural, one {x}}', '{a, number}', '{a, plural, other {x}', '{}'])
       expect(() => parseMessage(text), text).toThrow(MessageSyntaxError)
     expect(() => ours('{a}', 'en', {})).toThrow(RangeError)

@@ -1,13 +1,14 @@
 /**
- * Texts with values in them, in the part of the ICU message syntax that our texts use: `{name}`, and
- * `{name, plural, =0 {…} one {…} other {…}}` with `#` for the number. `check-texts` refuses any other part, and a test
- * compares with a complete implementation on every text: that one alone is a tenth of the first screen's size.
+ * Formats texts with values, in the subset of the ICU message syntax that our texts use: `{name}`, and `{name,
+ * plural, =0 {…} one {…} other {…}}` with `#` for the number. `check-texts` refuses any other syntax. A test
+ * compares every text with the result of a complete implementation, which alone is a tenth of the first
+ * screen's size.
  */
 type Part = string | { name: string; choices?: ReadonlyMap<string, readonly Part[]> } | { isCount: true }
 
 export type Message = readonly Part[]
 
-/** A message of ours has invalid syntax; the gate finds it before it is displayed. */
+/** Thrown for a message with invalid syntax. The gate finds it before it is displayed. */
 export class MessageSyntaxError extends Error {
   override readonly name = 'MessageSyntaxError'
 }
@@ -68,7 +69,7 @@ function fail({ text, position }: Reader): never {
   throw new MessageSyntaxError(`“${text}” is no message at ${position}`)
 }
 
-/** A message's pieces in a language, values as given. @throws RangeError for a missing value */
+/** A message's pieces in a language, with values unchanged. @throws RangeError for a missing value */
 export function formatPieces<Value>(
   message: Message,
   language: string,
@@ -101,10 +102,10 @@ export function piecesIn<Value>(
   return formatPieces(message, language, values)
 }
 
-/** Translates a text into one language; values are in braces. */
+/** Translates a text into one language. Values are in braces. */
 export type Translate = (text: string, values?: Readonly<Record<string, string | number>>) => string
 
-/** Translates texts into a language by its catalogue; missing texts stay English. */
+/** Returns a translator into a language by its catalog. Missing texts stay English. */
 export function translateIn(language: string, texts: Readonly<Record<string, string>>): Translate {
   return (text, values) => {
     const own = texts[text] ?? text

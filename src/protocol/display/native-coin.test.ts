@@ -12,6 +12,6 @@ test.each([
   [84_001, 'ETH'],
   [999_999, 'native'],
   [undefined, 'native'],
-])('behavior: chain %s → its native token is named %s', (chainId, symbol) => {
+])('behavior: chain %s → its native token is %s', (chainId, symbol) => {
   expect(nativeCoin(chainId)).toMatchObject({ symbol, decimals: 18 })
 })

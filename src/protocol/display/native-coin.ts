@@ -3,13 +3,13 @@ import { KNOWN_CHAINS } from './known-chains.ts'
 /** A chain's native token. */
 type NativeCoin = { name: string; symbol: string; decimals: number }
 
-/** Decimals of the native token: the same on every chain here, and assumed of those that are not known. */
+/** Decimals of the native token. All listed chains have 18, and 18 is assumed for unknown ones. */
 const DECIMALS = 18
 
-/** The chains of development, ours among them: their tools call the native token ether. */
+/** Development chains, including ours. Their tools call the native token ether. */
 const DEVELOPMENT: ReadonlySet<number> = new Set([1_337, 31_337, 84_001])
 
-/** Undefined for a chain that is not known. */
+/** Undefined for an unknown chain. */
 export function knownNativeCoin(chainId: number): NativeCoin | undefined {
   const known = KNOWN_CHAINS[chainId]?.coin
   if (known !== undefined) return { ...known, decimals: DECIMALS }
@@ -17,8 +17,8 @@ export function knownNativeCoin(chainId: number): NativeCoin | undefined {
 }
 
 /**
- * A chain's native token. Of a chain that is not known the symbol is the word `native`: the symbol of another chain would be
- * a claim about the value of what is sent.
+ * A chain's native token. For an unknown chain, the symbol is the word `native`, because the symbol of another
+ * chain would be a claim about the value of what is sent.
  */
 export function nativeCoin(chainId: number | undefined): NativeCoin {
   const known = chainId === undefined ? undefined : knownNativeCoin(chainId)

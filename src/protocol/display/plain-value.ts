@@ -2,7 +2,10 @@ import type { FieldValue } from './call-description.ts'
 import { formatQuantity } from './format-quantity.ts'
 import { PLAIN_WORDS } from './quantity-words.ts'
 
-/** A field's value as a program reads it: exact amounts, in human units where the token is known; '' for calls and bytes. */
+/**
+ * A field's value for programs: exact amounts, in human units if the token is known, and an empty text for
+ * calls and bytes.
+ */
 export function plainValue(value: FieldValue): string {
   switch (value.kind) {
     case 'address':
@@ -13,7 +16,7 @@ export function plainValue(value: FieldValue): string {
     case 'units':
       return value.units
     case 'item':
-      // The token ID has a column of its own.
+      // The token ID has its own column.
       return value.units ?? value.tokenId
     case 'items':
       // A program needs every row, so nothing is summed or shortened.

@@ -12,8 +12,9 @@ const QUANTITY_TEXTS = {
 }
 
 /**
- * The words of one language for `formatQuantity`. `write` groups the digits of an exact number. `token` is empty if it
- * is displayed elsewhere. `more` receives the first ID with its units, and the number of IDs that are left out.
+ * The words of one language for `formatQuantity`. `write` groups the digits of an exact number. `token` is
+ * empty if it is displayed elsewhere. `more` receives the first ID with its units, and the number of omitted
+ * IDs.
  */
 export type QuantityWords = {
   write: (exact: string) => string
@@ -24,7 +25,7 @@ export type QuantityWords = {
   either: (units: string, id: string) => string
 }
 
-/** The words for the console, the approval app, receipts and mails, by their catalogues. */
+/** The words for the console, the approval app, receipts and mails, from their catalogs. */
 export function quantityWords(
   translate: (text: string) => string = (text) => text,
   write: (exact: string) => string = groupDigits,
@@ -41,5 +42,5 @@ export function quantityWords(
   }
 }
 
-/** The words for programs: English, with no grouping of digits. */
+/** The words for programs: English, without grouping of digits. */
 export const PLAIN_WORDS: QuantityWords = quantityWords(undefined, (exact) => exact)

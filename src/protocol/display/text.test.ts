@@ -11,7 +11,7 @@ describe('harmlessText', () => {
     ['한국 Won', '한국 Won'],
     ['A$ & <b>"x"</b>', 'A$ & <b>"x"</b>'],
     ['😀', '😀'],
-  ])('behavior: %j stays', (text, expected) => {
+  ])('behavior: %j stays unchanged', (text, expected) => {
     expect(harmlessText(text, 40)).toEqual({ text: expected, changed: false, mixedScript: false })
   })
 
@@ -32,11 +32,11 @@ describe('harmlessText', () => {
     ['unassigned', 'A\u0378', 'A'],
     ['stacked marks', 'Z\u0301\u0302\u0303\u0304\u0305\u0306', 'Ź\u0302\u0303'],
     ['only invisible', '\u200b\u200b', ''],
-  ])('behavior: %s are taken out and reported', (_, text, expected) => {
+  ])('behavior: removes and reports %s', (_, text, expected) => {
     expect(harmlessText(text, 40)).toMatchObject({ text: expected, changed: true })
   })
 
-  test('behavior: letters of scripts that no language mixes are reported', () => {
+  test('behavior: reports letters of scripts that no language mixes', () => {
     for (const text of ['USDС', 'Τether', 'pаypal', 'ԁai', 'Ꭰai', 'שUSD']) {
       expect(harmlessText(text, 40).mixedScript, text).toBe(true)
     }
@@ -45,13 +45,13 @@ describe('harmlessText', () => {
     }
   })
 
-  test('param: the length counts characters, not halves of pairs', () => {
+  test('param: the length counts characters, not halves of surrogate pairs', () => {
     expect(harmlessText('😀😀😀', 2).text).toBe('😀…')
     expect(harmlessText('abcdef', 6)).toMatchObject({ text: 'abcdef', changed: false })
     expect(harmlessText('abcdefg', 6)).toMatchObject({ text: 'abcde…', changed: true })
   })
 
-  test('behavior: idempotent, short, and without anything invisible, for any text', () => {
+  test('behavior: the result is idempotent, short and free of invisible characters for any text', () => {
     const pieces = fc.constantFrom(
       ' ',
       '\u00a0',
@@ -82,8 +82,8 @@ describe('harmlessText', () => {
     )
   })
 
-  // `npm run bench -- limits` has the time.
-  test('param: 100 kB of marks or spaces is read', () => {
+  // `npm run bench -- limits` measures the time.
+  test('param: reads 100 kB of marks or spaces', () => {
     const texts = ['\u0301'.repeat(100_000), ' '.repeat(100_000), 'a\u200b'.repeat(50_000)]
     const short = texts.map((text) => harmlessText(text, 40).text)
     expect(short).toEqual(['\u0301\u0301', '', `${'a'.repeat(39)}…`])
@@ -99,6 +99,6 @@ test.each([
   ['mail mallory@evil.example now', 'mail mallory evil example now'],
   ['HTTPS:\\\\evil.example', 'HTTPS evil example'],
   ['a\u202eb', 'ab'],
-])('behavior: %j reads %j in a mail: nothing of it is a link', (text, read) => {
+])('behavior: a mail shows %j as %j, without any link', (text, read) => {
   expect(mailName(text)).toBe(read)
 })

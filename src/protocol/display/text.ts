@@ -1,19 +1,28 @@
-/** `text` is safe to display; `changed`: parts were removed; `mixedScript`: it mixes scripts as no language does. */
+/**
+ * `text` is safe to display. `changed`: parts were removed. `mixedScript`: the text mixes scripts as no
+ * language does.
+ */
 export type HarmlessText = { text: string; changed: boolean; mixedScript: boolean }
 
 /**
- * Characters without a shape or that change the shape of others: controls, format characters (bidi, zero width, tags,
- * fillers), unassigned, private use, half pairs, the blank Braille pattern.
+ * Characters that have no shape or change the shape of others: controls, format characters (bidi, zero width,
+ * tags, fillers), unassigned, private use, half pairs, the blank Braille pattern.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]/gu
-/** More than two marks on one letter cover the lines around it. */
+/** Marks after the second on one letter. They cover the lines around it. */
 const MARKS = /(\p{M}{2})\p{M}+/gu
-/** Normalizing sorts the marks of a letter, in time that grows with the square of their number. Source: UAX 15, stream-safe text. */
+/**
+ * Long sequences of marks on one letter. Normalization sorts them, in time that grows with the square of their
+ * number. Source: UAX 15, stream-safe text.
+ */
 const LONG_MARKS = /(\p{M}{30})\p{M}+/gu
 const SPACES = /[\s\p{Zs}]+/gu
-/** Most names: printable ASCII with single spaces. */
+/** Printable ASCII with single spaces, which most names are. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/
-/** No name or label is longer; of a longer text the beginning is displayed. */
+/**
+ * Maximum length of an examined text, in UTF-16 units. No name or label is longer. Only the beginning of a
+ * longer text is displayed.
+ */
 const LOOKED_AT_MAX = 10_000
 
 const SCRIPTS = [
@@ -34,9 +43,9 @@ const LATIN = 0
 const EAST_ASIAN = SCRIPTS.length - 1
 
 /**
- * Foreign text (a token's name, a label) made harmless for display: normalized, without invisible characters,
- * spaces collapsed, at most `lengthMax` characters with an ellipsis at the cut. The caller must still name
- * its source; a harmless text can lie.
+ * Makes foreign text (a token's name, a label) harmless for display: normalized, without invisible characters,
+ * spaces collapsed, at most `lengthMax` characters with an ellipsis at the cut. The caller must still name its
+ * source, because a harmless text can lie.
  */
 export function harmlessText(text: string, lengthMax: number): HarmlessText {
   if (text.length <= lengthMax && PLAIN.test(text)) return { text, changed: false, mixedScript: false }
@@ -58,7 +67,10 @@ export function harmlessText(text: string, lengthMax: number): HarmlessText {
   return { text: short, changed, mixedScript: isMixedScript(visible) }
 }
 
-/** A foreign text whole, for what is signed: what has no shape of its own is written as its code, `\u{202e}`. */
+/**
+ * A foreign text in full, for signed content. Characters without a shape are written as their code, such as
+ * `\u{202e}`.
+ */
 export function revealText(text: string): string {
   return text.replace(INVISIBLE, (mark, at: number) =>
     '\n\t\ufe0f'.includes(mark) || text.startsWith('\r\n', at)
@@ -76,8 +88,8 @@ function isMixedScript(text: string): boolean {
 const MAIL_NAME_LENGTH_MAX = 60
 
 /**
- * A foreign text, such as an organization's name, for a mail: harmless as on a screen, and without anything that mail
- * programs make links of: `http://evil.example/claim` is `http evil example claim`.
+ * A foreign text, such as an organization's name, for a mail. It is harmless as on a screen, without anything
+ * that mail programs turn into links: `http://evil.example/claim` becomes `http evil example claim`.
  */
 export function mailName(text: string): string {
   return harmlessText(

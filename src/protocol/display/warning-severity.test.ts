@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { warning } from './call-description.ts'
 import { WARNING_SEVERITY, type WarningCode, type WarningSeverity } from './warning-severity.ts'
 
-/** Written a second time: a row of the table that changes is a decision, not a slip. */
+/** Listed a second time, so that a change of the table is a deliberate decision. */
 const EXPECTED: Record<WarningCode, WarningSeverity> = {
   'adds-key': 'danger',
   'allowance-over-balance': 'caution',
@@ -26,7 +26,7 @@ const EXPECTED: Record<WarningCode, WarningSeverity> = {
   'value-with-call': 'caution',
 }
 
-test('behavior: each warning of a call → its severity, by name', () => {
+test('behavior: each warning of a call → its severity', () => {
   expect(WARNING_SEVERITY).toEqual(EXPECTED)
   const codes: WarningCode[] = ['to-token-contract', 'to-zero-address', 'unknown-token']
   expect(codes.map((code) => warning(code).severity)).toEqual(codes.map((code) => EXPECTED[code]))

@@ -21,11 +21,11 @@ export type WarningCode =
   | 'unlimited-allowance'
   | 'value-with-call'
 
-/** `danger`: it may cost everything of a kind, or what it moves for good. `caution`: unusual, worth a second look. */
+/** `danger`: may cost all of an asset, or moves something permanently. `caution`: unusual, worth a second look. */
 export type WarningSeverity = 'caution' | 'danger'
 export type Severity = 'none' | WarningSeverity
 
-/** The severity of each warning. Screens color it, and a danger is shown wherever the call is listed. */
+/** The severity of each warning. Screens color it, and show a danger wherever the call is listed. */
 export const WARNING_SEVERITY: Readonly<Record<WarningCode, WarningSeverity>> = {
   'adds-key': 'danger',
   'allowance-over-balance': 'caution',

@@ -17,7 +17,7 @@ test.each([
 })
 
 test.each([{}, { symbol: '1INCH' }, { symbol: 'US$' }, { symbol: 'ETH' }])(
-  'behavior: an ordinary symbol is not: %j',
+  'behavior: an ordinary symbol is not suspicious: %j',
   (changed) => {
     expect(hasSuspiciousText({ ...token, ...changed })).toBe(false)
   },

@@ -14,10 +14,10 @@ import { harmlessText } from '#protocol/display/text.ts'
 const SYMBOL_LENGTH_MAX = 16
 const NAME_LENGTH_MAX = 40
 
-/** Lists of tokens by their addresses in lower case: each part of a call looks for its own. */
+/** Indexes of token lists by lower-case address. Each part of a call looks up its own token. */
 const INDEXES = new WeakMap<readonly KnownToken[], ReadonlyMap<string, KnownToken>>()
 
-/** The token of a list at an address; the first, if several are. */
+/** The token of a list at an address. The first one if there are several. */
 export function listedToken(tokens: readonly KnownToken[], address: string): KnownToken | undefined {
   const index =
     INDEXES.get(tokens) ??
@@ -26,14 +26,17 @@ export function listedToken(tokens: readonly KnownToken[], address: string): Kno
   return index.get(address.toLowerCase())
 }
 
-/** The known token at an address. A list names the native token, by the zero address, where the chain is not known. */
+/** The known token at an address. If the chain is unknown, a list names the native token by the zero address. */
 export function tokenAt(address: string, { chainId, tokens }: DescribedCall): KnownToken | undefined {
   const listed = listedToken(tokens, address)
   if (!sameAddress(address, ZERO_ADDRESS)) return listed
   return { ...nativeCoin(chainId), ...listed, ...knownNativeCoin(chainId), address: ZERO_ADDRESS }
 }
 
-/** An amount in human form; exact units if the decimals are unverified. `unlimited`: an allowance without a limit. */
+/**
+ * An amount in human units, or exact units if the decimals are unverified. `unlimited`: an allowance without a
+ * limit.
+ */
 export function amountField(
   label: FieldLabel,
   units: string,
@@ -46,7 +49,7 @@ export function amountField(
   return { label, value: { kind: 'amount', text, symbol, units, decimals: token.decimals, unlimited } }
 }
 
-/** An account, checksummed, marked if it is the wallet itself, the zero address, or a known token's contract. */
+/** A checksummed account, marked if it is the wallet itself, the zero address, or a known token's contract. */
 export function addressField(label: FieldLabel, address: string, call: DescribedCall): Field {
   const value: FieldValue = { kind: 'address', address: checksumAddress(address) }
   if (sameAddress(address, call.walletAddress)) value.is = 'wallet'
@@ -67,7 +70,10 @@ export function hexField(label: FieldLabel, bytes: Uint8Array): Field {
   return { label, value: { kind: 'hex', hex: hexFromBytes(bytes), bytes: bytes.length } }
 }
 
-/** Could continue the number before it: `000 DEMO`, `,5`, `e-6 DEMO`, `× 0.001`. Currency signs are allowed. */
+/**
+ * Text that could continue the number before it: `000 DEMO`, `,5`, `e-6 DEMO`, `× 0.001`. Currency signs are
+ * allowed.
+ */
 const GOES_ON = /\s|^\d*[^\p{L}\p{Sc}\d]|^\d+$|^e[-+\d]/iu
 
 /** Whether the token's own name or symbol imitates something else. */

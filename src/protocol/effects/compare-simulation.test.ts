@@ -16,7 +16,7 @@ const operator = encodeCall('setApprovalForAll(address,bool)', [BOB, 'true'])
 type Seen = { changes?: Simulation['changes']; approvals?: Simulation['approvals'] }
 type Made = { to?: string; data?: string; value?: bigint; fee?: Fee }
 
-/** The differences, each as one line: what about, token, account, read, simulated. */
+/** The differences, one line each: subject, token, account, read amount, simulated amount. */
 function differences({ to = COIN, data = '0x', value = 0n, fee = FEE }: Made, seen: Seen): string[] {
   const call = { chainId: 1, walletAddress: WALLET, toAddress: to, value, data, tokens, ...fee }
   const simulation = { changes: seen.changes ?? [], approvals: seen.approvals ?? [] }
@@ -45,12 +45,12 @@ const change = (tokenAddress: string, account: string, amount: string, tokenId?:
 })
 
 describe('compareSimulation: balances', () => {
-  test('behavior: what was simulated as read is no difference, on either side', () => {
+  test('behavior: a simulation that matches the read call has no difference on either side', () => {
     const changes = [change(COIN, WALLET, '-100'), change(COIN, BOB, '100')]
     expect(differences({ data: transfer }, { changes })).toEqual([])
   })
 
-  test('behavior: more leaves than was read, less arrives, another coin moves', () => {
+  test('behavior: more leaves than was read, less arrives, or another coin moves → a difference', () => {
     const changes = [
       change(COIN, WALLET, '-101'),
       change(COIN, BOB, '99'),
@@ -72,12 +72,12 @@ describe('compareSimulation: balances', () => {
     ])
   })
 
-  test('behavior: everything that an unread call does is a difference', () => {
+  test('behavior: every effect of an unread call is a difference', () => {
     const changes = [change(COIN, WALLET, '-5')]
     expect(differences({ data: '0x12345678' }, { changes })).toEqual([`balance ${COIN} ${WALLET} nothing -5`])
   })
 
-  test('behavior: bytes that are no call at all are compared with nothing', () => {
+  test('behavior: bytes that are no call are compared with nothing', () => {
     const call = { chainId: 1, walletAddress: WALLET, toAddress: COIN, value: 0n, data: '0x', tokens }
     const simulation = { changes: [change(COIN, WALLET, '-5')], approvals: [] }
     expect(compareSimulation({ ...call, ...FEE }, null, simulation).map(lineOf)).toEqual([
@@ -85,14 +85,14 @@ describe('compareSimulation: balances', () => {
     ])
   })
 
-  test('behavior: of the native coin the wallet side alone counts', () => {
+  test('behavior: compares only the wallet’s side of the native coin', () => {
     expect(differences({ to: BOB, value: 9n }, { changes: [change(ZERO_ADDRESS, WALLET, '-9')] })).toEqual([])
     expect(differences({ to: BOB, value: 9n }, { changes: [change(ZERO_ADDRESS, WALLET, '-10')] })).toEqual([
       `balance ${ZERO_ADDRESS} ${WALLET} -9 -10`,
     ])
   })
 
-  test('behavior: the fee is read, in a coin of its own and in the coin that moves', () => {
+  test('behavior: reads the fee, in its own coin and in the coin that moves', () => {
     const fee = { fee: '3', feeCoinAddress: COIN, feeWithdrawAddress: STRANGE }
     const changes = [change(COIN, WALLET, '-103'), change(COIN, BOB, '100'), change(COIN, STRANGE, '3')]
     expect(differences({ data: transfer, fee }, { changes })).toEqual([])
@@ -106,7 +106,7 @@ describe('compareSimulation: balances', () => {
     ])
   })
 
-  test('behavior: items are compared by their ids, of the wallet alone', () => {
+  test('behavior: compares items by their ids, for the wallet only', () => {
     const move = encodeCall('safeTransferFrom(address,address,uint256)', [WALLET, BOB, '7'])
     const item = change(ITEMS, WALLET, '-1', '7')
     expect(differences({ to: ITEMS, data: move }, { changes: [item] })).toEqual([])
@@ -116,7 +116,7 @@ describe('compareSimulation: balances', () => {
     ])
   })
 
-  test('behavior: units of items are compared, of one and of several', () => {
+  test('behavior: compares units of one item and of several', () => {
     const one = encodeCall('safeTransferFrom(address,address,uint256,uint256,bytes)', [
       WALLET,
       BOB,
@@ -130,7 +130,7 @@ describe('compareSimulation: balances', () => {
     ])
   })
 
-  test('behavior: each item of several is compared', () => {
+  test('behavior: compares each item of several', () => {
     const signature = 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)'
     const data = encodeTokenFunction(signature, [WALLET, BOB, '["1","2"]', '["4","5"]', '0x'])
     const first = change(MULTI, WALLET, '-4', '1')
@@ -142,7 +142,7 @@ describe('compareSimulation: balances', () => {
     ])
   })
 
-  test('behavior: a number of a token of unknown kind is an item where that item moved, and else an amount', () => {
+  test('behavior: a number of a token of unknown kind is an item if that item moved, else an amount', () => {
     const data = encodeCall('transferFrom(address,address,uint256)', [WALLET, BOB, '7'])
     const call = { to: STRANGE, data }
     expect(differences(call, { changes: [change(STRANGE, WALLET, '-1', '7')] })).toEqual([])
@@ -163,7 +163,7 @@ describe('compareSimulation: approvals', () => {
     approvals: [{ tokenAddress: COIN, spender: BOB, ...more }],
   })
 
-  test('behavior: the approval that was read is no difference', () => {
+  test('behavior: an approval that was read is no difference', () => {
     expect(differences({ data: approve }, approval({ amount: '100' }))).toEqual([])
     expect(differences({ to: ITEMS, data: operator }, approval({ tokenAddress: ITEMS }))).toEqual([])
   })
@@ -179,7 +179,7 @@ describe('compareSimulation: approvals', () => {
     expect(differences({ data: approve }, approval(more))).toEqual([`approval ${line}`])
   })
 
-  test('behavior: a revoked approval that stands afterwards is a difference', () => {
+  test('behavior: a revoked approval that still exists afterwards is a difference', () => {
     const data = encodeCall('approve(address,uint256)', [BOB, '0'])
     expect(differences({ data }, approval({ amount: '100' }))).toEqual([
       `approval ${COIN} ${BOB} nothing 100`,
@@ -190,7 +190,7 @@ describe('compareSimulation: approvals', () => {
     ])
   })
 
-  test('behavior: an approval of one item, or of a number of unknown kind, is read with its number alone', () => {
+  test('behavior: an approval of one item, or of a number of unknown kind, is read only with its number', () => {
     const data = encodeCall('approve(address,uint256)', [BOB, '7'])
     const item = (tokenId: string) => approval({ tokenAddress: ITEMS, tokenId })
     expect(differences({ to: ITEMS, data }, item('7'))).toEqual([])
@@ -202,7 +202,7 @@ describe('compareSimulation: approvals', () => {
     ])
   })
 
-  test('behavior: an amount that stands after an operator was approved is a difference', () => {
+  test('behavior: an amount that remains after an operator was approved is a difference', () => {
     expect(
       differences({ to: ITEMS, data: operator }, approval({ tokenAddress: ITEMS, amount: '5' })),
     ).toEqual([`approval ${ITEMS} ${BOB} nothing 5`])
@@ -219,12 +219,12 @@ describe('compareSimulation: approvals', () => {
     )
   })
 
-  test('behavior: an increase may end at any amount', () => {
+  test('behavior: an increased allowance may end at any amount', () => {
     const data = encodeCall('increaseAllowance(address,uint256)', [BOB, '1'])
     expect(differences({ data }, approval({ amount: '100' }))).toEqual([])
   })
 
-  test('behavior: an approval of the wallet for itself is none', () => {
+  test('behavior: an approval of the wallet for itself does not count', () => {
     expect(differences({}, approval({ amount: '100', spender: WALLET }))).toEqual([])
   })
 })

@@ -6,8 +6,8 @@ import type { Effect, Move, Quantity } from './effect.ts'
 import { isUnlimited } from './grant.ts'
 
 /**
- * A difference between a simulation and the call's bytes: the balance of `account`, or its allowance afterwards. A
- * missing value means nothing.
+ * A difference between a simulation and the call's bytes: the balance of `account`, or its allowance
+ * afterwards. An undefined value means nothing.
  */
 export type Difference = {
   about: 'balance' | 'approval'
@@ -20,15 +20,15 @@ export type Difference = {
 /** A call and its fee. */
 export type ComparedCall = DescribedCall & { fee: string; feeCoinAddress: string; feeWithdrawAddress: string }
 
-/** Fee of a call whose simulation leaves the fee out. */
+/** Fee of a call whose simulation excludes the fee. */
 export const NO_FEE = { fee: '0', feeCoinAddress: ZERO_ADDRESS, feeWithdrawAddress: ZERO_ADDRESS } as const
 
 type Approval = Simulation['approvals'][number]
 type Change = { token: string; account: string; tokenId: string | undefined; read: bigint; simulated: bigint }
 
 /**
- * The differences between a simulation and a call's bytes. All of a simulation of an unread call is a
- * difference.
+ * The differences between a simulation and a call's bytes. For an unread call, everything in its simulation is
+ * a difference.
  */
 export function compareSimulation(
   call: ComparedCall,
@@ -77,7 +77,10 @@ function feeOf({ walletAddress, fee, feeCoinAddress: token, feeWithdrawAddress: 
   return [{ does: 'move', token, what: { is: 'coins', units: fee }, from: walletAddress, to }]
 }
 
-/** A contract may pass on the native coin and items as it receives them: for those the wallet's side alone counts. */
+/**
+ * Whether to compare a move. A contract may pass on native coins and items as it receives them, so only the
+ * wallet's side counts for those.
+ */
 function isWatched({ token }: Move, tokenId: string | undefined, account: string, call: ComparedCall) {
   const isCoin = tokenId === undefined && !sameAddress(token, ZERO_ADDRESS)
   return isCoin || sameAddress(account, call.walletAddress)
@@ -106,7 +109,7 @@ function partsOf(
   }
 }
 
-/** Whether the call's bytes state it; the total of an increased allowance is not in them. */
+/** Whether the call's bytes state the approval. The total of an increased allowance is not in them. */
 function isRead({ tokenAddress, spender, amount, tokenId }: Approval, effects: readonly Effect[]): boolean {
   return effects.some(
     (effect) =>

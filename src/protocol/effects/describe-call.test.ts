@@ -19,7 +19,7 @@ import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { describeCallOrNull } from './describe-call.ts'
 
 describe('describeCall: native coin', () => {
-  test('behavior: a transfer, named by the chain, and by the list only where the chain is not known', () => {
+  test('behavior: the chain names the native coin in a transfer, and the list only if the chain is unknown', () => {
     const plain = described(BOB, '0x', { value: '1500000000000000000' })
     expect(plain).toMatchObject({ kind: 'native-transfer', severity: 'none', warnings: [] })
     expect(valueOf(plain, 'amount')).toMatchObject({ text: '1.5', symbol: 'ETH' })
@@ -35,13 +35,13 @@ describe('describeCall: native coin', () => {
     [COIN, 'to-token-contract'],
     [ZERO_ADDRESS, 'to-zero-address'],
     [WALLET, 'self-transfer'],
-  ])('behavior: to %s is warned of', (to, code) => {
+  ])('behavior: to %s → a warning', (to, code) => {
     expect(codes(described(to, '0x', { value: 1n }))).toEqual([code])
   })
 })
 
 describe('describeCall: the wallet itself', () => {
-  test('behavior: a backup can take the wallet over, so setting it is dangerous', () => {
+  test('behavior: setting a backup is dangerous, because a backup can take over the wallet', () => {
     const set = described(WALLET, encodeCall('setBackup(address)', [BOB]))
     expect([set.kind, codes(set), set.severity]).toEqual(['wallet-set-backup', ['sets-backup'], 'danger'])
     const removed = described(WALLET, encodeCall('setBackup(address)', [ZERO_ADDRESS]))
@@ -52,7 +52,7 @@ describe('describeCall: the wallet itself', () => {
     })
   })
 
-  test('behavior: a call that was signed is taken back', () => {
+  test('behavior: describes the cancellation of a signed call', () => {
     const digest = `0x${'ab'.repeat(32)}`
     const call = described(WALLET, encodeCall('cancelCall(bytes32,uint256)', [digest, '1800000000']))
     expect(call).toMatchObject({
@@ -86,7 +86,7 @@ describe('describeCall: the wallet itself', () => {
     expect(described(WALLET, '0x').kind).toBe('native-transfer')
   })
 
-  test('behavior: a batch describes each call and has the severity of the worst', () => {
+  test('behavior: a batch describes each call and has the highest severity', () => {
     const data = encodeExecuteBatch([
       { to: COIN, value: 0n, data: encodeCall('transfer(address,uint256)', [BOB, '1']) },
       { to: BOB, value: 5n, data: '0x' },
@@ -100,7 +100,7 @@ describe('describeCall: the wallet itself', () => {
     expect(batch.effects.map(({ does }) => does)).toEqual(['move', 'move', 'grant'])
   })
 
-  test('behavior: a batch in a batch is described, a deeper one is unknown', () => {
+  test('behavior: describes a batch within a batch, but a deeper one is unknown', () => {
     let data = encodeCall('cancelRecovery()', [])
     for (let depth = 0; depth < 2; depth += 1) data = wrapped({ to: WALLET, value: 0n, data })
     expect(described(WALLET, data).severity).toBe('none')
@@ -124,7 +124,7 @@ describe('describeCall: the wallet itself', () => {
 })
 
 describe('describeCall: bytes nobody vouches for', () => {
-  test('behavior: unknown calls keep all their bytes', () => {
+  test('behavior: an unknown call keeps all its bytes', () => {
     const call = described(STRANGE, '0x12345678ab')
     expect(call).toMatchObject({ kind: 'unknown', severity: 'danger' })
     expect(valueOf(call, 'selector')).toEqual({ kind: 'hex', hex: '0x12345678', bytes: 4 })
@@ -146,7 +146,7 @@ describe('describeCall: bytes nobody vouches for', () => {
     expect(described(COIN, data).kind).toBe('unknown')
   })
 
-  test('behavior: a flipped bit is unknown or is shown', () => {
+  test('behavior: a call with a flipped bit is unknown or displayed', () => {
     const call = encodeCall('transfer(address,uint256)', [BOB, '1500000'])
     const original = JSON.stringify(described(COIN, call))
     fc.assert(
@@ -157,7 +157,7 @@ describe('describeCall: bytes nobody vouches for', () => {
     )
   })
 
-  test('behavior: a shown transfer says exactly the bytes, over random ones', () => {
+  test('behavior: a displayed transfer matches the bytes exactly, for random ones', () => {
     fc.assert(
       fc.property(randomAddress, uint256, (to, units) => {
         const call = described(COIN, encodeCall('transfer(address,uint256)', [to, units.toString()]))
@@ -168,7 +168,7 @@ describe('describeCall: bytes nobody vouches for', () => {
     )
   })
 
-  test('behavior: any bytes are described, none throw', () => {
+  test('behavior: describes any bytes and never throws', () => {
     const starts = fc.constantFrom(
       '',
       'a9059cbb',
@@ -193,7 +193,7 @@ describe('describeCall: bytes nobody vouches for', () => {
     )
   })
 
-  test('error: data that is no hex and an address that is none are the caller’s mistake', () => {
+  test('error: data that is no hex, or an invalid address, throws the caller’s error', () => {
     expect(() => described(COIN, '0x0')).toThrow('must be 0x')
     expect(() => described('0x12', '0x')).toThrow('must be an address')
   })
@@ -210,7 +210,7 @@ function wrapped(call: BatchCall): Hex {
   return encodeExecuteBatch([call])
 }
 
-test('error: what cannot be read at all has no description', () => {
+test('error: unreadable input has no description', () => {
   const call = { chainId: 1, walletAddress: WALLET, toAddress: COIN, value: 0n, tokens: [] }
   expect(describeCallOrNull({ ...call, data: '0x1' })).toBeNull()
   expect(describeCallOrNull({ ...call, data: '0x12345678' })).toEqual(

@@ -6,17 +6,17 @@ import { describeWith, worst } from './describe-with.ts'
 import { readTokenCall } from './read-token-call.ts'
 import { readObjection, readWalletCall } from './read-wallet-call.ts'
 
-/** The batches within batches, and the calls of all of them together, that may still be read. Anything beyond is unknown. */
+/** Remaining limits: levels of nested batches, and calls in all of them together. Anything beyond is unknown. */
 type Left = { levels: number; calls: { count: number } }
 
-/** A batch may contain a batch. More calls are more than a person reads, and each costs 0.1 ms. */
+/** A batch may contain a batch. A person does not read more calls than this, and each costs 0.1 ms. */
 const allowed = (): Left => ({ levels: 2, calls: { count: 50 } })
 
 /**
- * A call's effects on its wallet, and their meaning for a person: the one decision for every screen. It is read
- * from the bytes, the wallet's address and the known tokens alone. A call is known only if encoding what was read
- * gives the same bytes; any other is `unknown` with all its bytes, and a screen must treat it as dangerous.
- * Returns codes, not sentences: each screen has its own language. Throws `HexError` or `RangeError` for invalid
+ * A call's effects on its wallet and their meaning for a person. Every screen uses this one function. It reads
+ * only the bytes, the wallet's address and the known tokens. A call is known only if encoding the result gives
+ * the same bytes; any other is `unknown` with all its bytes, and a screen must treat it as dangerous. Returns
+ * codes, not sentences, because each screen has its own language. Throws `HexError` or `RangeError` for invalid
  * data or addresses.
  */
 export function describeCall(call: DescribedCall, left = allowed()): CallDescription {
@@ -28,7 +28,7 @@ export function describeCall(call: DescribedCall, left = allowed()): CallDescrip
   return { ...description, severity: worst([description, ...callsIn(description)]) }
 }
 
-/** `describeCall`, and `null` for invalid bytes: they are displayed raw. */
+/** Like `describeCall`, but null for invalid bytes, which are displayed raw. */
 export function describeCallOrNull(call: DescribedCall): CallDescription | null {
   try {
     return describeCall(call)

@@ -13,7 +13,7 @@ const call = (data: string, toAddress: string = COIN) => ({
   tokens,
 })
 
-test('behavior: a transfer is described as by the reader of all calls, in either case of its hex digits', () => {
+test('behavior: describes a transfer like the full reader, in either case of its hex digits', () => {
   const transfer = call(encodeCall('transfer(address,uint256)', [BOB, '5']))
   expect(describeCoinTransfer(transfer)).toEqual(describeCall(transfer))
   expect(describeCoinTransfer({ ...transfer, data: `0x${transfer.data.slice(2).toUpperCase()}` })).toEqual(

@@ -5,8 +5,8 @@ import { describeWith } from './describe-with.ts'
 import { describeSend } from './send.ts'
 
 /**
- * `describeCall` for a screen that only displays transfers of coins, and so needs no other reader: every
- * other call is unknown here, with all its bytes, and dangerous.
+ * `describeCall` for a screen that only displays transfers of coins and needs no other reader. Every other call
+ * is unknown here, with all its bytes, and dangerous.
  */
 export function describeCoinTransfer(call: DescribedCall): CallDescription {
   return describeWith(call, () => {

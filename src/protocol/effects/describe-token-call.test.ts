@@ -14,7 +14,7 @@ import {
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 
 describe('describeCall: coins', () => {
-  test('behavior: a transfer of a known coin, without any warning', () => {
+  test('behavior: a transfer of a known coin has no warning', () => {
     expect(described(COIN, encodeCall('transfer(address,uint256)', [BOB, '1500000']))).toEqual({
       kind: 'erc20-transfer',
       chainId: 84_001,
@@ -50,7 +50,7 @@ describe('describeCall: coins', () => {
     })
   })
 
-  test('behavior: an unknown token shows its exact units and says so', () => {
+  test('behavior: an unknown token has exact units and a warning', () => {
     const call = described(STRANGE, encodeCall('transfer(address,uint256)', [BOB, '1500000']))
     expect(valueOf(call, 'amount')).toEqual({ kind: 'units', units: '1500000', unlimited: false })
     expect(codes(call)).toEqual(['unknown-token'])
@@ -63,7 +63,7 @@ describe('describeCall: coins', () => {
     ['an unknown token itself', STRANGE, STRANGE, ['to-token-contract', 'unknown-token']],
     ['nobody', COIN, ZERO_ADDRESS, ['to-zero-address']],
     ['the wallet itself', COIN, WALLET, ['self-transfer']],
-  ])('behavior: a transfer to %s is warned of', (_, token, to, warnings) => {
+  ])('behavior: a transfer to %s → a warning', (_, token, to, warnings) => {
     expect(codes(described(token, encodeCall('transfer(address,uint256)', [to, '1'])))).toEqual(warnings)
   })
 
@@ -84,14 +84,14 @@ describe('describeCall: coins', () => {
     expect(call.severity).toBe(unlimited ? 'danger' : 'none')
   })
 
-  test('behavior: an increased allowance and a transfer from somebody else', () => {
+  test('behavior: describes an increased allowance and a transfer from another account', () => {
     const increase = described(COIN, encodeCall('increaseAllowance(address,uint256)', [BOB, '5']))
     expect(increase.kind).toBe('erc20-increase-allowance')
     const from = described(COIN, encodeCall('transferFrom(address,address,uint256)', [BOB, WALLET, '5']))
     expect([from.kind, codes(from)]).toEqual(['erc20-transfer-from', ['from-other-account']])
   })
 
-  test('behavior: what the wallet itself holds leaves it, by whichever function', () => {
+  test('behavior: tokens that the wallet holds leave it, whichever function moves them', () => {
     const own = encodeCall('transferFrom(address,address,uint256)', [WALLET, BOB, '5'])
     const coins = described(COIN, own)
     expect([coins.kind, codes(coins)]).toEqual(['erc20-transfer', []])
@@ -101,7 +101,7 @@ describe('describeCall: coins', () => {
     expect(codes(described(COIN, toToken))).toEqual(['to-token-contract'])
   })
 
-  test('behavior: a zero takes coins back, and grants the first item of what is no known coin', () => {
+  test('behavior: an amount of zero revokes an allowance of a known coin, and approves the first item of any other token', () => {
     const zero = encodeCall('approve(address,uint256)', [BOB, '0'])
     expect(described(COIN, zero).effects).toMatchObject([{ does: 'grant', sets: 'nothing' }])
     for (const token of [STRANGE, ITEMS])
@@ -110,7 +110,7 @@ describe('describeCall: coins', () => {
     expect(described(STRANGE, nobody).effects).toMatchObject([{ does: 'grant', sets: 'nothing' }])
   })
 
-  test('behavior: a token with decimals is a coin, whoever says otherwise', () => {
+  test('behavior: a token with decimals is a coin, regardless of its stated standard', () => {
     const lied = [{ address: COIN, symbol: 'DEMO', decimals: 6, name: 'Demo', standard: 'erc721' as const }]
     const call = described(COIN, encodeCall('approve(address,uint256)', [BOB, '90000000']), { tokens: lied })
     expect([call.kind, valueOf(call, 'amount')]).toMatchObject(['erc20-approve', { text: '90' }])
@@ -121,16 +121,13 @@ describe('describeCall: coins', () => {
     ['101', ['allowance-over-balance']],
     ['1000', ['allowance-over-balance']],
     [(2n ** 112n).toString(), ['unlimited-allowance']],
-  ])(
-    'behavior: an allowance of %s where the wallet has 100 is warned of as it should be',
-    (amount, warnings) => {
-      const held = [{ address: COIN, symbol: 'DEMO', decimals: 6, name: 'Demo', balance: 100n }]
-      for (const name of ['approve', 'increaseAllowance', 'increaseApproval']) {
-        const data = encodeCall(`${name}(address,uint256)`, [BOB, amount])
-        expect(codes(described(COIN, data, { tokens: held }))).toEqual(warnings)
-      }
-    },
-  )
+  ])('behavior: an allowance of %s when the wallet has 100 → the right warnings', (amount, warnings) => {
+    const held = [{ address: COIN, symbol: 'DEMO', decimals: 6, name: 'Demo', balance: 100n }]
+    for (const name of ['approve', 'increaseAllowance', 'increaseApproval']) {
+      const data = encodeCall(`${name}(address,uint256)`, [BOB, amount])
+      expect(codes(described(COIN, data, { tokens: held }))).toEqual(warnings)
+    }
+  })
 
   test.each([
     ['000 DEMO', true],
@@ -144,20 +141,20 @@ describe('describeCall: coins', () => {
     ['$WIF', false],
     ['USDC.e', false],
     ['ETH', false],
-  ])('behavior: the symbol %s can go on with the number before it: %s', (symbol, isSuspicious) => {
+  ])('behavior: the symbol %s could continue the number before it: %s', (symbol, isSuspicious) => {
     const named = [{ address: COIN, symbol, decimals: 6, name: 'Demo' }]
     const call = described(COIN, encodeCall('transfer(address,uint256)', [BOB, '1']), { tokens: named })
     expect(codes(call)).toEqual(isSuspicious ? ['suspicious-token-text'] : [])
   })
 
-  test('behavior: native coin along with a call is shown and warned of', () => {
+  test('behavior: native coin sent with a call is shown with a warning', () => {
     const data = encodeCall('transfer(address,uint256)', [BOB, '1'])
     const call = described(COIN, data, { value: 10n ** 18n })
     expect(valueOf(call, 'value')).toMatchObject({ text: '1', symbol: 'ETH' })
     expect(codes(call)).toEqual(['value-with-call'])
   })
 
-  test('behavior: a token text that hides something is harmless and warned of', () => {
+  test('behavior: makes a token text that hides something harmless and warns', () => {
     const hostile = [{ address: COIN, symbol: 'US\u200bDC\u202e', decimals: 6, name: 'Dеmo' }]
     const call = described(COIN, encodeCall('transfer(address,uint256)', [BOB, '1']), { tokens: hostile })
     expect(valueOf(call, 'amount')).toMatchObject({ symbol: 'USDC' })
@@ -178,7 +175,7 @@ describe('describeCall: items', () => {
     expect(valueOf(more, 'data')).toEqual({ kind: 'hex', hex: '0xab', bytes: 1 })
   })
 
-  test('behavior: approve and transferFrom mean what the known token is, and are ambiguous otherwise', () => {
+  test('behavior: approve and transferFrom follow the kind of a known token, and are ambiguous otherwise', () => {
     const approve = encodeCall('approve(address,uint256)', [BOB, '7'])
     const transferFrom = encodeCall('transferFrom(address,address,uint256)', [WALLET, BOB, '7'])
     expect(described(ITEMS, approve).kind).toBe('erc721-approve')
@@ -192,13 +189,13 @@ describe('describeCall: items', () => {
     expect(codes(described(STRANGE, approve, { tokens: bare }))).toEqual(['ambiguous-token'])
   })
 
-  test('behavior: a huge item id is no unlimited allowance, an ambiguous huge number is', () => {
+  test('behavior: a huge item id is no unlimited allowance, but an ambiguous huge number is', () => {
     const huge = encodeCall('approve(address,uint256)', [BOB, (2n ** 256n - 1n).toString()])
     expect(codes(described(ITEMS, huge))).toEqual([])
     expect(codes(described(STRANGE, huge))).toContain('unlimited-allowance')
   })
 
-  test('behavior: a right over a whole collection is dangerous, taking it back is not', () => {
+  test('behavior: a permission over a whole collection is dangerous, its revocation is not', () => {
     const grant = described(ITEMS, encodeCall('setApprovalForAll(address,bool)', [BOB, 'true']))
     expect([grant.kind, codes(grant), grant.severity]).toEqual([
       'set-approval-for-all',
@@ -209,7 +206,7 @@ describe('describeCall: items', () => {
     expect([revoke.kind, codes(revoke), revoke.severity]).toEqual(['revoke-approval-for-all', [], 'none'])
   })
 
-  test('behavior: units and batches of a multi-token', () => {
+  test('behavior: describes units and batches of a multi-token', () => {
     const one = encodeCall('safeTransferFrom(address,address,uint256,uint256,bytes)', [
       WALLET,
       BOB,
@@ -234,14 +231,15 @@ describe('describeCall: items', () => {
     })
   })
 
-  test('error: a batch whose lists do not pair is unknown', () => {
+  test('error: a batch with lists of different lengths is unknown', () => {
     const batch = encodeTokenCall('erc1155-batch-transfer', {
       from: WALLET,
       to: BOB,
       tokenIds: ['7', '8'],
       amounts: ['3', '4'],
     }).data
-    // The last list of two becomes a list of one: `[2, 3, 4]` -> `[1, 3]`, and the offset of the bytes moves up.
+    // The last list of two becomes a list of one: `[2, 3, 4]` -> `[1, 3]`, and the offset of the bytes moves
+    // up.
     const words = batch.slice(10).match(/.{64}/g) ?? []
     const shorter = [
       ...words.slice(0, 8),

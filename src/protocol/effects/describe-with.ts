@@ -10,10 +10,10 @@ import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { addressField, amountField, hexField, tokenAt } from './call-fields.ts'
 import { describeSend } from './send.ts'
 
-/** Reads calldata whose first four bytes are `selector` (0x-hex), or returns `undefined`: then it is unknown. */
+/** Reads calldata whose first four bytes are `selector` (0x-hex). Returns undefined if the call is unknown. */
 export type ReadCalldata = (calldata: Uint8Array, selector: string) => Described | undefined
 
-/** A call's description if `read` knows its calldata; adds what all calls have in common. */
+/** A call's description if `read` knows its calldata. Adds the parts that all calls have in common. */
 export function describeWith(call: DescribedCall, read: ReadCalldata): CallDescription {
   const calldata = bytesFromHex(call.data)
   const value = BigInt(call.value)

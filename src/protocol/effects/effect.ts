@@ -1,6 +1,6 @@
 /**
- * How much of a token. `number`: units of a coin or the id of an item, undecidable here. `item`: one of a
- * collection, or `units` of it; `all`: the wallet's whole balance of the token, now and later.
+ * How much of a token. `number`: units of a coin or the id of an item, undecidable here. `item`: one item of a
+ * collection, or `units` of it. `all`: the wallet's whole balance of the token, now and later.
  */
 export type Quantity =
   | { is: 'coins'; units: string }
@@ -16,7 +16,7 @@ export type Move = {
   what: Quantity
   from: string
   to: string
-  /** Bytes for a receiving contract. */
+  /** Bytes passed to a receiving contract. */
   data?: string
 }
 
@@ -29,7 +29,7 @@ export type Grant = {
   sets: 'to' | 'more' | 'nothing'
 }
 
-/** The wallet itself changes. */
+/** A change of the wallet itself. */
 export type OwnChange =
   | { does: 'backup'; to: string }
   | { does: 'cancel-recovery' }
@@ -39,16 +39,16 @@ export type OwnChange =
   | { does: 'add-key' | 'remove-key'; key: string }
 
 /**
- * The removal of a co-signer takes longer in another wallet. This holds if the contract is a wallet and this wallet is
- * its co-signer.
+ * An objection that delays the removal of a co-signer from another wallet. This holds if the contract is a
+ * wallet and this wallet is its co-signer.
  */
 export type Objection = { does: 'object-to-removal'; contract: string }
 
-/** Unknown effects: it may be any of the others. */
+/** Unknown effects, which may be any of the others. */
 export type Unread = { does: 'unread'; contract: string }
 
 /**
- * A call's effect on a wallet: what leaves it, who may take what afterwards, what changes in the wallet itself. Built
- * from the call's bytes, the wallet's address and the known tokens alone.
+ * A call's effect on a wallet: assets that leave it, permissions afterwards, changes of the wallet itself.
+ * Built only from the call's bytes, the wallet's address and the known tokens.
  */
 export type Effect = Move | Grant | OwnChange | Objection | Unread

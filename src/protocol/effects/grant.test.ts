@@ -6,7 +6,7 @@ import { withdraws } from './grant.ts'
 const revoke = encodeCall('approve(address,uint256)', [BOB, '0'])
 
 describe('withdraws', () => {
-  test('behavior: an approval for nothing only revokes', () => {
+  test('behavior: an approval of nothing only revokes', () => {
     expect(withdraws(described(COIN, revoke))).toBe(true)
   })
 
@@ -14,21 +14,21 @@ describe('withdraws', () => {
     ['an approval', encodeCall('approve(address,uint256)', [BOB, '1'])],
     ['a transfer', encodeCall('transfer(address,uint256)', [BOB, '0'])],
     ['an unread call', '0x12345678'],
-  ])('behavior: %s does not', (_, data) => {
+  ])('behavior: %s does not only revoke', (_, data) => {
     expect(withdraws(described(COIN, data))).toBe(false)
   })
 
-  test('behavior: what has no effect does not', () => {
+  test('behavior: a call without effect does not only revoke', () => {
     expect(withdraws({ ...described(COIN, revoke), effects: [] })).toBe(false)
   })
 
-  test('behavior: a revocation with something else does not', () => {
+  test('behavior: a revocation together with another effect does not only revoke', () => {
     expect(withdraws(described(COIN, revoke, { value: 1n }))).toBe(false)
   })
 })
 
 describe('fields and effects of a call', () => {
-  test('param: symbol and name of a token end after 16 and 40 characters', () => {
+  test('param: cuts the symbol and name of a token at 16 and 40 characters', () => {
     const long = { address: STRANGE, symbol: 'S'.repeat(17), name: 'N'.repeat(41), decimals: 0 }
     const field = valueOf(described(STRANGE, revoke, { tokens: [long] }), 'token')
     expect(field).toMatchObject({ symbol: `${'S'.repeat(15)}…`, name: `${'N'.repeat(39)}…` })
@@ -37,7 +37,7 @@ describe('fields and effects of a call', () => {
     expect(whole).toMatchObject({ symbol: fits.symbol, name: fits.name })
   })
 
-  test.each(['0x12', revoke])('behavior: the value that goes with the calldata %s leaves too', (data) => {
+  test.each(['0x12', revoke])('behavior: the value sent with the calldata %s leaves too', (data) => {
     const call = described(COIN, data, { value: 9n })
     expect(call.warnings.map(({ code }) => code)).toContain('value-with-call')
     expect(call.effects).toContainEqual({
@@ -50,7 +50,7 @@ describe('fields and effects of a call', () => {
   })
 })
 
-test('behavior: a number of unknown kind is not compared with a balance', () => {
+test('behavior: does not compare a number of unknown kind with a balance', () => {
   const token = { address: STRANGE, symbol: 'X', name: 'X', decimals: 0, balance: 5n }
   const data = encodeCall('approve(address,uint256)', [BOB, '7'])
   const codesOf = (one: typeof token & { standard?: 'erc20' }) =>

@@ -11,13 +11,13 @@ import { quantityFields } from './move.ts'
 import { tokenWarnings } from './send.ts'
 
 /**
- * More than any coin has ever issued (exchanges count reserves in 112 bits): wallets and exchanges write such numbers
- * for "unlimited" (2^96-1 in coins that store 96 bits).
+ * Start of amounts that count as unlimited. No coin has ever issued as much (exchanges count reserves in 112
+ * bits). Wallets and exchanges write such numbers for "unlimited" (2^96-1 in coins that store 96 bits).
  */
 const UNLIMITED_START = 2n ** 112n
 const UNLIMITED_96 = 2n ** 96n - 1n
 
-/** Whether an allowance is in effect unlimited. */
+/** Whether an allowance is effectively unlimited. */
 export function isUnlimited(units: string): boolean {
   return BigInt(units) >= UNLIMITED_START || BigInt(units) === UNLIMITED_96
 }
@@ -47,7 +47,7 @@ export function describeGrant(kind: CallKind, grant: Grant, call: DescribedCall)
   }
 }
 
-/** A permission above the balance extends to later tokens. */
+/** Warnings about a limit. A permission above the balance extends to later tokens. */
 function limitWarnings(grant: Grant, call: DescribedCall): WarningCode[] {
   const { token, what } = grant
   if (what.is === 'all') return ['operator-grant']
@@ -57,7 +57,7 @@ function limitWarnings(grant: Grant, call: DescribedCall): WarningCode[] {
   return balance !== null && BigInt(units) > balance ? ['allowance-over-balance'] : []
 }
 
-/** One for an item. */
+/** The units of a permission. One for an item. */
 function unitsOf({ what }: Grant): string {
   return what.is === 'coins' ? what.units : what.is === 'number' ? what.text : '0'
 }

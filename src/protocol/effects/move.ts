@@ -9,7 +9,7 @@ import { recipientWarnings, tokenWarnings } from './send.ts'
 export function describeMove(kind: CallKind, move: Move, call: DescribedCall): Described {
   const { token, what, from, to, data = '0x' } = move
   const isOwn = sameAddress(from, call.walletAddress)
-  // Every screen names the wallet, the sender of coins, by itself.
+  // Every screen already names the wallet as the sender of coins.
   const namesHolder = !isOwn || what.is === 'item' || what.is === 'items'
   return {
     kind,
@@ -30,7 +30,7 @@ export function describeMove(kind: CallKind, move: Move, call: DescribedCall): D
   }
 }
 
-/** How much of a token, as far as its kind is known. */
+/** Fields for the quantity of a token, as far as its kind is known. */
 export function quantityFields(
   what: Quantity,
   token: string,
@@ -44,7 +44,7 @@ export function quantityFields(
       return [{ label: 'number', value: { kind: 'number', text: what.text } }]
     case 'item': {
       const id: Field = { label: 'tokenId', value: { kind: 'number', text: what.id } }
-      // Units of a token ID are a count: an ERC-1155 token has no decimals, so no base units either.
+      // Units of a token ID are a count. An ERC-1155 token has no decimals and so no base units.
       return what.units === undefined
         ? [id]
         : [id, { label: 'amount', value: { kind: 'item', tokenId: what.id, units: what.units } }]

@@ -24,7 +24,7 @@ const READERS: Record<TokenSignature, Read> = {
   'setApprovalForAll(address,bool)': readApprovalForAll,
 }
 
-/** A token call's description, or `undefined` unless the bytes are exactly a known one. */
+/** The description of a token call. Undefined unless the bytes are exactly a known call. */
 export function readTokenCall(
   call: DescribedCall,
   calldata: Uint8Array,
@@ -39,7 +39,10 @@ function readTransfer(call: DescribedCall, [to = '', units = '']: readonly strin
   return describeSend('erc20-transfer', call.toAddress, units, to, call)
 }
 
-/** The wallet may be the holder: coins with a self-allowance, or that require none, behave as in `transfer`. */
+/**
+ * The wallet may be the holder. Coins with a self-allowance, or that require none, then behave as in
+ * `transfer`.
+ */
 function readTransferFrom(call: DescribedCall, [from = '', to = '', number = '']: readonly string[]) {
   const what = quantityOf(call, number)
   const isOwn = sameAddress(from, call.walletAddress)
@@ -49,7 +52,10 @@ function readTransferFrom(call: DescribedCall, [from = '', to = '', number = '']
   return moveOf(isOwn ? 'token-transfer' : 'token-transfer-from', call, what, from, to)
 }
 
-/** Zero revokes a coin's allowance; in a collection it is an item, whose approval the zero address revokes. */
+/**
+ * Zero revokes a coin's allowance. In a collection it is an item, whose approval is revoked with the zero
+ * address.
+ */
 function readApprove(call: DescribedCall, [to = '', number = '']: readonly string[]): Described {
   const what = quantityOf(call, number)
   const clears = what.is === 'coins' ? what.units === '0' : sameAddress(to, ZERO_ADDRESS)
@@ -93,11 +99,14 @@ function grantOf(kind: CallKind, call: DescribedCall, grant: Omit<Grant, 'does' 
   return describeGrant(kind, { does: 'grant', token: call.toAddress, ...grant }, call)
 }
 
-/** `approve` and `transferFrom` share a selector in ERC-20 and ERC-721; the known token decides which is meant. */
+/**
+ * `approve` and `transferFrom` share a selector in ERC-20 and ERC-721. The known token decides which one
+ * applies.
+ */
 function quantityOf(call: DescribedCall, number: string): Exclude<Quantity, { is: 'items' | 'all' }> {
   const token = tokenAt(call.toAddress, call)
   const held = call.held?.find(({ address }) => sameAddress(address, call.toAddress))
-  // Collections have no decimals: a token with decimals is a coin in any case.
+  // Collections have no decimals, so a token with decimals is always a coin.
   const standard = (token?.decimals ?? 0) > 0 ? 'erc20' : (token?.standard ?? held?.standard)
   if (standard === 'erc20') return { is: 'coins', units: number }
   return standard === 'erc721' ? { is: 'item', id: number } : { is: 'number', text: number }

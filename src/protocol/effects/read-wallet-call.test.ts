@@ -17,7 +17,7 @@ const removeKey = encodeCall('removeKey(uint256,uint256)', ['1', '2'])
 const KEY = `0x${'1'.padStart(64, '0')}${'2'.padStart(64, '0')}`
 
 describe('describeWalletCall', () => {
-  test('behavior: the three changes of the wallet itself are read, and nothing else is in them', () => {
+  test('behavior: reads the three changes of the wallet itself, with no other content', () => {
     expect(describeOwn(setBackup)).toMatchObject({
       kind: 'wallet-set-backup',
       effects: [{ does: 'backup', to: BOB.toLowerCase() }],
@@ -53,7 +53,7 @@ describe('describeWalletCall', () => {
     expect(describeOwn(data)).toMatchObject({ kind, effects: [effect], severity })
   })
 
-  test('behavior: a co-signer and none → different warnings, and the key is a field', () => {
+  test('behavior: a co-signer and no co-signer → different warnings, and the key is a field', () => {
     expect(codes(describeOwn(setCoSigner))).toEqual(['sets-co-signer'])
     expect(codes(describeOwn(encodeCall('setCoSigner(address)', [ZERO_ADDRESS])))).toEqual([
       'removes-co-signer',

@@ -17,8 +17,8 @@ import { addressField, hexField, tokenAt } from './call-fields.ts'
 import { describeWith } from './describe-with.ts'
 
 /**
- * `describeCall` for a screen that only displays a wallet's changes of itself: every other call is unknown here, with
- * all its bytes, and dangerous.
+ * `describeCall` for a screen that only displays a wallet's changes of itself. Every other call is unknown
+ * here, with all its bytes, and dangerous.
  */
 export function describeWalletCall(call: DescribedCall): CallDescription {
   return describeWith(call, (calldata, selector) =>
@@ -26,7 +26,7 @@ export function describeWalletCall(call: DescribedCall): CallDescription {
   )
 }
 
-/** Reads which setting a wallet's call to itself changes; undefined for another call. */
+/** Reads which setting a wallet's call to itself changes. Undefined for another call. */
 export function readWalletCall(
   call: DescribedCall,
   calldata: Uint8Array,
@@ -52,8 +52,8 @@ export function readWalletCall(
 }
 
 /**
- * Reads a co-signer's objection, which is a call to another wallet. The contract may not be a wallet. A known token is
- * never one: its function of this name could do anything.
+ * Reads a co-signer's objection, which is a call to another wallet. The contract may not be a wallet. A known
+ * token is never one, because its function of this name could do anything.
  */
 export function readObjection(
   call: DescribedCall,
@@ -130,7 +130,7 @@ function cancelledCall(digest: Uint8Array): Described {
   }
 }
 
-/** `key`: both coordinates. */
+/** `key` contains both coordinates. */
 function changedKey(key: Uint8Array, selector: typeof ADD_KEY | typeof REMOVE_KEY): Described {
   const isAdded = selector === ADD_KEY
   return {

@@ -4,7 +4,7 @@ import type { WarningCode } from '#protocol/display/warning-severity.ts'
 import { addressField, amountField, hasSuspiciousText, listedToken, tokenAt } from './call-fields.ts'
 import type { Move } from './effect.ts'
 
-/** The wallet sends units of a coin; the native one has the zero address. */
+/** The wallet sends units of a coin. The native coin has the zero address. */
 export function describeSend(
   kind: CallKind,
   token: string,

@@ -11,7 +11,7 @@ const approve = (address: string, units = '1') =>
 const unread = (contract: string) => described(contract, '0x12345678')
 
 describe('sharesRecipient', () => {
-  test('behavior: two transfers to one account do, in any case of letters; to different accounts not', () => {
+  test('behavior: two transfers to one account share it, in any case of letters; to different accounts they do not', () => {
     expect(sharesRecipient(to(BOB), to(BOB, '2'))).toBe(true)
     expect(sharesRecipient(described(BOB, '0x', { value: 1n }), to(BOB))).toBe(true)
     expect(sharesRecipient(described(BOB.toLowerCase(), '0x', { value: 1n }), described(BOB, '0x'))).toBe(
@@ -20,7 +20,7 @@ describe('sharesRecipient', () => {
     expect(sharesRecipient(to(BOB), to(STRANGE))).toBe(false)
   })
 
-  test('behavior: who may take something counts as who receives it, unless it is revoked', () => {
+  test('behavior: a spender counts as a recipient, unless the permission is revoked', () => {
     expect(sharesRecipient(approve(BOB), to(BOB))).toBe(true)
     expect(sharesRecipient(to(BOB), approve(BOB))).toBe(true)
     expect(sharesRecipient(approve(BOB, '0'), to(BOB))).toBe(false)
@@ -28,7 +28,7 @@ describe('sharesRecipient', () => {
     expect(sharesRecipient(revoke, revoke)).toBe(false)
   })
 
-  test('behavior: one recipient of several is enough', () => {
+  test('behavior: one shared recipient of several is enough', () => {
     const data = encodeCall('transfer(address,uint256)', [BOB, '1'])
     const call = { to: COIN, value: 0n, data } as const
     const other = { ...call, data: encodeCall('transfer(address,uint256)', [STRANGE, '1']) }
@@ -37,13 +37,13 @@ describe('sharesRecipient', () => {
     expect(sharesRecipient(to(BOB), both)).toBe(true)
   })
 
-  test('behavior: of calls that cannot be read, those of one contract do', () => {
+  test('behavior: unread calls share a recipient if they call the same contract', () => {
     expect(sharesRecipient(unread(BOB), unread(BOB.toLowerCase()))).toBe(true)
     expect(sharesRecipient(unread(BOB), unread(STRANGE))).toBe(false)
     expect(sharesRecipient(unread(BOB), to(BOB))).toBe(true)
   })
 
-  test('behavior: changes of the wallet itself and what has no description share nothing', () => {
+  test('behavior: changes of the wallet itself and input without a description share nothing', () => {
     const word = '0'.repeat(62)
     for (const data of [`0xb7dacbf1${word}01`, '0x0ba234d6', `0x041a2bc2${word}01${word}02`] as const) {
       const own = described(WALLET, data)

@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<Count, string>> = {
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** The table as the page has it. Every row also names the kinds of calls that take its way. */
+/** The table as the documentation has it. Every row also names the kinds of calls that belong to its way. */
 function table(): string {
   const listKinds = (way: string): string =>
     Object.entries(WAYS_OF_CALLS)
@@ -56,7 +56,7 @@ test('behavior: the page about policies has the table of ways out, word for word
   expect(shown).toBe(table())
 })
 
-test('behavior: an unread warning → the message counts as data that cannot be read, whatever its kind', () => {
+test('behavior: an unread warning → the message counts as unreadable data, regardless of its kind', () => {
   expect(readMessageWay({ kind: 'text', warnings: ['hidden'] })).toBe('message-text')
   expect(readMessageWay({ kind: 'text', warnings: ['unread'] })).toBe('message-data')
   expect(readMessageWay({ kind: 'permission', warnings: ['gives', 'unread'] })).toBe('message-data')

@@ -4,32 +4,32 @@ import type { PolicyRule } from '#protocol/policies.ts'
 import type { Effect, Grant, Move, Quantity } from './effect.ts'
 
 /**
- * How an effect counts toward an amount of the limited token. `units`: its units of that token; `whole-token`: more than
- * any limit, if it concerns that token; `whole-wallet`: more than any limit of any token; `parts`: the sum of what it
- * consists of; `outside`: the service neither sees nor stops it.
+ * How an effect counts toward an amount of the limited token. `units`: its units of that token. `whole-token`:
+ * more than any limit, if it concerns that token. `whole-wallet`: more than any limit of any token. `parts`:
+ * the sum of its parts. `outside`: the service neither sees nor stops it.
  */
 type AmountCount = 'nothing' | 'units' | 'whole-token' | 'whole-wallet' | 'parts' | 'outside'
 
-/** The party that a recipient allowlist must contain. `no-list`: refused by every list. */
+/** The party that a recipient allowlist must contain. `no-list`: every allowlist refuses it. */
 type ListCount = 'nothing' | 'recipient' | 'contract' | 'no-list' | 'parts' | 'outside'
 
 type CountOf = {
   'transaction-limit': AmountCount
   'day-limit': AmountCount
-  /** `always`: held whatever the amount. */
+  /** `always`: held regardless of the amount. */
   approval: AmountCount | 'always'
   recipients: ListCount
 }
 
 type PolicyKind = PolicyRule['kind']
 
-/** How each kind of policy counts a way out. A kind without a count does not compile. */
+/** How each kind of policy counts a way out. The table does not compile if a kind has no count. */
 export type Counts = { [Kind in PolicyKind]: CountOf[Kind] }
 
 /** The kinds of policies that compare an amount. */
 export type AmountPolicy = Exclude<PolicyKind, 'recipients'>
 
-/** The ways that one effect is. */
+/** The ways of single effects. */
 export type EffectWay =
   | `move-${Quantity['is']}`
   | 'move-of-others'
@@ -50,8 +50,8 @@ export type MessageWay = `message-${ReadMessage['kind']}`
 export type WayOut = EffectWay | MessageWay | 'batch' | 'charged-fee' | 'excess-fee' | 'recovery'
 
 /**
- * `title`: the way, in words. `why`: the reason for its counts. `earlier`: how an effect from earlier in the day counts
- * toward the daily limit, if not like a new one.
+ * `title`: the way, in words. `why`: the reason for its counts. `earlier`: how an effect from earlier in the
+ * day counts toward the daily limit, if it differs from a new one.
  */
 type Row = { title: string; counts: Counts; earlier?: AmountCount; why: string }
 
@@ -68,8 +68,8 @@ const ALLOWED = 'The spender can take it at any time, without the service.'
 const NO_UNITS = 'A limit counts units of an ERC-20 token, which this call does not name.'
 
 /**
- * The one table of all ways out and of what counts for each kind of policy. `service/policies` evaluates from it, the walk
- * test goes through it, and `docs/policies.md` shows it. Source: ADR 0014.
+ * The only table of all ways out and their counts for each kind of policy. `service/policies` evaluates it, the
+ * walk test iterates over it, and `docs/policies.md` shows it. Source: ADR 0014.
  */
 export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
   'move-coins': {
@@ -228,7 +228,7 @@ export const WAYS_OUT: Readonly<Record<WayOut, Row>> = {
   },
 }
 
-/** The way that an effect of a call or a message of `wallet` is. */
+/** The way of an effect of a call or a message of `wallet`. */
 export function readWay(effect: Effect, wallet: string): EffectWay {
   switch (effect.does) {
     case 'move':
@@ -261,7 +261,7 @@ function readGrantWay({ sets, what, to }: Grant): EffectWay {
   return sets === 'nothing' || sameAddress(to, ZERO_ADDRESS) ? 'revoke' : `allow-${what.is}`
 }
 
-/** The way that a message is. A text that may be a hash can be anything, as unread data can. */
+/** The way of a message. A text that may be a hash can have any effect, like unread data. */
 export function readMessageWay({ kind, warnings }: Pick<ReadMessage, 'kind' | 'warnings'>): MessageWay {
   return warnings.includes('unread') ? 'message-data' : `message-${kind}`
 }

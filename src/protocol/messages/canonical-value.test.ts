@@ -41,7 +41,7 @@ test.each([
   ['uint8[]', [], []],
   ['uint8[2][]', [[1, '0x2']], [['1', '2']]],
   ['Pair', { b: true, c: 'not signed' }, { b: true }],
-])('param: %s %o → %o, and the same once more', (type, value, canonical) => {
+])('param: %s %o → %o, and the same when applied again', (type, value, canonical) => {
   const read = readTypedData(one(type, value))
   const written = writeTypedData(read)
   expect(written.message).toEqual({ a: canonical })

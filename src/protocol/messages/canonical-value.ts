@@ -5,8 +5,8 @@ import { RefusedMessage } from './refused-message.ts'
 import type { AtomicType } from './typed-data-types.ts'
 
 /**
- * The one form of a value: whole numbers in decimal digits, addresses with their checksum, bytes in lower-case hex, strings as
- * they are. Hash, screens, policies and the stored copy are all made of it.
+ * The canonical form of a value: whole numbers in decimal digits, addresses with their checksum, bytes in
+ * lower-case hex, strings unchanged. Hash, screens, policies and the stored copy all use it.
  *
  * @throws RefusedMessage for a value that encoders read differently, or that is not of its type
  */
@@ -37,7 +37,7 @@ const HEX_INTEGER = /^0x[\da-fA-F]{1,64}$/
 
 type Range = { path: string; min: bigint; end: bigint }
 
-/** Decimal digits, hex digits after 0x, a bigint, or a number that JavaScript holds exactly. */
+/** Accepts decimal digits, hex digits after 0x, a bigint, or a number that JavaScript represents exactly. */
 function canonicalInteger(given: unknown, { path, min, end }: Range): string {
   const value = readInteger(given)
   if (value === undefined)
@@ -56,7 +56,7 @@ function readInteger(given: unknown): bigint | undefined {
   return DECIMAL.test(given) || HEX_INTEGER.test(given) ? BigInt(given) : undefined
 }
 
-/** Digits all in one case carry no checksum; mixed ones must carry the right one. */
+/** Digits all in one case carry no checksum. Digits in mixed case must carry the right one. */
 function canonicalAddress(given: unknown, path: string): string {
   if (typeof given !== 'string' || !isAddress(given))
     throw new RefusedMessage(path, 'must be an address: 0x followed by 40 hex digits')
@@ -65,7 +65,7 @@ function canonicalAddress(given: unknown, path: string): string {
   return checked
 }
 
-/** Has no UTF-8: its replacement would be signed. */
+/** A lone surrogate has no UTF-8, so its replacement character would be signed. */
 const LONE_SURROGATE = /\p{Cs}/u
 
 function canonicalString(given: unknown, path: string): string {

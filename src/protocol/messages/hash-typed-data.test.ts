@@ -11,10 +11,10 @@ const encodeHex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toStrin
 const bytes = (size: number) => fc.uint8Array({ minLength: size, maxLength: size }).map(encodeHex)
 const WIDTHS = Array.from({ length: 32 }, (_, index) => (index + 1) * 8)
 
-/** A type, and values of it. */
+/** A type and an arbitrary for its values. */
 type Typed = { type: string; value: fc.Arbitrary<unknown> }
 
-/** Every type that is no array and no struct. */
+/** Every type that is neither an array nor a struct. */
 const ATOMIC: Typed[] = [
   ...WIDTHS.flatMap((bits) => {
     const uint = fc.bigInt({ min: 0n, max: 2n ** BigInt(bits) - 1n })
@@ -48,7 +48,7 @@ const lists = ({ type, value }: Typed): Typed[] => [
 const oneOf = fc.constantFrom(...ATOMIC)
 const member = oneOf.chain((atomic) => fc.constantFrom(atomic, ...lists(atomic)))
 
-/** A message of structs in structs and in arrays, with values for them. */
+/** A message of structs nested in structs and arrays, with values for them. */
 const typedData = fc
   .array(fc.array(member, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 3 })
   .chain((structs) => {
@@ -79,7 +79,7 @@ const typedData = fc
   })
   .filter(({ message }) => isWithinLimits(message))
 
-/** With room for the paths, which count as well. */
+/** Whether a message is within the limits, with room for the paths, which count as well. */
 function isWithinLimits(message: unknown): boolean {
   return countValues(message) <= TYPED_DATA_VALUES_MAX && textOf(message).length <= TYPED_DATA_LENGTH_MAX / 2
 }
@@ -87,19 +87,19 @@ function isWithinLimits(message: unknown): boolean {
 const textOf = (message: unknown) =>
   JSON.stringify(message, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
 
-/** As the limit counts: structs and arrays too. */
+/** Counts values like the limit, including structs and arrays. */
 function countValues(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1
   return Object.values(value).reduce<number>((sum, inner) => sum + countValues(inner), 1)
 }
 
-/** The hash of viem, of our canonical form. */
+/** The hash that viem computes of our canonical form. */
 function hashWithViem(given: object): string {
   const { types, ...rest } = writeTypedData(readTypedData(given))
   return viemHash({ types, ...rest } as unknown as TypedDataDefinition)
 }
 
-test('behavior: typed data of every type → the hash that viem computes of the canonical form', () => {
+test('behavior: typed data of every type → the same hash as viem computes of the canonical form', () => {
   fc.assert(
     fc.property(typedData, (given) => {
       const read = readTypedData(given)
@@ -110,7 +110,7 @@ test('behavior: typed data of every type → the hash that viem computes of the 
   )
 })
 
-test.each(ATOMIC)('behavior: $type, alone and in arrays → the hash that viem computes', (atomic) => {
+test.each(ATOMIC)('behavior: $type, alone and in arrays → the same hash as viem', (atomic) => {
   const types = [atomic, ...lists(atomic)]
   const values = fc.tuple(...types.map(({ value }) => value))
   const names = types.map((_, at) => `m${at}`)

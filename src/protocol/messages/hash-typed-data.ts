@@ -7,8 +7,8 @@ import type { CanonicalTypedData, StructValue, TypedValue } from './typed-data.t
 import { encodeType, type AtomicType } from './typed-data-types.ts'
 
 /**
- * The hash of EIP-712, from the canonical form alone. Each value is hashed once and each type once, so the work is bounded by
- * the limits of typed data. Tests compare it with viem's.
+ * The hash of EIP-712, computed only from the canonical form. Each value and each type is hashed once, so the
+ * limits of typed data bound the work. Tests compare it with viem's.
  */
 export function hashTypedData({ structs, domain, message }: CanonicalTypedData): Hex {
   const typeHashes = new Map<string, Uint8Array>()
@@ -30,7 +30,7 @@ export function hashTypedData({ structs, domain, message }: CanonicalTypedData):
   return hexFromBytes(keccak256(joinBytes(parts)))
 }
 
-/** One word. */
+/** Encodes a value as one word. */
 function encodeValue(type: AtomicType, value: string | boolean): Uint8Array {
   const text = String(value)
   switch (type.is) {

@@ -20,7 +20,7 @@ const ORDER =
   'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter'
 const PAYMENT = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
 
-/** Known structs by the text that their type hash is made of (`encodeType`): a contract accepts exactly that. */
+/** Known structs, keyed by the text of their type hash (`encodeType`). A contract accepts exactly that text. */
 const STRUCTS: ReadonlyMap<string, KnownStruct> = new Map([
   ['Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)', 'permit'],
   ['Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)', 'dai-permit'],
@@ -37,19 +37,19 @@ const STRUCTS: ReadonlyMap<string, KnownStruct> = new Map([
   ['CancelAuthorization(address authorizer,bytes32 nonce)', 'cancellation'],
 ])
 
-/** Structs of Permit2 that go on with a witness of any type: their members up to it. */
+/** Structs of Permit2 that end with a witness of any type. Contains their members before it. */
 const WITNESS_STRUCTS: ReadonlySet<string> = new Set([
   `PermitWitnessTransferFrom(TokenPermissions permitted,${TRANSFER})`,
   `PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,${TRANSFER})`,
 ])
 const MEMBERS_BEFORE_WITNESS = 4
 
-/** Whether the primary type is known with everything that it contains. A witness can be of any type. */
+/** Whether the primary type is fully known, including everything in it. A witness can be of any type. */
 export function isKnownType({ structs, message: { name } }: CanonicalTypedData): boolean {
   return STRUCTS.has(encodeType(structs, name))
 }
 
-/** Finds the known kind of the primary type; undefined for every other type. */
+/** Finds the known kind of the primary type. Undefined for every other type. */
 export function findKnownStruct({ structs, message: { name } }: CanonicalTypedData): KnownStruct | undefined {
   const known = STRUCTS.get(encodeType(structs, name))
   if (known !== undefined) return known

@@ -4,19 +4,25 @@ import type { SignableMessage } from '#protocol/widget-call.ts'
 import type { SignInFault } from './sign-in.ts'
 
 /**
- * `gives`: others may take tokens by it; `unread`: its effect is unknown. Only these two may move assets of the wallet.
- * `foreign`: it names another account as the one that pays. `hidden`: invisible marks.
+ * `gives`: others may take tokens with it. `unread`: its effect is unknown. Only these two may move assets of
+ * the wallet. `foreign`: it names another account as the payer. `hidden`: it has invisible marks.
  */
 export type MessageWarning = SignInFault | 'foreign' | 'hidden' | 'gives' | 'unread'
 
-/** When a payment can be made, or what is permitted be taken: after and before these times, in milliseconds. Undefined for no limit. */
+/**
+ * Times between which a payment can be made or a permission can be used, in milliseconds. Undefined for no
+ * limit.
+ */
 export type Validity = { afterMs?: number; beforeMs?: number }
 
-/** A message as it is displayed, all of it from what is hashed. */
+/** A message as it is displayed. All of it comes from the hashed data. */
 export type ReadMessage = {
   kind: 'text' | 'sign-in' | 'permission' | 'payment' | 'cancellation' | 'data'
   hash: Hex
-  /** The message in the one form that is hashed, displayed and stored. Reading it again gives the same. */
+  /**
+   * The message in the canonical form that is hashed, displayed and stored. Reading it again gives the same
+   * form.
+   */
   canonical: SignableMessage
   /** UTF-8 text, or hex if the bytes are not valid UTF-8. */
   text?: string
@@ -25,7 +31,7 @@ export type ReadMessage = {
   values: (readonly [path: string, text: string])[]
   /** The rights that the signature gives to others, as the equivalent calls. */
   permissions: CallDescription[]
-  /** Only for a payment, and for a permission that gives something. */
+  /** Only set for a payment, and for a permission that gives something. */
   validity?: Validity
   warnings: MessageWarning[]
 }
@@ -33,5 +39,5 @@ export type ReadMessage = {
 /** The signer, and the known facts about tokens. */
 export type Signer = Pick<DescribedCall, 'chainId' | 'walletAddress' | 'tokens'>
 
-/** The signer, and the page that asks, by its real origin. */
+/** The signer, and the requesting page with its real origin. */
 export type MessagePage = Signer & { origin: string; nowMs: number }

@@ -29,7 +29,7 @@ const MAY_MOVE: Record<MessageWarning, boolean> = {
   uri: false,
 }
 
-test('behavior: each warning of a message → its severity, and whether the signature may move anything', () => {
+test('behavior: each warning of a message → its severity, and whether the signature may move assets', () => {
   const column = (name: 'severity' | 'mayMove') =>
     Object.fromEntries(Object.entries(MESSAGE_WARNINGS).map(([code, row]) => [code, row[name]]))
   expect(column('severity')).toEqual(SEVERITY)

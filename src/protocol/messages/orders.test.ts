@@ -63,7 +63,7 @@ const order = (offer: object[], consideration: object[], change: object = {}) =>
   },
 })
 describe('Seaport', () => {
-  test('behavior: an order gives what it offers, at most', () => {
+  test('behavior: an order gives at most what it offers', () => {
     const sale = order(
       [item(2, SPENDER, '7', '1'), item(3, SPENDER, '8', '2'), item(1, COIN, '0', '5', '9')],
       [{ ...item(1, COIN, '0', '8', '3'), recipient: WALLET }],
@@ -80,7 +80,7 @@ describe('Seaport', () => {
     expect(readTyped(sale).values).toContainEqual(['consideration[0].endAmount', '3'])
   })
 
-  test('behavior: any item of a collection is all of them', () => {
+  test('behavior: an offer of any item of a collection gives all of them', () => {
     const [offered] = enabledBy(order([item(4, SPENDER, '0', '1')], []))
     expect(offered).toMatchObject({ kind: 'set-approval-for-all', severity: 'danger' })
     expect(offered?.warnings).toContain('operator-grant')
@@ -101,13 +101,13 @@ describe('Seaport', () => {
     })
   })
 
-  test.each(['4', '0x4', '0x04', 4])('behavior: item type %j is one and the same', (itemType) => {
+  test.each(['4', '0x4', '0x04', 4])('behavior: item type %j is read the same', (itemType) => {
     const [offered] = [{ ...item(0, SPENDER, '0', '1'), itemType }]
     expect(readTyped(order([offered], []))).toEqual(readTyped(order([item(4, SPENDER, '0', '1')], [])))
     expect(enabledBy(order([offered], []))[0]?.kind).toBe('set-approval-for-all')
   })
 
-  test('error: an order of another account is not read as one', () => {
+  test('error: an order of another account is not read as an order', () => {
     const typedData = order([item(1, COIN, '0', '5')], [], { offerer: SPENDER })
     expect(readTyped(typedData)).toMatchObject({ kind: 'data', warnings: ['unread'] })
   })

@@ -49,7 +49,7 @@ const move = (change: object = {}) => ({
 })
 
 describe('payments by signature (EIP-3009)', () => {
-  test('behavior: who may send a payment is its type, and the type is among the values', () => {
+  test('behavior: the type decides who may send a payment, and is among the values', () => {
     const all = ['TransferWithAuthorization', 'ReceiveWithAuthorization'].map((type) =>
       readTyped(payment({}, { type })),
     )
@@ -61,7 +61,7 @@ describe('payments by signature (EIP-3009)', () => {
   })
 
   test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
-    'behavior: %s → the transfer that it is, with the time in which it can be made',
+    'behavior: %s → the equivalent transfer, with its validity period',
     (type) => {
       const read = readTyped(payment({}, { type }))
       expect(read).toMatchObject({ kind: 'payment', warnings: ['gives'] })
@@ -79,11 +79,11 @@ describe('payments by signature (EIP-3009)', () => {
     [{ validAfter: 1_700_000_000 }, { afterMs: 1_700_000_000_000, beforeMs: 1_800_000_000_000 }],
     [{ validBefore: String(2n ** 256n - 1n) }, {}],
     [{ validAfter: String(2n ** 256n - 1n) }, { afterMs: 253_402_300_799_000, beforeMs: 1_800_000_000_000 }],
-  ])('behavior: %o → its window', (change, validity) => {
+  ])('behavior: %o → its validity period', (change, validity) => {
     expect(readTyped(payment(change)).validity).toEqual(validity)
   })
 
-  test('error: a payment from another account → a danger of its own, and not the sentence about an allowance', () => {
+  test('error: a payment from another account → its own danger, without the warning about an allowance', () => {
     const foreign = payment({ from: SPENDER, to: WALLET })
     expect(readTyped(foreign)).toMatchObject({ kind: 'payment', warnings: ['foreign'] })
     expect(enabledBy(foreign)).toEqual([
@@ -100,7 +100,7 @@ describe('payments by signature (EIP-3009)', () => {
     })
   })
 
-  test('behavior: a payment of nothing of a listed coin still waits for an approval', () => {
+  test('behavior: a payment of nothing of a listed coin still needs approval', () => {
     expect(readTyped(payment({ value: 0 }))).toMatchObject({ kind: 'payment', warnings: ['gives'] })
   })
 
@@ -131,7 +131,7 @@ describe('cancellations of payments', () => {
     ['a listed coin', cancellation(WALLET), { kind: 'cancellation', warnings: [] }],
     ['another account', cancellation(SPENDER), { kind: 'cancellation', warnings: ['foreign'] }],
     ['an unknown token', cancellation(WALLET, SPENDER), { kind: 'data', warnings: ['unread'] }],
-  ])('behavior: one of %s → moves nothing', (_what, typedData, expected) => {
+  ])('behavior: a cancellation of %s → moves nothing', (_what, typedData, expected) => {
     expect(readTyped(typedData)).toMatchObject({ ...expected, permissions: [] })
   })
 })

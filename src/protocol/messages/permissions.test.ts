@@ -22,7 +22,7 @@ const permit = (change: object = {}, domain: object = {}) => ({
   message: { owner: WALLET, spender: SPENDER, value: '2000000', nonce: 0, deadline: '1800000000', ...change },
 })
 describe('permits', () => {
-  test('behavior: a permit is the allowance that it is', () => {
+  test('behavior: a permit is read as its allowance', () => {
     const read2612 = readTyped(permit())
     expect(read2612).toMatchObject({ kind: 'permission', warnings: ['gives'] })
     expect(read2612.hash).toBe(hashTypedData(permit() as Parameters<typeof hashTypedData>[0]))
@@ -38,7 +38,7 @@ describe('permits', () => {
     expect(enabledBy(permit({}, { verifyingContract: SPENDER }))[0]?.warnings).toEqual(['unknown-token'])
   })
 
-  test('behavior: a permit of nothing of a listed coin is its revocation', () => {
+  test('behavior: a permit of nothing of a listed coin is a revocation', () => {
     expect(readTyped(permit({ value: 0 }))).toMatchObject({ kind: 'permission', warnings: [] })
     expect(enabledBy(permit({ value: 0 }))[0]).toMatchObject({
       severity: 'none',
@@ -65,7 +65,7 @@ describe('permits', () => {
     expect(enabledBy(dai)[0]?.effects).toEqual([allowance(COIN, units)])
   })
 
-  test('error: a permit of nothing of an unknown token may mean anything there', () => {
+  test('error: a permit of nothing of an unknown token may have any effect', () => {
     const unknown = readTyped(permit({ value: 0 }, { verifyingContract: SPENDER }))
     expect(unknown).toMatchObject({ kind: 'data', permissions: [], warnings: ['unread'] })
   })
@@ -85,7 +85,7 @@ describe('permits', () => {
     expect(readTyped(typedData)).toMatchObject({ kind: 'data', permissions: [], warnings: ['unread'] })
   })
 
-  test('error: another chain than the wallet’s is refused', () => {
+  test('error: refuses another chain than the wallet’s', () => {
     expect(() => readTyped(permit({}, { chainId: 1 }))).toThrow('domain.chainId must be 10')
   })
 })
@@ -147,7 +147,7 @@ describe('how long a permission lasts', () => {
 })
 
 describe('Permit2', () => {
-  test('behavior: the same values with witnesses of two types → another hash, and other lines to read', () => {
+  test('behavior: the same values with witnesses of two types → another hash, and other displayed lines', () => {
     const all = ['uint256', 'uint8'].map((type) =>
       readTyped(
         permit2(
@@ -203,12 +203,12 @@ describe('Permit2', () => {
       { permitted: { token: COIN, amount: '7' }, nonce: 0, deadline: 1, witness: { anything: 3 } },
       ['7'],
     ],
-  ])('behavior: %s is the allowances that it is', (primaryType, types, message, units) => {
+  ])('behavior: %s is read as its allowances', (primaryType, types, message, units) => {
     const typedData = permit2(primaryType, types, message)
     expect(enabledBy(typedData).map(({ effects: [effect] }) => effect)).toEqual(
       units.map((one) => allowance(COIN, one)),
     )
-    // Only the spender knows what a witness means.
+    // Only the spender knows the meaning of a witness.
     expect(readTyped(typedData).warnings).toEqual('witness' in message ? ['gives', 'unread'] : ['gives'])
   })
 
@@ -217,7 +217,7 @@ describe('Permit2', () => {
     expect(readTyped(permit2(primaryType, types, details('5')))).toMatchObject({ warnings: ['unread'] })
   })
 
-  test('behavior: an allowance of nothing → the revocation that Permit2 makes of it, whatever the token', () => {
+  test('behavior: an allowance of nothing → Permit2’s revocation, for any token', () => {
     const nothing = readTyped(
       permit2('PermitSingle', SINGLE, { details: { ...details('0'), token: SPENDER }, sigDeadline: 1 }),
     )
@@ -271,13 +271,13 @@ describe('Permit2', () => {
     )
   })
 
-  test('error: with another contract it is not read as one', () => {
+  test('error: is not read as Permit2 for another contract', () => {
     const typedData = permit2('PermitSingle', SINGLE, { details: details('5'), sigDeadline: 1 }, SPENDER)
     expect(readTyped(typedData)).toMatchObject({ kind: 'data', warnings: ['unread'] })
   })
 })
 
-test('error: typed data that has not its shape is refused by its member', () => {
+test('error: refuses typed data with the wrong shape and names the member', () => {
   expect(() => readTyped({ ...permit(), types: { Permit: [{ name: 'a.b', type: 'string' }] } })).toThrow(
     'types.Permit[0].name must be a name',
   )

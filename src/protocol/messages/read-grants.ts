@@ -19,8 +19,8 @@ import type { StructValue } from './typed-data.ts'
 type Granted = Extract<Quantity, { is: 'coins' | 'item' | 'all' }>
 
 /**
- * A token's own permit (EIP-2612, DAI). One of nothing is the revocation that it is only for a listed coin: what an unknown
- * token makes of it is unknown.
+ * A token's own permit (EIP-2612, DAI). A permit of nothing is a revocation only for a listed coin. Its effect
+ * on an unknown token is unknown.
  */
 export function readTokenPermit({ struct, message, contract, signer }: Signed): Enabled | undefined {
   const isDai = struct === 'dai-permit'
@@ -30,11 +30,14 @@ export function readTokenPermit({ struct, message, contract, signer }: Signed): 
   const units = isDai ? all : textAt(message, 'value')
   if (units === '0' && !isListedCoin(contract, signer)) return undefined
   const grant = toGrant(contract, { is: 'coins', units }, textAt(message, 'spender'))
-  // Its deadline is that of the signature: the allowance stays until it is taken back.
+  // Its deadline is that of the signature. The allowance stays until it is revoked.
   return permission([grant], signer, { canRevoke: true, validity: {} })
 }
 
-/** An allowance of Permit2, which keeps it itself: nothing is a revocation, whatever the token. Undefined for an empty list. */
+/**
+ * An allowance that Permit2 itself stores. An allowance of nothing is a revocation, for any token. Undefined
+ * for an empty list.
+ */
 export function readAllowances({ message, signer }: Signed): Enabled | undefined {
   const to = textAt(message, 'spender')
   const items = structsAt(message, 'details')
@@ -44,8 +47,8 @@ export function readAllowances({ message, signer }: Signed): Enabled | undefined
 }
 
 /**
- * A transfer by Permit2. The spender reads a witness as it likes, and one of nothing only proves to the spender who signed: what
- * that enables is unknown. Undefined for an empty list.
+ * A transfer by Permit2. The spender may read a witness in any way, and a transfer of nothing only proves the
+ * signer to the spender. The effects of both are unknown. Undefined for an empty list.
  */
 export function readTransfers({ struct, message, signer }: Signed): Enabled | undefined {
   const to = textAt(message, 'spender')
@@ -54,7 +57,10 @@ export function readTransfers({ struct, message, signer }: Signed): Enabled | un
   return permission(grants, signer, { hasUnread: struct === 'permit2-witness', validity })
 }
 
-/** An order of Seaport gives what it offers, at most. Undefined for an empty offer and for another account's order. */
+/**
+ * An order of Seaport, which gives at most what it offers. Undefined for an empty offer and for another
+ * account's order.
+ */
 export function readOrder({ message, contract, signer }: Signed): Enabled | undefined {
   if (!sameAddress(textAt(message, 'offerer'), signer.walletAddress)) return undefined
   const grants: Grant[] = []
@@ -71,10 +77,10 @@ function laterOf(one: string, other: string): string {
   return BigInt(one) > BigInt(other) ? one : other
 }
 
-/** Reads an offered item by its type; undefined for a type that Seaport does not have. */
+/** Reads an offered item by its type. Undefined for a type that Seaport does not have. */
 function offeredIn(item: StructValue): Granted | undefined {
   const id = textAt(item, 'identifierOrCriteria')
-  // An amount that changes while an order is valid counts at its most.
+  // An amount that changes while an order is valid counts at its maximum.
   const [start, end] = [textAt(item, 'startAmount'), textAt(item, 'endAmount')]
   const units = BigInt(start) > BigInt(end) ? start : end
   const types: Readonly<Record<string, Granted>> = {
@@ -96,10 +102,10 @@ function toGrant(token: string, what: Granted, to: string): Grant {
   return { does: 'grant', token, what, to, sets: 'to' }
 }
 
-/** `canRevoke`: one of nothing takes a permission back. `validity`: the latest of all. */
+/** `canRevoke`: a permission of nothing is a revocation. `validity`: the latest of all. */
 type PermissionFacts = { canRevoke?: boolean; hasUnread?: boolean; validity: Validity }
 
-/** Reads them as approvals of the same tokens, in red. */
+/** Reads grants as approvals of the same tokens, in red. */
 function permission(
   grants: readonly Grant[],
   signer: Signer,

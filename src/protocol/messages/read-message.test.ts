@@ -12,21 +12,21 @@ const ofText = (text: string) => read({ kind: 'text', text })
 const ofBytes = (data: Hex) => read({ kind: 'bytes', data })
 
 describe('texts and bytes', () => {
-  test('behavior: a text is told whole and hashed as viem does', () => {
+  test('behavior: displays the whole text and hashes it like viem', () => {
     const text = `Line one\n\tLine two ❤️ ${'x'.repeat(5_000)}`
     expect(ofText(text)).toMatchObject({ kind: 'text', text, hash: hashMessage(text), warnings: [] })
     const canonical = { kind: 'bytes', data: stringToHex(text) }
     expect(ofBytes(stringToHex(text))).toEqual({ ...ofText(text), canonical })
   })
 
-  test('behavior: invisible marks are told by their codes', () => {
+  test('behavior: displays invisible marks as their codes', () => {
     const text = 'Pay \u202eELPOEP\u202c 10\u200b0'
     const { text: shown, warnings, hash } = ofText(text) ?? {}
     expect(shown).toBe('Pay \\u{202e}ELPOEP\\u{202c} 10\\u{200b}0')
     expect([warnings, hash]).toEqual([['hidden'], hashMessage(text)])
   })
 
-  test('behavior: bytes that are no text are told as hex, and nobody knows what they do', () => {
+  test('behavior: displays bytes that are no text as hex, with an unknown effect', () => {
     const data = '0x00ff10'
     expect(ofBytes(data)).toMatchObject({ kind: 'data', text: data, warnings: ['unread'] })
     expect(ofBytes(data)?.hash).toBe(hashMessage({ raw: data }))
@@ -57,7 +57,7 @@ describe('texts and bytes', () => {
     ['a transaction of the old form', legacy],
     ['a long transaction', long],
     ['what EIP-712 hashes', typed],
-  ])('error: %s is refused, as bytes and as a text', (_what, data) => {
+  ])('error: refuses %s, as bytes and as a text', (_what, data) => {
     expect(ofBytes(data)).toBeUndefined()
     expect(ofText(data)).toBeUndefined()
     expect(ofText(` ${data.slice(2).toUpperCase()}\n`)).toBeUndefined()
@@ -79,16 +79,16 @@ describe('texts and bytes', () => {
     },
   )
 
-  test('error: 32 bytes that no person could read are refused, and others of no text are red', () => {
+  test('error: refuses 32 unreadable bytes, and marks other bytes that are no text red', () => {
     expect(ofText('\u0001'.repeat(32))).toBeUndefined()
     expect(ofText('\u0001'.repeat(31))).toMatchObject({ kind: 'data', warnings: ['unread'] })
   })
 
-  test('error: half a character is refused', () => {
+  test('error: refuses half a character', () => {
     expect(() => ofText('\ud800')).toThrow('surrogate')
   })
 
-  test('behavior: a sign-in that is malformed is told as one', () => {
+  test('behavior: reports a malformed sign-in as one', () => {
     const text = 'shop.example wants you to sign in with your Ethereum account:\nnobody'
     expect(ofText(text)).toMatchObject({ kind: 'sign-in', warnings: ['malformed'], text })
   })

@@ -4,10 +4,11 @@ import { readText } from './read-text.ts'
 import { readTypedMessage } from './read-typed-data.ts'
 
 /**
- * Reads what a message is; undefined for what may be a transaction, or the hash of anything. `origin` is the real one of the
- * page that asks.
+ * Reads a message. Undefined for data that may be a transaction, or the hash of anything. `origin` is the real
+ * origin of the requesting page.
  *
- * @throws RefusedMessage for typed data that cannot be read without guessing, for another chain, and beyond a limit
+ * @throws RefusedMessage for typed data that cannot be read without guessing, for another chain, and beyond a
+ * limit
  * @throws Utf8Error for half a character
  */
 export function readMessage(message: SignableMessage, page: MessagePage): ReadMessage | undefined {

@@ -5,8 +5,9 @@ import { readValidity } from './read-validity.ts'
 import { describeSigned, isListedCoin, textAt, toCall, type Enabled, type Signed } from './signed-struct.ts'
 
 /**
- * A payment that anyone, or the recipient alone, may make with the signature (EIP-3009). One from another account is still
- * read, and red: its signature is worthless or a trap. Undefined for nothing of an unknown token: it may mean anything.
+ * A payment that anyone, or only the recipient, may make with the signature (EIP-3009). A payment from another
+ * account is still read, and red, because its signature is worthless or a trap. Undefined for a payment of
+ * nothing of an unknown token, which may have any effect.
  */
 export function readPayment({ message, contract, signer }: Signed): Enabled | undefined {
   const from = textAt(message, 'from')
@@ -17,7 +18,8 @@ export function readPayment({ message, contract, signer }: Signed): Enabled | un
   const move: Move = { does: 'move', token: contract, what, from, to: textAt(message, 'to') }
   const kind = isOwn ? 'erc20-transfer' : 'erc20-transfer-from'
   const described = describeMove(kind, move, toCall(contract, signer))
-  // Its sentence is about an allowance, and there is none: `foreign` says what is wrong.
+  // The removed warning's sentence is about an allowance, which does not exist here. `foreign` reports the
+  // problem.
   const warnings = described.warnings.filter((code) => code !== 'from-other-account')
   return {
     kind: 'payment',
@@ -27,7 +29,7 @@ export function readPayment({ message, contract, signer }: Signed): Enabled | un
   }
 }
 
-/** The cancellation of a signed payment enables nothing. Undefined for an unknown token. */
+/** The cancellation of a signed payment, which enables nothing. Undefined for an unknown token. */
 export function readCancellation({ message, contract, signer }: Signed): Enabled | undefined {
   if (!isListedCoin(contract, signer)) return undefined
   const isOwn = sameAddress(textAt(message, 'authorizer'), signer.walletAddress)

@@ -10,7 +10,7 @@ const PERMIT2 = ['0x000000000022d473030f116ddee9f6b43ac78ba3']
 /** Seaport 1.6 and 1.5. */
 const SEAPORT = ['0x0000000000000068f116a894984e2db1123eb395', '0x00000000000000adc04c56bf30ac9d3c0aaf14dc']
 
-/** `contracts`: those that read the struct so. Undefined if any token may. */
+/** `contracts`: the contracts that read the struct in this way. Undefined if any token may. */
 type Row = { contracts?: readonly string[]; read: (signed: Signed) => Enabled | undefined }
 
 /** The reader of each known struct. */
@@ -25,13 +25,13 @@ const READERS: Readonly<Record<KnownStruct, Row>> = {
   cancellation: { read: readCancellation },
 }
 
-/** Contracts that are no tokens: a token's struct means nothing there. */
+/** Contracts that are not tokens. A token's struct means nothing there. */
 const NO_TOKENS = [...PERMIT2, ...SEAPORT]
 
 /**
- * Reads the effects of signed typed data of a known kind: permits of tokens (EIP-2612, DAI) and of Permit2, orders of
- * Seaport, payments by signature (EIP-3009). Undefined for every other type or contract, and for what is not surely
- * read.
+ * Reads the effects of signed typed data of a known kind: permits of tokens (EIP-2612, DAI) and of Permit2,
+ * orders of Seaport, payments by signature (EIP-3009). Undefined for every other type or contract, and if the
+ * reading is not certain.
  */
 export function readPermissions(typedData: CanonicalTypedData, signer: Signer): Enabled | undefined {
   const struct = findKnownStruct(typedData)

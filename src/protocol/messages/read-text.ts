@@ -9,12 +9,12 @@ import { readSignIn } from './sign-in.ts'
 
 type TextOrBytes = z.infer<typeof textMessageSchema> | z.infer<typeof bytesMessageSchema>
 
-/** The length of a hash. */
+/** Length of a hash, in bytes. */
 const HASH_BYTES = 32
 
 /**
- * Reads a text, or bytes that may be one, as EIP-191 hashes it. Undefined for what may be a transaction, or the hash of
- * anything.
+ * Reads a text, or bytes that may be one, as EIP-191 hashes it. Undefined for data that may be a transaction,
+ * or the hash of anything.
  *
  * @throws Utf8Error for half a character
  */
@@ -33,7 +33,7 @@ export function readText(message: TextOrBytes, page: MessagePage): ReadMessage |
   const warnings: MessageWarning[] = [
     ...(signIn?.faults ?? []),
     ...(shown === text ? [] : ['hidden' as const]),
-    // A hash that is a text too can be searched for.
+    // A hash that is also a text can be found by search.
     ...(bytes.length === HASH_BYTES ? ['unread' as const] : []),
   ]
   return signIn === undefined
@@ -41,7 +41,7 @@ export function readText(message: TextOrBytes, page: MessagePage): ReadMessage |
     : { ...read, kind: 'sign-in', text: shown, signIn, warnings }
 }
 
-/** The text that bytes are; undefined for bytes that cannot be read as one. */
+/** Decodes bytes as text. Undefined for bytes that cannot be read as text. */
 function textIn(bytes: Uint8Array): string | undefined {
   try {
     return readable(textFromBytes(bytes))
@@ -50,12 +50,15 @@ function textIn(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A text without control characters, which no screen shows. */
+/** The text, if it has no control characters, which no screen displays. */
 function readable(text: string): string | undefined {
   return /[^\P{C}\p{Cf}\t\n\r]/u.test(text) ? undefined : text
 }
 
-/** A hash, what is hashed to be signed (EIP-191), or a transaction: one RLP list, perhaps after its type (EIP-2718). */
+/**
+ * Whether bytes may be a hash, data that is hashed to be signed (EIP-191), or a transaction: one RLP list,
+ * possibly after its type (EIP-2718).
+ */
 function isUnsafe(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes
   const list = bytes.subarray(first < 0x80 && second >= 0xc0 ? 1 : 0)

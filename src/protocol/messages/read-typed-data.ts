@@ -10,10 +10,10 @@ import { encodeType } from './typed-data-types.ts'
 const PRIMARY_TYPE = 'primaryType'
 
 /**
- * Reads typed data in its canonical form: hash, values, permissions and the copy to store are all made of it.
+ * Reads typed data in its canonical form, from which hash, values, permissions and the stored copy are made.
  *
- * @throws RefusedMessage for what cannot be read without guessing, beyond a limit, and for another chain than the wallet's, on
- *   which no signature of it is valid
+ * @throws RefusedMessage for data that cannot be read without guessing, beyond a limit, and for another chain
+ * than the wallet's, where its signature would be invalid
  */
 export function readTypedMessage(given: object, signer: Signer): ReadMessage {
   const typedData = readTypedData(given)
@@ -21,10 +21,10 @@ export function readTypedMessage(given: object, signer: Signer): ReadMessage {
   const chain = domain.members.get('chainId')
   if (chain?.is === 'value' && chain.value !== String(signer.chainId))
     throw new RefusedMessage('domain.chainId', `must be ${signer.chainId}`)
-  // A member of that name must not pass for the domain or the type.
+  // A member of that name must not be confused with the domain or the type.
   const start = ['domain', PRIMARY_TYPE].some((name) => message.members.has(name)) ? 'message' : ''
   const reading = readPermissions(typedData, signer)
-  // The same values of another type have another hash. Of a type that is known as a whole the name says which it is.
+  // The same values of another type have another hash. For a fully known type, the name identifies it.
   const type = isKnownType(typedData) ? message.name : encodeType(structs, message.name)
   const values = [
     [PRIMARY_TYPE, type] as const,

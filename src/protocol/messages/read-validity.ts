@@ -1,9 +1,9 @@
 import type { Validity } from './message-reading.ts'
 
-/** The end of the year 9999: later times are no dates that a screen could show. */
+/** End of the year 9999, in Unix seconds. Later times are no dates that a screen can display. */
 const LAST_SECONDS = 253_402_300_799n
 
-/** Reads two texts of Unix times in seconds. */
+/** Parses two texts of Unix times in seconds. */
 export function readValidity(after: string, before: string): Validity {
   const [from, until] = [BigInt(after), BigInt(before)]
   return {

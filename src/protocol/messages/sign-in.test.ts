@@ -21,7 +21,7 @@ function siwe(change: Partial<Parameters<typeof createSiweMessage>[0]> = {}): st
 
 const faultsOf = (text: string) => readSignIn(text, PAGE)?.faults
 
-test('behavior: what viem writes is without fault on its own page', () => {
+test('behavior: a message written by viem has no fault on its own page', () => {
   const text = siwe({
     scheme: 'https',
     statement: 'I accept the terms.',
@@ -46,7 +46,7 @@ test.each([
   ['another chain', { chainId: 1 }, ['chain']],
   ['a time that is over', { expirationTime: new Date(NOW) }, ['expired']],
   ['a time to come', { notBefore: new Date(NOW + 1_000) }, ['early']],
-])('error: %s is told', (_what, change, faults) => {
+])('error: reports %s', (_what, change, faults) => {
   expect(faultsOf(siwe(change))).toEqual(faults)
 })
 
@@ -69,7 +69,7 @@ describe('strictness', () => {
     expect(faultsOf(changed)).toEqual(['malformed'])
   })
 
-  test('error: a time that no calendar has counts as over', () => {
+  test('error: a time that no calendar has counts as expired', () => {
     const wrong = siwe({ expirationTime: new Date(NOW + 1_000) }).replace(
       '2026-11-26T12:00:01',
       '2026-13-99T25:61:61',
@@ -77,7 +77,7 @@ describe('strictness', () => {
     expect(faultsOf(wrong)).toEqual(['expired'])
   })
 
-  test('behavior: another text is none', () => {
+  test('behavior: another text is no sign-in', () => {
     expect(readSignIn('I accept the terms.', PAGE)).toBeUndefined()
   })
 })

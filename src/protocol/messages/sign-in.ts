@@ -1,6 +1,9 @@
 import { sameAddress } from '#protocol/display/address.ts'
 
-/** `site` and `uri`: it is for another one than the page; `malformed`: it has not the form as a whole. */
+/**
+ * `site` and `uri`: the message names another one than the page's. `malformed`: it does not have the required
+ * form as a whole.
+ */
 export type SignInFault = 'malformed' | 'site' | 'uri' | 'account' | 'chain' | 'expired' | 'early'
 
 const DATETIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`
@@ -15,8 +18,8 @@ const PATTERN = [
 const MEMBERS = new RegExp(PATTERN)
 
 /**
- * What a Sign-In with Ethereum message is for, and what differs from the page that asks (`origin`: its real one), the wallet
- * and the time; undefined for a text that does not mean to be one. Source: EIP-4361, version 1.
+ * Reads a Sign-In with Ethereum message and its differences from the requesting page (`origin` is its real
+ * origin), the wallet and the time. Undefined for a text that is not meant as one. Source: EIP-4361, version 1.
  */
 export function readSignIn(
   text: string,

@@ -6,13 +6,13 @@ import type { ReadMessage, Signer } from './message-reading.ts'
 import { RefusedMessage } from './refused-message.ts'
 import type { StructValue, TypedValue } from './typed-data.ts'
 
-/** A message whose struct is known, for the contract that reads it. */
+/** A message whose struct is known, with the contract that reads it. */
 export type Signed = { struct: KnownStruct; message: StructValue; contract: string; signer: Signer }
 
 /** The effects of a signature. */
 export type Enabled = Pick<ReadMessage, 'kind' | 'permissions' | 'validity' | 'warnings'>
 
-/** The text of a member. @throws RefusedMessage if there is none, which the struct's type rules out */
+/** The text of a member. @throws RefusedMessage if there is none, which the struct's type excludes */
 export function textAt(struct: StructValue, name: string): string {
   const member = memberAt(struct, name)
   if (member.is !== 'value') throw new RefusedMessage(name, 'must be one value')
@@ -32,17 +32,17 @@ function memberAt({ members }: StructValue, name: string): TypedValue {
   return member
 }
 
-/** Whether a contract is one of the listed coins: of any other, not even its standard is known. */
+/** Whether a contract is a listed coin. For any other contract, not even its standard is known. */
 export function isListedCoin(contract: string, { tokens }: Signer): boolean {
   return tokens.some(({ address }) => sameAddress(address, contract))
 }
 
-/** The call that does the same, for its words and warnings. */
+/** The call with the same effect, for its words and warnings. */
 export function toCall(token: string, signer: Signer): DescribedCall {
   return { ...signer, toAddress: token, value: 0n, data: '0x' }
 }
 
-/** A description with the severity of a signature: its holder needs nothing else. */
+/** A description with the severity of a signature, whose holder needs nothing else. */
 export function describeSigned(
   { warnings, ...described }: Described,
   { chainId }: Signer,

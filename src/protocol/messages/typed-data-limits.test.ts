@@ -11,8 +11,8 @@ const one = (type: string, value: unknown) => ({
 })
 const member = (type: string, name = 'a') => ({ name, type })
 
-describe('the work is bounded by what was supplied', () => {
-  /** Each type refers to the next one twice: its values, if there were any, would double with each. */
+describe('the input bounds the work', () => {
+  /** Types that each refer to the next one twice, so that values would double with each level. */
   const doubling = (depth: number) =>
     Object.fromEntries(
       Array.from({ length: depth + 1 }, (_, index) => [
@@ -21,7 +21,7 @@ describe('the work is bounded by what was supplied', () => {
       ]),
     )
 
-  /** Counts the members that are read of an object and of all in it. */
+  /** Counts how many members of an object, including nested ones, are read. */
   function counted<Value extends object>(target: Value) {
     const reads = { count: 0 }
     const watch = (value: object): object =>
@@ -53,14 +53,14 @@ describe('the work is bounded by what was supplied', () => {
   const items = (count: number) => one('uint8[]', Array(count).fill(1))
   // The domain, the message and the list count as well.
   const ITEMS_MAX = TYPED_DATA_VALUES_MAX - 3
-  test('param: as many values as the limit allows, and one more', () => {
+  test('param: accepts as many values as the limit allows, but not one more', () => {
     expect(listValues(readTypedData(items(ITEMS_MAX)).message)).toHaveLength(ITEMS_MAX)
     const { given, reads } = counted(items(10 * TYPED_DATA_VALUES_MAX))
     expect(() => readTypedData(given)).toThrow(`exceeds the limit of ${TYPED_DATA_VALUES_MAX} values`)
     expect(reads.count).toBeLessThan(3 * TYPED_DATA_VALUES_MAX)
   })
 
-  test('param: arrays as deep as the limit allows, and one deeper', () => {
+  test('param: accepts arrays as deep as the limit allows, but not one level deeper', () => {
     const deep = (depth: number) => {
       let value: unknown = 1
       for (let level = 0; level < depth; level += 1) value = [value]
@@ -91,7 +91,7 @@ describe('the work is bounded by what was supplied', () => {
     expect(() => readTypedData(given({ A0: wide }))).toThrow('types exceeds the limit of 4096 characters')
   })
 
-  test('behavior: types that nothing refers to cost nothing and are not stored', () => {
+  test('behavior: types without references cost nothing and are not stored', () => {
     const { given, reads } = counted({
       ...one('bool', true),
       types: { ...doubling(40), T: [member('bool')] },

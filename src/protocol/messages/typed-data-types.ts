@@ -5,7 +5,7 @@ import {
 } from '#protocol/limits.ts'
 import { RefusedMessage } from './refused-message.ts'
 
-/** A value that EIP-712 encodes in one word, or by the hash of its bytes. */
+/** A value that EIP-712 encodes in one word, or as the hash of its bytes. */
 export type AtomicType =
   | { is: 'uint' | 'int'; bits: number }
   | { is: 'bytes'; size: number }
@@ -17,15 +17,15 @@ export type MemberType =
   | { is: 'list'; item: MemberType; length: number | undefined }
   | { is: 'struct'; name: string }
 
-/** A member of a struct, with its type as it is hashed. */
+/** A member of a struct, with its type as hashed. */
 export type Member = { name: string; type: string; read: MemberType }
 
-/** Structs by name: those that the primary type consists of. */
+/** The structs that the primary type refers to, by name. */
 export type Structs = ReadonlyMap<string, readonly Member[]>
 
 export const DOMAIN_TYPE = 'EIP712Domain'
 
-/** The members that a domain may have, in the order of EIP-712. */
+/** The possible members of a domain, in the order of EIP-712. */
 export const DOMAIN_MEMBERS: readonly { name: string; type: string }[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -34,19 +34,19 @@ export const DOMAIN_MEMBERS: readonly { name: string; type: string }[] = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** Whether a value is an object with members of its own. */
+/** Whether a value is an object with its own members. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A member of its own; undefined for a missing or an inherited one. */
+/** An object's own member. Undefined for a missing or an inherited one. */
 export function ownMember(record: Record<string, unknown>, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined
 }
 
 /**
- * The structs that a primary type consists of. Other declared types are ignored: a type without a reference to it is
- * not hashed.
+ * The structs that a primary type consists of. Other declared types are ignored, because a type without a
+ * reference is not hashed.
  *
  * @throws RefusedMessage for an unknown, cyclic or ambiguous type, and beyond a limit
  */
@@ -75,12 +75,15 @@ export function readStructs(declared: Record<string, unknown>, primaryType: stri
   return structs
 }
 
-/** `Person(string name,address wallet)`. */
+/** The text of a struct, such as `Person(string name,address wallet)`. */
 export function structText(name: string, members: readonly Pick<Member, 'name' | 'type'>[]): string {
   return `${name}(${members.map((member) => `${member.type} ${member.name}`).join()})`
 }
 
-/** The text of a struct and of all that it refers to, which its type hash is made of. Source: EIP-712 `encodeType`. */
+/**
+ * The text of a struct and of all structs that it refers to, from which its type hash is made. Source: EIP-712
+ * `encodeType`.
+ */
 export function encodeType(structs: Structs, name: string): string {
   const found = new Set<string>()
   const visit = (struct: string): void => {
@@ -96,13 +99,13 @@ export function encodeType(structs: Structs, name: string): string {
   return [name, ...[...found].toSorted()].map((one) => structText(one, structs.get(one) ?? [])).join('')
 }
 
-/** The struct that a type consists of, perhaps in arrays. */
+/** The struct in a type, possibly within arrays. */
 function structIn(type: MemberType): string | undefined {
   if (type.is === 'list') return structIn(type.item)
   return type.is === 'struct' ? type.name : undefined
 }
 
-/** Letters, digits and `_`: no name can pass for a path of several, and every encoder reads it alike. */
+/** Letters, digits and `_`. No name can then look like a path of several, and every encoder reads it the same. */
 const STRUCT_NAME = /^[A-Za-z_]\w*$/
 const MEMBER_NAME = /^[A-Za-z_$][\w$]*$/
 
@@ -137,7 +140,7 @@ function isName(text: string, pattern: RegExp): boolean {
   return text.length <= TYPED_DATA_NAME_LENGTH_MAX && pattern.test(text)
 }
 
-/** The outermost array is written last: `uint8[2][]` is a list of pairs. */
+/** Matches an array type. The outermost array is written last: `uint8[2][]` is a list of pairs. */
 const ARRAY = /^(.+)\[([1-9]\d{0,8})?\]$/
 
 function readType(text: string, path: string): MemberType {
@@ -150,7 +153,7 @@ function readType(text: string, path: string): MemberType {
   return ATOMIC.get(text) ?? { is: 'struct', name: text }
 }
 
-/** Every type that is no array and no struct. */
+/** Every type that is neither an array nor a struct. */
 const ATOMIC: ReadonlyMap<string, AtomicType> = new Map<string, AtomicType>([
   ['address', { is: 'address' }],
   ['bool', { is: 'bool' }],
@@ -165,5 +168,5 @@ const ATOMIC: ReadonlyMap<string, AtomicType> = new Map<string, AtomicType>([
     ]),
 ])
 
-/** Names that some encoders take for a type of Solidity: `uint` and `int` have no place in EIP-712. */
+/** Names that some encoders take for Solidity types. `uint` and `int` do not exist in EIP-712. */
 const RESERVED = /^(u?int|bytes)\d*$/

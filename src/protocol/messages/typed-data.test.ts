@@ -36,7 +36,7 @@ const MAIL = {
 const PAGE = { chainId: 1, walletAddress: CONTRACT, tokens: [], origin: '', nowMs: 0 }
 const read = (typedData: object) => readMessage({ kind: 'typed-data', typedData }, PAGE)
 
-test('behavior: the hash is that of viem, and what is hashed is told whole, by its path', () => {
+test('behavior: the hash is the same as viem’s, and all hashed values are displayed with their paths', () => {
   expect(read(MAIL)?.hash).toBe(hashTypedData(MAIL))
   expect(read(MAIL)?.values).toEqual([
     [
@@ -71,7 +71,7 @@ test('behavior: structs without members → listed by their paths, as many as ar
 test.each([
   ['domain', 'domain.name', 'Mail'],
   ['primaryType', 'primaryType', 'T(S primaryType)S(string name)'],
-])('behavior: a member named %s → its paths are none of those before the message', (name, path, text) => {
+])('behavior: a member named %s → its paths differ from those before the message', (name, path, text) => {
   const types = { T: [{ name, type: 'S' }], S: [{ name: 'name', type: 'string' }] }
   const given = { domain: { name: 'Mail' }, types, primaryType: 'T', message: { [name]: { name: 'Bank' } } }
   const values = read(given)?.values
@@ -79,7 +79,7 @@ test.each([
   expect(values?.at(-1)).toEqual([`message.${name}.name`, 'Bank'])
 })
 
-test('behavior: the same values of another type → another hash, and other lines to read', () => {
+test('behavior: the same values of another type → another hash, and other displayed lines', () => {
   const as = (primaryType: string, type: string) =>
     read({ domain: {}, types: { [primaryType]: [{ name: 'a', type }] }, primaryType, message: { a: '1' } })
   const all = [as('Vote', 'uint256'), as('Vote', 'uint8'), as('Order', 'uint256')]
@@ -98,7 +98,7 @@ test('behavior: EIP712Domain among the types decides which members of the domain
   expect(read(own)?.hash).not.toBe(read(MAIL)?.hash)
 })
 
-test.each(['1', '0x1', 1, 1n])('behavior: the chain as %s is the same', (chainId) => {
+test.each(['1', '0x1', 1, 1n])('behavior: the chain as %s is read the same', (chainId) => {
   expect(read({ ...MAIL, domain: { ...MAIL.domain, chainId } })).toEqual(read(MAIL))
 })
 
@@ -178,7 +178,7 @@ test.each([
   expect(() => read({ ...MAIL, domain: { ...MAIL.domain, [name]: value } })).toThrow(`domain.${name} ${rule}`)
 })
 
-test('behavior: names that JavaScript gives every object are names like others', () => {
+test('behavior: names that every JavaScript object inherits are ordinary names', () => {
   const types = Object.fromEntries([
     ['__proto__', [member('uint8', 'constructor')]],
     ['T', [member('__proto__')]],

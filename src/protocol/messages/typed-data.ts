@@ -21,12 +21,12 @@ export type TypedValue =
   | { is: 'list'; items: readonly TypedValue[] }
   | StructValue
 
-/** The members in the order in which they are hashed. */
+/** The members in hashing order. */
 export type StructValue = { is: 'struct'; name: string; members: ReadonlyMap<string, TypedValue> }
 
 /**
- * Typed data in the one form of which everything is made: hash, screens, permissions and the stored copy. `structs` are those
- * of the message and `EIP712Domain`. A member that no type names is not in it.
+ * Typed data in the canonical form, from which hash, screens, permissions and the stored copy are made.
+ * `structs` are those of the message and `EIP712Domain`. A member that no type names is excluded.
  */
 export type CanonicalTypedData = { structs: Structs; domain: StructValue; message: StructValue }
 
@@ -34,10 +34,11 @@ export type CanonicalTypedData = { structs: Structs; domain: StructValue; messag
 type Budget = { values: number; length: number }
 
 /**
- * Reads typed data in the form of `eth_signTypedData_v4`. `EIP712Domain` may be missing among the types: it then has the
- * members that `domain` has. The work is bounded by what was supplied: a missing value ends it.
+ * Reads typed data in the form of `eth_signTypedData_v4`. If `EIP712Domain` is missing among the types, it has
+ * the members of `domain`. The input bounds the work: a missing value ends it.
  *
- * @throws RefusedMessage with the path of the member that cannot be read without guessing, or that exceeds a limit
+ * @throws RefusedMessage with the path of the member that cannot be read without guessing, or that exceeds a
+ * limit
  */
 export function readTypedData(given: object): CanonicalTypedData {
   const { domain, types, primaryType, message } = isRecord(given) ? given : {}
@@ -54,7 +55,7 @@ export function readTypedData(given: object): CanonicalTypedData {
   }
 }
 
-/** The members of the domain that are signed. @throws RefusedMessage */
+/** The signed members of the domain. @throws RefusedMessage */
 function domainMembers(types: Record<string, unknown>, domain: Record<string, unknown>): Member[] {
   const declared = ownMember(types, DOMAIN_TYPE)
   if (declared === undefined) {
@@ -111,12 +112,15 @@ function readValue(reader: Reader, type: MemberType, given: unknown, place: Plac
   return { is: 'list', items }
 }
 
-/** Bytes of a string, which may be long in few characters; characters of every other text. */
+/**
+ * The length of a value: bytes of a string, which may be long in few characters, and characters of any other
+ * text.
+ */
 function measure(type: AtomicType, given: string): number {
   return type.is === 'string' && given.length <= TYPED_DATA_LENGTH_MAX ? utf8Length(given) : given.length
 }
 
-/** Counts one value more. @throws RefusedMessage beyond a limit */
+/** Counts one more value. @throws RefusedMessage beyond a limit */
 function count(left: Budget, { path, depth }: Place, length: number): void {
   left.values -= 1
   left.length -= path.length + length
@@ -131,8 +135,8 @@ function exceededLimit({ values, length }: Budget, depth: number): string | unde
 }
 
 /**
- * Every value as a text with its path, such as `offer[0].token`, in the order in which they are hashed. A list without items and
- * a struct without members have a line of their own, because how many there are is hashed.
+ * Every value as a text with its path, such as `offer[0].token`, in hashing order. A list without items and a
+ * struct without members have their own line, because their number is hashed.
  */
 export function listValues(value: TypedValue, path = ''): (readonly [path: string, text: string])[] {
   switch (value.is) {
@@ -157,7 +161,7 @@ type TypedDataJson = {
   message: unknown
 }
 
-/** Typed data as it is sent, stored and displayed. Reading it again gives the same. */
+/** Typed data as it is sent, stored and displayed. Reading it again gives the same form. */
 export function writeTypedData({ structs, domain, message }: CanonicalTypedData): TypedDataJson {
   const types = [...structs].map(
     ([name, members]) => [name, members.map(({ name: member, type }) => ({ name: member, type }))] as const,

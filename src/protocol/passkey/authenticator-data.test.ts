@@ -29,23 +29,26 @@ function registration(idLength: number, flags = 0x45, after: Uint8Array = new Ui
 }
 
 describe('parseAuthenticatorData', () => {
-  test('behavior: an assertion of 37 bytes', () => {
+  test('behavior: parses an assertion of 37 bytes', () => {
     const bytes = joinBytes([bytesFromHex(HASH), Uint8Array.of(0x1d, 0xff, 0xff, 0xff, 0xff)])
     expect(parseAuthenticatorData(bytes)).toEqual({ rpIdHash: HASH, flags: 0x1d, signCount: 0xffff_ffff })
   })
 
-  test.each([1, 16, 64, 1023])('behavior: a registration with a credential id of %i bytes', (idLength) => {
-    const parsed = parseAuthenticatorData(registration(idLength))
-    expect(parsed).toMatchObject({ rpIdHash: HASH, flags: 0x45, signCount: 0x8000_0007 })
-    expect(parsed.attestedCredential).toEqual({
-      aaguid: `0x${'aa'.repeat(16)}`,
-      credentialId: new Uint8Array(idLength).fill(0x1d),
-      publicKey: COSE,
-    })
-    expect(publicKeyFromAuthenticatorData(registration(idLength))).toEqual({ x, y })
-  })
+  test.each([1, 16, 64, 1023])(
+    'behavior: parses a registration with a credential id of %i bytes',
+    (idLength) => {
+      const parsed = parseAuthenticatorData(registration(idLength))
+      expect(parsed).toMatchObject({ rpIdHash: HASH, flags: 0x45, signCount: 0x8000_0007 })
+      expect(parsed.attestedCredential).toEqual({
+        aaguid: `0x${'aa'.repeat(16)}`,
+        credentialId: new Uint8Array(idLength).fill(0x1d),
+        publicKey: COSE,
+      })
+      expect(publicKeyFromAuthenticatorData(registration(idLength))).toEqual({ x, y })
+    },
+  )
 
-  test('behavior: extensions are kept as they are', () => {
+  test('behavior: keeps extensions unchanged', () => {
     expect(parseAuthenticatorData(registration(16, 0xc5, EXTENSIONS)).extensions).toEqual(EXTENSIONS)
     const assertion = joinBytes([bytesFromHex(HASH), Uint8Array.of(0x85, 0, 0, 0, 1), EXTENSIONS])
     expect(parseAuthenticatorData(assertion)).toMatchObject({ extensions: EXTENSIONS })
@@ -69,7 +72,7 @@ describe('parseAuthenticatorData', () => {
     expect(() => parseAuthenticatorData(bytes)).toThrow(AuthenticatorDataError)
   })
 
-  test('behavior: any bytes are read or refused, no other error', () => {
+  test('behavior: reads or refuses any bytes and throws no other error', () => {
     fc.assert(
       fc.property(bytesBetween(0, 200), (bytes) => {
         try {

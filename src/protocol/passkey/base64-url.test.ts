@@ -5,7 +5,7 @@ import { errorOf } from '#protocol/testing/outcome.ts'
 import { base64Url, Base64UrlError, bytesFromBase64Url } from './base64-url.ts'
 
 describe('base64Url, bytesFromBase64Url', () => {
-  test('behavior: equals Buffer both ways', () => {
+  test('behavior: equals Buffer in both directions', () => {
     fc.assert(
       fc.property(bytesBetween(0, 100), (bytes) => {
         const text = Buffer.from(bytes).toString('base64url')

@@ -1,6 +1,6 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** Thrown when a text is not base64url in its one canonical form. */
+/** Thrown if a text is not canonical base64url. */
 export class Base64UrlError extends Error {
   override name = 'Base64UrlError'
 }
@@ -18,7 +18,10 @@ export function base64Url(bytes: Uint8Array): string {
   return text
 }
 
-/** The bytes of a base64url text without padding. Throws `Base64UrlError` for any other text, spare bits that are not zero included. */
+/**
+ * The bytes of a base64url text without padding. Throws `Base64UrlError` for any other text, including non-zero
+ * spare bits.
+ */
 export function bytesFromBase64Url(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.floor((text.length * 3) / 4))
   let bits = 0
@@ -33,7 +36,7 @@ export function bytesFromBase64Url(text: string): Uint8Array {
       length += 1
     }
   }
-  // Also when a character is not in the alphabet, because none of it is written again.
+  // Also fails if a character is not in the alphabet, because none of the text is written again.
   if (base64Url(bytes) !== text) throw new Base64UrlError('must be base64url without padding')
   return bytes
 }

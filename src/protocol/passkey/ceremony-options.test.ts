@@ -25,8 +25,8 @@ const creation = {
   extensions: { credProps: true },
 }
 
-describe('the options of a ceremony', () => {
-  test('behavior: what the library of the server makes is kept whole', async () => {
+describe('ceremony options', () => {
+  test('behavior: keeps the whole options made by the server’s library', async () => {
     const asked = await generateAuthenticationOptions({ rpID: 'a.example', allowCredentials: [{ id: 'AA' }] })
     expect(requestOptionsSchema.parse(asked)).toMatchObject({ challenge: asked.challenge, rpId: 'a.example' })
     const made = await generateRegistrationOptions({ rpName: 'A', rpID: 'a.example', userName: 'a' })
@@ -34,7 +34,7 @@ describe('the options of a ceremony', () => {
     expect({ attestation, ...rest }).toEqual({ ...made, extensions: { credProps: true } })
   })
 
-  test.each(NEEDS)('param: every value that WebAuthn names is taken: %s', (need) => {
+  test.each(NEEDS)('param: accepts every value that WebAuthn names: %s', (need) => {
     const asked = { ...request, userVerification: need }
     expect(requestOptionsSchema.parse(asked)).toEqual(asked)
     for (const authenticatorAttachment of ['platform', 'cross-platform']) {
@@ -60,7 +60,7 @@ describe('the options of a ceremony', () => {
     ['hints', { hints: [''] }],
     ['allowCredentials', { allowCredentials: [{ id: 'AA', type: 'password' }] }],
     ['allowCredentials', { allowCredentials: [{ id: 'AA', type: 'public-key', transports: [''] }] }],
-  ])('error: a wrong %s is refused when a passkey is asked for', (field, change) => {
+  ])('error: refuses a wrong %s for an assertion', (field, change) => {
     const { error } = requestOptionsSchema.safeParse({ ...request, ...change })
     expect(error?.issues.map(({ path }) => path[0])).toEqual([field])
   })
@@ -72,7 +72,7 @@ describe('the options of a ceremony', () => {
     ['attestation', { attestation: '' }],
     ['authenticatorSelection', { authenticatorSelection: { residentKey: '' } }],
     ['extensions', { extensions: { credProps: 'yes' } }],
-  ])('error: a wrong %s is refused when a passkey is made', (field, change) => {
+  ])('error: refuses a wrong %s for a registration', (field, change) => {
     const { error } = creationOptionsSchema.safeParse({ ...creation, ...change })
     expect(new Set(error?.issues.map(({ path }) => path[0]))).toEqual(new Set([field]))
   })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * The WebAuthn options made by the server's library, parsed only as far as a browser needs them.
- * Source: WebAuthn Level 3, `PublicKeyCredentialCreationOptionsJSON` and `PublicKeyCredentialRequestOptionsJSON`.
+ * The WebAuthn options made by the server's library. Only the parts that a browser needs are parsed. Source:
+ * WebAuthn Level 3, `PublicKeyCredentialCreationOptionsJSON` and `PublicKeyCredentialRequestOptionsJSON`.
  */
 const userVerificationSchema = z.enum(['required', 'preferred', 'discouraged'])
 const hintsSchema = z.array(z.enum(['hybrid', 'security-key', 'client-device']))

@@ -7,8 +7,9 @@ const [OPEN_BRACE, COMMA] = [0x7b, 0x2c]
 type SignedMembers = { type: 'webauthn.create' | 'webauthn.get'; challenge: string }
 
 /**
- * Whether type and challenge are at their indexes byte for byte, as the wallet contract compares them. The contract
- * parses nothing, so it refuses white space before a member or an escape in it. Source: profile 3, 4.
+ * Whether type and challenge are at their indexes byte for byte, as the wallet contract compares them. The
+ * contract does not parse JSON, so it refuses white space before a member or an escape in it. Source: profile
+ * 3, 4.
  */
 export function hasContractForm(
   bytes: Uint8Array,

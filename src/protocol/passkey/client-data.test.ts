@@ -8,12 +8,12 @@ const usual = `{"type":"webauthn.get","challenge":"${CHALLENGE}","origin":"https
 const firefox = `{"challenge":"${CHALLENGE}","origin":"https://example.org","type":"webauthn.get"}`
 
 describe('findIndexes', () => {
-  test('behavior: 23 and 1 in the usual order, others in the order of Firefox', () => {
+  test('behavior: the usual order → 23 and 1, other indexes for Firefox’s order', () => {
     expect(findIndexes(usual)).toEqual({ challengeIndex: 23n, typeIndex: 1n })
     expect(findIndexes(firefox)).toEqual({ challengeIndex: 1n, typeIndex: BigInt(firefox.indexOf('"type"')) })
   })
 
-  test('behavior: the offsets are of bytes, in any order, with any other members around', () => {
+  test('behavior: the offsets count bytes, in any order and with any other members', () => {
     const name = fc
       .string({ unit: 'binary', maxLength: 8 })
       .filter((text) => !['type', 'challenge'].includes(text))
@@ -41,7 +41,7 @@ describe('findIndexes', () => {
     ['as a value', `{"a":"challenge","b":"type",`],
     ['beyond ASCII', `{"ä😀":"challenge",`],
     ['in a longer name', `{"xtype":"a","challenge2":"b",`],
-  ])('behavior: a decoy %s is not taken', (_, start) => {
+  ])('behavior: ignores a decoy %s', (_, start) => {
     const json = `${start}"type":"webauthn.get","challenge":"${CHALLENGE}","origin":"https://example.org"}`
     const bytes = Buffer.from(json)
     expect(findIndexes(json)).toEqual({
@@ -104,7 +104,7 @@ describe('findIndexes', () => {
 })
 
 describe('parseClientData', () => {
-  test('behavior: the known members, others ignored', () => {
+  test('behavior: reads the known members and ignores others', () => {
     expect(parseClientData(usual)).toStrictEqual({
       type: 'webauthn.get',
       challenge: CHALLENGE,
@@ -126,11 +126,11 @@ describe('parseClientData', () => {
   test.each([
     ['crossOrigin', usual.replace('false', 'null')],
     ['topOrigin', usual.replace('}', ',"topOrigin":null}')],
-  ])('behavior: null for %s is the same as none', (name, json) => {
+  ])('behavior: null for %s is the same as undefined', (name, json) => {
     expect(parseClientData(json)).not.toHaveProperty(name)
   })
 
-  test('behavior: a member named __proto__ is a member like others', () => {
+  test('behavior: a member named __proto__ is an ordinary member', () => {
     expect(parseClientData(usual.replace('{', '{"__proto__":{"type":"x"},'))).toMatchObject({
       type: 'webauthn.get',
     })
@@ -148,7 +148,7 @@ describe('parseClientData', () => {
     ['crossOrigin', usual.replace('false', '"false"')],
     ['crossOrigin', usual.replace('false', '0')],
     ['topOrigin', usual.replace('}', ',"topOrigin":["https://top.example"]}')],
-  ])('error: %s of a wrong type is named', (name, json) => {
+  ])('error: names %s of a wrong type', (name, json) => {
     const expected = name === 'crossOrigin' ? 'true or false' : 'a string'
     expect(() => parseClientData(json)).toThrow(
       new ClientDataError(`clientDataJSON: ${name} must be ${expected}`),
@@ -165,8 +165,8 @@ describe('parseClientData', () => {
     expect(() => parseClientData(json)).toThrow(ClientDataError)
   })
 
-  // `npm run bench -- limits` has the time.
-  test('param: deep nesting and almost 8 kB are read', () => {
+  // `npm run bench -- limits` measures the time.
+  test('param: reads deep nesting and almost 8 kB', () => {
     const deep = `{"a":${'['.repeat(3_500)}${']'.repeat(3_500)},${usual.slice(1)}`
     const long = usual.replace('}', `,"b":"${'\\"'.repeat(4_000)}"}`)
     expect(findIndexes(deep).typeIndex).toBe(BigInt(deep.indexOf('"type"')))

@@ -11,8 +11,8 @@ export type ClientData = {
 }
 
 /**
- * The page on which a passkey was asked, as the browser signed it: the one around a cross-origin frame where the browser
- * names it, else the frame's own. Source: WebAuthn L3 5.8.1.
+ * The page that requested the passkey, as the browser signed it: the page around a cross-origin frame if the
+ * browser names it, else the frame's own. Source: WebAuthn L3 5.8.1.
  */
 export function signedPage({ origin, crossOrigin, topOrigin }: ClientData): string {
   return crossOrigin === true && topOrigin !== undefined ? topOrigin : origin
@@ -21,24 +21,28 @@ export function signedPage({ origin, crossOrigin, topOrigin }: ClientData): stri
 /** Byte offsets of `"challenge":"` and `"type":"` in the UTF-8 form of clientDataJSON. Source: profile 4. */
 export type ClientDataIndexes = { challengeIndex: bigint; typeIndex: bigint }
 
-/** No signature with a longer one fits its own limit; browsers write some hundred. */
+/**
+ * Maximum length of clientDataJSON. A signature with a longer one exceeds its own limit. Browsers write some
+ * hundred bytes.
+ */
 const LENGTH_MAX = SIGNATURE_BYTES_MAX
 
-/** Thrown when clientDataJSON is not what a browser serializes. */
+/** Thrown if clientDataJSON is not as a browser serializes it. */
 export class ClientDataError extends Error {
   override name = 'ClientDataError'
 }
 
 /**
- * Parses clientDataJSON in full: any order, unknown members ignored (browsers add some on purpose), each known
- * member of its type and present once. Throws `ClientDataError`. Source: WebAuthn L3 7.2 steps 5 to 14.
+ * Parses the whole clientDataJSON. Members may be in any order. Unknown members are ignored, because browsers
+ * add some on purpose. Each known member must have its type and occur once. Throws `ClientDataError`. Source:
+ * WebAuthn L3 7.2 steps 5 to 14.
  */
 export function parseClientData(json: string): ClientData {
   const members = parseObject(json)
   const type = requireString(members, 'type')
   const challenge = requireString(members, 'challenge')
   const origin = requireString(members, 'origin')
-  // Some password managers write null for a member that they do not have.
+  // Some password managers write null for a missing member.
   const crossOrigin = members.get('crossOrigin') ?? undefined
   const topOrigin = members.get('topOrigin') ?? undefined
   if (crossOrigin !== undefined && typeof crossOrigin !== 'boolean')
@@ -54,7 +58,7 @@ export function parseClientData(json: string): ClientData {
 }
 
 /**
- * The byte indexes of the top-level `"challenge":"` and `"type":"`: never those of a nested member or of a text
+ * The byte indexes of the top-level `"challenge":"` and `"type":"`, never those of a nested member or of a text
  * that looks like one. Throws `ClientDataError` if a member is missing, repeated or not written in that form.
  */
 export function findIndexes(json: string): ClientDataIndexes {
@@ -79,7 +83,8 @@ function parseObject(json: string): Map<string, unknown> {
     throw new ClientDataError('clientDataJSON must be a JSON object')
   }
   const members = new Map<string, unknown>(Object.entries(value))
-  // JSON.parse takes the last of two equal names, other readers the first: the result must not depend on the reader.
+  // JSON.parse takes the last of two equal names, other readers the first. The result must not depend on the
+  // reader.
   if (memberStarts(json).length !== members.size) throw new ClientDataError('clientDataJSON repeats a member')
   return members
 }

@@ -26,7 +26,7 @@ const assertion = {
   },
 }
 
-/** The path and the words of the first problem. */
+/** The path and the message of the first problem. */
 function problemOf(schema: typeof registrationJsonSchema | typeof assertionJsonSchema, value: unknown) {
   const issue = schema.safeParse(value).error?.issues[0]
   return [issue?.path.join('.'), issue?.message]
@@ -37,11 +37,11 @@ const registering = (change: object) => ({
   response: { ...registration.response, ...change },
 })
 
-describe('the JSON of a credential', () => {
-  test('param: as long as the bounds is taken, and only the known members are kept', () => {
+describe('JSON of a credential', () => {
+  test('param: accepts lengths up to the bounds and keeps only the known members', () => {
     expect(registrationJsonSchema.parse({ ...registration, more: 1 })).toEqual(registration)
     expect(assertionJsonSchema.parse({ ...assertion, more: 1 })).toEqual(assertion)
-    // Safari sends an empty handle where others send null (Yubico/java-webauthn-server 327).
+    // Safari sends an empty handle instead of null (Yubico/java-webauthn-server 327).
     for (const userHandle of [null, ''])
       expect(assertionJsonSchema.parse(answering({ userHandle })).response.userHandle).toBe(userHandle)
   })
@@ -58,7 +58,7 @@ describe('the JSON of a credential', () => {
     ['rawId', 'must be base64url', { ...assertion, rawId: '' }],
     ['rawId', 'must be a string', { ...assertion, rawId: 1 }],
     ['type', expect.any(String), { ...assertion, type: '' }],
-  ])('error: an assertion whose %s %s', (path, message, value) => {
+  ])('error: refuses an assertion whose %s %s', (path, message, value) => {
     expect(problemOf(assertionJsonSchema, value)).toEqual([path, message])
   })
 
@@ -67,7 +67,7 @@ describe('the JSON of a credential', () => {
     ['response.transports', expect.any(String), registering({ transports: Array(11).fill('t') })],
     ['response.transports.0', expect.any(String), registering({ transports: ['t'.repeat(51)] })],
     ['type', expect.any(String), { ...registration, type: '' }],
-  ])('error: a registration whose %s is wrong', (path, message, value) => {
+  ])('error: refuses a registration whose %s is wrong', (path, message, value) => {
     expect(problemOf(registrationJsonSchema, value)).toEqual([path, message])
   })
 

@@ -18,7 +18,7 @@ const scalars = fc.oneof(
 )
 
 describe('decodeDerSignature', () => {
-  test('behavior: reads what noble writes', () => {
+  test('behavior: reads signatures written by noble', () => {
     fc.assert(
       fc.property(scalars, scalars, (r, s) => {
         expect(decodeDerSignature(new p256.Signature(r, s).toBytes('der'))).toEqual({ r, s })
@@ -27,7 +27,7 @@ describe('decodeDerSignature', () => {
     )
   })
 
-  test('behavior: after one flipped bit it agrees with noble, or refuses', () => {
+  test('behavior: after one flipped bit, agrees with noble or refuses', () => {
     fc.assert(
       fc.property(
         fc.tuple(scalars, scalars).chain(([r, s]) => flipped(new p256.Signature(r, s).toBytes('der'))),
@@ -42,7 +42,7 @@ describe('decodeDerSignature', () => {
     )
   })
 
-  test('behavior: random bytes are refused, never read beyond', () => {
+  test('behavior: refuses random bytes and never reads past the end', () => {
     fc.assert(
       fc.property(bytesBetween(0, 80), (bytes) => {
         const sequence = joinBytes([Uint8Array.of(0x30, bytes.length), bytes])
@@ -97,7 +97,7 @@ test.each([
   expect(decodeDerSignature(bytesFromHex(`0x${hex}`))).toEqual({ r, s })
 })
 
-/** Whether an integer of a signature has a zero in front that it does not need. */
+/** Whether an integer of a signature has an unnecessary leading zero. */
 function isPadded(bytes: Uint8Array): boolean {
   const second = 4 + (bytes[3] ?? 0)
   return [4, second + 2].some((first) => {
@@ -107,7 +107,7 @@ function isPadded(bytes: Uint8Array): boolean {
 }
 
 describe('lowS', () => {
-  test('behavior: the result is low and the pair is kept', () => {
+  test('behavior: the result is low, and the pair stays the same signature', () => {
     fc.assert(
       fc.property(scalars, (s) => {
         expect(isLowS(lowS(s))).toBe(true)
@@ -117,7 +117,7 @@ describe('lowS', () => {
     )
   })
 
-  test('param: the order is the one of noble', () => {
+  test('param: the order equals noble’s', () => {
     expect(P256_ORDER).toBe(p256.Point.Fn.ORDER)
     expect(isLowS(P256_ORDER / 2n)).toBe(true)
     expect(isLowS(P256_ORDER / 2n + 1n)).toBe(false)
@@ -135,7 +135,7 @@ describe.skipIf(der === undefined)('Wycheproof, DER', () => {
     expect([der?.length, accepted.length]).toEqual([484, 174])
   })
 
-  test('behavior: making s low keeps every accepted signature valid', () => {
+  test('behavior: a low s keeps every accepted signature valid', () => {
     for (const vector of (der ?? []).filter(({ valid }) => valid)) {
       const { r, s } = decodeDerSignature(Buffer.from(vector.sig, 'hex'))
       expect(verifies(vector, r, lowS(s)), vector.comment).toBe(true)
@@ -145,7 +145,7 @@ describe.skipIf(der === undefined)('Wycheproof, DER', () => {
 
 const p1363 = p1363Vectors()
 describe.skipIf(p1363 === undefined)('Wycheproof, P1363', () => {
-  test('behavior: range, low s and verification: 103 accepted as they stand, 70 more after s becomes low', () => {
+  test('behavior: range, low s and verification: 103 accepted unchanged, 70 more after s becomes low', () => {
     const counts = { low: 0, high: 0, refused: 0 }
     for (const vector of p1363 ?? []) {
       const [r, s] = [vector.sig.slice(0, 64), vector.sig.slice(64)].map((digits) =>

@@ -1,19 +1,23 @@
 import { P256_ORDER } from './low-s.ts'
 
-/** Thrown when bytes are not a strict DER ECDSA signature over P-256. */
+/** Thrown if bytes are not a strict DER ECDSA signature over P-256. */
 export class DerError extends Error {
   override name = 'DerError'
 }
 
 const SEQUENCE = 0x30
 const INTEGER = 0x02
-/** Two integers of at most 33 bytes with their headers, so lengths fit the short form. */
+/**
+ * Maximum length of a signature, in bytes: two integers of at most 33 bytes with their headers, so lengths fit
+ * the short form.
+ */
 const LENGTH_MAX = 72
 
 /**
- * r and s of a DER `SEQUENCE { INTEGER r, INTEGER s }`, each from 1 to n-1. Strict: short-form lengths, positive
- * integers of at most 33 bytes, no byte left over. Zeros in front of an integer are read over: some authenticators always
- * write 32 or 33 bytes (go-webauthn issue 408). Throws `DerError`. s may be high. Source: WebAuthn L3 6.5.5; X.690 10.1, 8.3.
+ * r and s of a DER `SEQUENCE { INTEGER r, INTEGER s }`, each from 1 to n-1. Strict: short-form lengths,
+ * positive integers of at most 33 bytes, no trailing byte. Leading zeros of an integer are ignored, because
+ * some authenticators always write 32 or 33 bytes (go-webauthn issue 408). Throws `DerError`. s may be high.
+ * Source: WebAuthn L3 6.5.5; X.690 10.1, 8.3.
  */
 export function decodeDerSignature(bytes: Uint8Array): { r: bigint; s: bigint } {
   if (bytes.length > LENGTH_MAX) throw new DerError('signature is too long for DER over P-256')

@@ -3,7 +3,7 @@ export const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9
 
 const HALF_ORDER = P256_ORDER / 2n
 
-/** Whether s is the low one of a signature's two: at most n/2. */
+/** Whether s is the lower of a signature's two possible values: at most n/2. */
 export function isLowS(s: bigint): boolean {
   return s <= HALF_ORDER
 }

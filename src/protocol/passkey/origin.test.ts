@@ -74,7 +74,7 @@ describe('originAllowed', () => {
     'chrome-extension://abcdefghijklmnop',
     'wss://example.org',
     'https://https://example.org',
-  ])('error: %j is refused', (origin) => {
+  ])('error: refuses %j', (origin) => {
     expect(originAllowed({ ...top, origin })).toBe(false)
   })
 
@@ -91,11 +91,11 @@ describe('originAllowed', () => {
     ['https://example.org', '.example.org'],
     ['https://a.example.org', '*.example.org'],
     ['https://example.org', 'example.org:443'],
-  ])('error: %s is refused for %j', (origin, registeredDomain) => {
+  ])('error: refuses %s for %j', (origin, registeredDomain) => {
     expect(originAllowed({ origin, registeredDomain, embedOrigins: [] })).toBe(false)
   })
 
-  test('behavior: in a frame the top origin must be registered', () => {
+  test('behavior: in a frame, the top origin must be registered', () => {
     const framed = { origin: 'https://example.org', registeredDomain: DOMAIN, crossOrigin: true }
     const embedOrigins = ['https://shop.example', 'http://shop.localhost:4001']
     const allowed = (topOrigin: string | undefined, crossOrigin: boolean | undefined = true) =>
@@ -119,7 +119,7 @@ describe('originAllowed', () => {
     expect(originAllowed({ ...framed, crossOrigin: false, embedOrigins: [] })).toBe(true)
   })
 
-  test('behavior: a taken origin is one that URL serializes the same, with the host it says', () => {
+  test('behavior: an allowed origin is one that URL serializes identically, with the host that it states', () => {
     const pieces = fc.constantFrom(
       'https://',
       'http://',
@@ -156,7 +156,7 @@ describe('originAllowed', () => {
 })
 
 describe('domains and origins', () => {
-  test('param: what is a domain', () => {
+  test('param: recognizes a domain', () => {
     for (const domain of ['localhost', 'example.org', 'xn--p1ai', 'a.b-c.d0', '1.example', 'a'.repeat(63)]) {
       expect(isDomain(domain)).toBe(true)
     }
@@ -185,7 +185,7 @@ describe('domains and origins', () => {
   })
 
   test.each(['http://127.0.0.1:5000', 'https://93.184.216.34', 'http://[::1]:4000'])(
-    'error: the origin %s is refused because no passkey works there, not because of how it is written',
+    'error: refuses the origin %s because no passkey works there, not because of its spelling',
     (origin) => {
       expect(originProblem(origin)).toBe(
         'must name a domain, such as localhost: passkeys do not work at IP addresses',
@@ -209,20 +209,20 @@ describe('domains and origins', () => {
     'xhttps://10.0.0.1',
     'https://10.0.0.1/',
     '',
-  ])('error: the origin %j is not written as browsers do', (origin) => {
+  ])('error: the origin %j is not serialized as browsers do', (origin) => {
     expect(originProblem(origin)).toBe(
       'must be written as browsers do: scheme and host in lower case, no default port, nothing after it',
     )
   })
 
-  test('error: an origin without https outside localhost is said to need it', () => {
+  test('error: reports that an origin without https outside localhost needs https', () => {
     for (const origin of ['http://shop.example', 'http://shop.example:443'])
       expect(originProblem(origin)).toBe('must use https outside localhost')
     for (const origin of ['http://localhost:443', 'https://localhost:80'])
       expect(originProblem(origin)).toBeUndefined()
   })
 
-  test('param: an origin is read into its parts', () => {
+  test('param: parses an origin into its parts', () => {
     expect(parseOrigin('http://shop.localhost:4001')).toEqual({
       scheme: 'http',
       host: 'shop.localhost',
@@ -231,13 +231,13 @@ describe('domains and origins', () => {
     expect(parseOrigin('https://shop.example')).toEqual({ scheme: 'https', host: 'shop.example', port: '' })
   })
 
-  test('behavior: subdomains lie within, look-alikes do not', () => {
+  test('behavior: subdomains are within a domain, look-alikes are not', () => {
     expect(isWithinDomain('a.example.org', DOMAIN)).toBe(true)
     expect(isWithinDomain('aexample.org', DOMAIN)).toBe(false)
     expect(isWithinDomain('org', DOMAIN)).toBe(false)
   })
 
-  test('behavior: a default port may be written or not', () => {
+  test('behavior: a default port is optional', () => {
     expect(sameOrigin('https://a.example', 'https://a.example:443')).toBe(true)
     expect(sameOrigin('http://localhost:80', 'http://localhost')).toBe(true)
     expect(sameOrigin('https://a.example', 'https://b.example')).toBe(false)

@@ -7,8 +7,8 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 const NUMBER = /^([0-9]+|0x[0-9a-f]*)$/
 
 /**
- * The parts of an origin in the browser's serialization: lower-case ASCII, no path, no trailing dot, no user;
- * `undefined` for anything else. An own grammar, because URL parsers repair invalid input.
+ * The parts of an origin in the browser's serialization: lower-case ASCII, no path, no trailing dot, no user.
+ * Undefined for anything else. It has its own grammar, because URL parsers repair invalid input.
  */
 export function parseOrigin(origin: string): Origin | undefined {
   const [, scheme, host, port = ''] = ORIGIN.exec(origin) ?? []
@@ -16,21 +16,25 @@ export function parseOrigin(origin: string): Origin | undefined {
   return { scheme: scheme === 'https' ? 'https' : 'http', host, port }
 }
 
-/** Whether a text is a domain in its ASCII form: labels of letters, digits and inner hyphens; `localhost` is one, an IPv4 address is none. */
+/**
+ * Whether a text is a domain in its ASCII form: labels of letters, digits and inner hyphens. `localhost` is a
+ * domain, an IPv4 address is not.
+ */
 export function isDomain(host: string): boolean {
   const labels = host.split('.')
   return host.length <= 253 && labels.every((label) => LABEL.test(label)) && !NUMBER.test(labels.at(-1) ?? '')
 }
 
-/** Whether a host is a domain or lies below it. */
+/** Whether a host is a domain or one of its subdomains. */
 export function isWithinDomain(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`)
 }
 
 /**
  * Whether an assertion's origin, from its clientDataJSON, is allowed: https, or http on localhost and its
- * subdomains, any port, with the wallet's registered domain or a subdomain as its host. A frame inside another
- * site (`crossOrigin`, or a `topOrigin`) is allowed only below a registered embed origin. Source: profile 3.
+ * subdomains, with any port, and with the wallet's registered domain or a subdomain as its host. A frame inside
+ * another site (`crossOrigin`, or a `topOrigin`) is allowed only below a registered embed origin. Source:
+ * profile 3.
  */
 export function originAllowed(ceremony: {
   origin: string
@@ -48,8 +52,9 @@ export function originAllowed(ceremony: {
 }
 
 /**
- * The problem of an origin that is to be compared as a string with those of browsers, in words that follow the
- * field's name; `undefined` for a valid one. Plain http only on localhost, where passkeys work without TLS.
+ * The problem of an origin that is compared as a string with those of browsers, in words that follow the
+ * field's name. Undefined for a valid one. Plain http is allowed only on localhost, where passkeys work without
+ * TLS.
  */
 export function originProblem(text: string): string | undefined {
   const origin = parseOrigin(text)
@@ -62,7 +67,7 @@ export function originProblem(text: string): string | undefined {
   return isSecure(origin) ? undefined : 'must use https outside localhost'
 }
 
-/** Whether two texts are the same secure origin; a default port is optional. */
+/** Whether two texts are the same secure origin. A default port is optional. */
 export function sameOrigin(one: string, other: string): boolean {
   const [first, second] = [parseOrigin(one), parseOrigin(other)]
   if (first === undefined || second === undefined || !isSecure(first)) return false

@@ -20,7 +20,7 @@ const points = fc
   .map((scalar) => p256.Point.BASE.multiply(scalar).toAffine())
 
 describe('parsePublicKey', () => {
-  test('behavior: agrees with noble on what is a point', () => {
+  test('behavior: agrees with noble on which coordinates are a point', () => {
     const mutated = fc.tuple(points, uint256, fc.nat({ max: 3 })).map(([point, other, change]) => {
       if (change === 0) return { x: other, y: point.y }
       if (change === 1) return { x: point.x, y: other }
@@ -34,7 +34,7 @@ describe('parsePublicKey', () => {
     )
   })
 
-  test('param: 0x, case and padding make no difference', () => {
+  test('param: 0x, case and padding do not matter', () => {
     fc.assert(
       fc.property(points, ({ x, y }) => {
         const spellings = [
@@ -61,7 +61,7 @@ describe('parsePublicKey', () => {
     [P.toString(16), 'qx', 'below the prime'],
     ['f'.repeat(64), 'qx', 'below the prime'],
     ['1', 'key', 'not a point on the secp256r1 curve'],
-  ])('error: qx of %j', (qx, field, message) => {
+  ])('error: refuses qx of %j', (qx, field, message) => {
     expect(errorOf(() => parsePublicKey(qx, '1'))).toMatchObject({
       name: 'PublicKeyError',
       field,
@@ -69,7 +69,7 @@ describe('parsePublicKey', () => {
     })
   })
 
-  test('error: qy is named too, infinity is none, and x + p is not x', () => {
+  test('error: names qy too, and refuses infinity and x + p', () => {
     const { x, y } = p256.Point.BASE.toAffine()
     expect(errorOf(() => parsePublicKey('1', 'zz'))).toMatchObject({ field: 'qy' })
     expect(errorOf(() => parsePublicKey('1', P.toString(16)))).toMatchObject({ field: 'qy' })
@@ -93,7 +93,7 @@ describe('publicKeyFromSpki', () => {
     'hex',
   )
 
-  test('behavior: reads what node:crypto exports, and agrees with it on flipped bits', () => {
+  test('behavior: reads keys exported by node:crypto and agrees with it on flipped bits', () => {
     expect(publicKeyFromSpki(spki)).toEqual(base)
     fc.assert(
       fc.property(flipped(spki), (bytes) => {
@@ -107,7 +107,7 @@ describe('publicKeyFromSpki', () => {
     )
   })
 
-  test('error: other lengths, compressed points and other curves are refused', () => {
+  test('error: refuses other lengths, compressed points and other curves', () => {
     const compressed = Buffer.from(
       `3039301306072a8648ce3d020106082a8648ce3d030107032200${'02'}${'11'.repeat(32)}`,
       'hex',
@@ -157,18 +157,18 @@ describe('publicKeyFromCose', () => {
     expect(() => publicKeyFromCose(Buffer.from(hex, 'hex'))).toThrow(PublicKeyError)
   })
 
-  test('error: an assertion has no key', () => {
+  test('error: an assertion contains no key', () => {
     const assertion = joinBytes([new Uint8Array(32), Uint8Array.of(5, 0, 0, 0, 1)])
     expect(() => publicKeyFromAuthenticatorData(assertion)).toThrow('not of a registration')
   })
 
-  test('behavior: random bytes never pass', () => {
+  test('behavior: random bytes are never accepted', () => {
     fc.assert(fc.property(bytesBetween(77, 77), (bytes) => isRefused(() => publicKeyFromCose(bytes))))
   })
 })
 
 describe('coordinateHex', () => {
-  test('behavior: 64 lower-case digits that read back', () => {
+  test('behavior: writes 64 lower-case digits that read back', () => {
     fc.assert(
       fc.property(uint256, (value) => {
         expect(coordinateHex(value)).toMatch(/^[0-9a-f]{64}$/)
@@ -177,7 +177,7 @@ describe('coordinateHex', () => {
     )
   })
 
-  test('error: out of range', () => {
+  test('error: refuses a coordinate out of range', () => {
     expect(() => coordinateHex(-1n)).toThrow(RangeError)
     expect(() => coordinateHex(2n ** 256n)).toThrow(RangeError)
   })
@@ -185,7 +185,7 @@ describe('coordinateHex', () => {
 
 const ecPoints = ecPointVectors()
 describe.skipIf(ecPoints === undefined)('Wycheproof, ECDH points', () => {
-  test('behavior: of 355 points the valid uncompressed ones are taken, all others refused', () => {
+  test('behavior: of 355 points, accepts the valid uncompressed ones and refuses all others', () => {
     let taken = 0
     for (const vector of ecPoints ?? []) {
       const bytes = Buffer.from(vector.public, 'hex')
@@ -201,7 +201,7 @@ describe.skipIf(ecPoints === undefined)('Wycheproof, ECDH points', () => {
 
 const eip7951 = eip7951Vectors()
 describe.skipIf(eip7951 === undefined)('EIP-7951', () => {
-  test('behavior: our checks of key and range, with a verification behind them, give all 781 verdicts', () => {
+  test('behavior: our checks of key and range, followed by verification, give all 781 verdicts', () => {
     for (const { Input, Expected, Name } of eip7951 ?? []) {
       const [hash = '', r = '', s = '', qx = '', qy = ''] = Input.match(/.{64}/g) ?? []
       const taken = Input.length === 320 && isTaken(qx, qy)
@@ -218,7 +218,7 @@ function inRange(hex: string): boolean {
   return scalar > 0n && scalar < P256_ORDER
 }
 
-/** By noble, because node:crypto always hashes first. */
+/** Verifies with noble, because node:crypto always hashes first. */
 function verifiesHash(hash: string, rs: string, key: string): boolean {
   return p256.verify(Buffer.from(rs, 'hex'), Buffer.from(hash, 'hex'), Buffer.from(`04${key}`, 'hex'), {
     prehash: false,

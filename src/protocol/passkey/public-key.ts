@@ -4,10 +4,10 @@ import { uintWord } from '#protocol/signing/word.ts'
 /** A point of P-256 that is not infinity, in affine coordinates. */
 export type PublicKey = { x: bigint; y: bigint }
 
-/** The invalid part of a public key: a coordinate by its API name, or the key as a whole. */
+/** The invalid part of a public key: a coordinate by its API name, or the whole key. */
 export type PublicKeyField = 'qx' | 'qy' | 'key'
 
-/** Thrown when a public key is no point of P-256 or not in the one accepted encoding; `message` names the cause. */
+/** Thrown if a public key is no point of P-256 or not in the only accepted encoding. `message` names the cause. */
 export class PublicKeyError extends Error {
   override name = 'PublicKeyError'
   readonly field: PublicKeyField
@@ -25,9 +25,9 @@ const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn
 const COORDINATE = /^(0x)?([0-9a-fA-F]{1,64})$/
 
 /**
- * The public key of two hex coordinates: up to 64 digits each, 0x optional, any case, compared as numbers. Throws
- * `PublicKeyError` with the field and the cause: no hex, not below the field prime, infinity, or not on the curve.
- * Source: spec "Wallet creation request"; profile 2.
+ * The public key from two hex coordinates: up to 64 digits each, 0x optional, any case, compared as numbers.
+ * Throws `PublicKeyError` with the field and the cause: no hex, not below the field prime, infinity, or not on
+ * the curve. Source: spec "Wallet creation request"; profile 2.
  */
 export function parsePublicKey(qx: string, qy: string): PublicKey {
   const [x, y] = [parseCoordinate('qx', qx), parseCoordinate('qy', qy)]
@@ -38,7 +38,10 @@ export function parsePublicKey(qx: string, qy: string): PublicKey {
   return { x, y }
 }
 
-/** A coordinate as the API takes it: 64 lower-case hex digits, no prefix. Throws `RangeError` outside 0 to 2^256-1. */
+/**
+ * A coordinate in the API's format: 64 lower-case hex digits, no prefix. Throws `RangeError` outside 0 to
+ * 2^256-1.
+ */
 export function coordinateHex(coordinate: bigint): string {
   return hexFromBytes(uintWord(coordinate)).slice(2)
 }

@@ -30,7 +30,7 @@ function newKey() {
   return { key, assertion }
 }
 
-/** DER of r and s, for signatures that nobody makes. */
+/** DER of r and s, for signatures that nobody can create. */
 const der = (r: bigint, s: bigint) => new p256.Signature(r, s).toBytes('der')
 
 function isSignedBy({ qx, qy }: KeyCoordinates, message: Uint8Array, signature: Uint8Array): boolean {
@@ -40,7 +40,7 @@ function isSignedBy({ qx, qy }: KeyCoordinates, message: Uint8Array, signature: 
 }
 
 describe('recovering a public key', () => {
-  test('behavior: of 200 random keys, each is the one key that two of its assertions have in common', () => {
+  test('behavior: for 200 random keys, each is the only key that two of its assertions have in common', () => {
     for (let round = 0; round < 200; round += 1) {
       const { key, assertion } = newKey()
       const [one, two] = [recoverPublicKeys(assertion()), recoverPublicKeys(assertion())]
@@ -49,7 +49,7 @@ describe('recovering a public key', () => {
     }
   })
 
-  test('behavior: every candidate verifies the signature, and no other key is left out', () => {
+  test('behavior: every candidate verifies the signature, and no other key does', () => {
     for (let round = 0; round < 40; round += 1) {
       const { assertion } = newKey()
       const { authenticatorData, clientDataJson, signature } = assertion()
@@ -71,8 +71,9 @@ describe('recovering a public key', () => {
     }
   })
 
-  test('behavior: an r that stands for two points gives the keys of both', () => {
-    // Points whose x is between the order and the field prime are too rare to meet: r is chosen, not signed.
+  test('behavior: an r with two points gives the keys of both', () => {
+    // Points with an x between the order and the field prime are too rare to occur, so r is chosen instead of
+    // signed.
     const message = randomBytes(32)
     const lengths = new Set<number>()
     for (let r = 1n; r <= 40n; r += 1n) {
@@ -105,7 +106,7 @@ describe('recovering a public key', () => {
     expect(commonPublicKey([{ qx: '1', qy: '2' }], [{ qx: '3', qy: '2' }])).toBeNull()
   })
 
-  test('error: a signature that is no DER is refused', () => {
+  test('error: refuses a signature that is not DER', () => {
     const { assertion } = newKey()
     const broken = { ...assertion(), signature: new Uint8Array(64) }
     expect(() => recoverPublicKeys(broken)).toThrow(/DER/)

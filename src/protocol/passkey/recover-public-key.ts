@@ -4,10 +4,10 @@ import { joinBytes } from '#protocol/signing/hex.ts'
 import { decodeDerSignature } from './der.ts'
 import { coordinateHex } from './public-key.ts'
 
-/** A public key as the API takes it: 64 lower-case hex digits for each coordinate, no prefix. */
+/** A public key in the API's format: 64 lower-case hex digits for each coordinate, no prefix. */
 export type KeyCoordinates = { qx: string; qy: string }
 
-/** An authenticator's answer, as bytes; `signature` in DER. */
+/** An authenticator's response, as bytes. `signature` is in DER. */
 export type SignedAssertion = {
   authenticatorData: Uint8Array
   clientDataJson: Uint8Array
@@ -15,8 +15,8 @@ export type SignedAssertion = {
 }
 
 /**
- * The candidates for an assertion's public key: the passkey's own and, nearly always, one other without an owner.
- * Needs only the assertion, so a passkey whose key was not stored is not lost. Throws `DerError`.
+ * The candidates for an assertion's public key: the passkey's own and, nearly always, one other without an
+ * owner. Needs only the assertion, so a passkey whose key was not stored is not lost. Throws `DerError`.
  */
 export function recoverPublicKeys(assertion: SignedAssertion): KeyCoordinates[] {
   const signed = joinBytes([assertion.authenticatorData, sha256(assertion.clientDataJson)])
@@ -24,8 +24,8 @@ export function recoverPublicKeys(assertion: SignedAssertion): KeyCoordinates[] 
 }
 
 /**
- * The one key among the candidates of two assertions over different challenges: the passkey's. `null` for none
- * or several: another passkey answered, or the same assertion was given twice.
+ * The only key among the candidates of two assertions over different challenges: the passkey's. Null for no or
+ * several common keys, because another passkey responded or the same assertion was given twice.
  */
 export function commonPublicKey(
   first: readonly KeyCoordinates[],
@@ -36,20 +36,20 @@ export function commonPublicKey(
   return key !== undefined && others.length === 0 ? key : null
 }
 
-/** The points of r: its y even or odd, its x r itself or r plus the group's order. */
+/** Recovery ids of the points of r. Their y is even or odd, and their x is r or r plus the group's order. */
 const RECOVERY_IDS = [0, 1, 2, 3]
 
 /**
- * Every public key under which a signature (DER, s high or low) over a hash of 32 bytes verifies: two, rarely four or
- * fewer. A signature has only r, the x of a point modulo the group's order; each point with such an x
- * gives one key. Throws `DerError`. Source: SEC 1 v2, 4.1.6.
+ * Every public key under which a signature (DER, s high or low) over a hash of 32 bytes verifies: two, rarely
+ * four or fewer. A signature contains only r, the x of a point modulo the group's order. Each point with such
+ * an x gives one key. Throws `DerError`. Source: SEC 1 v2, 4.1.6.
  */
 export function keyCandidates(hash: Uint8Array, signature: Uint8Array): KeyCoordinates[] {
   const { r, s } = decodeDerSignature(signature)
   return RECOVERY_IDS.flatMap((id) => recovered(new p256.Signature(r, s, id), hash))
 }
 
-/** The library throws for an x without a point, and for a key at infinity: there is no key. */
+/** The library throws for an x without a point, and for a key at infinity. Neither gives a key. */
 function recovered(
   signature: InstanceType<typeof p256.Signature>,
   hash: Uint8Array,

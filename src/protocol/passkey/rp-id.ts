@@ -3,7 +3,10 @@ import type { Hex } from 'viem'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { bytesFromText } from '#protocol/signing/utf8.ts'
 
-/** 0x and the lower-case SHA-256 of the relying-party domain's UTF-8 bytes, as given. Source: spec "Wallet creation request". */
+/**
+ * 0x and the lower-case SHA-256 of the relying-party domain's UTF-8 bytes, unchanged. Source: spec "Wallet
+ * creation request".
+ */
 export function rpIdHash(domain: string): Hex {
   return hexFromBytes(sha256(bytesFromText(domain)))
 }

@@ -8,7 +8,7 @@ const handles = fc.record({
   reference: fc.uint8Array({ minLength: REFERENCE_LENGTH, maxLength: REFERENCE_LENGTH }),
 })
 
-test('behavior: what is written is read back, in at most the 64 bytes that WebAuthn allows', () => {
+test('behavior: reads back a written handle, in at most the 64 bytes that WebAuthn allows', () => {
   fc.assert(
     fc.property(handles, (handle) => {
       const bytes = userHandleOf(handle)
@@ -19,13 +19,13 @@ test('behavior: what is written is read back, in at most the 64 bytes that WebAu
   )
 })
 
-test('behavior: the layout stays what it is', () => {
+test('behavior: the layout never changes', () => {
   const reference = Uint8Array.from({ length: REFERENCE_LENGTH }, (_, index) => index)
   const bytes = userHandleOf({ kind: 'created', chainId: 84_001, reference })
   expect(Buffer.from(bytes).toString('hex')).toBe('020100000001482100' + '0102030405060708090a0b0c0d0e0f')
 })
 
-test('param: handles of another layout, kind or length say nothing', () => {
+test('param: returns undefined for handles of another layout, kind or length', () => {
   const good = userHandleOf({ kind: 'recovered', chainId: 1, reference: new Uint8Array(REFERENCE_LENGTH) })
   expect(parseUserHandle(good)).toBeDefined()
   for (const bytes of [

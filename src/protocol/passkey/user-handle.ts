@@ -1,23 +1,23 @@
-/** First byte: the layout. 1 preceded 32 random bytes, which were not stored. */
+/** First byte: version of the layout. Version 1 preceded 32 random bytes, which were not stored. */
 const VERSION = 2
 const KINDS = { created: 1, recovered: 2 } as const
-/** Chain ids are safe integers: less than 2^53. */
+/** Offset of the chain id. Chain ids are safe integers: less than 2^53. */
 const CHAIN_ID_START = 2
 const REFERENCE_START = 8
-/** Bytes of a reference. */
+/** Length of a reference, in bytes. */
 export const REFERENCE_LENGTH = 16
 const LENGTH = REFERENCE_START + REFERENCE_LENGTH
 
 /**
- * A passkey's wallet, as far as its `user.id` identifies it: the wallet's address is not known before the key is, so
- * `reference` is a random number that the BFF stores with the wallet. `recovered`: the passkey was created to
- * replace another one.
+ * The wallet of a passkey, as far as its `user.id` identifies it. The wallet's address is not known before the
+ * key is, so `reference` is a random number that the BFF stores with the wallet. `recovered`: the passkey was
+ * created to replace another one.
  */
 export type WalletHandle = { kind: keyof typeof KINDS; chainId: number; reference: Uint8Array }
 
 /**
- * The bytes for WebAuthn's `user.id`: version, kind, chain in 6 bytes, reference. No personal data: devices may reveal
- * it to any caller. Source: WebAuthn L3 5.4.3, 14.6.1.
+ * The bytes for WebAuthn's `user.id`: version, kind, chain in 6 bytes, reference. Contains no personal data,
+ * because devices may reveal it to any caller. Source: WebAuthn L3 5.4.3, 14.6.1.
  */
 export function userHandleOf({ kind, chainId, reference }: WalletHandle): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(LENGTH)
@@ -31,7 +31,7 @@ export function userHandleOf({ kind, chainId, reference }: WalletHandle): Uint8A
   return bytes
 }
 
-/** The content of a user handle; undefined for another layout. */
+/** The content of a user handle. Undefined for another layout. */
 export function parseUserHandle(bytes: Uint8Array): WalletHandle | undefined {
   if (bytes.length !== LENGTH || bytes[0] !== VERSION) return undefined
   const kind = bytes[1] === KINDS.created ? 'created' : 'recovered'

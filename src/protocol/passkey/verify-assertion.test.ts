@@ -19,7 +19,7 @@ const HASH = rpIdHash('example.org')
 const DIGEST: Hex = `0x${'5a'.repeat(32)}`
 const passkey = softwarePasskey(new Uint8Array(32).fill(7), HASH)
 
-/** The service's whole verdict: our rules and the ECDSA behind them. */
+/** The service's whole verdict: our rules and then ECDSA. */
 function verdict(
   signature: WebAuthnSignature,
   digest: Hex = DIGEST,
@@ -35,7 +35,7 @@ function signatureOf(assertion: Assertion): WebAuthnSignature {
 }
 
 describe('checkAssertion', () => {
-  test('behavior: what a passkey signs is accepted, over many digests', () => {
+  test('behavior: accepts a passkey’s signatures over many digests', () => {
     fc.assert(
       fc.property(hexBytes(32, 32), (digest) => {
         expect(verdict(signatureOf(passkey.sign(digest)), digest)).toBe('accepted')
@@ -44,7 +44,7 @@ describe('checkAssertion', () => {
     )
   })
 
-  test('behavior: the client data is handed on for the rule on origins', () => {
+  test('behavior: returns the client data for the rule on origins', () => {
     const check = checkAssertion({
       digest: DIGEST,
       signature: signatureOf(passkey.sign(DIGEST)),
@@ -56,7 +56,7 @@ describe('checkAssertion', () => {
     })
   })
 
-  test('behavior: one flipped bit anywhere in the assertion is refused', () => {
+  test('behavior: refuses an assertion with one flipped bit anywhere', () => {
     const signature = signatureOf(passkey.sign(DIGEST))
     const encoded = bytesFromHex(signatureFromAssertion(passkey.sign(DIGEST)))
     fc.assert(
@@ -100,7 +100,7 @@ describe('checkAssertion', () => {
     expect(verdict(signatureOf(passkey.sign(DIGEST, changes)))).toBe(expected)
   })
 
-  test('error: indexes of a decoy are refused, however valid the assertion is', () => {
+  test('error: refuses indexes of a decoy in an otherwise valid assertion', () => {
     const challenge = base64Url(bytesFromHex(DIGEST))
     const clientDataJSON = usualClientData(DIGEST).replace(
       '{',
@@ -128,12 +128,12 @@ describe('checkAssertion', () => {
           return String.raw`"challenge":"\u${code}`
         }),
     ],
-  ])('error: %s, which the contract refuses, is refused here too', (_, change) => {
+  ])('error: refuses %s, as the contract does', (_, change) => {
     const clientDataJSON = change(usualClientData(DIGEST))
     expect(verdict(signatureOf(passkey.sign(DIGEST, { clientDataJSON })))).toBe('indexes')
   })
 
-  test('error: a decoy of the wanted challenge beside another one is refused', () => {
+  test('error: refuses a decoy of the wanted challenge next to another one', () => {
     const other = usualClientData(`0x${'77'.repeat(32)}`)
     const challenge = base64Url(bytesFromHex(DIGEST))
     const clientDataJSON = other.replace('}', `,"b":{"challenge":"${challenge}"}}`)
@@ -142,7 +142,7 @@ describe('checkAssertion', () => {
     expect(verdict({ ...signature, challengeIndex })).toBe('challenge')
   })
 
-  test('error: scalars out of range and a high s', () => {
+  test('error: refuses scalars out of range and a high s', () => {
     const signature = signatureOf(passkey.sign(DIGEST))
     expect(verdict({ ...signature, r: 0n })).toBe('r-range')
     expect(verdict({ ...signature, r: P256_ORDER })).toBe('r-range')
@@ -153,7 +153,7 @@ describe('checkAssertion', () => {
     expect(verdict({ ...signature, r: signature.r ^ 1n })).toBe('ecdsa')
   })
 
-  test('error: malformed bytes and texts are refusals, not exceptions', () => {
+  test('error: malformed bytes and texts are refused without an exception', () => {
     const signature = signatureOf(passkey.sign(DIGEST))
     expect(verdict({ ...signature, authenticatorData: '0x0' })).toBe('authenticator-data')
     expect(verdict({ ...signature, clientDataJSON: '\ud800' })).toBe('client-data')
@@ -165,7 +165,7 @@ describe('checkAssertion', () => {
     expect(verdict({ ...signature, clientDataJSON: twice })).toBe('client-data')
   })
 
-  test('error: a fault of the program is no refusal', () => {
+  test('error: a fault of the program is not returned as a refusal', () => {
     const signature = signatureOf(passkey.sign(DIGEST))
     const faulty = {
       ...signature,
@@ -177,7 +177,7 @@ describe('checkAssertion', () => {
     expect(() => verdict(signature, '0x5')).toThrow(HexError)
   })
 
-  test('param: the case of digest and rpIdHash makes no difference', () => {
+  test('param: the case of digest and rpIdHash does not matter', () => {
     const signature = signatureOf(passkey.sign(DIGEST))
     expect(checkAssertion({ digest: upper(DIGEST), signature, rpIdHash: upper(HASH) }).ok).toBe(true)
   })
@@ -187,7 +187,7 @@ const vectors = webauthnVectors()
 describe('WebAuthn L3', () => {
   const es256 = vectors.filter(({ anchor }) => /es256|tpm|android|apple|u2f/.test(anchor))
 
-  test('behavior: 10 of 15 pairs are ES256, their keys are read; the other 5 are refused at registration', () => {
+  test('behavior: of 15 pairs, reads the keys of the 10 ES256 ones and refuses the other 5 at registration', () => {
     expect([vectors.length, es256.length]).toEqual([15, 10])
     for (const vector of vectors) {
       const read = resultOf(() => publicKeyFromAuthenticatorData(attestedData(vector.registration)))
@@ -195,7 +195,7 @@ describe('WebAuthn L3', () => {
     }
   })
 
-  test('behavior: 5 pass after s becomes low, 5 are refused for user verification', () => {
+  test('behavior: accepts 5 after s becomes low, refuses 5 for user verification', () => {
     const results = es256.map(({ registration, authentication, anchor }) => {
       const key = publicKeyFromAuthenticatorData(attestedData(registration))
       const digest: Hex = `0x${authentication['challenge'] ?? ''}`
@@ -217,7 +217,7 @@ describe('WebAuthn L3', () => {
     expect(results.filter(({ result }) => result === 'user-not-verified')).toHaveLength(5)
   })
 
-  test('behavior: all 10 signatures hold by themselves, 6 of them with a high s', () => {
+  test('behavior: all 10 signatures are valid on their own, 6 of them with a high s', () => {
     let high = 0
     for (const { registration, authentication, title } of es256) {
       const { r, s } = decodeDerSignature(bytesOf(authentication, 'signature'))
@@ -245,14 +245,14 @@ function firefoxOrder(digest: Hex): string {
   return `{"challenge":"${base64Url(bytesFromHex(digest))}","origin":"https://example.org","type":"webauthn.get"}`
 }
 
-/** The data with the flag of user verification set, to look at the other rules alone. */
+/** The data with the flag of user verification set, to test the other rules alone. */
 function verified(authenticatorData: Uint8Array): Uint8Array {
   const copy = Uint8Array.from(authenticatorData)
   copy[32] = (copy[32] ?? 0) | 0x04
   return copy
 }
 
-/** authData inside an attestation object: the byte string behind its name. */
+/** authData inside an attestation object: the byte string after its name. */
 function attestedData(registration: Record<string, string>): Uint8Array {
   const object = Buffer.from(bytesOf(registration, 'attestationObject'))
   const start = object.indexOf(Buffer.from('hauthData')) + 9

@@ -25,16 +25,16 @@ export type AssertionRefusal =
   | 'high-s'
 
 /**
- * `signedBytes` is the message for P-256 with SHA-256, `rs` its signature as r and s of 32 bytes each
- * (IEEE P1363). `clientData` is for the origin rule, which needs the organization's domains.
+ * `signedBytes` is the message for P-256 with SHA-256, `rs` its signature as r and s of 32 bytes each (IEEE
+ * P1363). `clientData` is for the origin rule, which needs the organization's domains.
  */
 type AssertionCheck =
   | { ok: true; signedBytes: Uint8Array; rs: Uint8Array; clientData: ClientData }
   | { ok: false; reason: AssertionRefusal }
 
 /**
- * Every rule of profile 3 on an assertion except the two that need more input: the caller verifies
- * `rs` over `signedBytes` with the wallet's public key, and the origins with `originAllowed`.
+ * Checks every rule of profile 3 for an assertion except the two that need more input. The caller verifies `rs`
+ * over `signedBytes` with the wallet's public key, and the origins with `originAllowed`.
  */
 export function checkAssertion(assertion: {
   digest: Hex
@@ -97,7 +97,7 @@ function refuseScalars(r: bigint, s: bigint): AssertionRefusal | undefined {
   return isLowS(s) ? undefined : 'high-s'
 }
 
-/** `undefined` for a text that is no hex, or no Unicode. */
+/** The bytes, or undefined for a text that is not hex or not Unicode. */
 function bytesOf(read: () => Uint8Array): Uint8Array | undefined {
   try {
     return read()
@@ -118,19 +118,19 @@ export function isBackupStateValid(flags: number): boolean {
   return (flags & BACKUP_ELIGIBLE) !== 0 || (flags & BACKUP_STATE) === 0
 }
 
-/** Bytes of rpIdHash, flags and signCount: the minimum. */
+/** Minimum length of authenticatorData, in bytes: rpIdHash, flags and signCount. */
 export const AUTHENTICATOR_DATA_LENGTH_MIN = 37
 
 /** Canonical CBOR of `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. Source: WebAuthn L3 6.5.1.1; RFC 9053 2.1, 7.1.1. */
 const BEFORE_X = Uint8Array.of(0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20)
 const BEFORE_Y = Uint8Array.of(0x22, 0x58, 0x20)
 
-/** The coordinates' offsets in an ES256 COSE_Key, and its whole length, in bytes. */
+/** Offsets of the coordinates in an ES256 COSE_Key, and its whole length, in bytes. */
 export const COSE_X_START = BEFORE_X.length
 export const COSE_Y_START = COSE_X_START + 32 + BEFORE_Y.length
 export const COSE_ES256_LENGTH = COSE_Y_START + 32
 
-/** Whether the bytes start with a P-256 ES256 key in the one encoding of WebAuthn (canonical, uncompressed). */
+/** Whether the bytes start with a P-256 ES256 key in the only encoding of WebAuthn (canonical, uncompressed). */
 export function startsWithCoseEs256(bytes: Uint8Array): boolean {
   return (
     bytes.length >= COSE_ES256_LENGTH &&

@@ -57,7 +57,10 @@ export async function checkCoSignature(
   return [finding('co-signature', isSigned, values)]
 }
 
-/** The co-signer's address is derived from its passkey, which signed the digest as a message of that wallet. */
+/**
+ * Whether the co-signer's address derives from its passkey and the passkey signed the digest as a message of
+ * that wallet.
+ */
 async function isSignedByPasskey(
   { chainId, wallet }: Receipt,
   { coSigner, passkey, signature }: CoSignature & { passkey: Passkey },
@@ -67,7 +70,7 @@ async function isSignedByPasskey(
   const approvalWallet = deriveAddress(wallet.factory, passkey)
   if (!sameAddress(approvalWallet, coSigner)) return false
   const { tuple, keyNumber = 0, coSignature } = splitSignature(hexFromBytes(bytesFromHex(signature)))
-  // Another key of that wallet, or a co-signer of its own, cannot be checked offline.
+  // Another key or a co-signer of that wallet cannot be checked offline.
   if (keyNumber !== 0 || coSignature !== undefined) return false
   const check = checkAssertion({
     digest: coSignatureDigest(chainId, approvalWallet, digest),

@@ -23,7 +23,7 @@ import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { readBundle } from './read-bundle.ts'
 import { type AskNode, attempt, type Verifiers } from './verifiers.ts'
 
-/** Every check of a receipt that works offline. */
+/** Runs every check of a receipt that works offline. */
 export async function checkReceipt(receipt: Receipt, verifiers: Verifiers): Promise<Finding[]> {
   const dataHash = hexFromBytes(keccak256(bytesFromHex(receipt.call.data)))
   const digest = executeDigest(receipt.chainId, signedCall(receipt))
@@ -48,7 +48,7 @@ async function checkServiceSignature({ proof, ...body }: Receipt, verifiers: Ver
   return finding('service-signature', isSigned)
 }
 
-/** `digest`: computed here from the call. */
+/** `digest` is computed here from the call. */
 async function checkPasskeySignature(receipt: Receipt, digest: Hex, verifiers: Verifiers): Promise<Finding> {
   const { publicKey, rpIdHash } = receipt.wallet
   const isSigned = await attempt(async () => {
@@ -61,7 +61,10 @@ async function checkPasskeySignature(receipt: Receipt, digest: Hex, verifiers: V
   return finding('passkey-signature', isSigned)
 }
 
-/** A wallet's address is derived from its first key: finding another key for it is infeasible. */
+/**
+ * Whether the receipt's key is the wallet's first key. A wallet's address derives from it, so finding another
+ * key for it is infeasible.
+ */
 function isFirstKey({ address, factory, publicKey, rpIdHash }: Receipt['wallet']): boolean {
   const made = walletAddress({
     factory: checksumAddress(factory),
@@ -94,10 +97,10 @@ type Mined = z.infer<typeof receiptSchema>
 const blockSchema = z.nullable(z.object({ hash: z.nullable(z.string()) }))
 
 /**
- * A chain node's findings about a receipt; a single one from a node of another chain. The second
- * result is its number of confirmations, `null` if it is in no block.
+ * A chain node's findings about a receipt. A node of another chain gives a single finding. The second result is
+ * the number of confirmations, or null if the transaction is in no block.
  *
- * @throws when the node is unreachable, or its answer is not JSON-RPC of an EVM chain
+ * @throws if the node is unreachable, or its response is not JSON-RPC of an EVM chain
  */
 export async function checkOnChain(
   receipt: Receipt,
@@ -127,7 +130,7 @@ export async function checkOnChain(
   return { findings, confirmations: mined === null ? null : head - mined.blockNumber + 1n }
 }
 
-/** How a transaction submits the call: by itself, or with others in a bundle; `undefined` when it does not. */
+/** How a transaction submits the call: alone, or with others in a bundle. Undefined if it does not. */
 type Submission = 'alone' | 'in a bundle' | undefined
 
 function submission(receipt: Receipt, transaction: Transaction): Submission {
@@ -156,7 +159,7 @@ function checkOutcome(receipt: Receipt, mined: Mined, submits: Submission): Find
   const call = { wallet: receipt.wallet.address, digest: receipt.digest }
   const isExecuted = mined !== null && logsOfCall(mined.logs, call) !== undefined
   const wanted = receipt.outcome.status === 'CONFIRMED'
-  // A bundle succeeds whatever its calls do.
+  // A bundle succeeds regardless of the results of its calls.
   const isStatus = mined !== null && ((mined.status === 1n) === wanted || submits === 'in a bundle')
   const isSo = isStatus && isExecuted === wanted
   const [result, because] = isSo
@@ -165,7 +168,7 @@ function checkOutcome(receipt: Receipt, mined: Mined, submits: Submission): Find
   return { name: 'outcome', result, because, values: {} }
 }
 
-/** The chain's different outcome. */
+/** The outcome on the chain that differs from the receipt's. */
 function otherwise(mined: Mined, isExecuted: boolean): FindingWord {
   if (mined === null) return 'outcome away'
   if (mined.status !== 1n) return 'outcome otherwise-failed'
@@ -184,7 +187,7 @@ async function checkBlock(receipt: Receipt, mined: Mined, ask: AskNode): Promise
   return finding('block', isThere, { block: blockNumber })
 }
 
-/** Set only for a passkey that is not the wallet's first: the chain has it. Empty for others. */
+/** Checks a passkey that is not the wallet's first, which only the chain knows. Empty for the first one. */
 async function checkPresentKey(receipt: Receipt, ask: AskNode): Promise<Finding[]> {
   if (isFirstKey(receipt.wallet)) return []
   return [finding('wallet-key', await isWalletKeyAt(receipt, ask))]

@@ -1,4 +1,7 @@
-/** The separately checked statements of a receipt; `checkReceipt` and `checkOnChain` return one finding for each. */
+/**
+ * The statements of a receipt that are checked separately. `checkReceipt` and `checkOnChain` return one finding
+ * for each.
+ */
 type FindingName =
   | 'service-signature'
   | 'issuer-key'
@@ -12,7 +15,7 @@ type FindingName =
   | 'outcome'
   | 'block'
 
-/** The findings in English; values are in braces. Each page translates them. */
+/** The findings in English. Values are in braces. Each page translates them. */
 export const FINDING_WORDS = {
   'service-signature holds':
     'The service’s signature is valid: no field of this receipt was changed since it was issued.',
@@ -56,7 +59,7 @@ export const FINDING_WORDS = {
 } as const satisfies Record<string, string>
 export type FindingWord = keyof typeof FINDING_WORDS
 
-/** `unknown`: nothing contradicts it, and nothing could confirm it. */
+/** `unknown`: nothing contradicts the statement, and nothing could confirm it. */
 export type Finding = {
   name: FindingName
   result: 'holds' | 'fails' | 'unknown'
@@ -64,7 +67,7 @@ export type Finding = {
   values: Readonly<Record<string, string>>
 }
 
-/** The statements with one sentence for each of both results. */
+/** Statements that have one sentence for each of both results. */
 type PlainName = FindingWord extends infer Word
   ? Word extends `${infer Name extends FindingName} holds`
     ? Name

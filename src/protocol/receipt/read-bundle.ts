@@ -1,16 +1,19 @@
 import type { Address, Hex } from 'viem'
 import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 
-/** Before the calldata of a call: its gas bound (4) and target (20). `CallBundle.sol` has the layout. */
+/**
+ * Lengths in bytes before the calldata of a call: its gas bound (4) and target (20). `CallBundle.sol` has the
+ * layout.
+ */
 const BOUND_LENGTH = 4
 const HEAD_LENGTH = 24
 
-/** A call that a transaction to `CallBundle` makes. */
+/** A call in a transaction to `CallBundle`. */
 type CallInBundle = { to: Address; data: Uint8Array }
 
 /**
- * The calls that a transaction to `CallBundle` makes; none when its calldata is no bundle. Calls share bytes, so 64 KiB can hold
- * 16 MiB of calls. They stay bytes because writing all of them as hex takes seconds.
+ * The calls in a transaction to `CallBundle`. Empty if its calldata is no bundle. Calls share bytes, so 64 KiB
+ * can contain 16 MiB of calls. They stay bytes because writing all of them as hex takes seconds.
  */
 export function readBundle(calldata: Hex): CallInBundle[] {
   const bytes = bytesFromHex(calldata)
@@ -26,7 +29,7 @@ export function readBundle(calldata: Hex): CallInBundle[] {
   return at === bytes.length && calls.length === view.getUint8(0) ? calls : []
 }
 
-/** Returns where the next group begins. @throws RangeError beyond the end */
+/** Returns the start of the next group. @throws RangeError beyond the end */
 function readGroup(bytes: Uint8Array, view: DataView, start: number, calls: CallInBundle[]) {
   const count = view.getUint8(start)
   const length = HEAD_LENGTH + view.getUint16(start + 1)

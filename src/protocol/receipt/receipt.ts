@@ -21,13 +21,14 @@ import { signedCallFields } from '#protocol/transactions.ts'
 const BASE64_URL = /^[A-Za-z0-9_-]+$/
 const word = z.string().check(z.regex(/^0x[0-9a-f]{64}$/, 'must be 0x and 64 lower-case hex digits'))
 const publicKeySchema = z.strictObject({ x: word, y: word })
-/** The highest place of a key in a wallet. */
+/** The highest number of a key in a wallet. */
 const KEY_NUMBER_MAX = 7
 
 /**
  * The service's statement about a transaction on the chain. Everything but `approval`, `organization`,
- * `transactionUuid` and `issuedAtDatetime` can be verified without trusting it (ADR 0019). `approval` only for a
- * held one: when its end-user approved, and the SHA-256 of the credential that signed it.
+ * `transactionUuid` and `issuedAtDatetime` can be verified without trusting the service (ADR 0019). `approval`
+ * is only set for a held transaction: when its end-user approved, and the SHA-256 of the credential that signed
+ * it.
  */
 export const receiptBodySchema = z.strictObject({
   version: z.literal(1),
@@ -48,7 +49,10 @@ export const receiptBodySchema = z.strictObject({
      */
     keyNumber: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(KEY_NUMBER_MAX))),
   }),
-  /** The signed call (profile 3): `value` in wei, `fee` in the coin's base units, `expiration` in Unix seconds. */
+  /**
+   * The signed call (profile 3). `value` is in wei, `fee` in the coin's base units, `expiration` in Unix
+   * seconds.
+   */
   call: z.strictObject({ ...signedCallFields, expiration: uintSchema }),
   dataHash: hashSchema,
   digest: hashSchema,
@@ -90,9 +94,11 @@ export const receiptBodySchema = z.strictObject({
 })
 export type ReceiptBody = z.infer<typeof receiptBodySchema>
 
-/** A signed receipt, as downloaded. Strict: no check covers unknown fields. */
+/** A signed receipt, as downloaded. It is strict, because no check covers unknown fields. */
 export const receiptSchema = z.extend(receiptBodySchema, {
-  /** Ed25519 over `receiptMessage` of the rest; key and signature in base64url, `keyId` from `receiptKeyId`. */
+  /**
+   * Ed25519 over `receiptMessage` of the rest. Key and signature are base64url, `keyId` is from `receiptKeyId`.
+   */
   proof: z.strictObject({
     type: z.literal('Ed25519'),
     keyId: z.string().check(z.regex(/^[0-9a-f]{16}$/, 'must be 16 hex digits')),
@@ -102,7 +108,7 @@ export const receiptSchema = z.extend(receiptBodySchema, {
 })
 export type Receipt = z.infer<typeof receiptSchema>
 
-/** The keys with which a deployment signs and has signed receipts, as a JWK Set (RFC 7517, 8037). */
+/** The keys with which a deployment signs receipts now or signed them before, as a JWK Set (RFC 7517, 8037). */
 export const receiptKeysSchema = z.object({
   keys: z.array(
     z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), kid: z.string(), x: z.string() }),
@@ -112,12 +118,12 @@ export type ReceiptKeys = z.infer<typeof receiptKeysSchema>
 /** The public path of a deployment's keys. */
 export const RECEIPT_KEYS_PATH = '/.well-known/latchkey-receipt-keys'
 
-/** Domain separation from all other signatures. */
+/** Prefix that separates these signatures from all others. */
 const PREFIX = 'latchkey receipt 1\n'
 
 /**
- * The bytes that the service signs: the receipt without its proof as JSON, every object's keys sorted, no white space
- * (RFC 8785; a receipt's numbers are integers). The file's layout does not matter.
+ * The bytes that the service signs: the receipt without its proof, as JSON with every object's keys sorted and
+ * no white space (RFC 8785; a receipt's numbers are integers). The file's layout does not matter.
  */
 export function receiptMessage(body: ReceiptBody): Uint8Array {
   return bytesFromText(`${PREFIX}${canonical(body)}`)
@@ -128,7 +134,7 @@ export function receiptKeyId(publicKey: Uint8Array): string {
   return hexFromBytes(sha256(publicKey)).slice(2, 18)
 }
 
-/** A receipt's call in the form that is hashed and sent. */
+/** The call of a receipt in the form that is hashed and sent. */
 export function signedCall({ wallet, call }: Pick<ReceiptBody, 'wallet' | 'call'>): ExecuteCall {
   return executeCallOf({ walletAddress: wallet.address, ...call })
 }

@@ -6,7 +6,7 @@ import { functionSelector } from '#protocol/signing/function-signature.ts'
 import type { Receipt } from './receipt.ts'
 import type { AskNode } from './verifiers.ts'
 
-/** Places for keys in a wallet (profile 2). */
+/** Number of key slots in a wallet (profile 2). */
 const PLACES = 8
 const KEY_WORDS = [...Array<undefined>(2 * PLACES)].map(() => 'uint256')
 const answerSchema = z.pipe(
@@ -15,10 +15,10 @@ const answerSchema = z.pipe(
 )
 
 /**
- * Whether the wallet obeyed the receipt's passkey in the receipt's block. Checks the present state if the node no
- * longer has that block's state.
+ * Whether the wallet accepted the receipt's passkey in the receipt's block. Checks the present state if the
+ * node no longer has that block's state.
  *
- * @throws when the node is unreachable
+ * @throws if the node is unreachable
  */
 export async function isWalletKeyAt(receipt: Receipt, ask: AskNode): Promise<boolean> {
   const { publicKey } = receipt.wallet

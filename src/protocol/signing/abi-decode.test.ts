@@ -6,7 +6,7 @@ import { encodeArguments } from './abi-encode.ts'
 import { bytesFromHex } from './hex.ts'
 
 describe('decodeArguments', () => {
-  test('behavior: reads back what encodeArguments wrote', () => {
+  test('behavior: reads back the output of encodeArguments', () => {
     fc.assert(
       fc.property(abiArguments, (list) => {
         const types = list.map(({ type }) => type)
@@ -23,7 +23,7 @@ describe('decodeArguments', () => {
     )
   })
 
-  test.each(['[]', '["7"]', '["1","2","3"]'])('behavior: the list %s is read back', (list) => {
+  test.each(['[]', '["7"]', '["1","2","3"]'])('behavior: reads back the list %s', (list) => {
     const types = ['uint256[]', 'bool']
     expect(decodeArguments(types, encodeArguments(types, [list, 'true']))).toEqual([list, 'true'])
   })
@@ -32,7 +32,7 @@ describe('decodeArguments', () => {
     expect(() => encodeArguments(['uint256[]'], [list])).toThrow(/JSON array/)
   })
 
-  test('behavior: bytes that are read are the bytes that would be written, whatever the bytes', () => {
+  test('behavior: bytes that are read encode to the same bytes again, for any bytes', () => {
     const shapes = [
       ['address', 'uint256'],
       ['address', 'bool'],
@@ -63,11 +63,11 @@ describe('decodeArguments', () => {
     ['an int8 of 128', ['int8'], wordOf(128)],
     ['text that is no UTF-8', ['string'], `${wordOf(32)}${wordOf(1).slice(2)}ff${'00'.repeat(31)}`],
     ['dirty bytes padding', ['bytes'], `${wordOf(32)}${wordOf(1).slice(2)}ff01${'00'.repeat(30)}`],
-  ])('error: %s are not read', (_, types, encoded) => {
+  ])('error: does not read %s', (_, types, encoded) => {
     expect(decodeArguments(types, bytesFromHex(encoded))).toBeUndefined()
   })
 
-  test('error: a fault of the program is not taken for unreadable bytes', () => {
+  test('error: a fault of the program is not mistaken for unreadable bytes', () => {
     const faulty = new Proxy(new Uint8Array(32), {
       get: () => {
         throw new Error('a fault')

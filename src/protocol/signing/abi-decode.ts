@@ -5,14 +5,14 @@ import { textFromBytes, Utf8Error } from './utf8.ts'
 import { readLength, readUint, wordsLength } from './word.ts'
 
 /**
- * The arguments of ABI-encoded bytes as the strings that `encodeArguments` takes, or `undefined` unless encoding
- * them again gives the same bytes: dirty padding, odd offsets and trailing bytes would be displayed
+ * The arguments of ABI-encoded bytes as strings in the format of `encodeArguments`. Undefined unless encoding
+ * them again gives the same bytes, because dirty padding, odd offsets and trailing bytes would be displayed
  * incorrectly.
  */
 export function decodeArguments(types: readonly string[], encoded: Uint8Array): string[] | undefined {
   try {
     const params: string[] = []
-    // No byte is read twice: each dynamic value begins where the one before it ends.
+    // No byte is read twice, because each dynamic value begins where the previous one ends.
     let next = 32 * types.length
     for (const [position, type] of types.entries()) {
       const head = 32 * position
@@ -31,13 +31,13 @@ export function decodeArguments(types: readonly string[], encoded: Uint8Array): 
   }
 }
 
-/** Bytes of a dynamic value with its length before it. */
+/** Length of a dynamic value with its length word, in bytes. */
 function lengthOfDynamic(type: string, encoded: Uint8Array, start: number): number {
   const length = readLength(encoded, start)
   return 32 + (type === 'uint256[]' ? 32 * length : wordsLength(length))
 }
 
-/** The value in one word. Unchecked: encoding it again must give the same bytes. */
+/** The value in one word. It is not checked here, because encoding it again must give the same bytes. */
 export function decodeStatic(type: string, encoded: Uint8Array, head: number): string {
   const value = readUint(encoded, head)
   if (type === 'address') return hexFromBytes(encoded.subarray(head + 12, head + 32))
@@ -46,7 +46,7 @@ export function decodeStatic(type: string, encoded: Uint8Array, head: number): s
   return (type.startsWith('uint') ? value : BigInt.asIntN(256, value)).toString()
 }
 
-/** The value behind its length. Unchecked: encoding it again must give the same bytes. */
+/** The value after its length word. It is not checked here, because encoding it again must give the same bytes. */
 export function decodeDynamic(type: string, encoded: Uint8Array, start: number): string {
   const length = readLength(encoded, start)
   if (type === 'uint256[]') {

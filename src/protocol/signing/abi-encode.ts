@@ -5,13 +5,13 @@ import { addressWord, uintWord, wordsLength, writeUint } from './word.ts'
 
 const UNSIGNED = /^(0|[1-9][0-9]{0,77})$/
 const SIGNED = /^(0|-?[1-9][0-9]{0,76})$/
-/** A JSON array of decimal strings, as profile 5 writes the arrays of a batch transfer. */
+/** A JSON array of decimal strings, the format of profile 5 for the arrays of a batch transfer. */
 const UNSIGNED_LIST = /^\[("(0|[1-9][0-9]{0,77})"(,"(0|[1-9][0-9]{0,77})")*)?\]$/
 
 /**
- * ABI-encodes string arguments, by profile 5: integers decimal, addresses 0x + 40 hex,
- * `true` / `false`, bytes as 0x-hex, strings as they are. Beyond the elementary types it supports `uint256[]`,
- * whose string is a JSON array of decimal strings. `types` must come from `parseFunctionSignature` or be constants.
+ * ABI-encodes string arguments in the formats of profile 5: integers decimal, addresses 0x + 40 hex, `true` /
+ * `false`, bytes as 0x-hex, strings unchanged. Besides the elementary types it supports `uint256[]`, whose
+ * string is a JSON array of decimal strings. `types` must come from `parseFunctionSignature` or be constants.
  * Throws `CalldataError` (`invalid`) with the index of the first invalid argument.
  */
 export function encodeArguments(types: readonly string[], params: readonly string[]): Uint8Array {
@@ -27,8 +27,8 @@ export function encodeArguments(types: readonly string[], params: readonly strin
 }
 
 /**
- * Encoded values one after the other: a dynamic one follows all the others, and its offset stands in its place.
- * Source: the ABI specification.
+ * Concatenates encoded values. A dynamic value follows all the others, with its offset in its place. Source:
+ * the ABI specification.
  */
 export function layOut(values: readonly { isDynamic: boolean; encoded: Uint8Array }[]): Uint8Array {
   const heads: Uint8Array[] = []
@@ -43,7 +43,7 @@ export function layOut(values: readonly { isDynamic: boolean; encoded: Uint8Arra
   return joinBytes([...heads, ...tails])
 }
 
-/** Whether a type is dynamic: its value follows the heads. */
+/** Whether a type is dynamic, which means that its value follows the heads. */
 export function isDynamic(type: string): boolean {
   return type === 'string' || type === 'bytes' || type === 'uint256[]'
 }
@@ -107,7 +107,7 @@ function fixedBytesWord(length: number, param: string): Uint8Array {
   return word
 }
 
-/** Bytes as a dynamic value: their length, then themselves, padded to whole words. */
+/** Bytes as a dynamic value: their length, then the bytes, padded to whole words. */
 export function lengthPrefixed(bytes: Uint8Array): Uint8Array {
   const encoded = new Uint8Array(32 + wordsLength(bytes.length))
   writeUint(encoded, 0, BigInt(bytes.length))

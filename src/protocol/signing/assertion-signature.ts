@@ -7,10 +7,11 @@ import { encodeSignature } from './signature.ts'
 import { textFromBytes } from './utf8.ts'
 
 /**
- * The `signature` of an execute request from the answer of `navigator.credentials.get`: DER decoded, s made low, the
- * indexes found, the bytes otherwise as the authenticator signed them.
+ * The `signature` of an execute request from the result of `navigator.credentials.get`. DER is decoded, s is
+ * made low and the indexes are found. All other bytes stay as the authenticator signed them.
  *
- * @throws DerError, ClientDataError or Utf8Error when the authenticator's answer is malformed. Source: profile 3, 4.
+ * @throws DerError, ClientDataError or Utf8Error if the authenticator's response is malformed. Source: profile
+ * 3, 4.
  */
 export function signatureFromAssertion(assertion: {
   authenticatorData: Uint8Array

@@ -7,7 +7,7 @@ import { bytesFromText, textFromBytes, Utf8Error } from './utf8.ts'
 import { readLength, readUint, writeAddress, writeUint } from './word.ts'
 
 describe('hex', () => {
-  test('behavior: equals Buffer both ways', () => {
+  test('behavior: equals Buffer in both directions', () => {
     fc.assert(
       fc.property(bytesBetween(0, 200), (bytes) => {
         const hex = `0x${Buffer.from(bytes).toString('hex')}`
@@ -42,7 +42,7 @@ describe('hex', () => {
     })
   })
 
-  test('behavior: arrays are joined and compared', () => {
+  test('behavior: joins and compares arrays', () => {
     const [one, two] = [Uint8Array.of(1, 2), Uint8Array.of(3)]
     expect(joinBytes([one, new Uint8Array(), two])).toEqual(Uint8Array.of(1, 2, 3))
     expect(sameBytes(one, Uint8Array.of(1, 2))).toBe(true)
@@ -62,7 +62,7 @@ describe('UTF-8', () => {
     )
   })
 
-  test('behavior: takes exactly the bytes that a fatal TextDecoder takes', () => {
+  test('behavior: accepts exactly the bytes that a fatal TextDecoder accepts', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
     const lead = fc.constantFrom(
       0x41,
@@ -89,7 +89,7 @@ describe('UTF-8', () => {
     )
   })
 
-  test('error: half a surrogate pair is refused', () => {
+  test('error: refuses half a surrogate pair', () => {
     expect(() => bytesFromText('a\ud800')).toThrow(Utf8Error)
     expect(() => bytesFromText('\udc00\ud800')).toThrow(Utf8Error)
     const error = errorOf(() => bytesFromText('a\ud800'))
@@ -100,7 +100,7 @@ describe('UTF-8', () => {
     })
   })
 
-  test('error: bytes that are no UTF-8 are refused with the cause', () => {
+  test('error: refuses invalid UTF-8 with the cause', () => {
     const error = errorOf(() => textFromBytes(Uint8Array.of(0xff)))
     expect(error).toBeInstanceOf(Utf8Error)
     expect(error).toMatchObject({ message: 'must be UTF-8', cause: expect.any(URIError) })
@@ -108,7 +108,7 @@ describe('UTF-8', () => {
 })
 
 describe('words', () => {
-  test('behavior: a uint256 reads back', () => {
+  test('behavior: reads back a uint256', () => {
     fc.assert(
       fc.property(uint256, (value) => {
         const bytes = new Uint8Array(33)
@@ -118,7 +118,7 @@ describe('words', () => {
     )
   })
 
-  test('error: out of range', () => {
+  test('error: refuses a number out of range', () => {
     const bytes = new Uint8Array(32)
     expect(() => writeUint(bytes, 0, -1n)).toThrow(RangeError)
     expect(() => writeUint(bytes, 0, 2n ** 256n)).toThrow(RangeError)
@@ -126,7 +126,7 @@ describe('words', () => {
     expect(() => readUint(bytes, 1)).toThrow(new RangeError('ends too early'))
   })
 
-  test('param: a length is at most that of all the bytes', () => {
+  test('param: a length is at most the number of all bytes', () => {
     const bytes = new Uint8Array(40)
     writeUint(bytes, 0, 40n)
     expect(readLength(bytes, 0)).toBe(40)

@@ -1,7 +1,10 @@
-/** Why a call cannot be encoded: it is absent, `data` and `functionSignature` disagree, or a part is invalid. */
+/** Why a call cannot be encoded: it is missing, `data` and `functionSignature` disagree, or a part is invalid. */
 export type CalldataErrorKind = 'missing' | 'disagrees' | 'invalid'
 
-/** Thrown by `encodeCall` and `resolveCalldata`. `position` is the index of the invalid argument, from 0, if any. */
+/**
+ * Thrown by `encodeCall` and `resolveCalldata`. `position` is the index of the invalid argument, from 0, or
+ * undefined.
+ */
 export class CalldataError extends Error {
   override name = 'CalldataError'
   readonly kind: CalldataErrorKind

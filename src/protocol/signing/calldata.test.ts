@@ -15,7 +15,7 @@ import { CalldataError, encodeCall, encodeTokenCall, resolveCalldata } from './c
 const TO = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 describe('encodeCall', () => {
-  test('behavior: equals encodeFunctionData of viem over random calls', () => {
+  test('behavior: equals viem’s encodeFunctionData for random calls', () => {
     fc.assert(
       fc.property(abiArguments, (list) => {
         const signature = `f(${list.map(({ type }) => type).join(',')})`
@@ -31,7 +31,7 @@ describe('encodeCall', () => {
     )
   })
 
-  test('behavior: the transfer of the prepare endpoint, by viem from its ABI', () => {
+  test('behavior: encodes the transfer of the prepare endpoint like viem from its ABI', () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parseAbiItem cannot tell at this signature
     const item = parseAbiItem('function transfer(address,uint256)') as AbiFunction
     expect(encodeCall('transfer(address,uint256)', [TO, '1500000'])).toBe(
@@ -84,7 +84,7 @@ describe('encodeCall', () => {
     ['bytes4', '0x1122334455'],
     ['string', '\ud800'],
     ['string', 'a\udc00b'],
-  ])('error: %s refuses %j and names the position', (type, param) => {
+  ])('error: refuses %s with %j and names the position', (type, param) => {
     expect(errorOf(() => encodeCall(`f(bool,${type})`, ['true', param]))).toMatchObject({
       name: 'CalldataError',
       kind: 'invalid',
@@ -102,12 +102,12 @@ describe('encodeCall', () => {
     expect(error).toMatchObject({ message: expect.stringContaining(message), position: undefined })
   })
 
-  test('error: an integer out of range is refused with the range', () => {
+  test('error: refuses an integer out of range and states the range', () => {
     expect(() => encodeCall('f(int8)', ['128'])).toThrow('must be from -2^7 to 2^7-1')
     expect(() => encodeCall('f(uint8)', ['256'])).toThrow('must be below 2^8')
   })
 
-  test('param: a call may be as long as the limit', () => {
+  test('param: accepts a call as long as the limit', () => {
     const data = `0x${'00'.repeat(CALLDATA_BYTES_MAX)}`
     expect(resolveCalldata({ data })).toBe(data)
     expect(() => resolveCalldata({ data: `${data}00` })).toThrow(
@@ -115,7 +115,7 @@ describe('encodeCall', () => {
     )
   })
 
-  test('error: a call above the limit is refused', () => {
+  test('error: refuses a call above the limit', () => {
     const bytes = `0x${'00'.repeat(CALLDATA_BYTES_MAX)}`
     expect(() => encodeCall('f(bytes)', [bytes])).toThrow(`at most ${CALLDATA_BYTES_MAX} bytes`)
   })
@@ -139,7 +139,7 @@ describe('encodeTokenCall', () => {
     )
   })
 
-  test('behavior: data for the receiver of an NFT makes it the function that has it', () => {
+  test('behavior: data for the receiver of an NFT selects the function with that argument', () => {
     const moved = { from: TO, to: TO, tokenId: '7' }
     const plain = encodeTokenCall('erc721-transfer', moved)
     expect(plain.functionSignature).toBe('safeTransferFrom(address,address,uint256)')
@@ -154,7 +154,7 @@ describe('encodeTokenCall', () => {
     expect(encodeBatch().params).toEqual([TO, TO, '["1","2"]', '["10","20"]', '0x'])
   })
 
-  test('error: lengths must pair', () => {
+  test('error: refuses lengths that differ', () => {
     expect(() => encodeBatch({ amounts: ['10'] })).toThrow('tokenIds and amounts must have the same length')
     expect(errorOf(() => encodeBatch({ amounts: ['10'] }))).toMatchObject({ kind: 'invalid' })
   })
@@ -169,7 +169,7 @@ describe('resolveCalldata', () => {
   const params = [TO, '5']
   const data = encodeCall(functionSignature, params)
 
-  test('behavior: data, the encoded call, or both when they agree', () => {
+  test('behavior: accepts data, the encoded call, or both if they agree', () => {
     expect(resolveCalldata({ data: data.toUpperCase().replace('0X', '0x') })).toBe(data)
     expect(resolveCalldata({ functionSignature, params })).toBe(data)
     expect(resolveCalldata({ functionSignature, params, data })).toBe(data)
@@ -178,7 +178,7 @@ describe('resolveCalldata', () => {
     expect(resolveCalldata({ functionSignature: 'pause()' })).toBe(encodeCall('pause()', []))
   })
 
-  test('behavior: the txObject of a batch transfer may be sent as it is', () => {
+  test('behavior: accepts the txObject of a batch transfer unchanged', () => {
     const batch = { from: TO, to: TO, tokenIds: ['1'], amounts: ['2'] }
     const request = encodeTokenCall('erc1155-batch-transfer', batch)
     expect(resolveCalldata(request)).toBe(request.data)
@@ -187,7 +187,7 @@ describe('resolveCalldata', () => {
     expect(errorOf(() => resolveCalldata({ ...request, data: undefined }))).toMatchObject({ kind: 'invalid' })
   })
 
-  test('error: nothing to call is missing', () => {
+  test('error: reports a request without a call as missing', () => {
     expect(errorOf(() => resolveCalldata({}))).toMatchObject({
       kind: 'missing',
       message: 'functionSignature with params, or data, is required',
@@ -195,7 +195,7 @@ describe('resolveCalldata', () => {
     expect(errorOf(() => resolveCalldata({ params }))).toMatchObject({ kind: 'missing' })
   })
 
-  test('error: two forms that encode differently disagree', () => {
+  test('error: reports two forms that encode differently', () => {
     for (const other of [
       { functionSignature, params: [TO, '6'], data },
       { functionSignature: 'transfer(address,uint128)', params, data },
@@ -209,7 +209,7 @@ describe('resolveCalldata', () => {
     }
   })
 
-  test('error: an invalid form is refused even beside valid data', () => {
+  test('error: refuses an invalid form even together with valid data', () => {
     expect(
       errorOf(() => resolveCalldata({ functionSignature: 'f(uint)', params: ['1'], data })),
     ).toMatchObject({

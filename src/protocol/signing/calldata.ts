@@ -15,7 +15,7 @@ import { bytesFromHex, HexError, hexFromBytes, joinBytes } from './hex.ts'
 
 export { CalldataError } from './calldata-error.ts'
 
-/** The one signature with arrays in a `txObject` with `data`. Source: profile 5. */
+/** The only signature with arrays in a `txObject` with `data`. Source: profile 5. */
 const BATCH_TRANSFER = TOKEN_OPERATIONS['erc1155-batch-transfer'].signature
 
 /**
@@ -29,11 +29,12 @@ export function encodeCall(functionSignature: string, params: readonly string[])
   return encodeWithTypes(functionSignature, types, params)
 }
 
-/** A prepared call: `params` are the function's arguments as text, and `data` is the same call encoded. */
+/** A prepared call. `params` are the function's arguments as text, and `data` is the same call encoded. */
 type EncodedCall = { functionSignature: string; params: string[]; data: Hex }
 
 /**
- * The call of a token operation, as its prepare endpoint answers it: arrays are in `params` as JSON arrays in strings.
+ * The call of a token operation, as its prepare endpoint returns it. Arrays in `params` are JSON arrays in
+ * strings.
  *
  * @example encodeTokenCall('erc20-transfer', { to: '0x…', amount: '1000000' })
  * @throws CalldataError (`invalid`), with `position` of an invalid argument. Source: profile 5.
@@ -63,17 +64,18 @@ function lengthOf(value: TokenValue | undefined): number {
   return Array.isArray(value) ? value.length : 0
 }
 
-/** `data` alone may be absent. */
+/** Converts a value to a param. Only `data` may be undefined. */
 function paramOf(value: TokenValue = '0x'): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /**
- * The one calldata of a request, in lower case: its `data`, else the encoded `functionSignature` and `params`
- * (absent params: none). A request with two different forms is refused, because a screen could display one and sign
- * the other.
+ * The calldata of a request, in lower case: its `data`, else the encoded `functionSignature` and `params`
+ * (undefined params mean none). A request with two different forms is refused, because a screen could display
+ * one and sign the other.
  *
- * @throws CalldataError of kind `missing`, `disagrees` or `invalid`. Source: spec "Execute", calldata rules; profile 5.
+ * @throws CalldataError of kind `missing`, `disagrees` or `invalid`. Source: spec "Execute", calldata rules;
+ * profile 5.
  */
 export function resolveCalldata(request: {
   functionSignature?: string | undefined

@@ -20,7 +20,7 @@ import { walletAddress } from './wallet-address.ts'
 
 const { cases, ...file } = chromiumAssertions()
 
-describe('assertions made by Chromium', () => {
+describe('assertions created by Chromium', () => {
   test('param: at least 60, with high and low s, extra members, frames and synced passkeys', () => {
     expect(cases.length).toBeGreaterThanOrEqual(60)
     const count = (holds: (one: (typeof cases)[number]) => boolean) => cases.filter(holds).length
@@ -36,7 +36,7 @@ describe('assertions made by Chromium', () => {
     expect(count(({ assertion }) => assertion.verdict === 'user-not-verified')).toBeGreaterThanOrEqual(6)
   })
 
-  test('behavior: SPKI, COSE and coordinates give one key, and it the wallet', () => {
+  test('behavior: SPKI, COSE and coordinates give the same key, and the key gives the wallet', () => {
     for (const registration of file.registrations) {
       const { x, y } = parsePublicKey(registration.qx, registration.qy)
       expect(publicKeyFromSpki(bytesFromHex(registration.spki))).toEqual({ x, y })
@@ -48,14 +48,14 @@ describe('assertions made by Chromium', () => {
     }
   })
 
-  test('behavior: the digests are those of the calls, by ours and by viem', () => {
+  test('behavior: our digests of the calls equal viem’s', () => {
     for (const { assertion } of cases) {
       expect(executeDigest(file.chainId, assertion.call)).toBe(assertion.digest)
       expect(viemDigest(file.chainId, assertion.call)).toBe(assertion.digest)
     }
   })
 
-  test('behavior: the recorded signature is what the answer gives, s low and the scalars of DER', () => {
+  test('behavior: the recorded signature follows from the response, with a low s and the scalars of DER', () => {
     for (const { assertion } of cases) {
       expect(
         signatureFromAssertion({
@@ -84,7 +84,7 @@ describe('assertions made by Chromium', () => {
     }
   })
 
-  test('behavior: the origin rule takes each at its domain, and frames only below a registered origin', () => {
+  test('behavior: the origin rule accepts each at its domain, and frames only below a registered origin', () => {
     for (const { assertion, registration } of cases) {
       const clientData = parseClientData(assertion.clientDataJSON)
       const allowed = (registeredDomain: string, embedOrigins: string[]) =>

@@ -8,7 +8,7 @@ import { bytesFromHex } from './hex.ts'
 
 const TYPES = ['address', 'uint256']
 
-test('behavior: the bytes are those of the general encoder, and are read back', () => {
+test('behavior: encodes the same bytes as the general encoder and reads them back', () => {
   fc.assert(
     fc.property(randomAddress, uint256, (to, amount) => {
       const data = encodeCoinTransfer(to, amount)
@@ -18,7 +18,7 @@ test('behavior: the bytes are those of the general encoder, and are read back', 
   )
 })
 
-test('behavior: bytes that were changed are read as the general decoder reads them, or by neither', () => {
+test('behavior: reads changed bytes like the general decoder, or neither reads them', () => {
   const change = fc.record({ at: fc.nat(67), to: fc.nat(255), cut: fc.nat(3), more: fc.nat(3) })
   fc.assert(
     fc.property(randomAddress, uint256, change, (to, amount, { at, to: byte, cut, more }) => {
@@ -34,7 +34,7 @@ test('behavior: bytes that were changed are read as the general decoder reads th
   )
 })
 
-test('error: what is no address or no uint256 is no transfer', () => {
+test('error: refuses an invalid address or uint256', () => {
   expect(() => encodeCoinTransfer('0x12', 1n)).toThrow(RangeError)
   expect(() => encodeCoinTransfer(`0x${'1'.repeat(40)}`, 2n ** 256n)).toThrow(/2\^256/)
 })

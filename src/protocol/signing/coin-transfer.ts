@@ -20,8 +20,9 @@ export function encodeCoinTransfer(to: string, units: bigint): Hex {
 const CALLDATA = new RegExp(`^${COIN_TRANSFER}0{24}([0-9a-f]{40})([0-9a-f]{64})$`)
 
 /**
- * Recipient and decimal amount of such calldata; `undefined` for any other, and unless encoding them again gives the
- * same bytes: dirty padding and trailing bytes would be displayed incorrectly.
+ * Recipient and decimal amount of the calldata of a transfer. Undefined for any other calldata, and unless
+ * encoding them again gives the same bytes, because dirty padding and trailing bytes would be displayed
+ * incorrectly.
  */
 export function decodeCoinTransfer(data: string): [to: string, units: string] | undefined {
   const [, to, units] = CALLDATA.exec(data) ?? []

@@ -31,7 +31,7 @@ const sample: ExecuteCall = {
 }
 
 describe('executeDigest', () => {
-  test('behavior: equals hashTypedData of viem over random calls, edge values included', () => {
+  test('behavior: equals viem’s hashTypedData for random calls, including edge values', () => {
     fc.assert(
       fc.property(chainIds, call, (chainId, random) => {
         expect(executeDigest(chainId, random)).toBe(viemDigest(chainId, random))
@@ -40,7 +40,7 @@ describe('executeDigest', () => {
     )
   })
 
-  test('behavior: the type of the profile is the one that is hashed', () => {
+  test('behavior: hashes the type of the profile', () => {
     expect(EXECUTE_TYPE).toBe(
       `Execute(${EXECUTE_MEMBERS.map(({ name, type }) => `${type} ${name}`).join(',')})`,
     )
@@ -74,7 +74,7 @@ describe('executeDigest', () => {
     expect(new Set([digest, ...changed]).size).toBe(changed.length + 1)
   })
 
-  test('param: the case of hex makes no difference, a wrong checksum included', () => {
+  test('param: the case of hex does not matter, even with a wrong checksum', () => {
     const mixed: Address = '0xABcdefabCDefabcdEFabcdefABCDEFabcdefabcd'
     const lower: Address = '0xabcdefabcdefabcdefabcdefabcdefabcdefabcd'
     expect(executeDigest(1, { ...sample, toAddress: mixed, data: '0xAB' })).toBe(
@@ -93,7 +93,7 @@ describe('executeDigest', () => {
     expect(() => executeDigest(chainId, { ...sample, ...change })).toThrow(RangeError)
   })
 
-  test('error: a chain id that is none is named', () => {
+  test('error: names an invalid chain id', () => {
     expect(() => executeDigest(0, sample)).toThrow(new RangeError('chainId must be a positive whole number'))
   })
 
@@ -116,7 +116,7 @@ describe('executeCallOf', () => {
     feeWithdrawAddress: sample.walletAddress,
   }
 
-  test('behavior: the texts of a stored call become its values, addresses with their checksum', () => {
+  test('behavior: converts the texts of a stored call to its values, with checksummed addresses', () => {
     expect(executeCallOf(texts)).toEqual({
       walletAddress: mixed,
       toAddress: sample.toAddress,
@@ -129,7 +129,7 @@ describe('executeCallOf', () => {
     })
   })
 
-  test('error: texts that are no call are refused', () => {
+  test('error: refuses texts that are no call', () => {
     expect(() => executeCallOf({ ...texts, data: '0xA' })).toThrow('must be 0x')
     expect(() => executeCallOf({ ...texts, toAddress: '0x12' })).toThrow(Error)
   })

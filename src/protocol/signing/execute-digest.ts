@@ -5,8 +5,8 @@ import { keccak256 } from './keccak.ts'
 import { writeAddress, writeUint } from './word.ts'
 
 /**
- * The call a passkey signs. `value` in wei, `fee` in the fee coin's base units, `expiration` in Unix
- * seconds, `data` the exact calldata. A zero `feeCoinAddress` means no fee. Source: profile 3.
+ * The call that a passkey signs. `value` is in wei, `fee` in the fee coin's base units, `expiration` in Unix
+ * seconds; `data` is the exact calldata. A zero `feeCoinAddress` means no fee. Source: profile 3.
  */
 export type ExecuteCall = {
   walletAddress: Address
@@ -19,7 +19,7 @@ export type ExecuteCall = {
   feeWithdrawAddress: Address
 }
 
-/** A stored call in that form. Throws `RangeError` or `HexError` for invalid texts. */
+/** Converts a stored call to an `ExecuteCall`. Throws `RangeError` or `HexError` for invalid texts. */
 export function executeCallOf(texts: Readonly<Record<keyof ExecuteCall, string>>): ExecuteCall {
   return {
     walletAddress: checksumAddress(texts.walletAddress),
@@ -39,8 +39,8 @@ export const EXECUTE_TYPE =
   'Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)'
 
 /*
- * Precomputed hashes of constants, so that a page does not compute them at start. execute-digest.test.ts recomputes
- * them.
+ * Precomputed hashes of constants, so that a page does not compute them at startup. execute-digest.test.ts
+ * recomputes them.
  */
 const DOMAIN_START = bytesFromHex(
   // keccak256('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'), of the name, of the version
@@ -49,9 +49,9 @@ const DOMAIN_START = bytesFromHex(
 const EXECUTE_TYPE_HASH = bytesFromHex('0x01c7288a10184c44c0c0f8a9698d6fcfc5a508187ac31422cfded856f9f2021b')
 
 /**
- * The 32-byte EIP-712 digest of an execute call: the WebAuthn challenge, and the key under which a wallet
- * spends it. Equal to viem's `hashTypedData`; addresses may have any case. Throws `RangeError` for a number outside
- * uint256 or an invalid address, `HexError` for invalid hex. Source: profile 3.
+ * The 32-byte EIP-712 digest of an execute call. It is the WebAuthn challenge, and the key under which a wallet
+ * spends the call. Equal to viem's `hashTypedData`. Addresses may have any case. Throws `RangeError` for a
+ * number outside uint256 or an invalid address, `HexError` for invalid hex. Source: profile 3.
  */
 export function executeDigest(chainId: number, call: ExecuteCall): Hex {
   return walletDigest(chainId, call.walletAddress, structHash(call))

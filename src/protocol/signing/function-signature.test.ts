@@ -10,7 +10,7 @@ import { hexFromBytes } from './hex.ts'
 const functionName = fc.stringMatching(/^[A-Za-z_$][A-Za-z0-9_$]{0,20}$/)
 
 describe('parseFunctionSignature', () => {
-  test('behavior: every elementary type is taken, and its selector is the one of viem', () => {
+  test('behavior: accepts every elementary type, with the same selector as viem', () => {
     for (const type of ABI_TYPES) {
       const signature = `f(${type})`
       expect(parseFunctionSignature(signature)).toEqual({ name: 'f', types: [type] })
@@ -18,7 +18,7 @@ describe('parseFunctionSignature', () => {
     }
   })
 
-  test('behavior: random signatures have the selector of viem', () => {
+  test('behavior: random signatures have the same selector as in viem', () => {
     fc.assert(
       fc.property(functionName, fc.array(fc.constantFrom(...ABI_TYPES), { maxLength: 16 }), (name, types) => {
         const signature = `${name}(${types.join(',')})`
@@ -30,7 +30,7 @@ describe('parseFunctionSignature', () => {
     )
   })
 
-  test('behavior: whatever the grammar takes after a mutation is canonical to viem too', () => {
+  test('behavior: any mutation that the grammar accepts is canonical to viem too', () => {
     const pieces = fc.constantFrom(
       '(',
       ')',
@@ -117,7 +117,7 @@ describe('parseFunctionSignature', () => {
     expect(error).toMatchObject({ kind: 'invalid', message: expect.stringMatching(/^functionSignature/) })
   })
 
-  test('error: another shape has another message than an argument of another type', () => {
+  test('error: an invalid form has a different message than an argument with an invalid type', () => {
     expect(() => parseFunctionSignature('transfer(address to)')).toThrow(
       'functionSignature must be name(type,type) with elementary types and no spaces, names, tuples or arrays',
     )
@@ -133,7 +133,7 @@ describe('parseFunctionSignature', () => {
     })
   })
 
-  test('param: 256 characters and 16 arguments are the most', () => {
+  test('param: accepts at most 256 characters and 16 arguments', () => {
     const name = 'f'.repeat(250)
     expect(parseFunctionSignature(`${name}(bool)`).name).toBe(name)
     expect(() => parseFunctionSignature(`${name}f(bool)`)).toThrow('at most 256 characters')
@@ -147,10 +147,10 @@ describe('parseFunctionSignature', () => {
     })
   })
 
-  // `npm run bench -- limits` has the time.
-  test('param: a hostile text of 100 kB is refused at once', () => {
+  // `npm run bench -- limits` measures the time.
+  test('param: refuses a hostile text of 100 kB immediately', () => {
     for (const text of ['('.repeat(100_000), 'a'.repeat(100_000), `f(${'bool,'.repeat(20_000)}`]) {
-      // For its length alone, before anything of it is read.
+      // It is refused for its length alone, before any of it is parsed.
       expect(() => parseFunctionSignature(text)).toThrow('at most 256 characters')
     }
   })

@@ -7,19 +7,20 @@ const SHAPE = /^([A-Za-z_$][A-Za-z0-9_$]*)\(([a-z0-9,]*)\)$/
 const PLAIN = /^(address|bool|string|bytes([1-9]|[12][0-9]|3[0-2])?)$/
 const INTEGER = /^u?int([1-9][0-9]{0,2})$/
 
-/** Whether a type is no tuple, array or alias. Integers have whole bytes, up to 32. */
+/** Whether a type is elementary: no tuple, array or alias. Integers have whole bytes, up to 32. */
 export function isElementary(type: string): boolean {
   const bits = Number(INTEGER.exec(type)?.[1] ?? 1)
   return PLAIN.test(type) || (bits % 8 === 0 && bits <= 256)
 }
 
-/** A function's name and the types of its arguments, each elementary. */
+/** A function's name and the types of its arguments, which are all elementary. */
 export type FunctionSignature = { name: string; types: string[] }
 
 /**
- * Parses canonical Solidity `name(type,type)`: elementary types of valid width only, no spaces, argument names,
+ * Parses canonical Solidity `name(type,type)`: only elementary types of valid width, no spaces, argument names,
  * tuples, arrays or aliases such as `uint`; at most 256 characters and 16 arguments. Throws `CalldataError`
- * (`invalid`). An own grammar, because a library's would accept more and cache it forever. Source: profile 5.
+ * (`invalid`). It has its own grammar, because a library's would accept more and cache it forever. Source:
+ * profile 5.
  */
 export function parseFunctionSignature(functionSignature: string): FunctionSignature {
   if (functionSignature.length > FUNCTION_SIGNATURE_LENGTH_MAX) {

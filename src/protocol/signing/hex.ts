@@ -3,12 +3,12 @@ import type { Hex } from 'viem'
 /** The two digits of each byte. */
 const DIGITS = [...Array<undefined>(256)].map((_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** Thrown when a text is not 0x-hex of whole bytes. */
+/** Thrown if a text is not 0x-hex of whole bytes. */
 export class HexError extends Error {
   override name = 'HexError'
 }
 
-/** 0x-hex in lower case. */
+/** The bytes as 0x-hex in lower case. */
 export function hexFromBytes(bytes: Uint8Array): Hex {
   let digits = ''
   for (const byte of bytes) digits += DIGITS[byte] ?? ''
@@ -37,7 +37,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return joined
 }
 
-/** Whether both hold the same bytes. For public data: it stops at the first difference. */
+/** Whether both contain the same bytes. Only for public data, because it stops at the first difference. */
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false
   for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false

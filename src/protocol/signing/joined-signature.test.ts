@@ -67,7 +67,7 @@ function signedWith(changes: Partial<WebAuthnSignature>): JoinedSignature {
 }
 
 describe('splitSignature, joinSignature', () => {
-  test('behavior: the parts of any joined signature come back', () => {
+  test('behavior: returns the parts of any joined signature', () => {
     fc.assert(
       fc.property(joined, (parts) => {
         expect(splitSignature(joinSignature(parts))).toEqual(parts)
@@ -84,17 +84,17 @@ describe('splitSignature, joinSignature', () => {
     ['a co-signature', { tuple, keyNumber: undefined, coSignature: '0xabcd' }, '00abcd'],
     ['both', { tuple, keyNumber: 3, coSignature: '0xabcd' }, '03abcd'],
   ] satisfies [string, JoinedSignature, string][])(
-    'param: %s → the bytes behind the tuple',
+    'param: %s → the bytes after the tuple',
     (_, parts, more) => {
       expect(joinSignature(parts)).toBe(tuple + more)
     },
   )
 
-  test('param: an explicit 0 behind the tuple → key number 0', () => {
+  test('param: an explicit 0 after the tuple → key number 0', () => {
     expect(splitSignature(`${tuple}00`)).toEqual({ tuple, keyNumber: 0, coSignature: undefined })
   })
 
-  test('error: every shortening of the tuple', () => {
+  test('error: refuses every shortened tuple', () => {
     for (let length = 2; length < tuple.length; length += 2)
       expect(() => splitSignature(`0x${tuple.slice(2, length)}`)).toThrow(SignatureError)
   })
@@ -175,7 +175,7 @@ describe('shortSignature', () => {
     expect(shortSignature(parts)).toBe(joinSignature(parts))
   })
 
-  test('behavior: a co-signature of a passkey is shortened, and a second one behind it stays as it is', () => {
+  test('behavior: shortens a co-signature of a passkey, and keeps a second one after it unchanged', () => {
     const inner = joinSignature({ tuple, keyNumber: 1, coSignature: tuple })
     const short = readShort(shortSignature({ tuple, keyNumber: 0, coSignature: inner }))
     expect(short.coSignature).toBe(shortCoSignature(inner))
@@ -183,13 +183,13 @@ describe('shortSignature', () => {
   })
 
   test.each([ECDSA, '0x01', `0x${'00'.repeat(600)}`, `0x${tuple.slice(2, -2)}01`] satisfies Hex[])(
-    'behavior: another co-signature stays as it is (%#)',
+    'behavior: keeps another co-signature unchanged (%#)',
     (coSignature) => {
       expect(shortCoSignature(coSignature)).toBe(coSignature)
     },
   )
 
-  test('error: a tuple that is not canonical', () => {
+  test('error: refuses a tuple that is not canonical', () => {
     const dirty: Hex = `0x${tuple.slice(2, -2)}01`
     expect(() => shortSignature({ tuple: dirty, keyNumber: 0, coSignature: undefined })).toThrow(
       SignatureError,

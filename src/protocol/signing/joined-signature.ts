@@ -8,7 +8,7 @@ import { fixedUint, readLength, wordsLength } from './word.ts'
 export type JoinedSignature = {
   /** The passkey's assertion in the layout of `encodeSignature`. */
   tuple: Hex
-  /** Place of the key that signed. Undefined means the main key, like 0. */
+  /** Slot of the key that signed. Undefined means the main key, like 0. */
   keyNumber: number | undefined
   /** The co-signer's signature over the same digest. Undefined if there is none. */
   coSignature: Hex | undefined
@@ -64,8 +64,9 @@ export function shortSignature(signature: JoinedSignature): Hex {
 }
 
 /**
- * Shortens a co-signature if it is a signature of a passkey wallet. Returns other bytes unchanged. Only one level is
- * shortened: the co-signature of a co-signer's own co-signer stays as it is, so the time is linear in the length.
+ * Shortens a co-signature if it is a signature of a passkey wallet. Returns other bytes unchanged. Only one
+ * level is shortened: the co-signature of a co-signer's own co-signer stays unchanged, so the time is linear in
+ * the length.
  */
 export function shortCoSignature(coSignature: Hex): Hex {
   try {

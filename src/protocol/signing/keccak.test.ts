@@ -11,14 +11,14 @@ test.each([
   expect(hexFromBytes(keccak256(bytesFromHex(message)))).toBe(hash)
 })
 
-test('behavior: every length around the edges of a block is as in the library', () => {
+test('behavior: equals the library for every length around the edges of a block', () => {
   for (let length = 0; length <= 4 * 136 + 1; length += 1) {
     const message = Uint8Array.from({ length }, (_, index) => (index * 31 + length) & 255)
     expect(hexFromBytes(keccak256(message)), String(length)).toBe(hexFromBytes(keccak_256(message)))
   }
 })
 
-test('behavior: any bytes, in a view that begins anywhere, are as in the library', () => {
+test('behavior: equals the library for any bytes, in a view that begins anywhere', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 2000 }), fc.nat(7), (bytes, offset) => {
       const buffer = new Uint8Array(bytes.length + offset)

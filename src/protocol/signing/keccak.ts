@@ -1,11 +1,11 @@
 import { keccakP } from '@noble/hashes/sha3.js'
 
-/** Bytes of the message absorbed into the state of 200 before each permutation. */
+/** Bytes of the message that are absorbed into the state of 200 bytes before each permutation. */
 const RATE = 136
 
 /**
- * Ethereum's Keccak-256, with the padding before SHA-3. The permutation is noble's; the sponge around it is
- * the one case we need, for a smaller bundle (ADR 0013).
+ * Ethereum's Keccak-256, with the padding before SHA-3. The permutation is noble's. The sponge around it covers
+ * only the case that we need, for a smaller bundle (ADR 0013).
  */
 export function keccak256(message: Uint8Array): Uint8Array {
   const state = new Uint32Array(50)
@@ -24,7 +24,7 @@ export function keccak256(message: Uint8Array): Uint8Array {
   return hash
 }
 
-/** By words and shifts, so that it works on big-endian machines. */
+/** Uses words and shifts, so that it works on big-endian machines. */
 function absorb(state: Uint32Array, position: number, byte: number): void {
   state[position >> 2] = (state[position >> 2] ?? 0) ^ (byte << (8 * (position & 3)))
 }

@@ -14,13 +14,13 @@ const vectors = z
     ),
   )
 
-test('behavior: the digest is that of the vectors, which the contract computes too', () => {
+test('behavior: the digest equals that of the vectors, which the contract computes too', () => {
   expect(vectors).toHaveLength(16)
   for (const { chainId, walletAddress, hash, digest } of vectors)
     expect(messageDigest(chainId, checksumAddress(walletAddress), hash)).toBe(digest)
 })
 
-test('behavior: with a co-signer the digest is that of the vectors', () => {
+test('behavior: with a co-signer, the digest equals that of the vectors', () => {
   const approved = z
     .array(z.object({ chainId: z.number(), walletAddress: hex, hash: hex, coSigner: hex, digest: hex }))
     .parse(
@@ -36,7 +36,7 @@ test('behavior: with a co-signer the digest is that of the vectors', () => {
     expect(messageDigest(chainId, walletAddress, hash, coSigner)).toBe(digest)
 })
 
-test.each(['0x', '0x00', `0x${'00'.repeat(33)}`] as const)('error: %s is no hash', (hash) => {
+test.each(['0x', '0x00', `0x${'00'.repeat(33)}`] as const)('error: refuses %s as a hash', (hash) => {
   expect(() => messageDigest(1, '0x1111111111111111111111111111111111111111', hash)).toThrow()
 })
 
@@ -44,7 +44,7 @@ const WALLET = '0x1111111111111111111111111111111111111111'
 const CO_SIGNER = '0x2222222222222222222222222222222222222222'
 const HASH: Hex = `0x${'ab'.repeat(32)}`
 
-test('behavior: the co-signer is part of the digest, and the zero address is none', () => {
+test('behavior: the co-signer is part of the digest, and the zero address means no co-signer', () => {
   const digest = messageDigest(1, WALLET, HASH)
   expect(messageDigest(1, WALLET, HASH, ZERO_ADDRESS)).toBe(digest)
   expect(messageDigest(1, WALLET, HASH, CO_SIGNER)).toBe(
@@ -62,10 +62,10 @@ test('behavior: the co-signer is part of the digest, and the zero address is non
   )
 })
 
-test('behavior: a co-signature is over the approval wallet’s own message', () => {
+test('behavior: a co-signature signs the approval wallet’s own message', () => {
   expect(coSignatureDigest(1, CO_SIGNER, HASH)).toBe(messageDigest(1, CO_SIGNER, HASH))
 })
 
-test('error: a co-signer that is no address', () => {
+test('error: refuses a co-signer that is no address', () => {
   expect(() => messageDigest(1, WALLET, HASH, '0x12')).toThrow(RangeError)
 })

@@ -20,12 +20,12 @@ test.each([
   ['r and s in capitals', signed('compact').replaceAll('a', 'A'), 'it is r and s alone'],
   ['DER', signed('der'), 'it is in DER form, and it must be abi.encode('],
   ['an Ethereum signature', `${signed('compact')}1b`, 'it is r, s and v of an Ethereum key'],
-])('error: %s is named, with the expected form', (_, signature, text) => {
+])('error: names %s, with the expected form', (_, signature, text) => {
   expect(nameOtherSignatureForm(signature)).toContain(text)
 })
 
 test.each([tuple, `${tuple}00`, '0x', '0x3', 'zz', '0x30', `0x3001${'00'.repeat(70)}`])(
-  'param: %s has no other form that has a name',
+  'param: finds no other named form for %s',
   (signature) => {
     expect(nameOtherSignatureForm(signature)).toBeUndefined()
   },

@@ -75,7 +75,7 @@ function unpack(calldata: Hex) {
 }
 
 describe('encodeExecuteCall', () => {
-  test('behavior: the usual assertion is packed without what the wallet knows', () => {
+  test('behavior: packs the usual assertion without the parts that the wallet knows', () => {
     const calldata = encode()
     expect(calldata.slice(0, 10)).toBe(PACKED)
     expect(calldata).not.toContain(RP_ID_HASH.slice(2))
@@ -95,7 +95,7 @@ describe('encodeExecuteCall', () => {
     expect(bytesFromHex(calldata).length).toBe(102 + TAIL.length + 6)
   })
 
-  test('behavior: a value and a fee are written when they are not zero', () => {
+  test('behavior: writes a value and a fee if they are not zero', () => {
     const withValue = unpack(encode({}, { value: 7n }))
     expect([withValue.parts, withValue.call.value]).toEqual([1n, 7n])
     for (const change of [
@@ -109,14 +109,14 @@ describe('encodeExecuteCall', () => {
     }
   })
 
-  test('behavior: another order of keys is packed with its head', () => {
+  test('behavior: packs another order of keys with its head', () => {
     const json = `{"challenge":"${CHALLENGE}","origin":"https://shop.example.com","type":"webauthn.get"}`
     const typeIndex = BigInt(json.indexOf('"type"'))
     const unpacked = unpack(encode({ clientDataJSON: json, challengeIndex: 1n, typeIndex }))
     expect([unpacked.head, unpacked.typeIndex]).toEqual([hexFromBytes(bytesFromText('{')), typeIndex])
   })
 
-  test('behavior: the usual head with another index of the type, or that index with another head, is packed as it is', () => {
+  test('behavior: packs the usual head with another index of the type, or that index with another head, unchanged', () => {
     expect(unpack(encode({ typeIndex: 2n })).typeIndex).toBe(2n)
     const head = '{"type":"webauthn.get","a":1,'
     const json = `${head}"challenge":"${CHALLENGE}"${TAIL}`
@@ -124,7 +124,7 @@ describe('encodeExecuteCall', () => {
     expect([unpacked.head, unpacked.typeIndex]).toEqual([hexFromBytes(bytesFromText(head)), 1n])
   })
 
-  test('param: the longest head and tail and the highest index that are packed', () => {
+  test('param: packs up to the longest head and tail and the highest index', () => {
     const head = `{${' '.repeat(254)}`
     const tail = ' '.repeat(65_535)
     const json = `${head}"challenge":"${CHALLENGE}"${tail}`
@@ -142,7 +142,7 @@ describe('encodeExecuteCall', () => {
     expect(unpacked.head).toBe(hexFromBytes(bytesFromText(head)))
   })
 
-  test('behavior: what does not fit is handed in as it is', () => {
+  test('behavior: submits a call that does not fit in the long form', () => {
     const signatures: Partial<WebAuthnSignature>[] = [
       { authenticatorData: `${RP_ID_HASH}1d00000009a0` },
       { authenticatorData: `${RP_ID_HASH}1d000000` },
@@ -165,7 +165,7 @@ describe('encodeExecuteCall', () => {
     expect(encode({}, { expiration: 2n ** 40n - 1n }).slice(0, 10)).toBe(PACKED)
   })
 
-  test('behavior: any call comes back out of the calldata', () => {
+  test('behavior: any call is decoded from its calldata', () => {
     const calls = fc.record({
       walletAddress: randomAddress,
       toAddress: randomAddress,
@@ -217,20 +217,20 @@ describe('encodeExecuteCall', () => {
     expect(args?.[7]).toBe(joined({ coSignature: short }))
   })
 
-  test('param: the longest co-signature that is packed', () => {
+  test('param: packs the longest co-signature', () => {
     const signature = (length: number) => joined({ coSignature: `0x${'c1'.repeat(length)}` })
     expect(encodeExecuteCall(call, signature(65_535)).slice(0, 10)).toBe(PACKED)
     expect(encodeExecuteCall(call, signature(65_536)).slice(0, 10)).toBe(LONG)
   })
 
-  test('error: a signature that is not canonical', () => {
+  test('error: refuses a signature that is not canonical', () => {
     const signature = encodeSignature(assertion())
     expect(() => encodeExecuteCall(call, `${signature}00`)).toThrow(SignatureError)
     expect(() => encodeExecuteCall(call, '0x')).toThrow(SignatureError)
     expect(() => encodeExecuteCall(call, `0x${signature.slice(2, -2)}01`)).toThrow(SignatureError)
   })
 
-  test('error: values out of range', () => {
+  test('error: refuses values out of range', () => {
     expect(() => encode({}, { value: 2n ** 256n })).toThrow(RangeError)
     expect(() => encode({}, { fee: -1n })).toThrow(RangeError)
     expect(() => encode({}, { expiration: -1n })).toThrow(RangeError)

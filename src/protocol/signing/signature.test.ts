@@ -39,7 +39,7 @@ const sample: WebAuthnSignature = {
 }
 
 describe('encodeSignature, decodeSignature', () => {
-  test('behavior: equals abi.encode of one tuple by viem, and reads back', () => {
+  test('behavior: equals viem’s abi.encode of one tuple and reads back', () => {
     fc.assert(
       fc.property(signatures, (signature) => {
         const encoded = encodeSignature(signature)
@@ -50,7 +50,7 @@ describe('encodeSignature, decodeSignature', () => {
     )
   })
 
-  test('behavior: one flipped bit is refused or is another assertion', () => {
+  test('behavior: one flipped bit is refused or gives another assertion', () => {
     fc.assert(
       fc.property(
         signatures.chain((signature) => {
@@ -68,7 +68,7 @@ describe('encodeSignature, decodeSignature', () => {
     )
   })
 
-  test('behavior: whatever the bytes, what is read is what would be written', () => {
+  test('behavior: any bytes that are read encode to the same bytes again', () => {
     const words = fc.array(fc.oneof(hexBytes(32, 32), fc.constantFrom(32, 192, 224, 256, 0, 1).map(word)), {
       maxLength: 14,
     })
@@ -82,12 +82,12 @@ describe('encodeSignature, decodeSignature', () => {
     )
   })
 
-  test('param: hex of any case is read', () => {
+  test('param: reads hex of any case', () => {
     const encoded = encodeSignature(sample)
     expect(decodeSignature(encoded.toUpperCase().replace('0X', '0x'))).toEqual(sample)
   })
 
-  test('error: refuses every shortening and every extension', () => {
+  test('error: refuses every shortened or extended signature', () => {
     const encoded = encodeSignature(sample)
     for (let length = 2; length < encoded.length; length += 2) {
       expect(() => decodeSignature(encoded.slice(0, length))).toThrow(SignatureError)
@@ -138,7 +138,7 @@ describe('encodeSignature, decodeSignature', () => {
     expect(error).toMatchObject({ name: 'SignatureError', message: `signature ${problem}` })
   })
 
-  test('error: a fault of the program is not taken for a signature that is wrong, and a cause is kept', () => {
+  test('error: a fault of the program is not mistaken for a wrong signature, and a cause is kept', () => {
     const faulty = {
       ...sample,
       get clientDataJSON(): string {
@@ -158,7 +158,7 @@ describe('encodeSignature, decodeSignature', () => {
     expect(() => encodeSignature({ ...sample, ...change })).toThrow(SignatureError)
   })
 
-  test('param: a byte order mark and text beyond ASCII stay as they are', () => {
+  test('param: keeps a byte order mark and text beyond ASCII unchanged', () => {
     const clientDataJSON = '\ufeff{"näme":"😀"}'
     expect(decodeSignature(encodeSignature({ ...sample, clientDataJSON })).clientDataJSON).toBe(
       clientDataJSON,
@@ -175,7 +175,7 @@ function decodedOrUndefined(hex: string): WebAuthnSignature | undefined {
   }
 }
 
-/** The same assertion with its text before its data: valid to a lax decoder, a second form to ours. */
+/** The same assertion with its text before its data. A lax decoder accepts it, ours does not. */
 function swapped(): string {
   const body = encodeSignature(sample).slice(2 + 64)
   const heads = body.slice(2 * 64, 6 * 64)

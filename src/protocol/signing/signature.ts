@@ -13,12 +13,12 @@ export type WebAuthnSignature = {
   s: bigint
 }
 
-/** Thrown when a signature cannot be encoded or is not the one canonical encoding. */
+/** Thrown if a signature cannot be encoded or is not in the canonical encoding. */
 export class SignatureError extends Error {
   override name = 'SignatureError'
 }
 
-/** Bytes before the first tail: the tuple's own offset and its six heads. */
+/** Lengths in bytes before the first tail: the tuple's own offset and its six heads. */
 const TUPLE_START = 32
 const HEADS_LENGTH = 192
 
@@ -87,7 +87,7 @@ function decodeTuple(encoded: Uint8Array): WebAuthnSignature {
   }
 }
 
-/** The length-prefixed bytes to which a head points; fewer where the tuple ends before, which is not canonical. */
+/** The length-prefixed bytes to which a head points. Fewer if the tuple ends first, which is not canonical. */
 function bytesBehind(encoded: Uint8Array, head: number): Uint8Array {
   const start = TUPLE_START + readLength(encoded, TUPLE_START + 32 * head)
   return encoded.subarray(start + 32, start + 32 + readLength(encoded, start))

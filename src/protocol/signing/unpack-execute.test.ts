@@ -49,7 +49,7 @@ describe('decodeExecuteCall', () => {
     fc.assert(
       fc.property(calls, fc.nat({ max: 255 }), coSignatures, (call, number, coSignature) => {
         const tuple = passkey.sign(executeDigest(CHAIN_ID, call))
-        // The packed form omits the number of the main key; with a co-signature the long form states it.
+        // The packed form omits the number of the main key. With a co-signature, the long form states it.
         const keyNumber = number === 0 && coSignature === undefined ? undefined : number
         expectRead(call, joinSignature({ tuple, keyNumber, coSignature }))
       }),
@@ -75,7 +75,7 @@ describe('decodeExecuteCall', () => {
     }
   })
 
-  test('error: whatever the bytes → undefined or a call, never an exception', () => {
+  test('error: any bytes → undefined or a call, never an exception', () => {
     const [call] = fc.sample(fc.tuple(calls), { seed: 7, numRuns: 1 })[0]!
     const wallet = { chainId: CHAIN_ID, address: call.walletAddress, rpIdHash }
     const tuple = passkey.sign(executeDigest(CHAIN_ID, call))
@@ -100,14 +100,14 @@ describe('decodeExecuteCall', () => {
     expect(decode(call, hexFromBytes(calldata))).toBeUndefined()
   })
 
-  test('behavior: clientDataJSON in another order → read as well', () => {
+  test('behavior: reads clientDataJSON in another order', () => {
     const [call] = fc.sample(fc.tuple(calls), { seed: 7, numRuns: 1 })[0]!
     const digest = executeDigest(CHAIN_ID, call)
     for (const frame of [{ crossOrigin: true, topOrigin: 'https://host.example' }, {}])
       expectRead(call, passkey.sign(digest, frame))
   })
 
-  test('error: bytes that hand a wallet nothing → undefined', () => {
+  test('error: bytes that submit nothing to a wallet → undefined', () => {
     const [call] = fc.sample(fc.tuple(calls), { seed: 7, numRuns: 1 })[0]!
     const calldata = bytesFromHex(encodeExecuteCall(call, passkey.sign(executeDigest(CHAIN_ID, call))))
     const cut = [0, 3, 4, 80, 101, 140].map((length) => hexFromBytes(calldata.subarray(0, length)))

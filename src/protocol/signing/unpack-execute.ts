@@ -17,21 +17,23 @@ import { encodeSignature } from './signature.ts'
 const EXECUTE_SELECTOR = bytesFromHex(
   toFunctionSelector(getAbiItem({ abi: passkeyWalletAbi, name: 'execute' })),
 )
-/** The first bytes of a call that hands a wallet a signed call. */
+/** The selectors of calls that submit a signed call to a wallet. */
 export const HANDED_SELECTORS: readonly Uint8Array[] = [EXECUTE_SELECTOR, PACKED_SELECTOR]
 
-/** The wallet that was handed a call. `rpIdHash`: the packed form omits it. */
+/** The wallet to which a call was submitted. `rpIdHash` is needed because the packed form omits it. */
 export type HandedWallet = { chainId: number; address: Address; rpIdHash: Hex }
 
 /**
- * A signed call as it was submitted to a wallet. `signature` has the canonical encoding of profile 4, with the number
- * of the key and the co-signature if they were given. The bytes of the co-signature are those in the calldata.
+ * A signed call as it was submitted to a wallet. `signature` has the canonical encoding of profile 4, with the
+ * number of the key and the co-signature if there are any. The bytes of the co-signature are those in the
+ * calldata.
  */
 export type HandedCall = { call: ExecuteCall; digest: Hex; signature: Hex }
 
 /**
- * The signed call in calldata of the wallet's `execute` or `executePacked`; undefined for everything else. The result
- * is the submitted call, not proof that the wallet accepted it: compare the digest with the wallet's event.
+ * The signed call in calldata of the wallet's `execute` or `executePacked`. Undefined for everything else. The
+ * result is the submitted call, not proof that the wallet accepted it: compare the digest with the wallet's
+ * event.
  */
 export function decodeExecuteCall(calldata: Uint8Array, wallet: HandedWallet): HandedCall | undefined {
   const selector = calldata.subarray(0, 4)
@@ -39,7 +41,7 @@ export function decodeExecuteCall(calldata: Uint8Array, wallet: HandedWallet): H
     if (sameBytes(selector, PACKED_SELECTOR)) return decodePacked(calldata, wallet)
     return sameBytes(selector, EXECUTE_SELECTOR) ? decodeLong(calldata, wallet) : undefined
   } catch {
-    // Anyone can write calldata: what does not decode is no call of a wallet.
+    // Anyone can write calldata. Bytes that do not decode are no call of a wallet.
     return undefined
   }
 }
@@ -70,7 +72,7 @@ function decodeLong(calldata: Uint8Array, { chainId, address }: HandedWallet): H
   return { call: whole, digest: executeDigest(chainId, whole), signature }
 }
 
-/** Where the optional parts begin, with the selector: `PackedExecute.sol` has the table. */
+/** Offset of the optional parts, including the selector. `PackedExecute.sol` has the table. */
 const FIXED_LENGTH = 102
 const ALL_PARTS = HAS_VALUE | HAS_FEE | HAS_NUMBER | HAS_CO_SIGNATURE
 const ZERO: Address = `0x${'0'.repeat(40)}`

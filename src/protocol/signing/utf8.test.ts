@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bytesFromText, textFromBytes, utf8Length } from './utf8.ts'
 
-test('behavior: a text → its bytes, their number, and the text again', () => {
+test('behavior: a text → its bytes, their number, and the same text again', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('', '%41%', '\ufeffa', '\0\u007f\u0080'),

@@ -1,11 +1,11 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** Thrown when a text or its bytes are not well-formed Unicode. */
+/** Thrown if a text or its bytes are not well-formed Unicode. */
 export class Utf8Error extends Error {
   override name = 'Utf8Error'
 }
 
-/** UTF-8 bytes of a text. Throws `Utf8Error` for a lone surrogate, whose replacement would be signed. */
+/** UTF-8 bytes of a text. Throws `Utf8Error` for a lone surrogate, whose replacement character would be signed. */
 export function bytesFromText(text: string): Uint8Array {
   try {
     encodeURIComponent(text)
@@ -15,7 +15,10 @@ export function bytesFromText(text: string): Uint8Array {
   return utf8ToBytes(text)
 }
 
-/** Bytes of a text in UTF-8, without encoding it. A lone surrogate counts as what would replace it. */
+/**
+ * Length of a text in UTF-8, in bytes, without encoding it. A lone surrogate counts as its replacement
+ * character.
+ */
 export function utf8Length(text: string): number {
   let length = 0
   for (let index = 0; index < text.length; index += 1) {
@@ -35,7 +38,7 @@ export function textFromBytes(bytes: Uint8Array): string {
   }
 }
 
-/** Each byte as a URI component writes it: only ASCII other than `%` stands for itself. */
+/** Writes bytes as a URI component. Only ASCII characters other than `%` are unescaped. */
 function escaped(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes)

@@ -18,7 +18,7 @@ const FACTORY: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const HASH = rpIdHash('shop.localhost')
 
 describe('walletAddress', () => {
-  test('behavior: equals CREATE2 by viem over the clone of the implementation at nonce 1', () => {
+  test('behavior: equals viem’s CREATE2 over the clone of the implementation at nonce 1', () => {
     fc.assert(
       fc.property(randomAddress, uint256, uint256, hexBytes(32, 32), (factory, qx, qy, hash) => {
         expect(walletAddress({ factory, qx, qy, rpIdHash: hash })).toBe(byViem(factory, qx, qy, hash))
@@ -39,7 +39,7 @@ describe('walletAddress', () => {
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  test('param: every spelling of one key gives one address', () => {
+  test('param: every spelling of a key gives the same address', () => {
     const spelled = (qx: string, qy: string) => ({ ...coordinates(qx, qy), factory: FACTORY, rpIdHash: HASH })
     const address = walletAddress(spelled(SMALL_X, SMALL_Y))
     for (const [qx, qy] of spellings()) expect(walletAddress(spelled(qx, qy))).toBe(address)

@@ -9,9 +9,10 @@ const CLONE_START = bytesFromHex('0x61008d3d81600a3d39f3363d3d373d3d3d363d73')
 const CLONE_END = bytesFromHex('0x5af43d82803e903d91602b57fd5bf3')
 
 /**
- * The checksummed address of a wallet: CREATE2 by the factory with salt `keccak256(abi.encode(qx, qy, rpIdHash))`
- * over the init code of a clone whose immutable arguments are the same 96 bytes. Nothing else enters, so anyone who
- * deploys gets this address. Throws `RangeError` or `HexError` for a value out of range. Source: profile 2.
+ * The checksummed address of a wallet: CREATE2 by the factory with salt `keccak256(abi.encode(qx, qy,
+ * rpIdHash))` over the init code of a clone whose immutable arguments are the same 96 bytes. It depends on
+ * nothing else, so anyone who deploys the wallet gets this address. Throws `RangeError` or `HexError` for a
+ * value out of range. Source: profile 2.
  */
 export function walletAddress(wallet: { factory: Address; qx: bigint; qy: bigint; rpIdHash: Hex }): Address {
   const factory = addressBytes(wallet.factory)

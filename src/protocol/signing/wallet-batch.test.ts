@@ -27,7 +27,7 @@ describe('encodeExecuteBatch, decodeExecuteBatch', () => {
     )
   })
 
-  test('behavior: one flipped bit is refused or is another batch', () => {
+  test('behavior: one flipped bit is refused or gives another batch', () => {
     fc.assert(
       fc.property(
         batches.chain((calls) =>
@@ -44,7 +44,7 @@ describe('encodeExecuteBatch, decodeExecuteBatch', () => {
     )
   })
 
-  test('error: shortened, extended and huge batches are not read', () => {
+  test('error: does not read shortened, extended and huge batches', () => {
     const encoded = encodeExecuteBatch([{ to: `0x${'11'.repeat(20)}`, value: 1n, data: '0x0102' }])
     for (let length = 2; length < encoded.length; length += 2) {
       expect(decodeExecuteBatch(bytesFromHex(encoded.slice(0, length)))).toBeUndefined()
@@ -55,7 +55,7 @@ describe('encodeExecuteBatch, decodeExecuteBatch', () => {
     ).toBeUndefined()
   })
 
-  test('error: a fault of the program is not taken for unreadable bytes', () => {
+  test('error: a fault of the program is not mistaken for unreadable bytes', () => {
     class FaultyBytes extends Uint8Array {
       override subarray(start?: number, end?: number) {
         if (start === 4) throw new Error('a fault')

@@ -4,10 +4,13 @@ import { bytesFromHex, hexFromBytes, joinBytes, sameBytes } from './hex.ts'
 import { EXECUTE_BATCH } from './wallet-functions.ts'
 import { addressWord, readLength, readUint, uintWord, wordsLength } from './word.ts'
 
-/** One call of a batch that a wallet makes in one transaction. `value` in wei. */
+/** One call of a batch that a wallet makes in one transaction. `value` is in wei. */
 export type BatchCall = { to: Address; value: bigint; data: Hex }
 
-/** Computed on use: in the widget's on-demand files `bytesFromHex` is not available during module evaluation. */
+/**
+ * Computed on use, because in the widget's on-demand files `bytesFromHex` is not available during module
+ * evaluation.
+ */
 const selector = () => bytesFromHex(EXECUTE_BATCH)
 
 /** Calldata of a wallet's call to itself with several calls. Throws `RangeError` or `HexError` for invalid values. */
@@ -15,7 +18,7 @@ export function encodeExecuteBatch(calls: readonly BatchCall[]): Hex {
   return hexFromBytes(encodeBytes(calls))
 }
 
-/** The calls of a batch, or `undefined` unless `encodeExecuteBatch` would have written the same bytes. */
+/** The calls of a batch. Undefined unless `encodeExecuteBatch` would write the same bytes. */
 export function decodeExecuteBatch(calldata: Uint8Array): BatchCall[] | undefined {
   if (!sameBytes(calldata.subarray(0, 4), selector())) return undefined
   try {
@@ -41,7 +44,8 @@ function encodeCallTuple({ to, value, data }: BatchCall): Uint8Array {
 const dynamic = (encoded: Uint8Array) => ({ isDynamic: true, encoded })
 
 /**
- * Each call must begin where the one before it ends: no byte is read twice, so a small batch cannot expand to a large one.
+ * Reads the calls of a batch. Each call must begin where the previous one ends, so no byte is read twice and a
+ * small batch cannot expand to a large one.
  *
  * @throws RangeError for another layout
  */

@@ -20,7 +20,7 @@ const FUNCTIONS: Record<keyof typeof selectors, string> = {
   OBJECT_TO_REMOVAL: 'objectToRemoval',
 }
 
-test('behavior: each selector of the wallet is that of its function in the contract', () => {
+test('behavior: each selector of the wallet matches its function in the contract', () => {
   const functions = passkeyWalletAbi.filter((item) => item.type === 'function')
   const computed = Object.entries(FUNCTIONS).map(([constant, name]) => {
     const found = functions.find((one) => one.name === name)
@@ -29,7 +29,7 @@ test('behavior: each selector of the wallet is that of its function in the contr
   expect(Object.fromEntries(computed)).toEqual({ ...selectors })
 })
 
-test('behavior: the topic of an execution is that of the contract’s event', () => {
+test('behavior: the topic of an execution matches the contract’s event', () => {
   const executed = passkeyWalletAbi.find((item) => item.type === 'event' && item.name === 'Executed')
   expect(executed?.type === 'event' && toEventSelector(executed)).toBe(EXECUTED_TOPIC)
 })
@@ -39,7 +39,7 @@ test('behavior: the widget’s own transfer has the selector of the table', () =
   expect(COIN_TRANSFER).toBe(transfer?.selector)
 })
 
-test('behavior: the functions whose false means that nothing was done, by name', () => {
+test('behavior: lists the functions whose result false means that nothing was done', () => {
   const returning = TOKEN_FUNCTIONS.filter((one) => 'returns' in one && one.returns === 'bool')
   expect(returning.map(({ signature }) => signature)).toEqual([
     'transfer(address,uint256)',

@@ -6,7 +6,7 @@ export const UINT256_END = 2n ** 256n
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-/** Whether a text is an address in any case; checksums are ignored (profile 5). */
+/** Whether a text is an address in any case. Checksums are ignored (profile 5). */
 export function isAddress(text: string): text is Address {
   return ADDRESS.test(text)
 }
@@ -27,7 +27,7 @@ export function writeAddress(target: Uint8Array, offset: number, address: string
   target.set(bytesFromHex(address), offset + 12)
 }
 
-/** A uint256, big endian, as 32 bytes of its own. Throws `RangeError` outside 0 to 2^256-1. */
+/** A uint256, big endian, as a new array of 32 bytes. Throws `RangeError` outside 0 to 2^256-1. */
 export function uintWord(value: bigint): Uint8Array {
   const word = new Uint8Array(32)
   writeUint(word, 0, value)
@@ -39,14 +39,14 @@ export function fixedUint(length: number, value: bigint): Uint8Array {
   return uintWord(value).subarray(32 - length)
 }
 
-/** An address, left-padded, as 32 bytes of its own. Throws `RangeError` for an invalid one. */
+/** An address, left-padded, as a new array of 32 bytes. Throws `RangeError` for an invalid one. */
 export function addressWord(address: string): Uint8Array {
   const word = new Uint8Array(32)
   writeAddress(word, 0, address)
   return word
 }
 
-/** The uint256 in the 32 bytes at `offset`. Throws `RangeError` when they lie beyond the end. */
+/** The uint256 in the 32 bytes at `offset`. Throws `RangeError` if they lie beyond the end. */
 export function readUint(source: Uint8Array, offset: number): bigint {
   if (offset + 32 > source.length) throw new RangeError('ends too early')
   let value = 0n
@@ -59,7 +59,7 @@ export function readUint(source: Uint8Array, offset: number): bigint {
   return value
 }
 
-/** The offset or the length in the 32 bytes at `offset`. Throws `RangeError` above the length of all the bytes. */
+/** The offset or length in the 32 bytes at `offset`. Throws `RangeError` if it exceeds the number of all bytes. */
 export function readLength(source: Uint8Array, offset: number): number {
   const length = readUint(source, offset)
   if (length > BigInt(source.length)) throw new RangeError('points beyond the end')

@@ -11,13 +11,13 @@ export function hexBytes(min: number, max: number): fc.Arbitrary<Hex> {
   return bytesBetween(min, max).map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
 }
 
-/** A random address in lower case, the zero address among them. */
+/** A random address in lower case, including the zero address. */
 export const randomAddress: fc.Arbitrary<Address> = fc.oneof(
   { weight: 9, arbitrary: hexBytes(20, 20) },
   { weight: 1, arbitrary: fc.constant<Address>('0x0000000000000000000000000000000000000000') },
 )
 
-/** Numbers of n bits, the edges among them: 0, 1, the powers of two and their neighbours. */
+/** Numbers of n bits, including the edges: 0, 1, the powers of two and their neighbors. */
 export function uintOfBits(bits: number): fc.Arbitrary<bigint> {
   const edges = fc
     .tuple(fc.integer({ min: 0, max: bits }), fc.constantFrom(-1n, 0n))
@@ -28,7 +28,7 @@ export function uintOfBits(bits: number): fc.Arbitrary<bigint> {
 
 export const uint256 = uintOfBits(256)
 
-/** The bytes with one bit of one byte turned. */
+/** The bytes with one bit of one byte flipped. */
 export function flipped(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   return fc.tuple(fc.nat({ max: bytes.length - 1 }), fc.nat({ max: 7 })).map(([index, bit]) => {
     const copy = Uint8Array.from(bytes)
@@ -39,7 +39,7 @@ export function flipped(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
 
 const bits = Array.from({ length: 32 }, (_, index) => 8 * (index + 1))
 const widths = Array.from({ length: 32 }, (_, index) => index + 1)
-/** Every elementary type of Solidity that the profile takes. */
+/** Every elementary Solidity type that the profile accepts. */
 export const ABI_TYPES = [
   'address',
   'bool',
@@ -53,7 +53,7 @@ export const ABI_TYPES = [
 const abiArgument = fc
   .oneof(fc.constantFrom(...ABI_TYPES), fc.constantFrom('address', 'bool', 'string', 'bytes'))
   .chain((type) => paramOf(type).map((param) => ({ type, ...param })))
-/** Up to 16 arguments: type, the param that the API takes, and the value that viem takes for it. */
+/** Up to 16 arguments: the type, the API's param, and the value for viem. */
 export const abiArguments = fc.array(abiArgument, { maxLength: 16 })
 
 function paramOf(type: string): fc.Arbitrary<{ param: string; value: unknown }> {

@@ -34,14 +34,14 @@ export type Ceremony = {
   type?: string
   userVerified?: boolean
   userPresent?: boolean
-  /** Instead of all that are set otherwise. */
+  /** Replaces all flags that are set otherwise. */
   flags?: number
   crossOrigin?: boolean
   topOrigin?: string
   counter?: number
-  /** The device shares its passkeys with others. */
+  /** The device shares its passkeys with other devices. */
   isSynced?: boolean
-  /** Which half of the curve's order s is in; either one without it. */
+  /** Half of the curve's order that contains s. Undefined means either half. */
   sHalf?: 'low' | 'high'
   userHandle?: string
   tamperSignature?: boolean
@@ -50,10 +50,10 @@ export type Ceremony = {
   writeClientData?: (members: Record<string, unknown>) => string
 }
 
-/** A passkey that was made before: its id as base64url, its private key as base64 of PKCS #8. */
+/** A passkey that was created earlier: its id as base64url, its private key as base64 of PKCS #8. */
 export type KnownPasskey = { credentialId: string; privateKey: string; userHandle?: string | undefined }
 
-/** A passkey in software: P-256 by node:crypto, the few CBOR forms that a registration needs. */
+/** A passkey in software: P-256 by node:crypto, and the few CBOR forms that a registration needs. */
 export type Authenticator = {
   credentialId: string
   /** The private key as base64 of PKCS #8. */
@@ -67,7 +67,7 @@ export type Authenticator = {
   assert: (options: unknown, ceremony: Ceremony) => Credential<'authenticatorData' | 'signature'>
 }
 
-/** As `PublicKeyCredential.toJSON` has it: bytes as base64url. */
+/** The JSON of `PublicKeyCredential.toJSON`, with bytes as base64url. */
 type Credential<Field extends string> = {
   id: string
   rawId: string
@@ -121,7 +121,7 @@ export function createAuthenticator(known?: KnownPasskey): Authenticator {
   }
 }
 
-/** `{fmt, attStmt: {}, authData}`. */
+/** The attestation object `{fmt, attStmt: {}, authData}`. */
 export function attestationObject(authData: Uint8Array, format = 'none'): Buffer {
   return cborMap([
     [cborText('fmt'), cborText(format)],
@@ -188,7 +188,7 @@ function authenticatorData(ceremony: Ceremony, rpId: string, flags: number): Buf
   return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([all]), counter])
 }
 
-/** RFC 9052: kty EC2, alg ES256, crv P-256, x, y. */
+/** A COSE_Key with kty EC2, alg ES256, crv P-256, x and y (RFC 9052). */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   return cborMap([

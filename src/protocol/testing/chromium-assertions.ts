@@ -48,7 +48,7 @@ const fileSchema = z.object({
 
 const PLACE = new URL('../../contracts/vectors/chromium-assertions.json', import.meta.url)
 
-/** What `record-assertions.ts` has recorded, each assertion with its registration. */
+/** The assertions recorded by `record-assertions.ts`, each with its registration. */
 export function chromiumAssertions() {
   const file = fileSchema.parse(JSON.parse(readFileSync(PLACE, 'utf8')))
   const cases = file.assertions.map((recorded) => {

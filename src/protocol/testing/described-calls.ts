@@ -20,7 +20,7 @@ export const tokens: KnownToken[] = [
   { address: MULTI, symbol: 'GEM', decimals: 0, name: 'Gems', standard: 'erc1155' },
 ]
 
-/** A call of the wallet above, described. */
+/** Describes a call of the wallet above. */
 export function described(
   toAddress: string,
   data: string,
@@ -29,12 +29,12 @@ export function described(
   return describeCall({ chainId: 84_001, walletAddress: WALLET, toAddress, value: 0n, data, tokens, ...more })
 }
 
-/** Its own warnings. */
+/** The codes of a description's own warnings. */
 export function codes({ warnings }: CallDescription): string[] {
   return warnings.map(({ code }) => code)
 }
 
-/** The value of one of its fields. */
+/** The value of the field with a label. */
 export function valueOf({ fields }: CallDescription, label: Field['label']): FieldValue | undefined {
   return fields.find((field) => field.label === label)?.value
 }

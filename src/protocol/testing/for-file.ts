@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
 
-/** What a test file needs from its beginning on; it is stopped when the file's last test has ended. */
+/** Starts a resource for a whole test file. It is stopped after the file's last test. */
 export async function forFile<Started extends { stop: () => unknown } | { close: () => unknown }>(
   starting: Promise<Started>,
 ): Promise<Started> {

@@ -5,8 +5,8 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 import type { Effect } from '#protocol/effects/effect.ts'
 
 /**
- * Facts of a call that a screen must show without a click: `dangers`, a sentence for each, in red, and `facts`: whole
- * addresses, items and the bytes of what is not read; `amounts` as people read them, and in base units.
+ * Facts of a call that a screen must show without a click. `dangers`: one sentence each, in red. `facts`: whole
+ * addresses, items and unread bytes. `amounts`: in human units and in base units.
  */
 export function mustShow(description: CallDescription): {
   dangers: string[]

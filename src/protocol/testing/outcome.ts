@@ -1,4 +1,4 @@
-/** What a function returns; `undefined` where it throws. */
+/** The result of a function, or undefined if it throws. */
 export function resultOf<Result>(run: () => Result): Result | undefined {
   try {
     return run()
@@ -7,7 +7,7 @@ export function resultOf<Result>(run: () => Result): Result | undefined {
   }
 }
 
-/** What a function throws; `undefined` where it returns. */
+/** The error that a function throws, or undefined if it returns. */
 export function errorOf(run: () => unknown): unknown {
   try {
     run()

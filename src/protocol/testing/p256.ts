@@ -11,7 +11,10 @@ import { bytesFromText } from '#protocol/signing/utf8.ts'
 /** An authenticator's response to `navigator.credentials.get`. */
 export type Assertion = { authenticatorData: Uint8Array; clientDataJSON: Uint8Array; signature: Uint8Array }
 
-/** P-256 with SHA-256 by node:crypto; `rs` is r and s of 32 bytes each. An invalid point verifies nothing. */
+/**
+ * Verifies P-256 with SHA-256 by node:crypto. `rs` is r and s of 32 bytes each. An invalid point verifies
+ * nothing.
+ */
 export function verifyP256(key: { x: bigint; y: bigint }, signedBytes: Uint8Array, rs: Uint8Array): boolean {
   const start = '3059301306072a8648ce3d020106082a8648ce3d03010703420004'
   const der = Buffer.from(start + coordinateHex(key.x) + coordinateHex(key.y), 'hex')
@@ -19,7 +22,9 @@ export function verifyP256(key: { x: bigint; y: bigint }, signedBytes: Uint8Arra
   return verify('sha256', signedBytes, { key: publicKey, dsaEncoding: 'ieee-p1363' }, rs)
 }
 
-/** A software passkey: signs like an authenticator, as wrongly as a test wishes. s is high or low as it falls. */
+/**
+ * A software passkey that signs like an authenticator, with any errors that a test wants. s may be high or low.
+ */
 export function softwarePasskey(privateKey: Uint8Array, rpIdHash: Hex) {
   const point = p256.Point.fromBytes(p256.getPublicKey(privateKey, false))
   return {

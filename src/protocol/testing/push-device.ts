@@ -2,24 +2,24 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 
-/** A browser's push subscription, as `PushSubscription.toJSON` writes it, and the keys to read what arrives. */
+/** A browser's push subscription, as `PushSubscription.toJSON` writes it, and the keys to read its messages. */
 export type PushDevice = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** The text of a message; throws when it was encrypted for another device. */
+  /** The text of a message. Throws if it was encrypted for another device. */
   decrypt: (body: Buffer) => string
 }
 
-/** What arrived at the push service. */
+/** A message that arrived at the push service. */
 export type PushedMessage = { path: string; headers: Record<string, string>; body: Buffer }
 
-/** A push service of a test's own (RFC 8030), as those of the browsers' makers are. */
+/** A push service for tests (RFC 8030), like those of browser makers. */
 export type PushService = {
   /** `http://localhost:<port>`, which only the sandbox calls. */
   origin: string
   received: PushedMessage[]
-  /** A browser that subscribes here. */
+  /** Creates a browser that subscribes here. */
   newDevice: () => PushDevice
-  /** How each message is answered from now on; at first with 201. */
+  /** Sets the response to each later message. The default is 201. */
   answer: (message: PushedMessage, response: ServerResponse) => void
   close: () => Promise<void>
 }
@@ -76,7 +76,10 @@ function newDevice(origin: string): PushDevice {
 
 type DeviceKeys = { auth: Buffer; publicKey: Buffer; secretWith: (other: Buffer) => Buffer }
 
-/** One record of `aes128gcm` (RFC 8188) with the keys of RFC 8291: written anew here, to check what was sent. */
+/**
+ * Decrypts one record of `aes128gcm` (RFC 8188) with the keys of RFC 8291. Implemented independently, to check
+ * what was sent.
+ */
 function decrypt(body: Buffer, device: DeviceKeys): string {
   const salt = body.subarray(0, SALT_BYTES)
   const keyEnd = KEY_LENGTH_AT + 1 + body.readUInt8(KEY_LENGTH_AT)
@@ -88,7 +91,7 @@ function decrypt(body: Buffer, device: DeviceKeys): string {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(body.subarray(-TAG_BYTES))
   const padded = Buffer.concat([decipher.update(body.subarray(keyEnd, -TAG_BYTES)), decipher.final()])
-  // The last record's text ends with the octet 2, and zeros.
+  // The text of the last record ends with the octet 2, and zeros.
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 

@@ -1,18 +1,18 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
-/** Somebody who reads server-sent events, as they come. */
+/** A reader of server-sent events. */
 export type StreamReader = {
   status: number
   headers: Headers
   frames: EventSourceMessage[]
-  /** How the reading ended; undefined while it goes on. */
+  /** How the stream ended. Undefined while it is open. */
   ended: () => 'closed' | 'broken' | undefined
   whenEnded: Promise<void>
-  /** Goes away. */
+  /** Closes the stream. */
   leave: () => Promise<void>
 }
 
-/** Reads an answer to its end. Not for an answer that is no stream. */
+/** Reads a response to its end. Only for a response that is a stream. */
 export function readStream(
   response: Response,
   onFrame: (frame: EventSourceMessage) => void = () => undefined,

@@ -1,7 +1,8 @@
 /**
- * Records passkey assertions that Chromium makes with a virtual authenticator over digests of known calls, and writes them to
- * `src/contracts/vectors/chromium-assertions.json`, which the tests of TypeScript and of the contracts read.
- * Run by hand when the vectors should be new: `LATCHKEY_CHROMIUM=<path of a Chromium> npx tsx src/protocol/testing/record-assertions.ts`.
+ * Records passkey assertions that Chromium makes with a virtual authenticator over digests of known calls, and
+ * writes them to `src/contracts/vectors/chromium-assertions.json`, which the tests of TypeScript and of the
+ * contracts read. Run by hand to renew the vectors: `LATCHKEY_CHROMIUM=<path of a Chromium> npx tsx
+ * src/protocol/testing/record-assertions.ts`.
  */
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -61,7 +62,7 @@ const hex = z.templateLiteral(['0x', z.string()])
 const registered = z.object({ credentialId: z.string(), spki: hex, authenticatorData: hex })
 const asserted = z.object({ authenticatorData: hex, clientDataJSON: hex, signature: hex })
 
-/** What runs in the page; bytes travel as hex. */
+/** Code that runs in the page. Bytes are passed as hex. */
 const PAGE = `<!doctype html><title>recorder</title><script>
 const hex = (buffer) => '0x' + [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const bytes = (text) => Uint8Array.from(text.slice(2).match(/../g) ?? [], (pair) => parseInt(pair, 16))

@@ -16,8 +16,8 @@ import { bytesFromHex, hexFromBytes, sameBytes } from '#protocol/signing/hex.ts'
 import { readUint } from '#protocol/signing/word.ts'
 
 /*
- * Reads what a registration reports, strictly and independently of the libraries that the product has for it: the
- * tests compare with it.
+ * Reads a registration's statements, strictly and independently of the libraries that the product uses for it.
+ * The tests compare with it.
  */
 
 /** SubjectPublicKeyInfo of an uncompressed point on prime256v1, up to the coordinates. Source: RFC 5480 2. */
@@ -26,7 +26,10 @@ const SPKI_START = '0x3059301306072a8648ce3d020106082a8648ce3d03010703420004'
 const ATTESTED = 0x40
 const EXTENSIONS = 0x80
 
-/** The public key in a SubjectPublicKeyInfo, as `getPublicKey()` answers it: exactly the 91 bytes of an uncompressed P-256 point. Throws `PublicKeyError`. */
+/**
+ * The public key in a SubjectPublicKeyInfo, as `getPublicKey()` returns it: exactly the 91 bytes of an
+ * uncompressed P-256 point. Throws `PublicKeyError`.
+ */
 export function publicKeyFromSpki(bytes: Uint8Array): PublicKey {
   const expected = bytesFromHex(SPKI_START)
   const start = expected.length
@@ -50,8 +53,8 @@ export function publicKeyFromCose(bytes: Uint8Array): PublicKey {
 /**
  * The public key that a registration's authenticator data attests.
  *
- * @throws AuthenticatorDataError for malformed data or another algorithm; PublicKeyError when there is no credential
- * or its point is not on the curve.
+ * @throws AuthenticatorDataError for malformed data or another algorithm
+ * @throws PublicKeyError if there is no credential or its point is not on the curve
  */
 export function publicKeyFromAuthenticatorData(bytes: Uint8Array): PublicKey {
   const { attestedCredential } = parseAuthenticatorData(bytes)
@@ -68,7 +71,10 @@ function keyAt(bytes: Uint8Array, x: number, y: number): PublicKey {
 /** A credential as a registration reports it. `publicKey` is a COSE_Key. */
 export type AttestedCredential = { aaguid: Hex; credentialId: Uint8Array; publicKey: Uint8Array }
 
-/** An authenticator's statements about a ceremony. `extensions` is the raw CBOR, undefined without extensions. */
+/**
+ * An authenticator's statements about a ceremony. `extensions` is the raw CBOR. Undefined if there are no
+ * extensions.
+ */
 export type AuthenticatorData = {
   rpIdHash: Hex
   flags: number
@@ -77,13 +83,13 @@ export type AuthenticatorData = {
   extensions?: Uint8Array
 }
 
-/** Thrown when authenticator data is malformed or registers a key that is not ES256 on P-256. */
+/** Thrown if authenticator data is malformed or registers a key that is not ES256 on P-256. */
 export class AuthenticatorDataError extends Error {
   override name = 'AuthenticatorDataError'
 }
 
 /**
- * Parses authenticator data of a registration or an assertion, every byte accounted for. Throws
+ * Parses authenticator data of a registration or an assertion and accounts for every byte. Throws
  * `AuthenticatorDataError`. Source: WebAuthn L3 6.1, 6.5.1.
  */
 export function parseAuthenticatorData(bytes: Uint8Array): AuthenticatorData {
@@ -133,7 +139,10 @@ function readAttestedCredential(bytes: Uint8Array): { credential: AttestedCreden
   }
 }
 
-/** Major type 5 of CBOR (RFC 8949 3.1). The signature covers its content, which is never read. */
+/**
+ * Whether a byte is CBOR major type 5 (RFC 8949 3.1). The signature covers the map's content, which is never
+ * read.
+ */
 function isCborMap(first: number | undefined): boolean {
   return first !== undefined && first >> 5 === 5
 }

@@ -6,12 +6,12 @@ import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { encodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { createAuthenticator, type Ceremony, type KnownPasskey } from './authenticator.ts'
 
-/** What a test may do wrong on purpose; everything else is as a browser does it. */
+/** Deliberate errors of a test. Everything else is as in a browser. */
 export type AssertionChanges = Partial<Ceremony> & { highS?: boolean }
 
 export type SoftwarePasskey = ReturnType<typeof createSoftwarePasskey>
 
-/** A passkey in memory that signs digests as an authenticator behind a browser on `https://<domain>` does. */
+/** A passkey in memory that signs digests like an authenticator with a browser on `https://<domain>`. */
 export function createSoftwarePasskey(domain: string, made?: KnownPasskey) {
   const authenticator = createAuthenticator(made)
   const { credentialId, privateKey, qx: qxHex, qy: qyHex } = authenticator
@@ -36,10 +36,10 @@ export function createSoftwarePasskey(domain: string, made?: KnownPasskey) {
     rpIdHash: rpIdHash(domain),
     qx: BigInt(`0x${qxHex}`),
     qy: BigInt(`0x${qyHex}`),
-    /** 64 hex digits each, as a create request carries them. */
+    /** Coordinates of 64 hex digits each, as in a create request. */
     qxHex,
     qyHex,
-    /** For a test that goes on in another process. */
+    /** For a test that continues in another process. */
     known: { credentialId, privateKey } satisfies KnownPasskey,
     assert,
     /** The `signature` of an execute request over this digest. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
 
-/** Public vectors are read where they are: `LATCHKEY_VECTORS`, or `shared/vectors` beside the repository. */
+/** Public vectors are read from `LATCHKEY_VECTORS`, or from `shared/vectors` next to the repository. */
 export const VECTORS_FOLDER =
   process.env['LATCHKEY_VECTORS'] ??
   resolve(fileURLToPath(new URL('.', import.meta.url)), '../../../../shared/vectors')
@@ -27,7 +27,7 @@ const ecdsaFile = z.object({
   ),
 })
 
-/** One ECDSA case; all bytes in hex without prefix, `publicKey` uncompressed. */
+/** One ECDSA case. All bytes are hex without prefix; `publicKey` is uncompressed. */
 export type EcdsaVector = {
   tcId: number
   comment: string
@@ -73,29 +73,35 @@ const typedDataFile = z.array(
   }),
 )
 
-/** Wycheproof's ECDSA P-256 with SHA-256, signatures as r and s side by side (262 cases), or `undefined` when the file is not there. */
+/**
+ * Wycheproof's ECDSA P-256 with SHA-256, with signatures as r and s concatenated (262 cases). Undefined if the
+ * file does not exist.
+ */
 export function p1363Vectors(): EcdsaVector[] | undefined {
   return ecdsaVectors('wycheproof/ecdsa_secp256r1_sha256_p1363_test.json')
 }
 
-/** Wycheproof's ECDSA P-256 with SHA-256, signatures in DER (484 cases). */
+/** Wycheproof's ECDSA P-256 with SHA-256, with signatures in DER (484 cases). */
 export function derVectors(): EcdsaVector[] | undefined {
   return ecdsaVectors('wycheproof/ecdsa_secp256r1_sha256_test.json')
 }
 
-/** Wycheproof's ECDH points (355 cases): what is a public key and what is none. */
+/** Wycheproof's ECDH points (355 cases): valid and invalid public keys. */
 export function ecPointVectors() {
   const file = readJson('wycheproof/ecdh_secp256r1_ecpoint_test.json')
   return file === undefined ? undefined : ecdhFile.parse(file).testGroups.flatMap((group) => group.tests)
 }
 
-/** EIP-7951: `Input` is hash, r, s, x, y; `Expected` is a word of 1 or nothing. */
+/** EIP-7951. `Input` is hash, r, s, x, y; `Expected` is a word of 1 or empty. */
 export function eip7951Vectors() {
   const file = readJson('eip-7951/test-vectors.json')
   return file === undefined ? undefined : eip7951File.parse(file)
 }
 
-/** The registration and authentication pairs of WebAuthn L3 (15), their bytes in hex; the file says where they are from. */
+/**
+ * The registration and authentication pairs of WebAuthn L3 (15), with bytes in hex. The file states their
+ * source.
+ */
 export function webauthnVectors() {
   const file = readFileSync(new URL('webauthn-level-3.json', import.meta.url), 'utf8')
   return webauthnFile.parse(JSON.parse(file)).vectors

@@ -1,7 +1,7 @@
 import { hashTypedData, type Hex } from 'viem'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 
-/** The type of profile 3, written once more: what the product hashes is compared with it. */
+/** The type of profile 3, written a second time to compare the product's hash with it. */
 export const EXECUTE_MEMBERS = [
   { name: 'toAddress', type: 'address' },
   { name: 'value', type: 'uint256' },
@@ -12,7 +12,7 @@ export const EXECUTE_MEMBERS = [
   { name: 'feeWithdrawAddress', type: 'address' },
 ] as const
 
-/** EIP-712 by viem. */
+/** The EIP-712 digest by viem. */
 export function viemDigest(chainId: number, { walletAddress, ...message }: ExecuteCall): Hex {
   return hashTypedData({
     domain: {

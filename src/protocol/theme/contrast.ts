@@ -1,4 +1,4 @@
-/** Linear sRGB of a colour such as `#2150c0`, each from 0 to 1. */
+/** Linear sRGB of a color such as `#2150c0`, each from 0 to 1. */
 export function linearRgb(hex: string): [red: number, green: number, blue: number] {
   const part = (start: number) => {
     const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255
@@ -18,7 +18,7 @@ export function contrastOf(one: number, other: number): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Contrast of two colours such as `#2150c0`, from 1 to 21. */
+/** Contrast of two colors such as `#2150c0`, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   return contrastOf(luminanceOf(linearRgb(one)), luminanceOf(linearRgb(other)))
 }

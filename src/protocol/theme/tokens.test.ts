@@ -11,7 +11,7 @@ type Scheme = 'light' | 'dark'
 const schemes: Scheme[] = ['light', 'dark']
 const GROUNDS = ['canvas', 'surface', 'surface-raised', 'surface-sunken', 'surface-hover']
 
-/** Text and the ground it stands on: 4.5:1 (WCAG 2.2, 1.4.3). */
+/** Pairs of text and background: 4.5:1 (WCAG 2.2, 1.4.3). */
 const texts: [string, string][] = [
   ...['text', 'text-muted', 'text-faint', 'accent'].flatMap((text) =>
     GROUNDS.map((ground): [string, string] => [text, ground]),
@@ -26,7 +26,7 @@ const texts: [string, string][] = [
   ['text-inverse', 'text'],
 ]
 
-/** Edges of controls, focus and what a status dot says: 3:1 (WCAG 2.2, 1.4.11). */
+/** Edges of controls, focus and status dots: 3:1 (WCAG 2.2, 1.4.11). */
 const edges: [string, string][] = [
   ...['border-strong', 'accent'].flatMap((edge) => GROUNDS.map((ground): [string, string] => [edge, ground])),
   ...['success', 'warning', 'danger', 'info'].map((status): [string, string] => [
@@ -36,19 +36,19 @@ const edges: [string, string][] = [
 ]
 
 describe.each(schemes)('tokens.css, %s', (scheme) => {
-  test.each(texts)('behavior: %s reads on %s', (text, ground) => {
+  test.each(texts)('behavior: %s is readable on %s', (text, ground) => {
     expect(
       contrastOf(luminance(colour(text, scheme)), luminance(colour(ground, scheme))),
     ).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(edges)('behavior: %s is seen on %s', (edge, ground) => {
+  test.each(edges)('behavior: %s is visible on %s', (edge, ground) => {
     expect(
       contrastOf(luminance(colour(edge, scheme)), luminance(colour(ground, scheme))),
     ).toBeGreaterThanOrEqual(3)
   })
 
-  test('behavior: black or white on the accent reads, as the rule chooses', () => {
+  test('behavior: black or white text on the accent is readable, as the rule chooses', () => {
     const accent = colour('accent', scheme)
     expect(contrastOf(luminance(chosenText(accent)), luminance(accent))).toBeGreaterThanOrEqual(4.5)
   })
@@ -60,19 +60,19 @@ describe('tokens.css', () => {
     for (const name of tokens.keys()) expect(name).toMatch(/^--latchkey-/)
   })
 
-  test('param: every token that is used is declared', () => {
+  test('param: every used token is declared', () => {
     for (const [, name = ''] of css.matchAll(/var\((--[a-z0-9-]+)/g))
       expect(tokens.has(name), name).toBe(true)
   })
 
-  test('behavior: on any accent an integrator may choose, its text reads with 4.5:1', () => {
+  test('behavior: the text on any accent of an integrator has 4.5:1', () => {
     const worst = Math.min(
       ...accents().map((accent) => contrastOf(luminance(chosenText(accent)), luminance(accent))),
     )
     expect(worst).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(schemes)('behavior: any accent as text reads on every ground with 4.5:1, %s', (scheme) => {
+  test.each(schemes)('behavior: any accent as text has 4.5:1 on every background, %s', (scheme) => {
     const grounds = GROUNDS.map((ground) => luminance(colour(ground, scheme)))
     for (const accent of accents()) {
       const text = luminanceOf(accentText(accent, scheme))
@@ -80,7 +80,7 @@ describe('tokens.css', () => {
     }
   })
 
-  test.each(schemes)('param: the accent itself is used as text as it is, %s', (scheme) => {
+  test.each(schemes)('param: the default accent is used as text unchanged, %s', (scheme) => {
     const accent = colour('accent', scheme)
     expect(luminanceOf(accentText(accent, scheme))).toBeCloseTo(luminance(accent), 5)
   })
@@ -95,7 +95,7 @@ function colour(name: string, scheme: Scheme): string {
   return hex
 }
 
-/** What `--latchkey-accent-contrast` computes. */
+/** The color that `--latchkey-accent-contrast` computes. */
 function chosenText(accent: string): string {
   return luminance(accent) < 0.179 ? '#ffffff' : '#000000'
 }
@@ -110,7 +110,7 @@ function accents(): string[] {
   return parts.flatMap((red) => parts.flatMap((green) => parts.map((blue) => `#${red}${green}${blue}`)))
 }
 
-/** What `--latchkey-accent-text` computes, in linear sRGB, clipped. Source: CSS Color 4, 10.3. */
+/** The color that `--latchkey-accent-text` computes, in linear sRGB, clipped. Source: CSS Color 4, 10.3. */
 function accentText(accent: string, scheme: Scheme): [number, number, number] {
   const [red, green, blue] = linearRgb(accent)
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
