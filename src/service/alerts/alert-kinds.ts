@@ -7,24 +7,24 @@ import { addedKeys, coSignerRemovals } from './authority-alerts.ts'
 import { recoveryProposals } from './recovery-proposals.ts'
 import type { Finding, LookAt } from './tables.ts'
 
-/** `quietMs`: for how long the cause was not found until it clears. */
+/** `quietMs`: how long the cause must be gone before the alert clears, in milliseconds. */
 export type KindRow = { kind: AlertKind; quietMs: number; lookAt: LookAt }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Minimum days that the balance lasts at the spending rate of the last week. */
+/** Minimum number of days that the balance must last at the spending rate of the last week. */
 const RELAYER_DAYS_MIN = 3
 const WEBHOOK_FAILING_MS = 10 * MINUTE_MS
-/** Minimum refusals of one key within an hour. */
+/** Minimum number of refusals of one key within an hour. */
 const KEY_REFUSALS_MIN = 50
 const POLICY_REFUSALS_MIN = 1
-/** Minimum failures within an hour, and the factor over the previous day's hourly average. */
+/** Minimum number of failures within an hour, and the minimum factor over the previous day's hourly average. */
 const FAILURES_MIN = 5
 const FAILURES_FACTOR = 3
 /** How long an alert about an act that cannot be undone stays raised, in milliseconds. */
 const UNAPPROVED_MS = 72 * HOUR_MS
 
-/** The kinds that the service looks for: what each looks at, and its threshold (ADR 0028). */
+/** The kinds that the service evaluates, each with its query and its threshold (ADR 0028). */
 export function alertKinds(ctx: Pick<Context, 'db' | 'chain' | 'relay' | 'settings'>): KindRow[] {
   const find = async (query: RawBuilder<Finding>) => (await query.execute(ctx.db)).rows
   const keyRefused = sql`status in (401, 403, 429) and code <> 'POLICY_REFUSED'`
@@ -53,7 +53,7 @@ export function alertKinds(ctx: Pick<Context, 'db' | 'chain' | 'relay' | 'settin
   ]
 }
 
-/** Endpoints that the service disabled stay failing until they are enabled or deleted. */
+/** Endpoints that the service disabled count as failing until they are enabled or deleted. */
 function failingWebhooks(now: Date): RawBuilder<Finding> {
   const since = new Date(now.getTime() - WEBHOOK_FAILING_MS)
   return sql`
@@ -64,7 +64,7 @@ function failingWebhooks(now: Date): RawBuilder<Finding> {
 const OF_KEY = sql`api_keys.organization_id as "organizationId", api_keys.id as subject,
   coalesce(nullif(api_keys.label, ''), api_keys.start) as name`
 
-/** Until the key is rotated or the alarm dismissed, as on the console's page. */
+/** Keys that are exposed until they are rotated or the alarm is dismissed, as on the console's page. */
 function exposedKeys(now: Date): RawBuilder<Finding> {
   return sql`
     select ${OF_KEY} from api_keys
@@ -73,7 +73,7 @@ function exposedKeys(now: Date): RawBuilder<Finding> {
       and (exposure_dismissed_at is null or exposure_dismissed_at < exposed_at)`
 }
 
-/** Keys with so many such refusals in their request log within an hour. */
+/** Keys with at least `least` such refusals in their request log within an hour. */
 function refusals(now: Date, such: RawBuilder<unknown>, least: number): RawBuilder<Finding> {
   const since = new Date(now.getTime() - HOUR_MS)
   return sql`
@@ -83,7 +83,7 @@ function refusals(now: Date, such: RawBuilder<unknown>, least: number): RawBuild
       order by answered_at offset ${least - 1} limit 1) refused`
 }
 
-/** One for each transaction, and one for each wallet whose executed calls could not be read. */
+/** One finding for each transaction, and one for each wallet whose executed calls could not be read. */
 async function executedUnapproved({ db }: Pick<Context, 'db'>, now: Date): Promise<Finding[]> {
   const since = new Date(now.getTime() - UNAPPROVED_MS)
   const transactions = await sql<Finding>`

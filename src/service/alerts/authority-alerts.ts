@@ -9,8 +9,8 @@ import type { Finding, LookAt } from './tables.ts'
 type Row = { organizationId: string; address: Address; label: string }
 
 /**
- * The wallets whose co-signer is being removed, until the removal takes effect or is called off. Reads the contract,
- * because a reorganization may have undone the start of the removal.
+ * The wallets whose co-signer is being removed, until the removal takes effect or is cancelled. Reads the
+ * contract, because a reorganization may have undone the start of the removal.
  */
 export function coSignerRemovals({ db, chain }: Pick<Context, 'db' | 'chain'>): LookAt {
   return async () => {

@@ -1,7 +1,7 @@
 import { ALERTS_LISTED_MAX } from '#protocol/alerts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
-/** `GET /v1/org/alerts`: what is raised now in the organization, newest first (ADR 0028). */
+/** `GET /v1/org/alerts`: the alerts that are raised now in the organization, newest first (ADR 0028). */
 export const listAlerts: Operation<'listAlerts', 'db'> = async ({ db }, { organizationId }) => {
   const rows = await db
     .selectFrom('alerts')

@@ -26,7 +26,7 @@ const { ctx } = harness
 const { db, clock } = ctx
 const funds: LaneFunds = { address: ADDRESS, balanceWei: 10n ** 18n, state: 'enough' }
 Object.assign(ctx, { relay: { ...ctx.relay, funds: () => [funds] } })
-/** Without the kind that looks at a chain: it has a test of its own. */
+/** Without the kind that reads the chain, which has its own test. */
 const kinds = alertKinds(ctx).filter(({ kind }) => kind !== 'recovery-proposed')
 const evaluate = () => evaluateAlerts(ctx, kinds)
 let names = 0
@@ -87,7 +87,7 @@ const failAt = ({ id }: TestOrganization, times: number) =>
   )
 
 type Cause = {
-  /** Almost, and then enough. */
+  /** Not yet enough to raise the alert. */
   almost?: (of: TestOrganization) => unknown
   begin: (of: TestOrganization) => unknown
   end: (of: TestOrganization) => unknown
@@ -95,7 +95,7 @@ type Cause = {
 }
 const twoHours = () => clock.advance(2 * HOUR_MS + MINUTE_MS)
 
-/** Kinds with tests of their own: the chain's, those of an act, and the console's. */
+/** Kinds with their own tests: those of the chain, of an act, and of the console. */
 type Elsewhere =
   | 'recovery-proposed'
   | 'co-signer-removal'
@@ -148,7 +148,7 @@ const CAUSES: Record<Exclude<AlertKind, Elsewhere>, Cause> = {
   'executed-unapproved': {
     almost: async (of) => {
       await executeUnapproved(of, { state: 'SUBMITTED' })
-      // The text of a reason decides nothing.
+      // No decision depends on the text of a reason.
       await executeUnapproved(of, { bypassed: null, reason: BYPASSED_REASONS['end-user'] })
       await executeUnapproved(of, { updated_at: new Date(clock.now().getTime() - 72 * HOUR_MS) })
     },
@@ -188,7 +188,7 @@ test.each(Object.entries(CAUSES))(
   },
 )
 
-test('behavior: a key that is refused now and again around the limit is one alert', async () => {
+test('behavior: a key whose refusals vary around the limit causes one alert', async () => {
   const one = await newOrganization()
   for (let hour = 0; hour < 4; hour += 1) {
     await refuse(one, 50, 403, 'IP_NOT_ALLOWED')
@@ -200,7 +200,7 @@ test('behavior: a key that is refused now and again around the limit is one aler
   expect(await eventsOf(one)).toHaveLength(1)
 })
 
-test('behavior: as many failures as on the day before are no spike', async () => {
+test('behavior: as many failures as on the previous day are no spike', async () => {
   const one = await newOrganization()
   for (let hour = 0; hour < 10; hour += 1) {
     await failAt(one, 6)
@@ -214,7 +214,7 @@ test('behavior: as many failures as on the day before are no spike', async () =>
   expect(await alertsOf(one)).toMatchObject([{ kind: 'failure-spike' }])
 })
 
-test('behavior: of several processes at once one raises it, and one evaluates', async () => {
+test('behavior: of several processes, one evaluates and one raises the alert', async () => {
   const one = await newOrganization()
   await refuse(one, 1, 403, 'POLICY_REFUSED')
   await Promise.all([evaluate(), evaluate(), evaluate(), evaluate()])
@@ -223,14 +223,14 @@ test('behavior: of several processes at once one raises it, and one evaluates', 
   const processes = [createAlertJob(ctx), createAlertJob(ctx)]
   for (const jobs of processes) jobs.start()
   const complaints = () => ctx.logLines.slice(before).filter((line) => line.includes('kind of alert'))
-  // The chain of this harness does not answer: one complaint for each round that looked.
+  // The chain of this harness does not respond, so each round that evaluated logs one error.
   await expect.poll(complaints).toHaveLength(1)
   for (const jobs of processes) await jobs.stop()
   expect(complaints()).toHaveLength(1)
   expect(await eventsOf(one)).toHaveLength(1)
 })
 
-test('behavior: a webhook carries it with its kind, to whoever wants the type; another organization has none', async () => {
+test('behavior: a webhook for this type receives it with its kind; another organization receives nothing', async () => {
   const one = await newOrganization()
   const other = await newOrganization()
   await harness.deliver()
@@ -250,7 +250,7 @@ test('behavior: a webhook carries it with its kind, to whoever wants the type; a
   expect(await eventsOf(other)).toEqual([])
 })
 
-test('error: while the relayer’s balance is not known nothing is raised or cleared', async () => {
+test('error: raises and clears nothing while the relayer’s balance is unknown', async () => {
   const one = await newOrganization()
   funds.state = 'low'
   await evaluate()

@@ -11,7 +11,7 @@ import type { Finding } from './tables.ts'
 const POLL_MS = 60_000
 const LEASE_MS = 90_000
 
-/** Looks for every kind of alert each minute, in one process of all. */
+/** Evaluates every kind of alert each minute. Only one process does so at a time. */
 export function createAlertJob(ctx: Context): JobLoop {
   const lease = { name: 'alerts', owner: randomUUID(), ttlMs: LEASE_MS }
   const kinds = alertKinds(ctx)
@@ -25,7 +25,7 @@ export function createAlertJob(ctx: Context): JobLoop {
   })
 }
 
-/** One round. A kind that cannot be looked at stays as it is. */
+/** Evaluates all kinds once. A kind that cannot be evaluated keeps its state. */
 export async function evaluateAlerts(ctx: Pick<Context, 'db' | 'clock' | 'log'>, kinds: readonly KindRow[]) {
   for (const row of kinds) {
     const now = ctx.clock.now()
@@ -41,8 +41,8 @@ export async function evaluateAlerts(ctx: Pick<Context, 'db' | 'clock' | 'log'>,
 type Changed = Finding & { type: 'alert.raised' | 'alert.cleared' }
 
 /**
- * Raises what is found and was not raised, and clears what is raised and was not found for `quietMs`, each with its event.
- * The rows decide, so two processes at once raise an alert once.
+ * Raises new findings, and clears raised alerts that were not found for `quietMs`. Each change emits an event.
+ * The rows decide, so two processes at once raise an alert only once.
  */
 async function storeAlerts(db: Database, { kind, quietMs }: KindRow, found: readonly Finding[], now: Date) {
   const quietSince = new Date(now.getTime() - quietMs)

@@ -60,7 +60,7 @@ const key = (ipAllowList?: object) =>
   made('/keys', { label: 'Shop', scopes: ['wallet:read'], ...(ipAllowList && { ipAllowList }) })
 const enforcedKey = () => key({ mode: 'enforced', ranges: LISTED })
 
-/** Each way to loosen something, and what is raised of it. */
+/** Each way to loosen something, and the alerts that it raises. */
 test.each<[what: string, act: () => Promise<unknown>, raised: string[]]>([
   [
     'a policy is turned off',
@@ -142,12 +142,12 @@ test.each<[what: string, act: () => Promise<unknown>, raised: string[]]>([
     },
     ['manage-key-added Shop'],
   ],
-])('behavior: %s → alerts of the loosening alone', async (_, act, raised) => {
+])('behavior: %s → only the alerts of the loosening', async (_, act, raised) => {
   expect(await act()).not.toMatchObject({ status: 400 })
   expect((await alerts()).map(({ kind, name }) => `${kind} ${name}`)).toEqual(raised)
 })
 
-test('behavior: an alert about an act names the member whom the key’s holder names, otherwise the key', async () => {
+test('behavior: an alert about an act names the member named by the key’s holder, otherwise the key', async () => {
   const id = await policy()
   await call('PUT', `/policies/${id}`, { enabled: false }, ADA)
   const by = { kind: 'administrator', id: 'ada', name: 'Ada' }
@@ -159,7 +159,7 @@ test('behavior: an alert about an act names the member whom the key’s holder n
   expect(await alerts()).toMatchObject([{ subject: id, by: { kind: 'api-key', id: organization.keyId } }])
 })
 
-test('behavior: each act is an alert and an event of its own, which clears after 72 hours', async () => {
+test('behavior: each act causes its own alert and event, which clears after 72 hours', async () => {
   const id = await policy()
   const turn = (enabled: boolean) => call('PUT', `/policies/${id}`, { enabled })
   await turn(false)
@@ -195,7 +195,7 @@ test('error: a change that is not stored → no alert; an alert that cannot be s
   expect(await events()).toEqual([])
 })
 
-test('behavior: two who turn the same policy off at once → one alert', async () => {
+test('behavior: two members turn the same policy off at once → one alert', async () => {
   const id = await policy()
   await Promise.all([1, 2].map(() => call('PUT', `/policies/${id}`, { enabled: false })))
   expect(await events()).toHaveLength(1)

@@ -9,10 +9,10 @@ import type { AlertCause } from './tables.ts'
 
 type Loosening = { kind: LooseningKind; subject: string; name: string }
 
-/** Raises an alert in the database transaction of the act that it is about: both are committed, or neither. */
+/** Raises an alert in the same database transaction as its act, so that either both are committed or neither. */
 export type RaiseLoosening = (trx: Transaction, caller: Caller, act: Loosening, at: Date) => Promise<void>
 
-/** A later act on the same subject is another alert, with an event and mails of its own. Source: ADR 0028. */
+/** A later act on the same subject raises another alert, with its own event and mails. Source: ADR 0028. */
 export const raiseLoosening: RaiseLoosening = async (trx, caller, { kind, subject, name }, at) => {
   const { organizationId } = caller
   const cause = JSON.stringify(await readCause(trx, caller))
@@ -26,7 +26,7 @@ export const raiseLoosening: RaiseLoosening = async (trx, caller, { kind, subjec
   await emitEvent(trx, { organizationId, type: 'alert.raised', at, data: { kind, subject, name } })
 }
 
-/** The requester that the key's holder named, otherwise the data that the service saw. */
+/** The requester named by the key's holder, otherwise the data that the service knows. */
 async function readCause(trx: Transaction, caller: Caller): Promise<AlertCause> {
   const { namedByKey, ipAddress } = storedRequester(caller)
   if (namedByKey?.kind === 'administrator') {

@@ -18,7 +18,7 @@ const kinds = alertKinds(harness.ctx).filter(({ kind }) => kind === 'recovery-pr
 const evaluate = () => evaluateAlerts(harness.ctx, kinds)
 const alerts = async () => alertListSchema.parse((await harness.call('GET', '/v1/org/alerts')).content)
 
-/** Signed by the wallet's own passkey. */
+/** Executes a call of the wallet to itself, signed by its own passkey. */
 async function callItself(wallet: Awaited<ReturnType<typeof harness.createWallet>>, call: object) {
   const body = harness.signed(wallet, { toAddress: wallet.address, ...call })
   const answer = await harness.execute(body)
@@ -26,7 +26,7 @@ async function callItself(wallet: Awaited<ReturnType<typeof harness.createWallet
   await harness.settled(answer.content.transactionHash)
 }
 
-test('behavior: a recovery that the backup address proposes is an alert until it is cancelled, and again when proposed again', async () => {
+test('behavior: a recovery proposed by the backup address is an alert until it is cancelled, and again when proposed again', async () => {
   const wallet = await harness.createWallet({ label: 'Treasury' })
   await callItself(wallet, { functionSignature: 'setBackup(address)', params: [harness.chain.sender] })
   await evaluate()
@@ -53,7 +53,7 @@ test('behavior: a recovery that the backup address proposes is an alert until it
   expect(again?.id).not.toBe(raised?.id)
 })
 
-test('error: a node that answers for few blocks only is asked for so few, and one that is away changes nothing', async () => {
+test('error: uses fewer blocks for a node that limits them, and changes nothing if the node is away', async () => {
   const { ctx } = harness
   let isAway = false
   const asked: number[] = []

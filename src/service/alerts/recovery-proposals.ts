@@ -11,10 +11,10 @@ import { readWalletOnChain } from '#service/wallets/get-wallet.ts'
 import type { Finding, LookAt } from './tables.ts'
 
 const PROPOSED = toEventSelector('RecoveryProposed(uint256,uint256,uint256)')
-/** A process begins so many blocks back: for proposals of the time in which none looked. */
+/** Number of blocks before the head at which a process starts, to find proposals made while no process ran. */
 const BLOCKS_BACK = 20_000n
 const BLOCKS_MAX = 2_000n
-/** In one round. */
+/** Maximum number of requests in one round. */
 const REQUESTS_MAX = 20
 
 /** The wallets whose backup address has proposed another passkey, until it takes effect or is cancelled. */
@@ -29,12 +29,12 @@ export function recoveryProposals(ctx: Pick<Context, 'db' | 'chain' | 'settings'
     blocks = blocks < BLOCKS_MAX ? blocks * 2n : BLOCKS_MAX
     for (let asked = 0; asked < REQUESTS_MAX && from <= final.number; asked += 1) {
       const to: bigint = from + blocks > final.number ? final.number : from + blocks - 1n
-      // Proposals come over the chain alone: no request of the service knows of one.
+      // Proposals only occur on the chain, so no request of the service reports them.
       const logs = await readLogs(ctx.chain, { from, to }, [[PROPOSED]]).catch((error: unknown) => {
         if (error instanceof RpcError && blocks > 1n) return undefined
         throw error
       })
-      // Nodes limit the blocks, each in its own words.
+      // Nodes limit the number of blocks, each with its own message.
       if (logs === undefined) blocks /= 2n
       else from = to + 1n
       for (const { address } of logs ?? []) proposers.add(lowerCase(address))
@@ -44,7 +44,7 @@ export function recoveryProposals(ctx: Pick<Context, 'db' | 'chain' | 'settings'
   }
 }
 
-/** Selects among these proposals and the raised ones. Proposals that are no longer pending are dropped. */
+/** Selects among these proposals and the raised ones. Drops proposals that are no longer pending. */
 async function pending({ db, chain }: Pick<Context, 'db' | 'chain'>, proposers: Set<Address>) {
   const rows = await findProposers(db, [...proposers])
   dropStrangers(proposers, new Set(rows.map(({ address }) => address)))
@@ -59,7 +59,10 @@ async function pending({ db, chain }: Pick<Context, 'db' | 'chain'>, proposers: 
   return findings
 }
 
-/** Any contract can emit this event, and one of them may become a wallet here later: the newest are kept. */
+/**
+ * Maximum number of remembered unknown emitters. Any contract can emit this event, and may become a wallet here
+ * later. The newest are kept.
+ */
 const STRANGERS_MAX = 1_000
 
 function dropStrangers(proposers: Set<Address>, wallets: ReadonlySet<Address>): void {
@@ -67,9 +70,9 @@ function dropStrangers(proposers: Set<Address>, wallets: ReadonlySet<Address>): 
   for (const stranger of strangers.slice(0, -STRANGERS_MAX)) proposers.delete(stranger)
 }
 
-/** The wallets among addresses, and those of which the alert is raised. */
+/** The wallets among the addresses, and those with a raised alert. */
 export async function findProposers(db: Database, addresses: readonly Address[]) {
-  // Found by its key: without the offset the planner reads the whole table.
+  // Uses the key's index. Without the offset, the planner reads the whole table.
   const { rows } = await sql<{
     organizationId: string
     address: Address

@@ -22,7 +22,7 @@ export type AlertTables = {
 /** An alert to raise, and its organization and subject. */
 export type Finding = { organizationId: string; subject: string; name: string }
 
-/** `undefined`: not known at present, so nothing is raised or cleared. */
+/** The findings of a kind. Undefined if unknown at the moment, so that nothing is raised or cleared. */
 export type LookAt = (now: Date) => Promise<Finding[] | undefined>
 
 /** The actor of the act that an alert is about, and their IP address. */
