@@ -3,17 +3,17 @@ import { BFF_ERRORS, type ErrorCode, ERRORS } from '#protocol/errors.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { OPEN_WIDGET_SESSION } from '#protocol/console-api.ts'
 
-/** One row of the endpoint tables as its readers see it. */
+/** One row of the endpoint tables, as described to readers. */
 export type DescribedEndpoint = {
-  /** The row's name: the operation's id and the anchor of its section. */
+  /** The row's name, which is the operation's id and the anchor of its section. */
   name: string
-  /** Below the origin, with `{name}` for a path parameter. */
+  /** Path below the origin, with `{name}` for a path parameter. */
   path: string
   group: string
   row: Endpoint
   /** Credential of the endpoint: an API key, or the secret of an integration. */
   by: 'apiKey' | 'integrationSecret'
-  /** Every code it can refuse with, those that all endpoints share included. */
+  /** Every error code that it can return, including those that all endpoints share. */
   errors: DescribedCode[]
 }
 
@@ -26,7 +26,7 @@ const GROUPS: Record<string, string> = {
   config: 'Deployment',
 }
 
-/** All endpoints in the order of the tables. */
+/** All endpoints, in the order of the tables. */
 export const DESCRIBED_ENDPOINTS: readonly DescribedEndpoint[] = [
   ...described('/v1/baas', BAAS_ENDPOINTS, (path) => GROUPS[firstSegment(path)] ?? 'Other'),
   ...described('/v1/org', ORG_ENDPOINTS, (path) => `Organization: ${firstSegment(path)}`),
@@ -71,7 +71,7 @@ function firstSegment(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
-/** The refusals around every operation (profile 6), then those that the row names. */
+/** Errors that can occur before and after every operation (profile 6), then those that the row names. */
 function errorsOf(row: Endpoint): ErrorCode[] {
   const body: ErrorCode[] = ['INVALID_JSON', 'BODY_TOO_LARGE', 'NOT_JSON']
   const post: ErrorCode[] = ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED']
@@ -92,7 +92,10 @@ function errorsOf(row: Endpoint): ErrorCode[] {
   return [...new Set(errors)]
 }
 
-/** A path that names a resource refuses one that does not exist, or is another's, with the word for its kind; any address may be a token's. */
+/**
+ * Errors of the path's parameters. A resource that does not exist or belongs to another organization has the
+ * error of its kind. Any address may be a token's.
+ */
 function whatParamsName({ path }: Endpoint): ErrorCode[] {
   if (!path.includes(':') || path.startsWith('/tokens/')) return []
   return [path.includes(':address') ? 'WALLET_NOT_OWNED' : 'NOT_FOUND']
@@ -100,13 +103,13 @@ function whatParamsName({ path }: Endpoint): ErrorCode[] {
 
 const { INTEGRATION_SECRET_INVALID, ORIGIN_REFUSED, OPERATION_REFUSED } = BFF_ERRORS
 
-/** The catalogue, and what an integrator's backend can be refused by the BFF. */
+/** The service's catalog, and the BFF's errors that an integrator's backend can receive. */
 export const DESCRIBED_ERRORS = { ...ERRORS, INTEGRATION_SECRET_INVALID, ORIGIN_REFUSED, OPERATION_REFUSED }
 export type DescribedCode = keyof typeof DESCRIBED_ERRORS
 
 const CATALOGUE: Record<string, { status: number; message: (...data: string[]) => string }> = DESCRIBED_ERRORS
 
-/** The public text of a code, with `…` for the data that it names. */
+/** The public text of a code, with `…` for its data. */
 export function errorText(code: string): string {
   const text = CATALOGUE[code]?.message('…', '…', '…', '…') ?? ''
   return text === '…' ? 'The message names what was expected.' : text

@@ -7,7 +7,10 @@ import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 
 type Document = { body: string; headers: Record<string, string> }
 
-/** `/v1/openapi.json` and `/v1/docs`, open to everyone: they hold nothing of any organization (profile 1). */
+/**
+ * `/v1/openapi.json` and `/v1/docs`. They are public, because they contain no data of any organization (profile
+ * 1).
+ */
 export function descriptionRoutes(publicUrl: string): Hono<HttpEnv> {
   const row = (path: string, make: () => Document): RouteRow<HttpEnv> => {
     let made: Document | undefined
@@ -29,7 +32,9 @@ export function descriptionRoutes(publicUrl: string): Hono<HttpEnv> {
   return mountRows([openApi, page], noteRoute)
 }
 
-/** Nothing but the page's one style is allowed, and its one script, if it has one, which asks this server alone. */
+/**
+ * Security headers that allow only the page's style and, if given, its script, which may only call this server.
+ */
 export function pageHeaders(style: string, script?: string): Record<string, string> {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   return {

@@ -8,7 +8,7 @@ const UUID = '2f3f1f7e-7a52-4c6c-9a53-0c6f6a1d2b3c'
 const HASH = `0x${'9f86d081884c7d65'.repeat(4)}`
 const CALL = `0xa9059cbb${PERSON.slice(2).toLowerCase().padStart(64, '0')}${(1_500_000).toString(16).padStart(64, '0')}`
 
-/** Plausible values by the name of a field. */
+/** Plausible values, keyed by field name. */
 const BY_FIELD: Record<string, unknown> = {
   qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
   qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
@@ -55,7 +55,7 @@ const BY_COMPONENT: Record<string, unknown> = {
   VerificationCode: '123456',
 }
 
-/** Optional fields that a reader wants to see; the others are left out of an example. */
+/** Optional fields that examples include. The others are omitted. */
 const SHOWN = new Set([
   'label',
   'email',
@@ -69,7 +69,7 @@ const SHOWN = new Set([
   'policies',
 ])
 
-/** An example of what a schema describes: each required field, and the optional ones worth seeing. */
+/** An example of a schema: each required field, and the optional ones worth showing. */
 export function exampleOf(schemas: Schemas, schema: JsonSchema, field = ''): unknown {
   const named = BY_FIELD[field]
   const resolved = resolve(schemas, schema)
@@ -81,7 +81,7 @@ export function exampleOf(schemas: Schemas, schema: JsonSchema, field = ''): unk
   if (resolved.enum !== undefined) return resolved.enum[0]
   const [first] = resolved.anyOf ?? resolved.oneOf ?? []
   if (first !== undefined) return exampleOf(schemas, first, field)
-  // Of several the first: what may also be null is shown as it is when it is there.
+  // The first of several types is used, so a nullable value is shown as not null.
   switch ([resolved.type].flat()[0]) {
     case 'object': {
       const required = new Set(resolved.required)
@@ -105,7 +105,7 @@ export function exampleOf(schemas: Schemas, schema: JsonSchema, field = ''): unk
   }
 }
 
-/** One of each form that a text may have; the first that a schema takes is its example. */
+/** One text of each form. The first one that a schema accepts is its example. */
 const TEXTS: readonly string[] = [
   '2026-11-21T12:00:00.000Z',
   '2026-11-21',
@@ -124,7 +124,7 @@ function exampleText(schema: JsonSchema): string {
   return TEXTS.find((text) => takes(schema, text)) ?? 'text'
 }
 
-/** Whether a text has the form and the length that a schema asks for. */
+/** Whether a text has the form and the length that a schema requires. */
 function takes(schema: JsonSchema, text: string): boolean {
   const { pattern, minLength = 0, maxLength = Infinity, format, allOf = [] } = schema
   if (text.length < minLength || text.length > maxLength) return false

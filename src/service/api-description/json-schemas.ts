@@ -18,14 +18,14 @@ import * as organizationTransactions from '#protocol/organization-transactions.t
 import * as webhooks from '#protocol/webhooks.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
-/** By the names of the components. */
+/** Component schemas by name. */
 export type Schemas = Record<string, JsonSchema>
 
 const COMPONENTS = '#/components/schemas/'
 
 export type JsonSchemas = ReturnType<typeof createJsonSchemas>
 
-/** The tables' schemas in JSON Schema 2020-12, which is OpenAPI 3.1's. */
+/** The tables' schemas in JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export function createJsonSchemas() {
   const names = componentNames()
   const inputs = DESCRIBED_ENDPOINTS.flatMap(({ row }) => [row.params, row.query]).filter(
@@ -37,7 +37,7 @@ export function createJsonSchemas() {
     if (!names.has(schema)) registry.add(schema, { id: `input${index}` })
   }
   const all = convert(registry)
-  /** A row's schema as the document writes it: a reference where it is a component. */
+  /** A row's schema as the document contains it: a reference if it is a component. */
   const of = (schema: z.core.$ZodType): JsonSchema => {
     const name = names.get(schema)
     if (name !== undefined) return { $ref: COMPONENTS + name }
@@ -56,7 +56,7 @@ export function createJsonSchemas() {
   return { usedIn, of, /** Everything that a reference can lead to. */ all }
 }
 
-/** Visits every reference below a value, and what stands behind it. */
+/** Visits every reference below a value, and the schemas that they lead to. */
 function follow(value: unknown, visit: (name: string) => JsonSchema | undefined): void {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
@@ -65,7 +65,7 @@ function follow(value: unknown, visit: (name: string) => JsonSchema | undefined)
   }
 }
 
-/** Resolves a schema's reference, if it is one. */
+/** The schema to which a reference leads, or the schema itself if it is no reference. */
 export function resolve(schemas: Schemas, schema: JsonSchema | boolean | undefined): JsonSchema {
   if (schema === undefined || typeof schema === 'boolean') return {}
   const name = componentOf(schema)
@@ -84,7 +84,7 @@ export function componentOf(schema: JsonSchema): string | undefined {
 
 function convert(registry: z.core.$ZodRegistry<{ id: string }>): Schemas {
   const { schemas } = z.toJSONSchema(registry, {
-    // What is sent: an answer may always have more fields than a client knows.
+    // The input side, because a response may always have more fields than a client knows.
     io: 'input',
     uri: (id) => COMPONENTS + id,
     override: ({ zodSchema, jsonSchema }) => {
@@ -101,8 +101,8 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>): Schemas {
 }
 
 /**
- * The rules of one schema in the words that answer their violation, so that what is documented and what is
- * refused cannot differ. Empty where the type is the whole rule.
+ * The rules of one schema, in the words of their errors, so that documentation and errors cannot differ. Empty
+ * if the type is the whole rule.
  */
 function rulesOf(schema: z.core.$ZodType): string[] {
   const { def } = schema._zod
@@ -114,14 +114,14 @@ function rulesOf(schema: z.core.$ZodType): string[] {
 /** Rules that the `type` already states. */
 const TYPES_ONLY = new Set(['must be a string', 'must be a boolean', 'must be a number'])
 
-/** A schema stores its own text as a function of the issue; ours ignore the issue. */
+/** The error text of a schema. A schema stores it as a function of the issue; ours ignore the issue. */
 function readErrorText(error: z.core.$ZodErrorMap<never> | undefined): string | undefined {
   if (error === undefined) return undefined
   const answer: unknown = Reflect.apply(error, undefined, [{ code: 'custom', path: [], message: '' }])
   return typeof answer === 'string' ? answer : undefined
 }
 
-/** Where schemas with a name of their own are exported; another row's schemas are named after the row. */
+/** Modules that export named schemas. Schemas of other rows are named after the row. */
 const MODULES: Record<string, unknown>[] = [
   { ...fields, emailSchema },
   { ...createWallet },
@@ -140,7 +140,7 @@ const MODULES: Record<string, unknown>[] = [
   { ...events },
 ]
 
-/** The names of the components: `predictWalletRequestSchema` is `PredictWalletRequest`. */
+/** The names of the components: `predictWalletRequestSchema` becomes `PredictWalletRequest`. */
 function componentNames(): Map<z.core.$ZodType, string> {
   const names = new Map<z.core.$ZodType, string>()
   const add = (name: string, schema: unknown) => {

@@ -16,7 +16,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 const byId = new Map(operations.map((one) => [one.operation.operationId, one]))
 
-/** Every value below the document, with where it stands. */
+/** Every value below the document, with its location. */
 function* walk(value: unknown, at = '#'): Generator<{ at: string; value: unknown }> {
   yield { at, value }
   if (typeof value !== 'object' || value === null) return
@@ -37,7 +37,7 @@ const schemaObject = z.object({
 })
 
 describe('the structure of OpenAPI 3.1', () => {
-  test('behavior: the document has the fields the standard asks for', () => {
+  test('behavior: the document has the fields that the standard requires', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
     expect(document.info).toMatchObject({
       title: expect.any(String),
@@ -65,7 +65,7 @@ describe('the structure of OpenAPI 3.1', () => {
     expect(others.every((name) => name.startsWith('x-'))).toBe(true)
   })
 
-  test('behavior: it is JSON, and every reference leads to something in it', () => {
+  test('behavior: it is JSON, and every reference leads to a part of it', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
     const references = [...walk(document)].filter(({ at }) => at.endsWith('/$ref')).map(({ value }) => value)
     expect(references.length).toBeGreaterThan(100)
@@ -96,7 +96,7 @@ describe('the structure of OpenAPI 3.1', () => {
     }
   })
 
-  test('behavior: every schema is one of JSON Schema, and requires only properties it has', () => {
+  test('behavior: every schema is valid JSON Schema, and requires only properties that it has', () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       for (const { at, value } of walk(schema)) {
         if (!/(^#|\/properties\/[^/]+|\/items|\/anyOf\/\d+)$/.test(at)) continue
@@ -105,7 +105,7 @@ describe('the structure of OpenAPI 3.1', () => {
         const { properties = {}, required = [], pattern = '' } = parsed.data ?? {}
         expect(Object.keys(properties), `${name} ${at}`).toEqual(expect.arrayContaining(required))
         expect(() => new RegExp(pattern, 'u')).not.toThrow()
-        // Known by JavaScript alone, and there only with `u`.
+        // Only JavaScript supports this, and only with `u`.
         expect(pattern, `${name} ${at}`).not.toMatch(/\\p\{/i)
       }
     }
@@ -117,7 +117,7 @@ describe.each(TABLE_ROWS)('$name', (table) => {
   const found = byId.get(name)
   const operation: OpenApiOperation | undefined = found?.operation
 
-  test('behavior: is in the document where it is served, with its scope', () => {
+  test('behavior: is in the document at its served path, with its scope', () => {
     const params = Object.fromEntries(
       [...row.path.matchAll(/:(\w+)/g)].map(([, one = '']) => [one, `{${one}}`]),
     )
@@ -153,13 +153,13 @@ describe.each(TABLE_ROWS)('$name', (table) => {
   })
 })
 
-test('behavior: there is nothing in the document that no table has', () => {
+test('behavior: the document contains nothing that is in no table', () => {
   const names = [...TABLE_ROWS.map(({ name }) => name), 'openWidgetSession']
   expect([...byId.keys()].toSorted()).toEqual(names.toSorted())
   expect(document['x-scopes']).toEqual([...SCOPES])
 })
 
-test('behavior: what an integrator’s backend asks for is described with its secret, its codes and an example', () => {
+test('behavior: describes the request of an integrator’s backend with its secret, codes and an example', () => {
   const { path, operation } = byId.get('openWidgetSession') ?? {}
   expect(path).toBe('/api/widget/sessions')
   expect(operation?.security).toEqual([{ integrationSecret: [] }])
@@ -174,7 +174,7 @@ test('behavior: what an integrator’s backend asks for is described with its se
   expect(renderMarkdown(document)).toContain('-H "authorization: Bearer $LATCHKEY_INTEGRATION_SECRET"')
 })
 
-test('behavior: whoever signs without the widget finds what is signed, and how it is written', () => {
+test('behavior: documents the signed data and its encoding for clients without the widget', () => {
   const description = byId.get('executeTransaction')?.operation.description ?? ''
   for (const part of [EXECUTE_TYPE, EXECUTE_DOMAIN_NAME, 'verifyingContract'])
     expect(description).toContain(part)
@@ -191,13 +191,13 @@ test('behavior: whoever signs without the widget finds what is signed, and how i
   expect(written).toBe(encodeSignature(signature))
 })
 
-test('behavior: the types of a webhook’s body are those that can be subscribed to, and that of a test', () => {
+test('behavior: the types of a webhook’s body are those for subscriptions, and that of a test', () => {
   const { WebhookBody } = document.components.schemas
   expect(WebhookBody?.properties?.['type']).toMatchObject({ enum: [...EVENT_TYPES, TEST_EVENT_TYPE] })
   expect(renderMarkdown(document).split('## Webhooks')[1]).not.toContain('transaction.held')
 })
 
-test('behavior: the rules of a field are the words that refuse it', () => {
+test('behavior: the rules of a field are the words of its errors', () => {
   const { Address, Uint, PrepareErc1155BatchTransferRequest } = document.components.schemas
   expect(Address?.description).toBe('must be an address: 0x followed by 40 hex digits.')
   expect(Uint?.description).toContain('must be below 2^256')
@@ -218,7 +218,7 @@ test('behavior: the webhook names the fields in the data of each type, with an e
   }
 })
 
-test('behavior: execute says which of its fields exclude each other, and which shapes its answer has', () => {
+test('behavior: execute documents which fields exclude each other, and the shapes of its response', () => {
   const { operation } = byId.get('executeTransaction') ?? {}
   expect(operation?.description).toContain('`functionSignature` with `params`, or `data`')
   expect(operation?.description).toContain('held, with `status` and `transactionUuid`')

@@ -22,7 +22,7 @@ export type Parameter = {
 }
 type Media = {
   'application/json': { schema: JsonSchema; example?: unknown }
-  /** OpenAPI 3.1 has no words for the events of a stream: a text, and what each `data` holds. */
+  /** OpenAPI 3.1 cannot describe the events of a stream, so this is a text with the schema of each `data`. */
   'text/event-stream'?: { schema: JsonSchema; 'x-event-data': JsonSchema; example: string }
 }
 type Answer = {
@@ -35,8 +35,8 @@ export type OpenApiOperation = ReturnType<typeof operationOf>
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
 /**
- * The OpenAPI 3.1 description of `/v1/baas`, `/v1/org` and what an integrator's backend asks the BFF for, derived from the
- * endpoint tables and from nothing else (profile 1). `publicUrl` without a trailing slash.
+ * The OpenAPI 3.1 description of `/v1/baas`, `/v1/org` and the requests of an integrator's backend to the BFF.
+ * It is derived only from the endpoint tables (profile 1). `publicUrl` has no trailing slash.
  */
 export function openApiDocument(publicUrl: string) {
   const schemas = createJsonSchemas()
@@ -132,7 +132,7 @@ function operationOf(schemas: JsonSchemas, endpoint: DescribedEndpoint) {
     tags: [group],
     summary: row.summary,
     description: descriptionOf(endpoint),
-    // OpenAPI 3.1 lets scopes of a key stand here; linters do not, so they are in a field of their own.
+    // OpenAPI 3.1 allows scopes of a key here, but linters do not, so they have their own field.
     security: [{ [by]: [] }],
     'x-required-scope': row.scope,
     parameters: [
@@ -189,7 +189,7 @@ function streamOf(schemas: JsonSchemas, event: NonNullable<DescribedEndpoint['ro
   return { 'text/event-stream': { schema: { type: 'string' } as const, 'x-event-data': data, example } }
 }
 
-/** One answer for each status, with the codes that a program can find in it. */
+/** One response for each status, with its possible error codes. */
 function refusalsOf({ errors }: DescribedEndpoint): Record<string, Answer> {
   const statuses = [...new Set(errors.map((code) => DESCRIBED_ERRORS[code].status))].toSorted((a, b) => a - b)
   return Object.fromEntries(

@@ -14,7 +14,7 @@ test.each([
   ['reviewMessage message.text', 'Required with `kind` "text".'],
   ['reviewMessage policies.reason', 'Required with `outcome` "blocked".'],
   ['reviewMessage policies.by', 'Required with `outcome` "needs-approval".'],
-  // One of two kinds of approval has these.
+  // Only one of two kinds of approval has these fields.
   ['reviewMessage policies.policyId', 'Only with `outcome` "blocked" or "needs-approval".'],
   ['reviewMessage policies.administratorId', 'Only with `outcome` "needs-approval".'],
   ['simulateTransaction simulation.notHeld', 'Only with `outcome` "fails".'],

@@ -1,7 +1,7 @@
 import { itemsOf, resolve, type JsonSchema, type Schemas } from './json-schemas.ts'
 import type { OpenApiDocument, OpenApiOperation, Parameter } from './openapi-document.ts'
 
-/** One operation of the document in the parts that the page and the Markdown file show. */
+/** One operation of the document, in the parts that the page and the Markdown file show. */
 export type OperationParts = ReturnType<typeof partsOf>
 
 /** The operations of one group, in the document's order. */
@@ -31,7 +31,7 @@ function partsOf(document: OpenApiDocument, path: string, method: string, operat
       const { description: rule = '' } = resolve(schemas, schema)
       return { path: name, type: `${typeOf(schemas, schema)} in the ${within}`, required, rule }
     }),
-    /** The body's fields, and the rule of the whole body; both empty where it takes none. */
+    /** The body's fields, and the rule of the whole body. Both are empty if there is no body. */
     body: body === undefined ? [] : fieldRows(schemas, body),
     bodyRule: body === undefined ? '' : ruleOf(schemas, resolve(schemas, body)),
     /** A call that can be pasted into a shell. */
@@ -39,18 +39,18 @@ function partsOf(document: OpenApiDocument, path: string, method: string, operat
     /** Type and fields of the response's `content`. */
     contentType: typeOf(schemas, contentSchema),
     content: inner(schemas, contentSchema),
-    /** An answer, as JSON. */
+    /** An example response, as JSON. */
     example: JSON.stringify(answer?.example, undefined, 2),
     codes: Object.values(responses).flatMap((response) => response['x-error-codes'] ?? []),
   }
 }
 
-/** Parameters of the path and the query; the others are the same everywhere. */
+/** Parameters of the path and the query. All others are the same everywhere. */
 function parametersOf({ parameters }: OpenApiOperation): Parameter[] {
   return parameters.filter((parameter) => 'name' in parameter)
 }
 
-/** The document's own example as a call, with the secret in a variable. */
+/** The document's own example as a curl call, with the secret in a variable. */
 function curlLine(url: string, path: string, method: string, operation: OpenApiOperation): string {
   const examples = parametersOf(operation)
     .filter(({ required }) => required)
@@ -70,12 +70,12 @@ function curlLine(url: string, path: string, method: string, operation: OpenApiO
   ].join(' \\\n')
 }
 
-/** One line of a table of fields; `path` is dotted, with `[]` for the items of an array. */
+/** One row of a table of fields. `path` is dotted, with `[]` for the items of an array. */
 export type FieldRow = { path: string; type: string; required: boolean; rule: string }
 
 const DEPTH_MAX = 4
 
-/** Every field of a described object, those of its objects and arrays included. */
+/** Every field of a described object, including those of nested objects and arrays. */
 export function fieldRows(schemas: Schemas, schema: JsonSchema, prefix = '', depth = 0): FieldRow[] {
   const { properties = {}, required = [] } = resolve(schemas, schema)
   if (depth > DEPTH_MAX) return []
@@ -92,7 +92,7 @@ export function fieldRows(schemas: Schemas, schema: JsonSchema, prefix = '', dep
   })
 }
 
-/** The fields of whatever a schema holds: an object, an array of them, or one of several. */
+/** The fields in a schema: an object, an array of objects, or one of several. */
 function inner(schemas: Schemas, schema: JsonSchema, path = '', depth = 0): FieldRow[] {
   const resolved = resolve(schemas, schema)
   if (resolved.type === 'object') return fieldRows(schemas, resolved, path, depth + 1)
@@ -106,8 +106,8 @@ function inner(schemas: Schemas, schema: JsonSchema, path = '', depth = 0): Fiel
 }
 
 /**
- * The fields of an object at `base` that is one of several: required is what each of them requires that has the field
- * around it. What only some of them have names those.
+ * The fields of an object at `base` that has several variants. A field is required if every variant with its
+ * parent requires it. A field that only some variants have names those variants.
  */
 function joinVariants(base: string, variants: readonly FieldRow[][]): FieldRow[] {
   const paths = [...new Set(variants.flat().map(({ path }) => path))]
@@ -120,7 +120,7 @@ function joinVariants(base: string, variants: readonly FieldRow[][]): FieldRow[]
     const present = asked.flatMap(({ row }) => row ?? [])
     const [first] = present
     if (first === undefined) return []
-    // Words that one of them refuses by are not those of the others.
+    // The words of one variant's rule do not apply to the others.
     const rule = present.every((row) => row.rule === first.rule) ? first.rule : ''
     const some = kind === undefined || present.length === asked.length ? '' : someRule(base, kind, asked)
     return {
@@ -134,7 +134,7 @@ function joinVariants(base: string, variants: readonly FieldRow[][]): FieldRow[]
 
 const rowAt = (rows: readonly FieldRow[], path: string | undefined) => rows.find((row) => row.path === path)
 
-/** The field of an object at `base` whose constants tell its variants apart. */
+/** The field of an object at `base` whose constants distinguish its variants. */
 function kindField(base: string, variants: readonly FieldRow[][]): string | undefined {
   const isOwn = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('.'))) === base
   const isConstant = (path: string) =>
@@ -142,7 +142,7 @@ function kindField(base: string, variants: readonly FieldRow[][]): string | unde
   return variants[0]?.find(({ path }) => isOwn(path) && isConstant(path))?.path
 }
 
-/** In which variants a field is that others do not have. */
+/** Names the variants that have a field, if others do not have it. */
 function someRule(
   base: string,
   kind: string,
@@ -157,7 +157,7 @@ function someRule(
   return `${isRequired ? 'Required' : 'Only'} with \`${name}\` ${kinds.join(' or ')}.`
 }
 
-/** The path of a list, from that of its items. */
+/** The path of a list, from the path of its items. */
 function withoutBrackets(path: string): string {
   return path.endsWith('[]') ? withoutBrackets(path.slice(0, -2)) : path
 }
@@ -175,7 +175,10 @@ function typeOf(schemas: Schemas, schema: JsonSchema): string {
   )
 }
 
-/** The words that refuse a wrong value, and the limits that they do not name; of a list its items' words too. */
+/**
+ * The error words for a wrong value, and the limits that they do not name. For a list, also the words of its
+ * items.
+ */
 function ruleOf(schemas: Schemas, schema: JsonSchema): string {
   const { description = '', maxLength, maxItems } = schema
   const limits: string[] = []

@@ -22,7 +22,7 @@ const get = (path: string, init: RequestInit = {}) =>
   harness.fetch(new Request(`http://service.test${path}`, init))
 
 describe('GET /v1/openapi.json', () => {
-  test('behavior: answers the document without a key, and 304 to whoever has it', async () => {
+  test('behavior: returns the document without a key, and 304 to a client that has it', async () => {
     const response = await get('/v1/openapi.json')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -37,7 +37,7 @@ describe('GET /v1/openapi.json', () => {
     expect(await again.text()).toBe('')
   })
 
-  test.each(['/v1/openapi.json', '/v1/docs'])('error: another method of %s is 405', async (path) => {
+  test.each(['/v1/openapi.json', '/v1/docs'])('error: another method of %s → 405', async (path) => {
     const answer = await harness.call('POST', path)
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, HEAD')
@@ -45,7 +45,7 @@ describe('GET /v1/openapi.json', () => {
 })
 
 describe('GET /v1/docs', () => {
-  test('behavior: a page that may load and run nothing', async () => {
+  test('behavior: the page may load and run nothing', async () => {
     const response = await get('/v1/docs')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const policy = response.headers.get('content-security-policy')
@@ -57,7 +57,7 @@ describe('GET /v1/docs', () => {
     ])
   })
 
-  test('behavior: every endpoint has a section that can be linked to, and every link leads somewhere', async () => {
+  test('behavior: every endpoint has a section with an anchor, and every link leads to a target', async () => {
     const page = await (await get('/v1/docs')).text()
     const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -70,7 +70,7 @@ describe('GET /v1/docs', () => {
     }
   })
 
-  test('behavior: its colours are the theme’s, for light and dark', async () => {
+  test('behavior: its colors are the theme’s, for light and dark', async () => {
     const tokens = await readFile(TOKENS, 'utf8')
     const colours = PAGE_STYLE.match(/light-dark\([^)]*\)/g) ?? []
     expect(colours.length).toBeGreaterThan(5)
@@ -85,11 +85,11 @@ describe('GET /v1/docs', () => {
   })
 })
 
-test('behavior: docs/api.md has the groups of the tables (run vitest with -u to write it anew)', async () => {
+test('behavior: docs/api.md has the groups of the tables (run vitest with -u to rewrite it)', async () => {
   await expect(renderContents(openApiDocument('http://localhost:4000'))).toMatchFileSnapshot(CONTENTS)
 })
 
-test('behavior: the methods and types of latchkey/server are what the tables say (vitest with -u writes the file)', async () => {
+test('behavior: the methods and types of latchkey/server match the tables (vitest with -u writes the file)', async () => {
   const source = renderOperations(openApiDocument('http://localhost:4000'))
   const { code } = await format(OPERATIONS, source, JSON.parse(await readFile(STYLE, 'utf8')))
   await expect(code).toMatchFileSnapshot(OPERATIONS)

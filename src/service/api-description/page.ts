@@ -4,7 +4,7 @@ import { DESCRIBED_ERRORS, errorText } from './described-endpoints.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 import { API_TEXTS } from './texts.ts'
 
-/** The readable pages of the API: one static document, without a script. */
+/** The API reference as one static HTML document without a script. */
 export function renderPage(document: OpenApiDocument): string {
   return `<!doctype html>
 <html lang="en">
@@ -117,12 +117,15 @@ function errorCatalogue(): string {
 <dl class="fields">${items.join('')}</dl>`
 }
 
-/** A sentence in which `code` stands between backticks. */
+/** A sentence as HTML, with `code` in backticks. */
 export function sentence(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')
 }
 
-/** The page's one style element. The colours are those of `protocol/theme/tokens.css` (page.test.ts compares them). */
+/**
+ * The page's only style element. The colors are those of `protocol/theme/tokens.css` (page.test.ts compares
+ * them).
+ */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -4,8 +4,8 @@ import type { OpenApiDocument } from './openapi-document.ts'
 import { API_TEXTS } from './texts.ts'
 
 /**
- * The contents of the API reference, for the repository (docs/api.md). Its headings are those of `renderMarkdown`, so that
- * a link leads to both.
+ * The contents of the API reference, for the repository (docs/api.md). Its headings are those of
+ * `renderMarkdown`, so that a link works in both.
  */
 export function renderContents({ info, tags }: OpenApiDocument): string {
   const groups = tags.flatMap(({ name, description }) => [`## ${name}`, description ?? ''])

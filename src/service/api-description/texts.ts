@@ -1,6 +1,9 @@
 import type { Scope } from '#protocol/endpoint.ts'
 
-/** Texts that the tables do not have: the few rules that all endpoints share. Source: spec; profile 1, 6, 8 and 10. */
+/**
+ * Texts that are not in the tables: the few rules that all endpoints share. Source: spec; profile 1, 6, 8 and
+ * 10.
+ */
 export const API_TEXTS = {
   summary: 'Passkey wallets for an organization’s users.',
   description: [
@@ -64,7 +67,7 @@ export const API_TEXTS = {
     'Signed by Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Sent at least once, with the same id in each attempt, up to 10 times over about 75 hours. Answer 410 to end the subscription.',
 }
 
-/** Names the callers of an endpoint. */
+/** A sentence with the scope that callers of an endpoint need. */
 export function scopeSentence(scope: Scope | null): string {
   return scope === null ? 'Any valid key opens it.' : `The key must hold the scope \`${scope}\`.`
 }
