@@ -7,7 +7,7 @@ test.each([
   ['postgres://latchkey@%2Frun%2Fpostgresql/wallets', '/run/postgresql', '/run/postgresql'],
   ['postgres://latchkey@localhost/wallets?host=/run/postgresql', '/run/postgresql', '/run/postgresql'],
   ['postgres:///wallets?host=/run/postgresql', '/run/postgresql', '/run/postgresql'],
-])('param: %s → %s, which a sentence names', (databaseUrl, host, named) => {
+])('param: %s → %s, which a message names as %s', (databaseUrl, host, named) => {
   expect(readDatabaseHost(new URL(databaseUrl))).toBe(host)
   const missing = Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' })
   expect(explainPostgres(missing, databaseUrl)).toMatchObject({
@@ -15,7 +15,7 @@ test.each([
   })
 })
 
-test('error: a certificate file that is not there is no silent server', () => {
+test('error: a certificate file that does not exist is not reported as an unreachable server', () => {
   const missing = Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' })
   expect(explainPostgres(missing, 'postgres://db.example/wallets')).toBe(missing)
 })

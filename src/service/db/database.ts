@@ -16,27 +16,30 @@ import type { WalletTables } from '#service/wallets/tables.ts'
 import type { WebhookTables } from '#service/webhooks/tables.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
-/** The service's database: one code on the embedded engine and on Postgres. An open transaction is one too. */
+/**
+ * The service's database. The same code runs on the embedded engine and on Postgres. An open transaction has
+ * this type too.
+ */
 export type Database = Kysely<Tables>
 
 /**
  * An open database transaction. While one is open, only it may be used: the embedded engine has a single
- * connection, and a query outside the transaction would wait for it for ever.
+ * connection, and a query outside the transaction would wait for it forever.
  */
 export type Transaction = KyselyTransaction<Tables>
 
 /** Tables that belong to no module. */
 type SharedTables = {
-  /** Which process is at work on what. Expires by the database's clock. */
+  /** Work that a process currently holds. Expires by the database's clock. */
   leases: {
     name: string
     owner: string
     expires_at: Date
   }
-  /** One row with the id 1. */
+  /** A single row with the id 1. */
   deployment: {
     id: number
-    /** Names the key that secrets at rest are sealed with (`secretKeyId`); reveals nothing of it. */
+    /** Id of the key that seals secrets at rest (`secretKeyId`). Reveals nothing about the key. */
     secret_key_id: string
     created_at: Date
   }
@@ -61,19 +64,19 @@ export type Tables = OrganizationTables &
   WebhookTables
 
 /**
- * The database's present. Every time of this module is compared with it and set by it: processes whose clocks
- * differ decide alike (ADR 0011).
+ * The database's current time. Every time of this module is compared with it and set by it, so processes with
+ * different clocks make the same decisions (ADR 0011).
  */
 export const databaseNow: RawBuilder<Date> = sql<Date>`service_now()`
 
-/** A time some seconds from the database's present; negative for the past. */
+/** A time in some seconds from the database's current time. Negative for the past. */
 export function inSeconds(seconds: number): RawBuilder<Date> {
   return sql<Date>`(service_now() + ${seconds}::integer * interval '1 second')`
 }
 
 /**
- * SQL that inserts rows, all with the columns of the first, at least one. They are one parameter: the statement is the same
- * for any number of them, so the embedded engine keeps it prepared.
+ * SQL that inserts rows, all with the columns of the first one. There must be at least one row. All rows are
+ * one parameter, so the statement is the same for any number of rows and the embedded engine keeps it prepared.
  */
 export function insertRows(table: keyof Tables, rows: readonly object[]): RawBuilder<unknown> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
@@ -86,14 +89,14 @@ export function insertRows(table: keyof Tables, rows: readonly object[]): RawBui
 type Room = {
   table: 'organization_domains' | 'organization_tokens' | 'policies' | 'webhook_endpoints'
   max: number
-  /** SQL: rows that do not count. */
+  /** SQL condition for rows that do not count. */
   except?: RawBuilder<unknown>
   refusal: string
 }
 
 /**
- * Refuses one more row of an organization than it may have. Counted under a lock of the organization: of two at once,
- * the second sees the first.
+ * Refuses one row more than an organization may have. Counts under a lock of the organization, so of two
+ * simultaneous calls the second one sees the row of the first.
  *
  * @throws CONFLICT
  */

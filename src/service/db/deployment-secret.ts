@@ -3,15 +3,15 @@ import { secretKeyId } from '#server-kit/secrets/secret-box.ts'
 
 const ONLY_ROW = 1
 
-/** The key of this process is not that of the database. The message is for the operator. */
+/** The key of this process is not the key of the database. The message is for the operator. */
 export class WrongSecretError extends Error {
   override name = 'WrongSecretError'
 }
 
 /**
- * Refuses a process that brings another secret than the database was set up with: it would seal what the other
- * processes cannot open. The first process sets it up. `keys` are as for `openSecret`: while a rotation is under
- * way the old one will do too.
+ * Refuses a process whose secret differs from the one that the database was set up with, because it would seal
+ * secrets that the other processes cannot open. The first process sets the secret up. `keys` are as for
+ * `openSecret`; during a rotation the old key is accepted too.
  *
  * @throws WrongSecretError
  */
@@ -30,13 +30,13 @@ export async function requireDeploymentSecret(db: Database, keys: readonly Uint8
   )
 }
 
-/** The id of the key that secrets at rest are sealed with; undefined for a database that no process has used yet. */
+/** The id of the key that seals secrets at rest. Undefined for a database that no process has used yet. */
 export async function currentKeyId(db: Database): Promise<string | undefined> {
   const row = await db.selectFrom('deployment').select('secret_key_id').executeTakeFirst()
   return row?.secret_key_id
 }
 
-/** From this commit on the new key is the deployment's. */
+/** Makes the new key the deployment's key as of this commit. */
 export async function recordDeploymentSecret(trx: Transaction, present: Uint8Array): Promise<void> {
   await trx
     .updateTable('deployment')

@@ -9,7 +9,7 @@ import { DirectoryLockedError, lockDirectory } from './directory-lock.ts'
 const directory = await mkdtemp(join(tmpdir(), 'latchkey-lock-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-test('behavior: a second holder is refused in one sentence that names the folder', async () => {
+test('behavior: refuses a second holder in one sentence that names the folder', async () => {
   const first = await lockDirectory(directory)
   const second = lockDirectory(directory)
   await expect(second).rejects.toThrow(DirectoryLockedError)
@@ -34,14 +34,14 @@ test('behavior: another spelling of the same folder is the same folder', async (
   await rm(link)
 })
 
-test('behavior: of 20 at the same time exactly one gets it', async () => {
+test('behavior: of 20 simultaneous attempts, exactly one gets the lock', async () => {
   const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(directory)))
   const won = attempts.filter((attempt) => attempt.status === 'fulfilled')
   expect(won).toHaveLength(1)
   await won[0]!.value.release()
 })
 
-test('behavior: another process is refused, and kill -9 of it frees the folder', async () => {
+test('behavior: refuses another process, and kill -9 of that process frees the folder', async () => {
   const holder = await startHolder(directory)
   await expect(lockDirectory(directory)).rejects.toThrow(DirectoryLockedError)
   const ended = new Promise((resolve) => holder.once('exit', resolve))
@@ -51,7 +51,7 @@ test('behavior: another process is refused, and kill -9 of it frees the folder',
   await lock.release()
 })
 
-/** A process that holds the folder until it is killed; resolves once it has it. */
+/** A process that holds the folder until it is killed. Resolves once it has it. */
 function startHolder(folder: string) {
   const module = fileURLToPath(new URL('./directory-lock.ts', import.meta.url))
   const script = `

@@ -13,14 +13,14 @@ export class DirectoryLockedError extends Error {
 export type DirectoryLock = { release: () => Promise<void> }
 
 /**
- * Takes the exclusive right to a folder, or throws. PGlite has no lock of its own: two processes on one
- * folder lose commits silently. The right is a listening socket, so the operating system takes it back
- * when the process ends in any way, kill -9 included.
+ * Takes an exclusive lock on a folder, or throws. PGlite has no lock of its own, and two processes on one
+ * folder silently lose commits. The lock is a listening socket, so the operating system releases it whenever
+ * the process ends, even by kill -9.
  *
- * Linux: an abstract unix socket, which leaves no file. Windows: a named pipe. Elsewhere: a socket file,
- * which counts as taken only while a process answers on it.
+ * Linux: an abstract unix socket, which leaves no file. Windows: a named pipe. Elsewhere: a socket file, which
+ * counts as locked only while a process responds on it.
  *
- * @throws DirectoryLockedError when another process has it
+ * @throws DirectoryLockedError if another process has the lock
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   await mkdir(directory, { recursive: true })
@@ -29,7 +29,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     .digest('hex')
     .slice(0, 32)}`
   const server = await listenOrRefuse(directory, lockAddress(name))
-  // The lock alone does not keep a process alive.
+  // The lock alone must not keep a process alive.
   server.unref()
   return { release: () => new Promise((resolve) => server.close(() => resolve())) }
 }

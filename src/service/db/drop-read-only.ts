@@ -1,13 +1,13 @@
 import { Client, type Pool } from 'pg'
 import * as z from 'zod/mini'
 
-/** SQLSTATE of a write in a session that can only read. */
+/** SQLSTATE of a write in a read-only session. */
 const readOnlySchema = z.object({ code: z.literal('25006') })
 
 /**
- * Ends each session in which the server refused a write because it only reads, as soon as it is given back, so that the
- * pool opens another. After a failover, sessions can be left at the server that became a standby, or be opened there until
- * its name has moved. The pool keeps a session for as long as it is in use.
+ * Ends each session in which the server refused a write as read-only, as soon as it is returned, so that the
+ * pool opens another. After a failover, sessions can remain at the server that became a standby, or be opened
+ * there until its name has moved. The pool would otherwise keep such a session for as long as it is in use.
  */
 export function dropReadOnly(pool: Pool): void {
   const readOnly = new WeakSet<object>()
@@ -24,7 +24,7 @@ export function dropReadOnly(pool: Pool): void {
       },
     })
   })
-  // The pool keeps no session that was ended before it is back.
+  // The pool does not keep a session that was ended before its return.
   pool.on('release', (_error, client) => {
     if (readOnly.has(client) && client instanceof Client) void client.end().catch(() => undefined)
   })

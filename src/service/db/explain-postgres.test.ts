@@ -10,7 +10,7 @@ test.each([
   ['CERT_HAS_EXPIRED', /has expired/],
   // PgBouncer: unsupported startup parameter (brianc/node-postgres 2103).
   ['08P01', /ignore_startup_parameters = statement_timeout,.*Behind a pooler/],
-])('error: a connection refused with %s → a sentence that names the setting', (code, sentence) => {
+])('error: a connection refused with %s → a message that names the setting', (code, sentence) => {
   const url = 'postgres://latchkey:secret@db.example:5432/latchkey?sslmode=require'
   const explained = String(explainPostgres(Object.assign(new Error('self-signed'), { code }), url))
   expect(explained).toMatch(sentence)

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { readCertificateFault, type CertificateFault } from '#server-kit/certificate-fault.ts'
 import { readDatabaseHost } from './database-host.ts'
 
-/** `syscall`: the call of the system that failed, such as `connect`. */
+/** `syscall`: the failed system call, such as `connect`. */
 const codeSchema = z.object({ code: z.string(), syscall: z.optional(z.string()) })
 
-/** SQLSTATEs of a server that refuses the connection; each ends the sentence. */
+/** SQLSTATEs with which a server refuses a connection. The text ends the message. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'refuses the user or its password',
   '28000': 'refuses the user or its password',
@@ -24,10 +24,13 @@ const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
 }
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
-/** Why a start cannot use the database of DATABASE_URL, by its host and without the password; or the error as it is. */
+/**
+ * Explains why a start cannot use the database of DATABASE_URL, with its host and without the password. Returns
+ * other errors unchanged.
+ */
 export function explainPostgres(error: unknown, databaseUrl: string): unknown {
   const { code = '', syscall } = codeSchema.safeParse(error).data ?? {}
-  // A socket that is not there or not ours has codes of files.
+  // A socket that does not exist or belongs to another user has the error codes of files.
   const isAway = AWAY.has(code) || syscall === 'connect'
   const fault = readCertificateFault(code)
   const aboutCertificate = fault && WRONG_CERTIFICATE[fault]

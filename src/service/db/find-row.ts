@@ -3,7 +3,7 @@ import type { Database, Tables } from './database.ts'
 
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>
 
-/** Some columns of the row that has all of these values; `undefined` where there is none. */
+/** Selects some columns of the row with all of these values. Undefined if there is none. */
 export async function findRow<Table extends keyof Tables, Name extends keyof Row<Table> & string>(
   db: Database,
   table: Table,
@@ -17,7 +17,7 @@ export async function findRow<Table extends keyof Tables, Name extends keyof Row
   return rows[0]
 }
 
-/** The same of a row that must be there. @throws Error */
+/** Like `findRow`, for a row that must exist. @throws Error if it does not */
 export async function requireRow<Table extends keyof Tables, Name extends keyof Row<Table> & string>(
   db: Database,
   table: Table,

@@ -6,8 +6,8 @@ import { notify } from './notifications.ts'
 const HEARD_MS_MAX = 3_000
 
 /**
- * Sends a notification to this process, and returns whether it arrives. A pooler in transaction mode takes the session
- * that listens away, and then none does.
+ * Sends a notification to this process and returns whether it arrives. A pooler in transaction mode removes the
+ * listening session, so that none arrives.
  */
 export async function hearNotification(
   { db, notifications }: Pick<OpenDatabase, 'db' | 'notifications'>,

@@ -10,7 +10,7 @@ afterAll(() => opened.close())
 const log = pino({ level: 'silent' })
 const newLease = (ttlMs: number) => ({ name: `test ${randomUUID()}`, owner: randomUUID(), ttlMs })
 
-test('behavior: one owner at a time, who may renew; given back, another takes it', async () => {
+test('behavior: a lease has one owner, who may renew it; once returned, another can take it', async () => {
   const lease = newLease(60_000)
   const other = { ...lease, owner: randomUUID() }
   expect(await takeLease(opened.db, lease)).toBe(true)
@@ -23,7 +23,7 @@ test('behavior: one owner at a time, who may renew; given back, another takes it
   expect(await takeLease(opened.db, other)).toBe(true)
 })
 
-test('behavior: prolonged it holds for longer; a prolongation that arrives after it was given back takes nothing', async () => {
+test('behavior: a prolonged lease lasts longer; prolonging a returned lease takes nothing', async () => {
   const lease = newLease(0)
   await takeLease(opened.db, lease)
   expect(await isLeased(opened.db, lease.name)).toBe(false)
@@ -34,7 +34,7 @@ test('behavior: prolonged it holds for longer; a prolongation that arrives after
   expect(await isLeased(opened.db, lease.name)).toBe(false)
 })
 
-test('behavior: of 50 that want it at once one gets it', async () => {
+test('behavior: of 50 simultaneous attempts, one gets the lease', async () => {
   const lease = newLease(60_000)
   const taken = await Promise.all(
     Array.from({ length: 50 }, () => takeLease(opened.db, { ...lease, owner: randomUUID() })),
@@ -42,14 +42,14 @@ test('behavior: of 50 that want it at once one gets it', async () => {
   expect(taken.filter(Boolean)).toHaveLength(1)
 })
 
-test("behavior: it expires by the database's clock when nobody renews it", async () => {
+test("behavior: a lease that is not renewed expires by the database's clock", async () => {
   const lease = newLease(30)
   await takeLease(opened.db, lease)
   await expect.poll(() => isLeased(opened.db, lease.name)).toBe(false)
   expect(await takeLease(opened.db, { ...lease, owner: randomUUID() })).toBe(true)
 })
 
-test('behavior: what follows the work does not hold up its result, and ends before another has the lease', async () => {
+test('behavior: follow-up work does not delay the result, and ends before another takes the lease', async () => {
   const ctx = { db: opened.db, log }
   const name = `work ${randomUUID()}`
   const follow: (() => void)[] = []
@@ -66,7 +66,7 @@ test('behavior: what follows the work does not hold up its result, and ends befo
   await expect.poll(() => isLeased(opened.db, name)).toBe(false)
 })
 
-test('behavior: work under a lease runs alone, and gives it back also when it fails', async () => {
+test('behavior: work under a lease runs alone, and returns the lease even if it fails', async () => {
   const { name } = newLease(0)
   const ctx = { db: opened.db, log }
   let inside = 0

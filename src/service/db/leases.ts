@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 
-/** `ttlMs`: for how long a lease holds when its process ends without giving it back. */
+/** `ttlMs`: how long a lease lasts if its process ends without returning it, in milliseconds. */
 export type Lease = { name: string; owner: string; ttlMs: number }
 
 /**
- * Takes or renews a lease. Answers whether it is the owner's now: it was free, expired, or the owner's before.
- * A lease keeps two processes from doing the same work; it is no proof against a process that was paused, so
- * what must not happen twice is decided by a condition in its own row.
+ * Takes or renews a lease. Returns whether the owner now has it, because it was free, expired, or already the
+ * owner's. A lease keeps two processes from doing the same work. It does not protect against a paused process,
+ * so anything that must not happen twice is decided by a condition in its own row.
  */
 export async function takeLease(db: Database, { name, owner, ttlMs }: Lease): Promise<boolean> {
   const taken = await sql`
@@ -21,7 +21,7 @@ export async function takeLease(db: Database, { name, owner, ttlMs }: Lease): Pr
   return taken.rows.length === 1
 }
 
-/** Prolongs a lease that the owner has. One that was given back meanwhile stays free. */
+/** Prolongs a lease that the owner has. A lease that was returned meanwhile stays free. */
 export async function prolongLease(db: Database, { name, owner, ttlMs }: Lease): Promise<void> {
   await sql`
     update leases set expires_at = clock_timestamp() + ${ttlMs}::integer * interval '1 millisecond'
@@ -30,7 +30,7 @@ export async function prolongLease(db: Database, { name, owner, ttlMs }: Lease):
 
 type LeaseContext = { db: Database; log: Logger }
 
-/** Gives a lease back, if it still is the owner's. One that cannot be given back ends by itself. */
+/** Returns a lease if it still belongs to the owner. A lease that cannot be returned expires on its own. */
 export async function returnLease({ db, log }: LeaseContext, { name, owner }: Lease): Promise<void> {
   try {
     await db.deleteFrom('leases').where('name', '=', name).where('owner', '=', owner).execute()
@@ -50,9 +50,9 @@ const TTL_MS = 5_000
 const RENEWALS_PER_TTL = 3
 
 /**
- * Does work while holding a lease, renewed until the work ends. Answers `undefined` at once, without the work,
- * when another holds it. `afterwards` follows what succeeded and does not hold up its result; the lease ends
- * after it.
+ * Does work while holding a lease, which is renewed until the work ends. Returns undefined immediately, without
+ * the work, if another owner holds the lease. `afterwards` runs after successful work and does not delay its
+ * result. The lease ends after it.
  */
 export async function underLease<Result>(
   ctx: LeaseContext,
@@ -81,7 +81,7 @@ export async function underLease<Result>(
   }
 }
 
-/** Renews a lease again and again, until the timer that it answers is cleared. */
+/** Renews a lease repeatedly until the returned timer is cleared. */
 export function renew(ctx: LeaseContext, lease: Lease): NodeJS.Timeout {
   const timer = setInterval(() => {
     prolongLease(ctx.db, lease).catch((error: unknown) => {

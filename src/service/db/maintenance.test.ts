@@ -5,7 +5,7 @@ import { analyzeStaleTables, shortenLog } from './maintenance.ts'
 
 const roomy = () => Infinity
 
-// Postgres does all of this by itself.
+// Postgres does all of this on its own.
 describe.skipIf(hasTestPostgres())('maintenance of the embedded engine', () => {
   let opened: Awaited<ReturnType<typeof openTestPGlite>>
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.skipIf(hasTestPostgres())('maintenance of the embedded engine', () => {
   })
   afterAll(() => opened.close())
 
-  /** The tables of which the planner knows what is in them. */
+  /** The tables for which the planner has statistics. */
   async function analyzed(): Promise<string[]> {
     const { rows } = await sql<{ relname: string }>`
       select relname from pg_stat_user_tables where last_analyze is not null`.execute(opened.db)
@@ -26,13 +26,13 @@ describe.skipIf(hasTestPostgres())('maintenance of the embedded engine', () => {
       opened.db,
     )
 
-  test('behavior: the planner looks at a table once it has grown, and only at that one', async () => {
+  test('behavior: the planner analyzes a table once it has grown, and no other table', async () => {
     await insert(100)
     await sql`insert into small values (1, 'one')`.execute(opened.db)
     await analyzeStaleTables(opened.db)
     expect(await analyzed()).toEqual([])
     await insert(3_000)
-    // The engine counts changes at the end of a statement, at most once a second.
+    // The engine counts changes at the end of a statement, at most once per second.
     await expect
       .poll(async () => {
         await analyzeStaleTables(opened.db)
@@ -41,7 +41,7 @@ describe.skipIf(hasTestPostgres())('maintenance of the embedded engine', () => {
       .toEqual(['grown'])
   })
 
-  test('behavior: the log is written back when it is long, and not before', async () => {
+  test('behavior: writes the log back only when it is long', async () => {
     await insert(3_000)
     expect(await shortenLog(opened.db, roomy)).toBe(false)
     expect(await shortenLog(opened.db, roomy, 1_000)).toBe(true)

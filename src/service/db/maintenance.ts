@@ -5,17 +5,23 @@ import { ACCEPTED_WORK_BYTES, requireRoom, type FreeBytes } from '#service/disk-
 import type { Database } from './database.ts'
 
 const LOOK_MS = 5_000
-/** Every five minutes. */
+/** Number of log checks per round of maintenance, which makes a round last five minutes. */
 const LOOKS_PER_ROUND = 60
-/** Rows changed since the planner last looked at a table, and as a share of its rows, that make it look again. */
+/**
+ * Changed rows since a table was last analyzed, as a number and as a share of its rows, above which it is
+ * analyzed again.
+ */
 const CHANGED_ROWS_MIN = 1_000
 const CHANGED_SHARE = 0.5
-/** So much of the write-ahead log is written back before its turn: with many writes it would fill the disk. */
+/**
+ * Length of the write-ahead log, in bytes, at which it is written back early. With many writes it would
+ * otherwise fill the disk.
+ */
 const LOG_BYTES_MAX = 128 * 1024 * 1024
 
 /**
- * What Postgres does by background processes that the embedded engine lacks: without it the write-ahead
- * log and dead rows grow for ever, and the planner takes a table that has grown for a small one. Runs through
+ * Does the work of the Postgres background processes that the embedded engine lacks. Without it, the
+ * write-ahead log and dead rows grow forever, and the planner assumes that a grown table is small. Runs through
  * kysely, whose lock keeps it out of open transactions.
  */
 export function startMaintenance(
@@ -48,7 +54,7 @@ export async function maintain(db: Database, freeBytes: FreeBytes): Promise<void
 }
 
 /**
- * Writes the log back into the tables, which makes room on the disk. It needs some for itself.
+ * Writes the log back into the tables, which frees disk space. It needs some free space itself.
  *
  * @throws DiskFullError
  */
@@ -58,8 +64,9 @@ export async function checkpoint(db: Database, freeBytes: FreeBytes): Promise<vo
 }
 
 /**
- * Lets the planner look at the tables that changed much since it last did, one statement each: others come in between.
- * Without it, the settling of an execution read the whole table and cost three times as much after 16,000 of them.
+ * Analyzes the tables that changed much since the last time. Each has its own statement, so that others can run
+ * in between. Without it, settling an execution read the whole table and cost three times as much after 16,000
+ * executions.
  */
 export async function analyzeStaleTables(db: Database): Promise<void> {
   const stale = await sql<{ relname: string }>`
@@ -69,7 +76,7 @@ export async function analyzeStaleTables(db: Database): Promise<void> {
   for (const { relname } of stale.rows) await sql`analyze ${sql.table(relname)}`.execute(db)
 }
 
-/** Writes the log back when it has grown by `bytesMax` since the last time. Answers whether it did. */
+/** Writes the log back if it has grown by `bytesMax` since the last time. Returns whether it did. */
 export async function shortenLog(db: Database, freeBytes: FreeBytes, bytesMax = LOG_BYTES_MAX) {
   const { rows } = await sql<{ is_long: boolean }>`
     select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${bytesMax} as is_long

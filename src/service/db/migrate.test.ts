@@ -11,7 +11,7 @@ import { openPostgres } from './open-postgres.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES'] ?? ''
 
-/** A next version: one step, and one that changes two tables which every execute writes. */
+/** A next version: one simple step, and one that changes two tables that every execution writes. */
 const NEXT: Record<string, Migration> = {
   ...MIGRATIONS,
   '9001-note': {
@@ -33,14 +33,14 @@ describe('a database of another version', () => {
   })
   afterEach(() => opened.close())
 
-  /** As this version does, which knows nothing of the note. */
+  /** Inserts like this version, which does not know the note. */
   const insert = (name: string) =>
     sql`insert into organizations (id, name, key_mark, created_at)
       values (gen_random_uuid(), ${name}, ${name.slice(0, 6).padEnd(6, 'x')}, now())`.execute(opened.db)
   const notes = async () =>
     (await sql`select name, note from organizations order by name desc`.execute(opened.db)).rows
 
-  test('behavior: a later migration runs over the rows of before, once, and the version before goes on', async () => {
+  test('behavior: a later migration runs once over existing rows, and the earlier version keeps working', async () => {
     const later: Record<string, Migration> = {
       ...MIGRATIONS,
       '9001-note': {
@@ -80,7 +80,7 @@ describe.skipIf(POSTGRES === '')('a migration while others work', () => {
   })
   afterEach(() => close())
 
-  /** Begins a migration while a transaction has used a table that it needs; `work` runs while it waits. */
+  /** Starts a migration while a transaction has used a table that it needs. `work` runs while it waits. */
   async function migrateDuring(work: Parameters<typeof inTransaction>[0]): Promise<void> {
     let migrating: Promise<void> | undefined
     await inTransaction(async (trx) => {
@@ -104,10 +104,10 @@ describe.skipIf(POSTGRES === '')('a migration while others work', () => {
   }
   const readTransactions = (db: OpenDatabase['db']) => sql`select count(*) from transactions`.execute(db)
 
-  test('behavior: it gives way to a transaction that needs what it holds, and both are done', () =>
+  test('behavior: yields to a transaction that needs its locked tables, and both finish', () =>
     migrateDuring(readTransactions))
 
-  test('behavior: others wait a moment for a table that it holds, not as long as it waits itself', () =>
+  test('behavior: others wait only briefly for its locked tables, not as long as it waits itself', () =>
     migrateDuring(() =>
       inTransaction(async (other) => {
         await sql`set local lock_timeout = 2000`.execute(other)
@@ -115,7 +115,7 @@ describe.skipIf(POSTGRES === '')('a migration while others work', () => {
       }),
     ))
 
-  test('behavior: an index is made while rows are written, by one of the processes that want it', async () => {
+  test('behavior: an index is built while rows are written, by one of the processes that start the migration', async () => {
     const name = 'organizations_by_name'
     const indexed: Record<string, MigrationStep> = {
       ...MIGRATIONS,
@@ -150,7 +150,7 @@ describe.skipIf(POSTGRES === '')('a migration while others work', () => {
     expect(await migrationState(opened.db, indexed)).toEqual({ pending: [], newer: [], foreign: [] })
   })
 
-  test('error: a step that fails is taken back alone: those before it are kept', async () => {
+  test('error: a failed step is rolled back alone, and earlier steps are kept', async () => {
     const failing = { up: () => Promise.reject(new Error('division by zero')) }
     const refused = migrate(opened.db, { ...NEXT, '9002-notes': failing })
     await expect(refused).rejects.toThrow('9002-notes failed: division by zero. Nothing of it was stored.')

@@ -50,7 +50,7 @@ function serviceMigrations(steps: Migrations['steps']): Migrations {
   }
 }
 
-/** Facts about the database for an operator; reads only. */
+/** Facts about the database for an operator. Only reads. */
 export async function databaseFacts(db: Database) {
   const { rows } = await sql<{ version: string; number: string; now: Date }>`
     select split_part(version(), ' on ', 1) as version, current_setting('server_version_num') as number,
@@ -59,13 +59,13 @@ export async function databaseFacts(db: Database) {
   if (row === undefined) throw new Error('The database does not report its version')
   return {
     version: row.version,
-    /** For example 150018 for 15.18. */
+    /** Such as 150018 for 15.18. */
     versionNumber: Number(row.number),
     now: row.now,
   }
 }
 
-/** Whether there is anything in the database that a backup would collide with. */
+/** Whether the database contains anything that would conflict with a backup. */
 export async function hasTables(db: Database): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from pg_tables where schemaname = 'public') as found`.execute(db)

@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** SQL that needs the same session in a later transaction: a pooler in transaction mode gives each another one. */
+/**
+ * SQL that needs the same session in a later transaction. A pooler in transaction mode gives each transaction
+ * another session.
+ */
 const NEEDS_SESSION =
   /sql(?:<[^`]*>)?`\s*(?:set\s+(?!local\b)|reset\b|listen\b|prepare\b|declare\b|create\s+temp)|pg_(?:try_)?advisory_(?:un)?lock|\bset_config\(|\.stream\(/i
 const needsSession = (text: string) => NEEDS_SESSION.test(text)
 
-/** Migrations and notifications go past a pooler; the embedded engine has one session, and the large database of a bench too. */
+/**
+ * Files that may use a session: migrations and notifications bypass a pooler, the embedded engine has one
+ * session, and so has the large database of a bench.
+ */
 const ON_THEIR_OWN = [
   'server-kit/db/run-migrations.ts',
   'service/db/open-pglite.ts',
@@ -14,7 +20,7 @@ const ON_THEIR_OWN = [
 ]
 const ELSEWHERE = /\.test\.tsx?$|\/testing\/(?!size)|^(?:web|bench|contracts)\//
 
-test('behavior: what requests and jobs ask of the database needs no session, so that a pooler can stand in front of it', () => {
+test('behavior: SQL of requests and jobs needs no session, so that it works behind a pooler', () => {
   const src = new URL('../../', import.meta.url)
   const found = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -30,7 +36,7 @@ test.each([
   ['sql`create temporary table found (id uuid)`'],
   ["sql`select set_config('work_mem', '64kB', false)`"],
   ["db.selectFrom('wallets').stream()"],
-])('behavior: it would be noticed: %s', (text) => {
+])('behavior: detects: %s', (text) => {
   expect(needsSession(text)).toBe(true)
 })
 
@@ -38,6 +44,6 @@ test.each([
   ['sql`set local lock_timeout = 200`'],
   ['sql`select pg_advisory_xact_lock(1)`'],
   ['sql`select 1`'],
-])('behavior: within a transaction it is allowed: %s', (text) => {
+])('behavior: allows within a transaction: %s', (text) => {
   expect(needsSession(text)).toBe(false)
 })

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => opened.close())
 
-/** Notifications arrive in order: those sent before the mark have arrived with it. */
+/** Notifications arrive in order, so those sent before the mark have arrived with it. */
 async function heardUntilMark(): Promise<(string | undefined)[]> {
   await notify(opened.db, 'approved', 'mark')
   await expect.poll(() => heard.includes('mark')).toBe(true)
@@ -21,7 +21,7 @@ async function heardUntilMark(): Promise<(string | undefined)[]> {
 }
 
 describe('notifications', () => {
-  test('behavior: they are heard after the commit, equal ones once', async () => {
+  test('behavior: arrive after the commit, equal ones once', async () => {
     await opened.db.transaction().execute(async (trx) => {
       await notify(trx, 'approved', 'one with spaces')
       await notify(trx, 'approved', 'one with spaces')
@@ -31,7 +31,7 @@ describe('notifications', () => {
     expect(await heardUntilMark()).toEqual(['one with spaces'])
   })
 
-  test('behavior: a transaction that is taken back tells nobody', async () => {
+  test('behavior: a transaction that is rolled back sends nothing', async () => {
     const failing = opened.db.transaction().execute(async (trx) => {
       await notify(trx, 'approved', 'never')
       throw new Error('taken back')
@@ -40,7 +40,7 @@ describe('notifications', () => {
     expect(await heardUntilMark()).toEqual([])
   })
 
-  test('behavior: other channels are not heard, and nothing after the end', async () => {
+  test('behavior: other channels do not arrive, and nothing arrives after the end', async () => {
     await notify(opened.db, 'outcomes', 'other')
     expect(await heardUntilMark()).toEqual([])
     ignore()
@@ -54,7 +54,7 @@ describe('notifications', () => {
   })
 
   test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
-    'behavior: a connection that the server ends is made again, and handlers are told that they missed something',
+    'behavior: a connection that the server ends is reopened, and handlers learn that they may have missed something',
     async () => {
       expect(await heardUntilMark()).toEqual([])
       heard = []
@@ -68,7 +68,7 @@ describe('notifications', () => {
 })
 
 describe('NotificationHandlers', () => {
-  test('behavior: the same handler twice is told twice until each is ended', () => {
+  test('behavior: the same handler registered twice is called twice until each registration ends', () => {
     const handlers = new NotificationHandlers()
     const told: (string | undefined)[] = []
     const handler = (payload: string | undefined) => void told.push(payload)

@@ -20,30 +20,36 @@ export type NotificationChannel =
   | 'probe'
 
 /**
- * `payload` is `undefined` when notifications may have been missed, because the connection was lost or has
- * just been made: whatever the handler watches may have changed.
+ * `payload` is undefined if notifications may have been missed, because the connection was lost or was just
+ * opened. Anything that the handler watches may then have changed.
  */
 export type NotificationHandler = (payload: string | undefined) => void
 
 export type Notifications = {
-  /** Resolves once the handler receives everything that is committed from now on; returns the function that ends that. */
+  /**
+   * Resolves once the handler receives everything that is committed from then on. Returns the function that
+   * stops listening.
+   */
   listen: (channel: NotificationChannel, handler: NotificationHandler) => Promise<() => void>
 }
 
-/** All channels share one of Postgres, so that a process listens once: `<channel> <payload>`. */
+/** All channels share one Postgres channel, so that a process listens once: `<channel> <payload>`. */
 export const DATABASE_CHANNEL = 'latchkey'
 
-/** Notifies every process, this one too, when and only when the transaction commits. Equal ones arrive once. */
+/**
+ * Notifies every process, including this one, if and only if the transaction commits. Equal notifications
+ * arrive once.
+ */
 export async function notify(trx: Database, channel: NotificationChannel, payload: string): Promise<void> {
   await sql`select ${notification(channel, sql`${payload}::text`)}`.execute(trx)
 }
 
-/** SQL that notifies as part of another statement; `payload` is an expression of type text. */
+/** SQL that notifies as part of another statement. `payload` is an expression of type text. */
 export function notification(channel: NotificationChannel, payload: RawBuilder<unknown>) {
   return sql`pg_notify(${sql.lit(DATABASE_CHANNEL)}, ${sql.lit(`${channel} `)} || ${payload})`
 }
 
-/** Hands what arrives on the shared channel to the handlers of the channel that it names. */
+/** Passes notifications on the shared channel to the handlers of the named channel. */
 export class NotificationHandlers {
   readonly #handlers = new EventEmitter().setMaxListeners(0)
 
@@ -57,7 +63,7 @@ export class NotificationHandlers {
     this.#handlers.emit(payload.slice(0, space), payload.slice(space + 1))
   }
 
-  /** Calls every handler without a payload: notifications may have been missed. */
+  /** Calls every handler without a payload, because notifications may have been missed. */
   missed(): void {
     for (const channel of this.#handlers.eventNames()) this.#handlers.emit(channel, undefined)
   }

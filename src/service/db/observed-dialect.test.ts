@@ -20,7 +20,7 @@ beforeEach(() => {
   begun = 0
 })
 
-test('behavior: a statement and a transaction are one piece of work each, whatever is in it', async () => {
+test('behavior: a statement and a transaction each count as one use of a connection', async () => {
   await sql`select 1`.execute(db)
   await db.transaction().execute(async (trx) => {
     for (let round = 0; round < 3; round += 1) await sql`select 1`.execute(trx)
@@ -29,7 +29,7 @@ test('behavior: a statement and a transaction are one piece of work each, whatev
   expect(begun).toBe(2)
 })
 
-test('error: work that fails ends too, and fails as before', async () => {
+test('error: failed work ends too, with the same error', async () => {
   await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero')
   const failing = db.transaction().execute(async (trx) => sql`select nothing`.execute(trx))
   await expect(failing).rejects.toThrow('does not exist')

@@ -1,15 +1,15 @@
 import type { DatabaseConnection, Dialect, Driver } from 'kysely'
 import { replaceMembers } from './replace-members.ts'
 
-/** Called when a piece of work takes a connection; returns the function that is called when it gives the connection back. */
+/** Called when work takes a connection. Returns the function that is called when the connection is returned. */
 export type DatabaseObserver = () => (work: { kind: 'statement' | 'transaction' }) => void
 
-/** The same dialect with each use of a connection observed: a single statement, or a whole transaction. */
+/** Returns the dialect with each use of a connection observed: a single statement, or a whole transaction. */
 export function observedDialect(dialect: Dialect, observe: DatabaseObserver | undefined): Dialect {
   return observe === undefined ? dialect : withDriver(dialect, (driver) => observations(driver, observe))
 }
 
-/** The same dialect with some methods of its driver replaced. */
+/** Returns the dialect with some methods of its driver replaced. */
 export function withDriver(dialect: Dialect, replace: (driver: Driver) => Partial<Driver>): Dialect {
   return {
     createDriver: () => {

@@ -8,7 +8,7 @@ import { makeQuickFolder } from '#service/testing/quick-folder.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
-test('behavior: 0007 ends the open decisions of the former version, and no other ceremony', async () => {
+test('behavior: 0007 ends the open decisions of the former version, but no other ceremony', async () => {
   const dataDir = await makeQuickFolder('open-ceremonies')
   const database = await openDatabase({ dataDir, log: pino({ level: 'silent' }), migrate: false })
   const { db } = database

@@ -14,7 +14,7 @@ import { tryWrite } from '#service/readiness.ts'
 const log = pino({ level: 'silent' })
 const roomy = { freeBytes: () => Infinity }
 
-// Always on the embedded engine, in a folder: a run on Postgres would only do the same again.
+// Always on the embedded engine, in a folder. A run on Postgres would only repeat it.
 describe.skipIf(hasTestPostgres())('openDatabase', () => {
   let dataDir: string
   beforeEach(async () => {
@@ -38,14 +38,14 @@ describe.skipIf(hasTestPostgres())('openDatabase', () => {
     await second.close()
   })
 
-  test('error: a second opening of the same folder is refused and the first goes on', async () => {
+  test('error: refuses to open the same folder twice, and the first opening keeps working', async () => {
     const first = await openDatabase({ dataDir, log })
     await expect(openDatabase({ dataDir, log })).rejects.toThrow(DirectoryLockedError)
     await insertOrganization(first, 'Undisturbed')
     await first.close()
   })
 
-  test('error: without room on the disk nothing is written, as on any full disk, and everything is read', async () => {
+  test('error: with a full disk, writes nothing and reads everything', async () => {
     let free = Infinity
     const opened = await openDatabase({ dataDir, log, freeBytes: () => free })
     await insertOrganization(opened, 'Before')
@@ -55,7 +55,7 @@ describe.skipIf(hasTestPostgres())('openDatabase', () => {
     await expect(change()).rejects.toMatchObject({ code: '25006' })
     await expect(tryWrite(opened.db)).rejects.toMatchObject({ code: '25006' })
     expect(await names()).toEqual([{ name: 'Before' }])
-    // A checkpoint makes room, and has its own until the last.
+    // A checkpoint frees space, and has its own space until the end.
     await checkpoint(opened.db, () => free)
     free = 0
     await expect(checkpoint(opened.db, () => free)).rejects.toMatchObject({ code: '53100' })
@@ -67,7 +67,7 @@ describe.skipIf(hasTestPostgres())('openDatabase', () => {
     await expect(start).rejects.toThrow('The disk of DATA_DIR has less than 48 MB left: make room.')
   })
 
-  test('error: a database of a newer version is not touched, in a sentence that says what to do', async () => {
+  test('error: does not touch a database of a newer version, and says what to do', async () => {
     const first = await openDatabase({ dataDir, log })
     await sql`insert into service_migrations (name, timestamp) values ('9999-future', 'now')`.execute(
       first.db,
@@ -88,7 +88,7 @@ describe('on either engine', () => {
   })
   afterEach(() => opened.close())
 
-  test('behavior: migrations run once, and running them again changes nothing', async () => {
+  test('behavior: runs migrations once; running them again changes nothing', async () => {
     expect(await migrationState(opened.db)).toEqual({ pending: [], newer: [], foreign: [] })
     await migrate(opened.db)
     const rows = await sql<{ name: string }>`select name from service_migrations order by name`.execute(
@@ -97,7 +97,7 @@ describe('on either engine', () => {
     expect(rows.rows.map((row) => row.name)).toEqual(Object.keys(MIGRATIONS))
   })
 
-  test('behavior: processes that start at once run each migration once', async () => {
+  test('behavior: processes that start simultaneously run each migration once', async () => {
     const tables = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public'`.execute(opened.db)
     for (const { name } of tables.rows) await sql`drop table ${sql.table(name)} cascade`.execute(opened.db)
@@ -105,7 +105,7 @@ describe('on either engine', () => {
     expect(await migrationState(opened.db)).toEqual({ pending: [], newer: [], foreign: [] })
   })
 
-  test('behavior: values read alike: int8 as text, bytea as bytes, numeric exact, times as Date, text[] as array', async () => {
+  test('behavior: reads values the same on both: int8 as text, bytea as bytes, numeric exact, times as Date, text[] as array', async () => {
     const at = new Date('2026-11-21T02:03:04.567Z')
     const { rows } = await sql<Record<string, unknown> & { bytes: Uint8Array }>`
       select 9007199254740993::int8 as big, '\\x00ff'::bytea as bytes, (2::numeric ^ 256 - 1)::numeric(78, 0) as uint,
@@ -124,7 +124,7 @@ describe('on either engine', () => {
     ])
   })
 
-  test('behavior: maintenance runs beside transactions and stops', async () => {
+  test('behavior: maintenance runs alongside transactions and stops', async () => {
     const complaints: string[] = []
     const noting = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
     const maintenance = startMaintenance(opened.db, noting, { ...roomy, lookMs: 1, looksPerRound: 2 })
@@ -136,7 +136,7 @@ describe('on either engine', () => {
     expect(complaints).toEqual([])
   })
 
-  test('behavior: rounds of maintenance that were missed are not made up for when it stops', async () => {
+  test('behavior: does not repeat missed rounds of maintenance when it stops', async () => {
     let rounds = 0
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => {
@@ -148,7 +148,7 @@ describe('on either engine', () => {
     const db = opened.db.withPlugin(counting)
     const options = { ...roomy, lookMs: 1, looksPerRound: 1 }
     const maintenance = startMaintenance(db, log, options)
-    // On the embedded engine a round waits for the transaction, on Postgres it takes longer than a tick.
+    // On the embedded engine a round waits for the transaction. On Postgres it takes longer than a tick.
     await opened.db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx)
       await ticks(30)

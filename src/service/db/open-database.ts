@@ -28,12 +28,12 @@ export type OpenDatabaseOptions = {
   databaseUrl?: string | undefined
   /** The same Postgres without a pooler, for notifications and migrations. Undefined means `databaseUrl`. */
   listenUrl?: string | undefined
-  /** The embedded engine's folder is `<dataDir>/database`. */
+  /** Parent folder of the embedded engine's folder, `<dataDir>/database`. */
   dataDir: string
   log: Logger
-  /** False: the tables are left as they are, for a caller that only reads. */
+  /** False leaves the tables unchanged, for a caller that only reads. */
   migrate?: boolean
-  /** Called before any table is changed: an error leaves the database as it is. */
+  /** Called before any table is changed. An error leaves the database unchanged. */
   beforeMigration?: (opened: OpenDatabase) => Promise<void>
   /** Called for each use of a connection. */
   observe?: DatabaseObserver
@@ -44,8 +44,8 @@ export type OpenDatabaseOptions = {
 /**
  * Opens the service's database and brings its tables up to date.
  *
- * @throws DirectoryLockedError when another process uses the folder
- * @throws MigrationError when the database belongs to a newer version
+ * @throws DirectoryLockedError if another process uses the folder
+ * @throws MigrationError if the database belongs to a newer version
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const opened: OpenDatabase =
@@ -57,7 +57,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     if (opened.engine === 'postgres') await requireEncoding(opened.db, options.log)
     await options.beforeMigration?.(opened)
     await migrate(opened.direct ?? opened.db)
-    // The embedded engine's folder is locked for this process: leases in it are of one that ended.
+    // The embedded engine's folder is locked for this process, so any lease in it belongs to an ended process.
     if (opened.engine === 'pglite') await opened.db.deleteFrom('leases').execute()
     return opened
   } catch (error) {

@@ -11,7 +11,7 @@ import { PGLITE_OPTIONS } from './pglite-options.ts'
 import { startPGliteThread, type PGliteThread } from './start-pglite-thread.ts'
 import type { Tables } from './database.ts'
 
-/** The embedded engine in a folder: locked for this process alone, one fsync for each commit. */
+/** The embedded engine in a folder, locked for this process, with one fsync per commit. */
 export async function openPGlite(options: {
   directory: string
   log: Logger
@@ -45,8 +45,8 @@ export async function openPGlite(options: {
 }
 
 /**
- * Has the engine refuse whatever writes (SQLSTATE 25006, answered as 503) while the disk has no room for it. What only
- * reads needs none. There is one connection, so a statement or transaction finds the state that it began with.
+ * Makes the engine refuse writes (SQLSTATE 25006, returned as 503) while the disk has no room for them. Reads
+ * need no room. There is one connection, so a statement or transaction keeps the state with which it began.
  */
 function readOnlyWithoutRoom(dialect: Dialect, freeBytes: FreeBytes): Dialect {
   let isReadOnly = false
@@ -76,10 +76,10 @@ export async function openPGliteInMemory(options: PGliteOptions = {}) {
 async function openKysely(pglite: PGlite | PGliteThread, dialect: Dialect) {
   const db = new Kysely<Tables>({ dialect })
   const handlers = new NotificationHandlers()
-  // In a microtask: a handler cannot fail the query that the notification came with.
+  // Runs in a microtask, so that a handler cannot fail the query that the notification came with.
   pglite.onNotification((_channel, payload) => queueMicrotask(() => handlers.dispatch(payload)))
   await sql`listen ${sql.ref(DATABASE_CHANNEL)}`.execute(db)
-  // Everything happens in the one session: nothing can be missed.
+  // Everything happens in a single session, so nothing can be missed.
   const listen: Notifications['listen'] = async (channel, handler) => handlers.add(channel, handler)
   return { db, notifications: { listen }, close: () => db.destroy() }
 }

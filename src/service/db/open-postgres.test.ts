@@ -14,7 +14,7 @@ const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
 type Row = { at: Date; zone: string; isolation: string; work_mem: string; span: string; bytes: Buffer }
 
 describe.skipIf(POSTGRES === undefined)('open postgres', () => {
-  test('behavior: a connection that the server ends in the middle of a transaction fails that transaction as 503 and nothing else', async () => {
+  test('behavior: a connection that the server ends during a transaction fails only that transaction, with 503', async () => {
     const opened = await openTestDatabase()
     const cut = opened.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
@@ -33,7 +33,7 @@ describe.skipIf(POSTGRES === undefined)('open postgres', () => {
     await opened.close()
   })
 
-  test('behavior: sessions that a failover left read-only are replaced after their first refused write (npgsql/efcore.pg 1306)', async () => {
+  test('behavior: replaces sessions that a failover left read-only after their first refused write (npgsql/efcore.pg 1306)', async () => {
     const opened = openPostgres({ databaseUrl: POSTGRES ?? '', log: pino({ level: 'silent' }) })
     const write = async () => {
       await sql`create temporary table written (id integer)`.execute(opened.db)
@@ -66,7 +66,7 @@ describe.skipIf(POSTGRES === undefined)('open postgres', () => {
     await sql`create role ${sql.ref(role)} login password 'p%w d'`.execute(admin.db)
     await setHostile((statement) => sql.raw(statement).execute(admin.db), `role ${role}`)
     const { host, pathname } = new URL(POSTGRES ?? '')
-    // Not encoded, as the driver accepts it.
+    // Not encoded, which the driver accepts.
     const databaseUrl = `postgres://${role}:p%w d@${host}${pathname}?options=-c%20work_mem=8MB`
     const opened = openPostgres({ databaseUrl, log })
     const read = await sql<Row>`
@@ -89,7 +89,7 @@ describe.skipIf(POSTGRES === undefined)('open postgres', () => {
     await admin.close()
   })
 
-  test('behavior: the URL may name other schemas, and the role may not', async () => {
+  test('behavior: the URL may name other schemas, the role may not', async () => {
     const log = pino({ level: 'silent' })
     const readPath = async (databaseUrl: string) => {
       const opened = openPostgres({ databaseUrl, log })
@@ -103,7 +103,7 @@ describe.skipIf(POSTGRES === undefined)('open postgres', () => {
     expect(await readPath(`${POSTGRES ?? ''}?options=-c%20search_path=wallets,public`)).toBe('wallets,public')
   })
 
-  test('behavior: notifications come by a connection of their own address, where the other is of a pooler', async () => {
+  test('behavior: notifications use a connection with their own address if the other belongs to a pooler', async () => {
     const log = pino({ level: 'silent' })
     const direct = openPostgres({ databaseUrl: POSTGRES ?? '', log })
     const opened = openPostgres({

@@ -8,7 +8,7 @@ import { openRetryingDatabase } from './retrying-database.ts'
 import { IDLE_TRANSACTION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS, withSessionSettings } from './session-settings.ts'
 import type { Tables } from './database.ts'
 
-/** Maximum connections of the pool; with the one that listens, a process has twelve. */
+/** Maximum connections of the pool. Together with the listening one, a process has twelve. */
 const CONNECTIONS_MAX = 11
 const CONNECT_TIMEOUT_MS = 5_000
 
@@ -20,8 +20,9 @@ type PostgresOptions = {
 }
 
 /**
- * A pool of connections to Postgres 15 or later. It connects with the first query. `listenUrl`: the same database for
- * notifications and migrations, where `databaseUrl` is of a pooler that gives a session away after each transaction.
+ * A pool of connections to Postgres 15 or later. It connects with the first query. `listenUrl` is the same
+ * database for notifications and migrations, if `databaseUrl` belongs to a pooler that reassigns a session
+ * after each transaction.
  */
 export function openPostgres(options: PostgresOptions) {
   const { databaseUrl, listenUrl, log, observe } = options
@@ -54,10 +55,9 @@ function openPool(connectionString: string, max: number, log: Logger): Pool {
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     application_name: 'latchkey',
   })
-  // An idle connection that the server ends is not an error of any request; the pool opens another.
+  // An idle connection that the server ends is no error of a request. The pool opens another.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'a database connection ended'))
-  // One that is in use when the server ends it fails the query that uses it; without a listener it would
-  // end the process too.
+  // A connection in use that the server ends fails its query. Without a listener it would also end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   dropReadOnly(pool)
   return pool

@@ -3,18 +3,18 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { fsyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The schema's extensions, and int8 as node-postgres reads it: a decimal string on both engines. */
+/** The schema's extensions, and int8 in the format of node-postgres: a decimal string on both engines. */
 export const PGLITE_OPTIONS = {
   extensions: { pg_trgm },
   parsers: { [types.INT8]: (text: string) => text },
 }
 
-/** The piece of Emscripten's NODEFS that lacks fsync: PGlite runs with it switched off (ADR 0016). */
+/** The part of Emscripten's NODEFS that lacks fsync. PGlite runs with it switched off (ADR 0016). */
 type NodeStreamOperations = { fsync?: (stream: { nfd: number }) => number }
 
 /**
- * PGlite's folder on disk, with fsync: without it a commit survives the end of the process but not a power
- * cut. Postgres asks for one fsync for each commit once `DURABLE_START_PARAMS` are used.
+ * PGlite's folder on disk, with fsync. Without fsync, a commit survives the end of the process but not a power
+ * cut. Postgres requests one fsync per commit once `DURABLE_START_PARAMS` are used.
  */
 export class DurableFileSystem extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -31,8 +31,8 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * PGlite's own start parameters without `-F` (fsync off), the sync method that NODEFS can do, and a fifth of the usual
- * sample for the planner: others wait while it is taken.
+ * PGlite's own start parameters without `-F` (fsync off), with the sync method that NODEFS supports and a fifth
+ * of the usual sample for the planner, because other queries wait while it is taken.
  */
 export const DURABLE_START_PARAMS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

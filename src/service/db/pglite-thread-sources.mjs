@@ -1,4 +1,5 @@
-// The sources run by way of tsx, which a thread has to ask for itself. The built program begins with pglite-thread.js.
+// The sources run with tsx, which a thread must register itself. The built program starts with
+// pglite-thread.js.
 import { register } from 'tsx/esm/api'
 
 register()

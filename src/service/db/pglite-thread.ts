@@ -6,8 +6,8 @@ import { PreparedStatements } from './prepared.ts'
 import type { ThreadMessage, ThreadQuery } from './start-pglite-thread.ts'
 
 /**
- * The program of the embedded engine's thread (`start-pglite-thread.ts`). `workerData` is the folder. It posts `ready`,
- * then answers the queries in their order, passes notifications on, and ends after `close`.
+ * The program of the embedded engine's thread (`start-pglite-thread.ts`). `workerData` is the folder. It posts
+ * `ready`, then runs the queries in order, passes notifications on, and ends after `close`.
  */
 const pglite = await PGlite.create({
   ...PGLITE_OPTIONS,
@@ -27,16 +27,19 @@ post({ kind: 'ready' })
 async function answer({ sql, parameters }: ThreadQuery): Promise<void> {
   try {
     const result = await statements.query(sql, parameters)
-    // The columns' types are not used, and copying them to the other thread is work for each query.
+    // The columns' types are not used, and copying them to the other thread would cost time for each query.
     post({ kind: 'result', result: { ...result, fields: [] } })
   } catch (error) {
     post({ kind: 'failure', ...failureOf(error) })
-    // After a panic the engine answers nothing any more, and a query would wait for ever.
+    // After a panic the engine never responds again, and a query would wait forever.
     if (error instanceof messages.DatabaseError && error.severity === 'PANIC') process.exit(1)
   }
 }
 
-/** An error loses everything but its message on the way to another thread; PGlite's holds the parameters, which must not be logged. */
+/**
+ * Converts an error for another thread, where it loses everything but its message. PGlite's errors contain the
+ * parameters, which must not be logged.
+ */
 function failureOf(error: unknown) {
   if (!(error instanceof messages.DatabaseError)) return { message: String(error), fields: {} }
   const { message, severity, code, detail, hint, position, table, column, constraint } = error

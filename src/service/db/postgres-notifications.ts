@@ -12,10 +12,13 @@ import { withSessionSettings } from './session-settings.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const RECONNECT_MS = 1_000
-/** A connection that a firewall dropped is silent: it is probed. */
+/**
+ * Interval in milliseconds at which the connection is probed, because a connection dropped by a firewall is
+ * silent.
+ */
 const HEARTBEAT_MS = 15_000
 
-/** Notifications of Postgres by one connection of its own, made with the first listener and whenever it is lost. */
+/** Postgres notifications over a separate connection, opened with the first listener and whenever it is lost. */
 export class PostgresNotifications implements Notifications {
   readonly #databaseUrl: string
   readonly #handlers = new NotificationHandlers()
@@ -34,7 +37,7 @@ export class PostgresNotifications implements Notifications {
 
   async listen(channel: NotificationChannel, handler: NotificationHandler): Promise<() => void> {
     const stop = this.#handlers.add(channel, handler)
-    // One that fails is made again in the background; the handler is then called without a payload.
+    // A failed connection is reopened in the background. The handler is then called without a payload.
     this.#loop.start()
     await this.#loop.idle()
     return stop
@@ -48,7 +51,7 @@ export class PostgresNotifications implements Notifications {
 
   async #connect(): Promise<void> {
     const client = new Client({
-      // A short statement_timeout or idle_session_timeout of the role would end it again and again.
+      // A short statement_timeout or idle_session_timeout of the role would end it repeatedly.
       connectionString: withSessionSettings(this.#databaseUrl),
       statement_timeout: CONNECT_TIMEOUT_MS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -81,7 +84,7 @@ export class PostgresNotifications implements Notifications {
     if (this.#client !== client) return
     this.#client = undefined
     client.removeAllListeners()
-    // Later errors of this client are of no interest, and without a listener would end the process.
+    // Later errors of this client do not matter, but without a listener they would end the process.
     client.on('error', () => undefined)
     void client.end().catch(() => undefined)
     this.#loop.wake()

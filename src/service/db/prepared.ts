@@ -5,7 +5,7 @@ import { PREPARED_MARK } from '#server-kit/db/prepared.ts'
 const { serialize } = protocol
 const ANSWER = [serialize.describe({ type: 'P' }), serialize.execute(), serialize.sync()]
 
-/** Queries the embedded engine, by a prepared statement where the text is marked. One query after the other. */
+/** Runs queries on the embedded engine one after the other, with a prepared statement if the text is marked. */
 export class PreparedStatements {
   readonly #pglite: PGlite
   readonly #names = new Map<string, string>()

@@ -1,4 +1,7 @@
-/** The same object with some members replaced. Its private state stays its own: all other methods run on the object itself. */
+/**
+ * The same object with some members replaced. All other methods run on the original object, so its private
+ * state stays intact.
+ */
 export function replaceMembers<Target extends object>(target: Target, replaced: Partial<Target>): Target {
   return new Proxy(target, {
     get: (_, name) => {

@@ -5,7 +5,7 @@ import { createPostgresDatabase } from '#service/testing/test-database.ts'
 import { openRetryingDatabase } from './retrying-database.ts'
 
 const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
-/** A session behind a pooler that drops the settings of a connection, for a role with this default. */
+/** A session behind a pooler that drops connection settings, for a role with these defaults. */
 const SESSION = [
   'default_transaction_isolation=serializable',
   'default_transaction_read_only=off',
@@ -42,7 +42,7 @@ describe.skipIf(POSTGRES === undefined)('serializable transactions', () => {
     (await from.selectFrom('counters').select('n').where('name', '=', name).executeTakeFirstOrThrow()).n
   const write = (name: string, n: number, to: Kysely<Counters>) =>
     to.updateTable('counters').set({ n }).where('name', '=', name).execute()
-  /** Two transactions that have both read before either writes, in their first attempts. */
+  /** Two transactions that both read before either writes, in their first attempts. */
   function meeting() {
     let arrivals = 0
     let open = (): void => undefined
@@ -59,7 +59,7 @@ describe.skipIf(POSTGRES === undefined)('serializable transactions', () => {
   test.each<[how: string, of: (all: Kysely<Counters>) => Kysely<Counters>]>([
     ['as it was opened', (all) => all],
     ['with other tables', (all) => all.withTables<Counters>()],
-  ])('behavior: of two that count on at once, the aborted one counts again: %s', async (_, of) => {
+  ])('behavior: of two concurrent increments, the aborted one counts again: %s', async (_, of) => {
     const met = meeting()
     const count = () =>
       of(db)
@@ -73,7 +73,7 @@ describe.skipIf(POSTGRES === undefined)('serializable transactions', () => {
     expect(await read('ada')).toBe(3)
   })
 
-  test('behavior: of two whose results exclude each other, the one that fails at its commit sees the result of the first', async () => {
+  test('behavior: of two mutually exclusive results, the one that fails at its commit sees the other’s result', async () => {
     const met = meeting()
     const leave = (name: string, other: string) =>
       db.transaction().execute(async (trx) => {
@@ -87,7 +87,7 @@ describe.skipIf(POSTGRES === undefined)('serializable transactions', () => {
     expect((await read('ada')) + (await read('bob'))).toBe(1)
   })
 
-  test('behavior: a chosen isolation and access do not end the retrying', async () => {
+  test('behavior: a chosen isolation level and access mode do not end the retries', async () => {
     const met = meeting()
     const count = () =>
       db

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Session settings that the code relies on, in the form in which Postgres reports them. A role, a database or the
- * server may have others: dates in another form cannot be read, a stricter isolation aborts transactions that would
- * otherwise wait, and a fuzzy limit makes searches incomplete.
+ * Session settings that the code relies on, in the form in which Postgres reports them. A role, a database or
+ * the server may have others: dates in another form cannot be parsed, a stricter isolation aborts transactions
+ * that would otherwise wait, and a fuzzy limit makes searches incomplete.
  */
 const SESSION_SETTINGS = {
   DateStyle: 'ISO, MDY',
@@ -25,12 +25,15 @@ const SESSION_SETTINGS = {
   idle_session_timeout: '0',
 } as const
 
-/** Postgres' own default. Only the `options` of the URL may name other schemas. */
+/** The default of Postgres. Only the `options` of the URL may name other schemas. */
 const SEARCH_PATH = '"$user", public'
 
-/** The driver sends the encoding itself, and takes both times as options of their own. */
+/** Settings that the driver passes itself: it sends the encoding, and takes both timeouts as its own options. */
 export const STATEMENT_TIMEOUT_MS = 15_000
-/** Shorter than a statement may wait: a statement that waits for a row of a paused process gets it in time. */
+/**
+ * Shorter than the statement timeout, so that a statement that waits for a row of a paused process gets it in
+ * time.
+ */
 export const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 const BY_THE_DRIVER = {
   client_encoding: 'UTF8',
@@ -39,9 +42,9 @@ const BY_THE_DRIVER = {
 } as const
 
 /**
- * Returns the URL with the settings behind its own `options`, which the driver would otherwise take in place of ours.
- * It is extended as text: the driver accepts passwords that are not encoded, and a URL that was parsed and written
- * again has others.
+ * Returns the URL with our settings appended to its own `options`, which the driver would otherwise use instead
+ * of ours. The URL is extended as text, because the driver accepts unencoded passwords, which parsing and
+ * serializing would change.
  */
 export function withSessionSettings(connectionString: string): string {
   const given = new URL(connectionString).searchParams.get('options')
@@ -52,7 +55,7 @@ export function withSessionSettings(connectionString: string): string {
     ...Object.entries(SESSION_SETTINGS).map(([name, value]) => toOption(name, value)),
   ]
   const separator = connectionString.includes('?') ? '&' : '?'
-  // The driver takes the last of two members with one name.
+  // If a name occurs twice, the driver takes the last one.
   return `${connectionString}${separator}options=${all.join('+')}`
 }
 
@@ -60,7 +63,10 @@ function toOption(name: string, value: string): string {
   return `-c+${name}=${value.replaceAll(' ', '\\+')}`
 }
 
-/** Other values with the same effect: the code writes years first, and a server's own zone is often one of these. */
+/**
+ * Other values with the same effect. The code writes years first, and a server's own time zone is often one of
+ * these.
+ */
 const EQUIVALENT: Readonly<Record<string, readonly string[]>> = {
   DateStyle: ['ISO, DMY', 'ISO, YMD'],
   TimeZone: ['Etc/UTC', 'Etc/UCT', 'UCT', 'Etc/Universal', 'Universal', 'Etc/Zulu', 'Zulu', 'GMT', 'Etc/GMT'],
@@ -69,7 +75,7 @@ const EQUIVALENT: Readonly<Record<string, readonly string[]>> = {
 /** A setting of a session that is not in effect. */
 export type LostSetting = { name: string; wanted: string; found: string }
 
-/** Reads which settings are not in effect. A pooler may ignore those that a connection asks for. */
+/** Returns the settings that are not in effect. A pooler may ignore settings that a connection requests. */
 export async function findLostSettings(db: Database): Promise<LostSetting[]> {
   const wanted = Object.entries({ ...SESSION_SETTINGS, ...BY_THE_DRIVER })
   const rows = sql.join(wanted.map(([name, value]) => sql`(${name}::text, ${value}::text)`))

@@ -12,7 +12,7 @@ const directory = await makeDataFolder('thread')
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 describe('startPGliteThread', () => {
-  test('behavior: this thread goes on while a query runs, and answers come in their order', async () => {
+  test('behavior: this thread keeps running during a query, and results arrive in order', async () => {
     const pglite = await startPGliteThread(directory)
     const answered: string[] = []
     const ask = async (word: string, text: string) => {
@@ -34,7 +34,7 @@ describe('startPGliteThread', () => {
     await pglite.close()
   })
 
-  test('behavior: what was asked before the closing is answered, and the next start finds it', async () => {
+  test('behavior: a query sent before closing completes, and the next start finds its result', async () => {
     const first = await startPGliteThread(directory)
     const stored = first.query(`create table kept as select 'kept' as word`)
     await first.close()
@@ -44,7 +44,7 @@ describe('startPGliteThread', () => {
     await second.close()
   })
 
-  test('error: a closed engine refuses, and may be closed again', async () => {
+  test('error: a closed engine refuses queries, and may be closed again', async () => {
     const pglite = await startPGliteThread(directory)
     await pglite.close()
     expect(pglite.closed).toBe(true)
@@ -52,10 +52,10 @@ describe('startPGliteThread', () => {
     await pglite.close()
   })
 
-  test('error: an engine that panicked is away, as a Postgres that was shut down is; nobody waits for it', async () => {
+  test('error: a panicked engine is reported like a Postgres that was shut down, and no query waits for it', async () => {
     const folder = await makeDataFolder('panic')
     const pglite = await startPGliteThread(folder)
-    // Where Postgres writes a file at each checkpoint: as on a disk without room it panics.
+    // Postgres writes a file here at each checkpoint. It panics, as on a full disk.
     await mkdir(join(folder, 'database', 'pg_logical', 'replorigin_checkpoint.tmp'))
     await expect(pglite.query('checkpoint')).rejects.toThrow()
     await expect(pglite.query('select 1')).rejects.toMatchObject({ code: '57P01' })
@@ -63,7 +63,7 @@ describe('startPGliteThread', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('error: a folder that cannot be made is told at the start', async () => {
+  test('error: a folder that cannot be created fails the start', async () => {
     await expect(startPGliteThread(join(directory, 'missing', 'deeper\0'))).rejects.toThrow()
   })
 })
@@ -92,18 +92,18 @@ describe('a database in the thread', () => {
     ['uuid[]', ['2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa']],
     ['jsonb', { nested: [1, 'two', null] }],
     ['text', null],
-  ])('param: a %s goes in and comes out: %j', async (type, value) => {
+  ])('param: a %s is written and read back: %j', async (type, value) => {
     const { rows } = await sql`select ${value}::${sql.raw(type)} as value`.execute(db)
     expect(rows).toEqual([{ value }])
   })
 
-  test('param: a bigint is written in full', async () => {
+  test('param: writes a bigint in full', async () => {
     const value = 2n ** 70n
     const { rows } = await sql`select ${value}::numeric as value`.execute(db)
     expect(rows).toEqual([{ value: value.toString() }])
   })
 
-  test('behavior: after a table has changed, the same statement answers the new columns', async () => {
+  test('behavior: after a table has changed, the same statement returns the new columns', async () => {
     const ask = async () => (await sql`select * from numbers where id = ${1}`.execute(db)).rows
     await sql`insert into numbers (id, name) values (1, 'one')`.execute(db)
     for (let time = 0; time < 3; time += 1) expect(await ask()).toEqual([{ id: 1, name: 'one' }])
@@ -111,14 +111,14 @@ describe('a database in the thread', () => {
     expect(await ask()).toEqual([{ id: 1, name: 'one', extra: 7 }])
   })
 
-  test('behavior: changes tell how many rows they changed', async () => {
+  test('behavior: writes return the number of changed rows', async () => {
     const insert = sql`insert into numbers (id, name) values (${10}, 'a'), (${11}, 'b')`
     expect((await insert.execute(db)).numAffectedRows).toBe(2n)
     const update = sql`update numbers set name = 'c' where id in (${10}, ${11}, ${12})`
     expect((await update.execute(db)).numAffectedRows).toBe(2n)
   })
 
-  test('error: a failed statement has its SQLSTATE and not its parameters, and the next one works', async () => {
+  test('error: a failed statement has its SQLSTATE but not its parameters, and the next one works', async () => {
     const refused = sql`insert into numbers (id, name) values (${10}, ${'a secret'})`.execute(db)
     const error = await refused.catch((cause: unknown) => cause)
     expect(error).toMatchObject({ code: '23505', constraint: 'numbers_pkey' })
@@ -126,7 +126,7 @@ describe('a database in the thread', () => {
     expect((await sql`select ${5}::integer as five`.execute(db)).rows).toEqual([{ five: 5 }])
   })
 
-  test('behavior: a marked statement is prepared once, any other never, and its failure leaves it so', async () => {
+  test('behavior: prepares a marked statement once and any other never, also after a failure', async () => {
     const prepared = async () => (await sql`select statement from pg_prepared_statements`.execute(db)).rows
     const ask = (text: string) =>
       sql`${PREPARED} select ${text}::integer as one, array[2::bigint] as two`.execute(db)
@@ -138,12 +138,12 @@ describe('a database in the thread', () => {
     expect(await prepared()).toHaveLength(1)
   })
 
-  test('error: a value that no parameter can be is refused, and the next one works', async () => {
+  test('error: refuses a value that cannot be a parameter, and the next statement works', async () => {
     await expect(sql`select ${Symbol('none')}::text`.execute(db)).rejects.toThrow('could not be cloned')
     expect((await sql`select ${5}::integer as five`.execute(db)).rows).toEqual([{ five: 5 }])
   })
 
-  test('behavior: a transaction is whole: kept when it ends well, gone when it throws', async () => {
+  test('behavior: a transaction is committed as a whole, or rolled back if it throws', async () => {
     const add = (id: number, fails: boolean) =>
       db.transaction().execute(async (trx) => {
         await sql`insert into numbers (id, name) values (${id}, 'kept')`.execute(trx)
@@ -155,7 +155,7 @@ describe('a database in the thread', () => {
     expect(rows).toEqual([{ id: 30 }])
   })
 
-  test('behavior: a query beside an open transaction waits for its end, and is not part of it', async () => {
+  test('behavior: a query outside an open transaction waits for its end, and is not part of it', async () => {
     const order: string[] = []
     let beside: Promise<unknown> = Promise.resolve()
     const failing = db.transaction().execute(async (trx) => {
@@ -174,7 +174,7 @@ describe('a database in the thread', () => {
     expect(rows).toEqual([{ id: 36 }])
   })
 
-  test('error: a commit that Postgres turns into a rollback does not pass for a commit', async () => {
+  test('error: a commit that Postgres turns into a rollback is not reported as a commit', async () => {
     const swallowing = db.transaction().execute(async (trx) => {
       await sql`insert into numbers (id, name) values (40, 'lost')`.execute(trx)
       await sql`select 1 / 0`.execute(trx).catch(() => undefined)

@@ -12,28 +12,28 @@ export type ThreadMessage =
 type NotificationCallback = Parameters<PGlite['onNotification']>[0]
 
 /**
- * The embedded engine in a folder, in a thread of its own: its queries and its waiting for the disk take nothing
- * from the thread that answers requests (ADR 0027). The caller holds the folder's lock.
+ * The embedded engine in a folder, in its own thread. Its queries and waits for the disk do not block the
+ * thread that handles requests (ADR 0027). The caller holds the folder's lock.
  *
- * @throws Error when the engine does not start
+ * @throws Error if the engine does not start
  */
 export async function startPGliteThread(directory: string): Promise<PGliteThread> {
   const program = import.meta.url.endsWith('.ts') ? './pglite-thread-sources.mjs' : './pglite-thread.js'
   const worker = new Worker(new URL(program, import.meta.url), { workerData: directory })
   const first: unknown[] = await Promise.race([once(worker, 'message'), once(worker, 'exit')])
-  // A thread can end without an error, and then it answers its exit code.
+  // A thread can end without an error. The event then has its exit code.
   if (typeof first[0] === 'number') throw new Error('The embedded database did not start')
   return new PGliteThread(worker)
 }
 
-/** Answered as 503: SQLSTATE 57P01, as of a Postgres that was shut down. */
+/** Returned as 503, with SQLSTATE 57P01, like a Postgres that was shut down. */
 class EngineEndedError extends Error {
   override name = 'EngineEndedError'
   readonly code = '57P01'
 }
 
 /**
- * As much of PGlite as kysely's dialect asks for, answered by the thread. Kysely lets one user after the other have it,
+ * The part of PGlite that kysely's dialect needs, run by the thread. Kysely gives it to one user after another,
  * so that nothing comes between the queries of a transaction.
  */
 export class PGliteThread {
@@ -60,7 +60,7 @@ export class PGliteThread {
     this.#onNotification = callback
   }
 
-  /** @throws the engine's error with its SQLSTATE in `code`; Error when the thread has ended */
+  /** @throws the engine's error with its SQLSTATE in `code`, or Error if the thread has ended */
   query<Row>(sql: string, parameters?: unknown[]): Promise<Results<Row>>
   query(sql: string, parameters: unknown[] = []): Promise<Results> {
     return new Promise((resolve, reject) => {
@@ -83,13 +83,14 @@ export class PGliteThread {
       },
     )
     const { command } = await this.query('commit')
-    // Postgres ends an aborted transaction with this word instead of an error. PGlite and kysely name it so.
+    // Postgres ends an aborted transaction with this word instead of an error. PGlite and kysely use the same
+    // message.
     if (command === 'ROLLBACK')
       throw Object.assign(new Error('Transaction was rolled back instead of committed'), { code: '25P02' })
     return result
   }
 
-  /** Lets pending queries be answered, then closes the files. */
+  /** Waits for pending queries, then closes the files. */
   async close(): Promise<void> {
     if (this.#ended !== undefined) return
     this.#worker.ref()

@@ -14,7 +14,7 @@ const addLane = (address: string) =>
     opened.db,
   )
 
-test('param: an address of 40 digits in lower case is stored', async () => {
+test('param: stores an address of 40 digits in lower case', async () => {
   const address = `0x${'0123456789abcdef0123'.repeat(2)}`
   await addLane(address)
   const { rows } = await sql`select address from relayer_lanes`.execute(opened.db)
@@ -30,7 +30,7 @@ test.each([
   ['a line end in place of a digit', `0x${'a'.repeat(39)}\n`],
   ['a letter of two bytes', `0x${'a'.repeat(38)}é`],
   ['nothing', ''],
-])('error: %s is refused', async (_what, address) => {
+])('error: refuses %s', async (_what, address) => {
   await expect(addLane(address)).rejects.toMatchObject({ code: '23514' })
 })
 

@@ -32,16 +32,17 @@ const DAY = `~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'`
 const STANDARD = `in ('erc20', 'erc721', 'erc1155')`
 
 /**
- * The check of a hex column in the tables that each execution writes: a counted repetition costs the embedded engine
- * 23 µs for each value, a length with a plain repetition 1.3 µs, and an execution has seventeen of them (ADR 0027).
+ * The check of a hex column in the tables that each execution writes. A counted repetition costs the embedded
+ * engine 23 µs per value; a length with a plain repetition costs 1.3 µs. An execution has seventeen of them
+ * (ADR 0027).
  */
 function hex(column: string, digits: number): string {
   return `octet_length(${column}) = ${digits + 2} and ${column} ~ '^0x[0-9a-f]+$'`
 }
 
 /**
- * An index of parts of texts. Where the role may not add the extension, or the server lacks it, the search works too, and
- * reads every row.
+ * An index of parts of texts. If the role may not add the extension, or the server lacks it, the search still
+ * works but reads every row.
  */
 function ofParts(index: string): string {
   return `do $$ begin
@@ -53,13 +54,15 @@ function ofParts(index: string): string {
 }
 
 /**
- * For a table whose rows change once, soon after they were stored. The new version goes to the same page, and the log
- * of Postgres holds only the difference. The columns that change come last, so that all before them stay equal.
+ * For a table whose rows change once, soon after they were stored. The new version stays on the same page, and
+ * the log of Postgres contains only the difference. The columns that change come last, so that all before them
+ * stay equal.
  */
 const CHANGES_ONCE = `with (fillfactor = 50)`
 
 const DEPLOYMENT = [
-  // The service's present: `now()`, and planned as such. Only a sandbox whose clock was moved replaces it (ADR 0003).
+  // The service's current time: `now()`, and planned like it. Only a sandbox whose clock was moved replaces it
+  // (ADR 0003).
   `create or replace function service_now() returns timestamptz language sql stable as 'select now()'`,
   `create table deployment (
     id integer primary key,
@@ -143,7 +146,8 @@ const KEYS = [
   )`,
   `create index api_keys_of_organization on api_keys (organization_id, created_at desc, id desc)`,
   `create index api_keys_exposed on api_keys (organization_id) where exposed_at is not null`,
-  // No reference to the key: counting then locks nothing that a request waits for. Keys are never deleted.
+  // There is no reference to the key, so that counting locks nothing that a request waits for. Keys are never
+  // deleted.
   `create table api_key_usage (
     key_id uuid not null,
     epoch_day integer not null,
@@ -168,11 +172,12 @@ const KEYS = [
     primary key (key_id, answered_at, id)
   )`,
   `create index api_key_requests_refused on api_key_requests (key_id, answered_at, id) where code is not null`,
-  // Nearly all have one of these two: those are found by age.
+  // Nearly all requests have one of these two methods and are found by age.
   `create index api_key_requests_of_method on api_key_requests (key_id, method, answered_at, id)
     where method not in ('GET', 'POST')`,
   `create index api_key_requests_age on api_key_requests (answered_at)`,
-  // Unlogged: adding up what processes counted costs no write to the disk, and after a crash counting starts again.
+  // Unlogged, so that adding up the counts of processes writes nothing to the disk. After a crash, counting
+  // starts again.
   `create unlogged table rate_counts (
     subject text not null,
     window_started_at timestamptz not null,
@@ -200,13 +205,14 @@ const EMAIL = [
     expires_at timestamptz not null,
     spent_at timestamptz
   )`,
-  // A code sent without an email address must mean one person (profile 7), and a newer code replaces the older.
+  // A code sent without an email address must identify one person (profile 7), and a newer code replaces the
+  // older.
   `create unique index verification_codes_live_code on verification_codes (organization_id, code_hmac) where live`,
   `create unique index verification_codes_live_email on verification_codes (organization_id, email) where live`,
   `create index verification_codes_quota on verification_codes (organization_id, email, created_at)`,
   `create index verification_codes_recent on verification_codes (organization_id, created_at)`,
   `create index verification_codes_age on verification_codes (created_at)`,
-  // Wrong codes are counted for each guesser: one cannot use up another's tries (ADR 0014).
+  // Wrong codes are counted per guesser, so that one cannot use up another's tries (ADR 0014).
   `create table verification_guards (
     organization_id uuid not null references organizations,
     guesser text not null default '',
@@ -218,7 +224,7 @@ const EMAIL = [
 ]
 
 const WALLETS = [
-  // No text of a wallet holds a line break, so nothing is found across two of them.
+  // No text of a wallet contains a line break, so nothing is found across two texts.
   `create table wallets (
     id uuid primary key,
     organization_id uuid not null references organizations,
@@ -249,7 +255,7 @@ const WALLETS = [
   `create index wallets_newest on wallets (organization_id, created_at desc, id desc) where status <> 'failed'`,
   `create index wallets_of_user on wallets (organization_id, external_user_id, created_at desc, id desc) include (email)
     where status <> 'failed'`,
-  // The index above also serves wallets without a user; those of users may be few among many.
+  // The index above also serves wallets without a user. Wallets of users may be few among many.
   `create index wallets_of_end_users on wallets (organization_id, created_at desc, id desc)
     where status <> 'failed' and external_user_id <> ''`,
   `create index wallets_submitted on wallets (organization_id, created_at desc, id desc) where status = 'submitted'`,
@@ -291,7 +297,7 @@ const TOKENS = [
     created_at timestamptz not null,
     unique (organization_id, address)
   )`,
-  // Everything that asks which tokens an organization vouches for asks here.
+  // Every query for the tokens that an organization vouches for uses this view.
   `create view organization_allowed_tokens as
     select organizations.id as organization_id, tokens.id, tokens.address, tokens.standard, tokens.name,
       tokens.symbol, tokens.decimals, tokens.logo_url, false as own, tokens.position, tokens.created_at
@@ -357,14 +363,14 @@ const RELAYER = [
     refusal text,
     settled_at timestamptz
   ) ${CHANGES_ONCE}`,
-  // Calls that a bundle carries have its nonce.
+  // All calls in a bundle have its nonce.
   `create unique index relayed_transactions_by_nonce on relayed_transactions (chain_id, from_address, nonce)
     where bundle_id is null`,
   `create index relayed_transactions_of_bundle on relayed_transactions (bundle_id, bundle_position)
     where bundle_id is not null`,
   `create index relayed_transactions_open on relayed_transactions (chain_id, from_address, nonce)
     where status = 'signed'`,
-  // The gas of a wallet's day is summed from what was relayed for it (ADR 0014).
+  // The gas of a wallet's day is the sum of the transactions relayed for it (ADR 0014).
   `create index relayed_for_wallet_by_day on relayed_transactions (organization_id, to_address, gas_day)
     where purpose = 'transaction'`,
   `create table relayer_attempts (
@@ -396,7 +402,7 @@ const RELAYER = [
   `create index gas_spending_of_day on gas_spending (day)`,
 ]
 
-/** Which kind of the lists' filter a call is of, by its function: the selectors are those of `SELECTORS_OF_KIND`. */
+/** The kind of a call for the lists' filter, by its function. The selectors are those of `SELECTORS_OF_KIND`. */
 const CALL_KIND = `case
   when lower(left(data, 10)) in ('0x', '0xa9059cbb', '0x23b872dd', '0x42842e0e', '0xb88d4fde', '0xf242432a', '0x2eb2c2d6')
     then 'transfer'
@@ -434,32 +440,33 @@ const TRANSACTIONS = [
   `create index transactions_newest on transactions (organization_id, created_at desc, id desc)`,
   `create index transactions_of_wallet on transactions (organization_id, wallet_address, created_at desc, id desc)`,
   `create index transactions_to on transactions (organization_id, to_address, created_at desc, id desc)`,
-  // Nearly all transactions are transfers: those are found by age, and cost nothing here (ADR 0019).
+  // Nearly all transactions are transfers. They are found by age and cost nothing here (ADR 0019).
   `create index transactions_of_kind on transactions (organization_id, call_kind, created_at desc, id desc)
     where call_kind <> 'transfer'`,
   `create index transactions_of_coins on transactions (organization_id, created_at desc, id desc) where value <> 0`,
   `create index transactions_to_itself on transactions (organization_id, created_at desc, id desc)
     where to_address = wallet_address and data <> '0x'`,
-  // A batch has the addresses of its tokens in its bytes.
+  // A batch contains the addresses of its tokens in its bytes.
   ofParts(`create index transactions_batched on transactions using gin (lower(data) gin_trgm_ops)
     where to_address = wallet_address and data <> '0x'`),
-  // Most are confirmed: those are found by age alone.
+  // Most transactions are confirmed and found by age alone.
   `create index transactions_by_state on transactions (organization_id, state, created_at desc, id desc)
     where state <> 'CONFIRMED'`,
   `create index transactions_failed on transactions (created_at, organization_id) where state = 'FAILED'`,
-  // Few: executed without the approval, which is looked for each minute, or with a note.
+  // Few rows: those executed without the approval, which are searched each minute, and those with a note.
   `create index transactions_confirmed_with_reason on transactions (updated_at)
     where state = 'CONFIRMED' and reason is not null`,
-  // Few at any moment: what the expirer and the sender of approved ones look for.
+  // Few rows at any time: those that the expirer and the sender of approved ones search for.
   `create index transactions_waiting on transactions (state, id)
     where state in ('PENDING_USER_APPROVAL', 'APPROVED')`,
   `create index transactions_watched on transactions (watch, expiration) where watch is not null`,
-  // Few: what ended and can still be executed is looked for before each call of its wallet.
+  // Few rows: ended transactions that can still be executed, which are checked before each call of their
+  // wallet.
   `create index transactions_ended_executable on transactions (wallet_address, expiration)
     where watch is not null and state in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED')`,
   `create index transactions_relayed on transactions (relayed_id)`,
   `create index transactions_by_hash on transactions (transaction_hash) where transaction_hash is not null`,
-  // The block up to which the wallets' events of digests were read: they decide an outcome (ADR 0010).
+  // The block up to which the wallets' events of digests were read. They decide an outcome (ADR 0010).
   `create table outcome_cursors (
     chain_id bigint primary key,
     block_number numeric(20, 0) not null,
@@ -715,13 +722,13 @@ const EVENTS = [
     data json not null,
     sequence bigint unique
   ) ${CHANGES_ONCE}`,
-  // Few events have no sequence yet; finding them must not cost more as the history grows.
+  // Few events have no sequence yet. Finding them must not cost more as the history grows.
   `create index events_unsequenced on events (position) where sequence is null`,
   `create index events_of_organization on events (organization_id, sequence) where sequence is not null`,
-  // Nearly all are of these two types: those are found by age.
+  // Nearly all events have one of these two types and are found by age.
   `create index events_of_type on events (organization_id, type, sequence)
     where sequence is not null and type not in ('transaction.submitted', 'transaction.confirmed')`,
-  // An event without a sequence is in the index of its own only; otherwise it would be in both.
+  // An event without a sequence is only in its own index. Otherwise it would be in both.
   `create index events_of_transaction on events ((data ->> 'transactionUuid')) where sequence is not null`,
   `create index events_age on events (occurred_at) where sequence is not null`,
   `create table event_counter (
@@ -773,7 +780,7 @@ const WEBHOOKS = [
     where status = 'pending'`,
   `create index webhook_deliveries_under_way on webhook_deliveries (endpoint_id) where lease_id is not null`,
   `create index webhook_deliveries_newest on webhook_deliveries (endpoint_id, created_at desc, id desc)`,
-  // Nearly all deliveries are delivered and of these two types: they are found by age.
+  // Nearly all deliveries are delivered and of these two types. They are found by age.
   `create index webhook_deliveries_by_status on webhook_deliveries (endpoint_id, status, created_at desc, id desc)
     where status <> 'delivered'`,
   `create index webhook_deliveries_of_type on webhook_deliveries (endpoint_id, type, created_at desc, id desc)
@@ -810,7 +817,7 @@ const ALERTS = [
   `create index alerts_raised on alerts (kind, organization_id, subject) where cleared_at is null`,
 ]
 
-/** The sandbox's inbox, and what its script knows (ADR 0003). */
+/** The sandbox's inbox, and the state of its script (ADR 0003). */
 const SANDBOX = [
   `create table sandbox_mails (
     id uuid primary key,

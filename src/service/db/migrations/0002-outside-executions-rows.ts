@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Earlier texts of `reason` for an execution without an approval; the second one applies after its block was taken
- * back.
+ * Earlier texts of `reason` for an execution without an approval. The second one was used after its block was
+ * reorganized away.
  */
 const EARLIER_REASONS = [
   'it was executed without the approval of its end-user',
@@ -11,7 +11,7 @@ const EARLIER_REASONS = [
 const ROWS_AT_ONCE = 1_000
 const INDEX = sql.ref('transactions_bypassed')
 
-/** Fills `bypassed` of earlier rows, makes its index and validates the constraints of the step before. */
+/** Fills `bypassed` of earlier rows, creates its index and validates the constraints of the previous step. */
 export async function up(db: Kysely<never>): Promise<void> {
   while ((await fillSome(db)) === ROWS_AT_ONCE);
   await sql`drop index if exists ${INDEX}`.execute(db)

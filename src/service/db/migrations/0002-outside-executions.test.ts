@@ -11,7 +11,7 @@ const { db } = opened
 const UNAPPROVED = 'it was executed without the approval of its end-user'
 const TAKEN_BACK = 'the chain took the block of its execution without an approval back'
 
-test('behavior: rows of before, by what their reason said → what they bypassed; broken off and run again → the same', async () => {
+test('behavior: fills the bypassed checks of earlier rows from their reason → an aborted and repeated run gives the same', async () => {
   const { id: organizationId } = await createOrganization(db, { name: 'Demo', now: new Date() })
   const insert = (row: object) => insertTransaction(db, { organization_id: organizationId, ...row })
   const ofEndUser = await insert({ reason: UNAPPROVED })

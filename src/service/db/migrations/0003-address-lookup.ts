@@ -5,7 +5,7 @@ const lookAlikeKey = (column: string) => `(substr(${column}, 3, 4) || right(${co
 
 const INDEXES = {
   wallets_look_alike: `on wallets (organization_id, ${lookAlikeKey('address')}) where status <> 'failed'`,
-  // Only what the wallet itself moved or granted.
+  // Only moves and grants by the wallet itself.
   holding_events_used: `on holding_events (wallet_address, ${lookAlikeKey('to_address')}, block_number desc)
     where from_address = wallet_address`,
   // Transfers of tokens are found by their logs and cost nothing here.
@@ -13,10 +13,10 @@ const INDEXES = {
     where value <> 0 or call_kind = 'other'`,
 }
 
-/** Indexes for names, look-alikes and the last use of addresses (ADR 0018). No writer waits for them. */
+/** Indexes for names, look-alikes and the last use of addresses (ADR 0018). Built without blocking writers. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const [name, definition] of Object.entries(INDEXES)) {
-    // An attempt that was broken off leaves an index that is not valid.
+    // An aborted attempt leaves an invalid index.
     await sql.raw(`drop index concurrently if exists ${name}`).execute(db)
     await sql.raw(`create index concurrently ${name} ${definition}`).execute(db)
   }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Signed messages count towards limits of a day (ADR 0014). */
+/** Signed messages count toward daily limits (ADR 0014). */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`create table message_effects (
     organization_id uuid not null references organizations,

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Approvers' wallets, which co-sign approved transactions on the chain, and the changes of co-signers and keys that
- * end-users are notified of (profile 14).
+ * Approvers' wallets, which co-sign approved transactions on the chain, and the changes of co-signers and keys
+ * about which end-users are notified (profile 14).
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of [...TABLES, ...COLUMNS, ...ROWS]) await sql.raw(statement).execute(db)
@@ -66,7 +66,7 @@ const COLUMNS = [
 ]
 
 const ROWS = [
-  // The former version checked the number of an approval at the end, and this one checks it at the beginning. A person
-  // who began an approval must begin again.
+  // The former version checked the number of an approval at the end. This one checks it at the beginning, so a
+  // person who began an approval must begin again.
   `delete from approver_ceremonies where kind = 'decide'`,
 ]

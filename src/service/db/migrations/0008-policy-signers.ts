@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Policy signers at a remote signer, which co-signs a call after the call was stored, and their objections to removals
- * (profile 14).
+ * Policy signers at a remote signer, which co-signs a call after it was stored, and their objections to
+ * removals (profile 14).
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
@@ -13,7 +13,7 @@ const ADDRESS = `~ '^0x[0-9a-f]{40}$'`
 const STATEMENTS = [
   // Null if the key is at the remote signer.
   `alter table policy_signers alter column private_key_box drop not null`,
-  // Two organizations never share an account: each would co-sign by its own policies alone.
+  // Two organizations never share an account, because each would co-sign by its own policies alone.
   `create unique index policy_signers_address on policy_signers (address)`,
   // Null while the call is stored without its co-signature.
   `alter table co_signatures alter column co_signature drop not null`,

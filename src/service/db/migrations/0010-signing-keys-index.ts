@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** A prefix of a coordinate identifies a wallet's key, and keeps the index half as large. */
+/** A prefix of a coordinate is enough to identify a wallet's key, and halves the size of the index. */
 const DEFINITION = `on transactions (wallet_address, left(key_qx, 16), created_at desc) where key_qx is not null`
 
 /** Index for the last use of each key of a wallet. It is built concurrently, so writers do not wait for it. */
