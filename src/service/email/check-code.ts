@@ -9,11 +9,12 @@ import { codeHmac, selectUsableCodes } from './verification-code.ts'
 import { normaliseEmail } from './mailer.ts'
 
 /**
- * Wrong codes sent without an address, for each hour and sender: one key, from one address, for one user.
- * Such a guess can hit any of the organization's live codes, so it is held tighter than one that names its address.
+ * Maximum wrong codes sent without an address, per hour and sender: one key, from one address, for one user.
+ * Such a guess can match any of the organization's live codes, so the limit is stricter than for one that names
+ * its address.
  */
 const UNBOUND_WRONG_TRIES_MAX = 5
-/** Wrong codes per organization and hour (profile 7). None of them reaches it alone. */
+/** Maximum wrong codes per organization and hour (profile 7). No single sender reaches it. */
 const ORGANIZATION_WRONG_TRIES_MAX = 50
 const ORGANIZATION = ''
 const UNBOUND_WINDOW_MS = 3_600_000
@@ -22,10 +23,11 @@ export type CheckedCode = { verificationId: string; email: string }
 type CodeToCheck = Pick<CreateWalletRequest, 'verificationCode' | 'email' | 'externalUserId'>
 
 /**
- * Checks an emailed code without spending it. With `email` the code must be that address's; without it, it
- * is looked up among the organization's live codes, which are unique (profile 7).
+ * Checks an emailed code without spending it. With `email`, the code must belong to that address. Without it,
+ * the code is looked up among the organization's live codes, which are unique (profile 7).
  *
- * @throws INVALID_VERIFICATION_CODE alike for wrong, expired, used and tried too often
+ * @throws INVALID_VERIFICATION_CODE for a code that is wrong, expired, used or was tried too often, without
+ * distinction
  * @throws RATE_LIMITED after too many wrong codes without an address
  */
 export async function checkCode(ctx: Context, caller: Caller, given: CodeToCheck): Promise<CheckedCode> {
@@ -40,7 +42,7 @@ export async function checkCode(ctx: Context, caller: Caller, given: CodeToCheck
   return checked
 }
 
-/** The try is counted and committed before the comparison: parallel guesses get no more than five. */
+/** Counts and commits the try before the comparison, so that parallel guesses get no more than five. */
 async function compareWithAddress(
   ctx: Context,
   organizationId: string,
@@ -59,7 +61,7 @@ async function compareWithAddress(
     .executeTakeFirst()
   if (tried === undefined) return undefined
   if (!timingSafeEqual(Buffer.from(tried.code_hmac), Buffer.from(hmac))) return undefined
-  // A right code is no try: a creation that fails for another reason may be repeated with it.
+  // A correct code is no try. A creation that fails for another reason may be repeated with it.
   await ctx.db
     .updateTable('verification_codes')
     .set((column) => ({ tries: column('tries', '-', 1) }))
@@ -71,14 +73,17 @@ async function compareWithAddress(
 
 type UnboundGuess = { organizationId: string; hmac: string; guesser: string }
 
-/** Under the guards' row locks guesses pass one after another, so that no more wrong ones are compared than allowed. */
+/**
+ * Runs guesses one after another under the guards' row locks, so that no more wrong ones than allowed are
+ * compared.
+ */
 async function findAmongLiveCodes(
   { clock }: Pick<Context, 'clock'>,
   trx: Transaction,
   guess: UnboundGuess,
 ): Promise<CheckedCode | undefined> {
   const guards = await lockGuards(trx, guess, clock.now())
-  // Behind the locks: by the time before them, a wait could be longer than the hour.
+  // Read after taking the locks. Measured before, a wait could be longer than the hour.
   const now = clock.now()
   const ends = guards
     .filter(({ wrongTries, triesMax }) => wrongTries >= triesMax)
@@ -101,8 +106,8 @@ async function findAmongLiveCodes(
 type Guard = { triesMax: number; wrongTries: number; endsAtMs: number }
 
 /**
- * Locks the guards, in windows that begin with their first wrong try. The organization's row first, always: two guesses
- * cannot wait for each other.
+ * Locks the guards, in windows that begin with their first wrong try. Always locks the organization's row
+ * first, so that two guesses cannot deadlock.
  */
 async function lockGuards(trx: Transaction, { organizationId, guesser: sender }: UnboundGuess, now: Date) {
   const over = new Date(now.getTime() - UNBOUND_WINDOW_MS)
@@ -125,7 +130,10 @@ async function lockGuards(trx: Transaction, { organizationId, guesser: sender }:
   return guards
 }
 
-/** The guessing caller, as far as the request shows: the key, the IP address and the organization's user. */
+/**
+ * Identifies the guessing caller as far as the request shows: by the key, the IP address and the organization's
+ * user.
+ */
 function guesserOf({ keyId, clientIp = '' }: Caller, { externalUserId = '' }: CodeToCheck): string {
   return createHash('sha256')
     .update(JSON.stringify([keyId, clientIp, externalUserId]))

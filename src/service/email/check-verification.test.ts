@@ -4,7 +4,7 @@ import { startHarness } from '#service/testing/harness.ts'
 
 const harness = await forFile(startHarness())
 
-test('behavior: a code is judged early without being used, and a wrong one counts as a try', async () => {
+test('behavior: checks a code early without spending it, and counts a wrong one as a try', async () => {
   const early = (verificationCode: string) =>
     harness.call('POST', '/v1/baas/wallets/check-verification', {
       body: { email: 'u@example.com', verificationCode },

@@ -2,8 +2,8 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { checkCode } from './check-code.ts'
 
 /**
- * `POST /wallets/check-verification`: judges a code before a passkey is made for it. It is not used by that; a wrong one
- * counts as it does in `POST /wallets`, so that nothing more can be guessed (profile 7).
+ * `POST /wallets/check-verification`: checks a code before a passkey is created for it. It does not spend the
+ * code. A wrong code counts as it does in `POST /wallets`, so that it allows no additional guesses (profile 7).
  *
  * @throws INVALID_VERIFICATION_CODE
  */

@@ -38,11 +38,11 @@ test.each([
   ['a reply of the server', { code: 'EENVELOPE', responseCode: 550 }],
   ['a timeout in the middle of a mail', { code: 'ETIMEDOUT', command: 'DATA' }],
   ['anything else', new Error('x')],
-])('error: %s stays as it is', (_title, error) => {
+])('error: %s stays unchanged', (_title, error) => {
   expect(explainSmtp(error, SMTP)).toBe(error)
 })
 
-test('error: smtps:// at a server that begins without TLS is told by the real error', async () => {
+test('error: explains the real error of smtps:// at a server that starts without TLS', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.write('220 mail.example ESMTP\r\n')

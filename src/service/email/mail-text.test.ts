@@ -8,7 +8,7 @@ test.each([
   ['de-AT,de;q=0.9,en;q=0.8', 'Ihr Bestätigungscode für Demo'],
   ['es', 'Su código de verificación para Demo'],
   ['fr', 'Your verification code for Demo'],
-])('behavior: asked for with Accept-Language %s, a code comes as “%s”', async (header, subject) => {
+])('behavior: with Accept-Language %s, the mail’s subject is “%s”', async (header, subject) => {
   await harness.call('POST', '/v1/baas/wallets/request-email-verification', {
     key: harness.demo.key,
     body: { email: 'user@example.com' },
@@ -17,7 +17,7 @@ test.each([
   expect(harness.ctx.mails.at(-1)?.subject).toBe(subject)
 })
 
-test('behavior: the organization’s name carries no link into the mail', async () => {
+test('behavior: the organization’s name adds no link to the mail', async () => {
   await harness.ctx.db.updateTable('organizations').set({ name: 'Demo\n\nhttps://evil.example' }).execute()
   await harness.requestCode('user@example.com')
   const mail = harness.ctx.mails.at(-1)

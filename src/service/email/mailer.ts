@@ -7,26 +7,26 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import de from '#service/texts/de.json' with { type: 'json' }
 import es from '#service/texts/es.json' with { type: 'json' }
 
-/** One mail. `to` is a validated address (`normaliseEmail`); subject and text are plain. */
+/** One mail. `to` is a validated address (`normaliseEmail`). Subject and text are plain text. */
 export type Mail = { to: string; subject: string; text: string }
 
 /**
- * Sends mail: by SMTP (`createSmtpMailer`), or into the sandbox's inbox. Rejects when the mail was not accepted, with a
- * `MailRefusedError` where another try cannot help.
+ * Sends mail by SMTP (`createSmtpMailer`), or into the sandbox's inbox. Rejects if the mail was not accepted,
+ * with a `MailRefusedError` if another try cannot help.
  */
 export type Mailer = { send: (mail: Mail) => Promise<void> }
 
 const TEXTS = { en: {}, de, es }
 
-/** Translates the texts of mails into their reader's language (ADR 0025). */
+/** Returns the translator of mail texts for a reader's language (ADR 0025). */
 export function mailText(language: Language): Translate {
   return translateIn(language, { ...CALL_TEXTS[language], ...TEXTS[language] })
 }
 
 /**
- * The one spelling under which an address is stored, compared and written to (`normalizeEmail`). Compatibility
- * characters are folded before the address is checked, so that no look-alike of `@` or `.` passes as another address,
- * and nothing that could end a header line is left.
+ * The normalized spelling under which an address is stored, compared and used (`normalizeEmail`). Compatibility
+ * characters are folded before the address is checked, so that no look-alike of `@` or `.` passes as another
+ * address. The result contains nothing that could end a header line.
  *
  * @throws VALIDATION_FAILED
  */

@@ -23,6 +23,6 @@ test.each([
   '@x.co',
   'u@',
   `${'a'.repeat(250)}@x.co`,
-])('error: %j is refused', (given) => {
+])('error: refuses %j', (given) => {
   expect(() => normaliseEmail(given)).toThrow('email must be an email address')
 })

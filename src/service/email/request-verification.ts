@@ -13,16 +13,20 @@ import { codeHmac, createCode, giveCodeBack, selectUsableCodes } from './verific
 import { mailText, normaliseEmail } from './mailer.ts'
 import { readSmtpReply } from './smtp-reply.ts'
 
-/** Among a million codes a free one is found at once; this many misses mean that something is wrong. */
+/**
+ * Maximum attempts to find a free code. Among a million codes one is usually found at once; this many misses
+ * mean a fault.
+ */
 const ATTEMPTS_MAX = 20
 
 /**
  * `POST /wallets/request-email-verification`: mails a 6-digit code, valid for 10 minutes and one use. A new
- * code replaces the address's older one. It is in the language of the request. The answer is the same for every address (profile 7).
+ * code replaces the address's older one. The mail is in the language of the request. The response is the same
+ * for every address (profile 7).
  *
- * @throws RATE_LIMITED when too many codes of the address or the organization are unused
- * @throws VALIDATION_FAILED when the mail can never be accepted for the address
- * @throws UNAVAILABLE when the mail was not accepted now
+ * @throws RATE_LIMITED if too many codes of the address or the organization are unused
+ * @throws VALIDATION_FAILED if the mail can never be accepted for the address
+ * @throws UNAVAILABLE if the mail was not accepted now
  */
 export const requestEmailVerification: Operation<'requestEmailVerification'> = async (ctx, caller, input) => {
   const email = normaliseEmail(input.body.email)
@@ -33,7 +37,7 @@ export const requestEmailVerification: Operation<'requestEmailVerification'> = a
   try {
     await ctx.mailer.send({ to: email, ...verificationMail(code.organizationName, code.digits, language) })
   } catch (cause) {
-    // It was not delivered: it does not count, least of all against the address, whose older code counts again.
+    // The code was not delivered, so it does not count and the address's older code becomes valid again.
     await ctx.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('verification_codes').where('id', '=', code.id).execute()
       if (code.replacedId !== undefined) await giveCodeBack(trx, code.replacedId, ctx.clock.now())
@@ -43,7 +47,7 @@ export const requestEmailVerification: Operation<'requestEmailVerification'> = a
   return { success: true, expiresAt: code.expiresAt.toISOString() }
 }
 
-/** Seconds until another try after a temporary refusal: servers that greylist refuse for a minute or more. */
+/** Seconds until another try after a temporary refusal. Servers that greylist refuse for a minute or more. */
 const REFUSED_RETRY_SECONDS = 60
 
 /** Explains why a code was not mailed, and whether another try can help. */
@@ -69,7 +73,7 @@ async function storeCode(ctx: Context, trx: Transaction, asked: CodeRequest) {
     .where('id', '=', asked.organizationId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  // Behind the lock: those that waited for it are stored in the order of their times.
+  // Read after taking the lock, so that waiting requests are stored in the order of their times.
   const request = { ...asked, now: ctx.clock.now() }
   for (const quota of QUOTAS) await requireQuota(trx, request, quota)
   const replacedId = await retireCodes(trx, request)
@@ -99,7 +103,10 @@ async function storeCode(ctx: Context, trx: Transaction, asked: CodeRequest) {
   throw apiError('UNAVAILABLE', 'Too many verification codes are waiting. Try again in some minutes.')
 }
 
-/** Codes that ended, and the address's older one: their digits may be given out again. Answers the latter. */
+/**
+ * Retires expired codes and the address's older one, so that their digits may be used again. Returns the
+ * latter.
+ */
 async function retireCodes(trx: Transaction, request: TimedRequest): Promise<string | undefined> {
   const retired = await trx
     .updateTable('verification_codes')
@@ -137,8 +144,9 @@ function verificationMail(
 type Quota = { ofAddress: boolean; windowMs: number; codesMax: number }
 
 /**
- * Codes that were not used. For one address: 20 a day with 5 tries each leave a guesser one chance in ten thousand, and
- * 10 an hour keep a stranger's inbox usable. Of one organization: they bound what a guess without an address can hit.
+ * Maximum numbers of unused codes. For one address, 20 a day with 5 tries each leave a guesser one chance in
+ * ten thousand, and 10 an hour keep a victim's inbox usable. For one organization, they limit how many codes a
+ * guess without an address can match.
  */
 const QUOTAS: readonly Quota[] = [
   { ofAddress: true, windowMs: 3_600_000, codesMax: 10 },
@@ -147,8 +155,8 @@ const QUOTAS: readonly Quota[] = [
 ]
 
 /**
- * Refuses a further code when too many are unused. The caller holds the organization's row lock, so
- * parallel requests are counted one after another.
+ * Refuses another code if too many are unused. The caller holds the organization's row lock, so parallel
+ * requests are counted one after another.
  *
  * @throws RATE_LIMITED with Retry-After
  */
@@ -164,7 +172,7 @@ async function requireQuota(
     .where('created_at', '>', new Date(now.getTime() - windowMs))
     .where('spent_at', 'is', null)
   if (ofAddress) query = query.where('email', '=', email)
-  // The newest `codesMax` are a full quota; it frees when the oldest of them leaves the window.
+  // The newest `codesMax` codes fill a quota. It frees when the oldest of them leaves the window.
   const blocking = await query
     .orderBy('created_at', 'desc')
     .offset(codesMax - 1)
@@ -173,7 +181,7 @@ async function requireQuota(
   if (blocking !== undefined) throw rateLimited(blocking.created_at.getTime() + windowMs - now.getTime())
 }
 
-/** `GET /wallets/pending-verification`: whether a code that can still be used is waiting for an address. */
+/** `GET /wallets/pending-verification`: whether an address has a code that can still be used. */
 export const pendingVerification: Operation<'pendingVerification'> = async (ctx, caller, input) => {
   const row = await selectUsableCodes(ctx.db, caller.organizationId, ctx.clock.now())
     .select('expires_at')

@@ -8,7 +8,7 @@ import { readSmtpReply } from './smtp-reply.ts'
 type Received = { recipients: string[]; raw: Buffer; isUtf8: boolean }
 const received: Received[] = []
 
-/** The replies of the server by the local part of the recipient. */
+/** The server's replies, keyed by the local part of the recipient. */
 const REPLIES: Record<string, [responseCode: number, text: string]> = {
   unknown: [550, '5.1.1 no such user'],
   full: [552, '5.2.2 mailbox full'],
@@ -49,7 +49,7 @@ async function startServer(hideSMTPUTF8: boolean) {
     })
   })
   const from = 'Latchkey <no-reply@example.com>'
-  // It writes the domains of recipients in Unicode, whatever it was sent.
+  // The server writes the domains of recipients in Unicode, whichever form it received.
   const mailer = createSmtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from })
   afterAll(async () => {
     mailer.close()
@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 const mailTo = (to: string) => ({ to, subject: 's', text: 't' })
 
-test('behavior: delivers subject and text as they are to the one recipient', async () => {
+test('behavior: delivers subject and text unchanged to the only recipient', async () => {
   await mailer.send({ to: 'u@example.com', subject: 'Your code für Demo', text: 'Code 012345\n.\nend' })
   expect(received).toHaveLength(1)
   expect(received[0]?.recipients).toEqual(['u@example.com'])
@@ -89,14 +89,14 @@ test.each([
   ['a/b@example.com', 'a/b@example.com', false],
   ['jürgen@example.com', 'jürgen@example.com', true],
   ['jürgen@münchen.de', 'jürgen@münchen.de', true],
-])('param: %s → sent to %s alone, with SMTPUTF8: %s', async (to, recipient, isUtf8) => {
+])('param: %s → sent only to %s, with SMTPUTF8: %s', async (to, recipient, isUtf8) => {
   await mailer.send(mailTo(to))
   expect(received).toMatchObject([{ recipients: [recipient], isUtf8 }])
   const mail = await PostalMime.parse(received[0]!.raw)
   expect(mail.to).toHaveLength(1)
 })
 
-test('behavior: every mail says that a program wrote it', async () => {
+test('behavior: every mail is marked as sent by a program', async () => {
   await mailer.send(mailTo('u@example.com'))
   const { headers } = await PostalMime.parse(received[0]!.raw)
   expect(headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
@@ -107,12 +107,12 @@ test.each([
   ['u\r\nRCPT TO:<evil@example.com>@example.com'],
   ['"a, evil@example.com"@example.com'],
   ['u@example.com, evil@example.com'],
-])('error: %j → refused before the server is asked', async (to) => {
+])('error: %j → refused before a connection to the server', async (to) => {
   await expect(mailer.send(mailTo(to))).rejects.toBeInstanceOf(MailRefusedError)
   expect(received).toEqual([])
 })
 
-test('error: a server without SMTPUTF8 → an address beyond ASCII is refused for good, its domain alone is not', async () => {
+test('error: a server without SMTPUTF8 → an address beyond ASCII is refused permanently, but not if only its domain is', async () => {
   await expect(asciiMailer.send(mailTo('jürgen@example.com'))).rejects.toMatchObject({
     name: 'MailRefusedError',
     message: expect.stringContaining('SMTPUTF8'),
@@ -128,7 +128,7 @@ test.each([
   ['full', '552 5.2.2'],
   ['misspelled', '553 5.1.3'],
   ['plain', '550'],
-])('error: %s@ → refused for good with %s', async (local, reply) => {
+])('error: %s@ → refused permanently with %s', async (local, reply) => {
   const sent = mailer.send(mailTo(`${local}@example.com`))
   await expect(sent).rejects.toMatchObject({ name: 'MailRefusedError', reply })
 })
@@ -136,7 +136,7 @@ test.each([
 test.each([
   ['greylisted', '450 4.7.1'],
   ['busy', '451 4.3.0'],
-])('error: %s@ → refused for now with %s', async (local, code) => {
+])('error: %s@ → refused temporarily with %s', async (local, code) => {
   const error: unknown = await mailer.send(mailTo(`${local}@example.com`)).catch((cause: unknown) => cause)
   expect(error).not.toBeInstanceOf(MailRefusedError)
   expect(readSmtpReply(error)).toEqual({ isPermanent: false, code })

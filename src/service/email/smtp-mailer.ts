@@ -9,9 +9,9 @@ import { supportsSmtpUtf8 } from './supports-smtp-utf8.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Mail by SMTP. `smtpUrl` such as `smtps://user:password@mail.example:465`; `from` such as
- * `Latchkey <no-reply@example.com>`. Header lines are built by the library; `to` is checked before. Rejects with a
- * `MailRefusedError` where another try cannot help. A header asks automatic responders not to answer (RFC 3834).
+ * Mail by SMTP. `smtpUrl` is such as `smtps://user:password@mail.example:465`, `from` such as `Latchkey
+ * <no-reply@example.com>`. The library builds header lines; `to` is validated before. Rejects with a
+ * `MailRefusedError` if another try cannot help. A header asks automatic responders not to reply (RFC 3834).
  */
 export function createSmtpMailer(options: { smtpUrl: string; from: string }): Mailer & {
   /** Connects and signs in without sending anything. */

@@ -5,12 +5,12 @@ const errorSchema = z.object({ responseCode: z.int(), command: z.string(), respo
 /** Commands whose refusal concerns the recipient and the mail, not the sender's account. */
 const ABOUT_MAIL: ReadonlySet<string> = new Set(['RCPT TO', 'DATA'])
 
-/** A mail server's reply to a mail. `code`: such as `550 5.1.1`. */
+/** A mail server's reply to a mail. `code` is such as `550 5.1.1`. */
 type SmtpReply = { isPermanent: boolean; code: string }
 
 /**
- * The mail server's refusal in an error of the transport; undefined if no server refused. 4xx is temporary and 5xx
- * permanent (RFC 5321, 4.2.1), unless it is about the account that sends, which the operator can change.
+ * The mail server's refusal in an error of the transport. Undefined if no server refused. 4xx is temporary and
+ * 5xx permanent (RFC 5321, 4.2.1), unless it concerns the sending account, which the operator can change.
  */
 export function readSmtpReply(error: unknown): SmtpReply | undefined {
   const { data } = z.safeParse(errorSchema, error)

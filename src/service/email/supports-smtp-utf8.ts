@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 
 type Options = ConstructorParameters<typeof SMTPConnection>[0]
 
-/** The library publishes the list of the server's extensions in this field alone. */
+/** The library publishes the list of the server's extensions only in this field. */
 const connectedSchema = z.object({ _supportedExtensions: z.array(z.string()) })
 
 /**
- * Whether a mail server takes addresses whose local part is not ASCII (RFC 6531). The library would send them to any
- * server.
+ * Whether a mail server accepts addresses whose local part is not ASCII (RFC 6531). The library would send them
+ * to any server.
  *
  * @throws Error if the server cannot be reached
  */

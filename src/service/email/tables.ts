@@ -7,11 +7,11 @@ export type EmailTables = {
     organization_id: string
     /** Lower case. */
     email: string
-    /** Language of the request: of its mail, and of those about the wallet that the code creates. */
+    /** Language of the request, used for its mail and for those about the wallet that the code creates. */
     language: Generated<Language>
     /** HMAC-SHA256 of organization and code under the deployment's code key, 64 hex digits. */
     code_hmac: string
-    /** Tries counted before a comparison; the fifth is the last. */
+    /** Tries, counted before each comparison. The fifth is the last. */
     tries: number
     /** False once spent, replaced by a newer code or found expired. Live codes are unique per organization. */
     live: boolean
@@ -22,7 +22,7 @@ export type EmailTables = {
   /** Wrong codes sent without an email address, counted in windows. */
   verification_guards: {
     organization_id: string
-    /** A hash of who guesses; empty: all of the organization's together. */
+    /** A hash that identifies the guesser. Empty for the organization's total. */
     guesser: string
     window_started_at: Date
     wrong_tries: number

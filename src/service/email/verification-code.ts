@@ -14,8 +14,9 @@ export function createCode(): string {
 }
 
 /**
- * The stored form of a code. A million codes could be tried against a plain hash in a second; the key of the
- * HMAC is not in the database. Bound to the organization here and to the address by its row.
+ * The stored form of a code. A million codes could be tried against a plain hash in a second, but the key of
+ * the HMAC is not in the database. The HMAC binds the code to the organization, and its row binds it to the
+ * address.
  */
 export function codeHmac(codeKey: Uint8Array, organizationId: string, code: string): string {
   return createHmac('sha256', codeKey).update(`verification-code\n${organizationId}\n${code}`).digest('hex')
@@ -32,10 +33,10 @@ export function selectUsableCodes(db: Database, organizationId: string, now: Dat
 }
 
 /**
- * Spends a checked code in the caller's transaction, so that it is spent exactly when what it paid for is
- * stored. Only one of two callers with the same code succeeds.
+ * Spends a checked code in the caller's transaction, so that it is spent if and only if the transaction
+ * commits. Only one of two callers with the same code succeeds.
  *
- * @throws INVALID_VERIFICATION_CODE when it was spent, replaced or has expired since the check
+ * @throws INVALID_VERIFICATION_CODE if it was spent, replaced or has expired since the check
  */
 export async function spendCode(trx: Transaction, verificationId: string, now: Date): Promise<void> {
   const spent = await trx
@@ -49,7 +50,7 @@ export async function spendCode(trx: Transaction, verificationId: string, now: D
   if (spent === undefined) throw apiError('INVALID_VERIFICATION_CODE')
 }
 
-/** Gives a spent code back after the chain refused the deployment, unless the address has a newer one. */
+/** Makes a spent code valid again after the chain refused the deployment, unless the address has a newer one. */
 export async function giveCodeBack(trx: Transaction, verificationId: string, now: Date): Promise<void> {
   await sql`
     update verification_codes as code set live = true, spent_at = null
@@ -59,10 +60,13 @@ export async function giveCodeBack(trx: Transaction, verificationId: string, now
         and (other.email = code.email or other.code_hmac = code.code_hmac))`.execute(trx)
 }
 
-/** The longest quota looks back one day; nothing needs an older code, and it names a person. */
+/**
+ * Age in milliseconds at which codes are deleted. The longest quota covers one day, nothing needs an older
+ * code, and a code identifies a person.
+ */
 const KEPT_MS = 2 * 86_400_000
 
-/** Deletes verification codes, and counts of wrong ones, that nothing asks for any more. */
+/** Deletes verification codes, and counts of wrong ones, that are no longer needed. */
 export async function forgetOldCodes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - KEPT_MS)
   for (const [table, by] of [

@@ -48,7 +48,7 @@ function wrong(code: string): string {
 }
 
 describe('POST /wallets/request-email-verification', () => {
-  test('behavior: mails a 6-digit code and answers when it ends, the same for every address', async () => {
+  test('behavior: mails a 6-digit code and returns its expiry, the same for every address', async () => {
     const beforeMs = harness.ctx.clock.now().getTime()
     const answer = await request('User@Example.com')
     expect(answer.content).toEqual({ success: true, expiresAt: expect.any(String) })
@@ -63,7 +63,7 @@ describe('POST /wallets/request-email-verification', () => {
     expect(mail?.subject).not.toMatch(/[0-9]{6}/)
   })
 
-  test('behavior: the code is stored only as an HMAC and never logged', async () => {
+  test('behavior: stores the code only as an HMAC and never logs it', async () => {
     const code = await harness.requestCode('u@example.com')
     const rows = JSON.stringify(await harness.ctx.db.selectFrom('verification_codes').selectAll().execute())
     expect(rows).not.toContain(code)
@@ -86,7 +86,7 @@ describe('POST /wallets/request-email-verification', () => {
     expect(harness.ctx.mails).toEqual([])
   })
 
-  test('behavior: a newer code of an address replaces the older', async () => {
+  test('behavior: a newer code of an address replaces the older one', async () => {
     const older = await harness.requestCode('u@example.com')
     const newer = await harness.requestCode('u@example.com')
     if (older !== newer)
@@ -94,7 +94,7 @@ describe('POST /wallets/request-email-verification', () => {
     expect(await outcome(check(newer, 'u@example.com'))).toBe('u@example.com')
   })
 
-  test('error: the eleventh unused code of an address in an hour is 429 with Retry-After, also in parallel', async () => {
+  test('error: the eleventh unused code of an address in an hour → 429 with Retry-After, also in parallel', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => request('bombed@example.com')))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10)
     const refused = answers.find((answer) => answer.status === 429)
@@ -122,7 +122,7 @@ describe('POST /wallets/request-email-verification', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
   })
 
-  test('error: a mail that is not accepted is 503, and no code waits', async () => {
+  test('error: a mail that is not accepted → 503, and no code is pending', async () => {
     const mailer = harness.ctx.mailer
     harness.ctx.mailer = { send: () => Promise.reject(new Error('550 no')) }
     const answer = await request('u@example.com')
@@ -133,7 +133,7 @@ describe('POST /wallets/request-email-verification', () => {
     expect((await pending('u@example.com')).content).toEqual({ pending: false })
   })
 
-  test('behavior: mails that failed count against nobody: after an outage the address has all its tries', async () => {
+  test('behavior: failed mails do not count: after an outage the address has all its tries', async () => {
     const mailer = harness.ctx.mailer
     harness.ctx.mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
     const statuses: number[] = []
@@ -144,7 +144,7 @@ describe('POST /wallets/request-email-verification', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 
-  test('behavior: a mail that is not accepted leaves the older code of the address as it was', async () => {
+  test('behavior: a mail that is not accepted leaves the older code of the address unchanged', async () => {
     const older = await harness.requestCode('u@example.com')
     const mailer = harness.ctx.mailer
     harness.ctx.mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
@@ -170,7 +170,7 @@ describe('POST /wallets/request-email-verification', () => {
 })
 
 describe('GET /wallets/pending-verification', () => {
-  test('behavior: tells of a waiting code of this organization only, until it ends', async () => {
+  test('behavior: reports a pending code of this organization only, until it expires', async () => {
     expect((await pending('u@example.com')).content).toEqual({ pending: false })
     const sent = await request('u@example.com')
     expect((await pending('U@Example.com')).content).toEqual({
@@ -188,7 +188,7 @@ describe('GET /wallets/pending-verification', () => {
     '?email=x',
     '?email=u@example.com&email=v@example.com',
     '?email=u@example.com&x=1',
-  ])('error: query %j is refused', async (query) => {
+  ])('error: refuses query %j', async (query) => {
     const answer = await harness.call('GET', `/v1/baas/wallets/pending-verification${query}`)
     expect(answer.status).toBe(400)
     expect(answer.content.errors.length).toBeGreaterThan(0)
@@ -196,14 +196,14 @@ describe('GET /wallets/pending-verification', () => {
 })
 
 describe('checkCode with an address', () => {
-  test('behavior: the right code passes and is not spent by the check', async () => {
+  test('behavior: the correct code passes and is not spent by the check', async () => {
     const code = await harness.requestCode('u@example.com')
     for (let round = 0; round < 10; round += 1) {
       expect(await outcome(check(code, 'U@example.com'))).toBe('u@example.com')
     }
   })
 
-  test('error: wrong, of another address, of another organization and ended are alike', async () => {
+  test('error: a wrong, expired or other address’s or organization’s code gives the same error', async () => {
     const code = await harness.requestCode('u@example.com')
     await harness.requestCode('v@example.com')
     expect(await outcome(check(wrong(code), 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
@@ -213,7 +213,7 @@ describe('checkCode with an address', () => {
     expect(await outcome(check(code, 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
   })
 
-  test('error: of 50 parallel wrong guesses at most 5 are compared, and then the right code is dead', async () => {
+  test('error: of 50 parallel wrong guesses at most 5 are compared, and then the correct code is invalid', async () => {
     const code = await harness.requestCode('u@example.com')
     const guesses = Array.from({ length: 50 }, () => outcome(check(wrong(code), 'u@example.com')))
     expect(new Set(await Promise.all(guesses))).toEqual(new Set(['INVALID_VERIFICATION_CODE']))
@@ -226,7 +226,7 @@ describe('checkCode with an address', () => {
     expect((await pending('u@example.com')).content).toEqual({ pending: false })
   })
 
-  test('behavior: four wrong tries leave the fifth to the right code', async () => {
+  test('behavior: after four wrong tries the fifth may be correct', async () => {
     const code = await harness.requestCode('u@example.com')
     for (let round = 0; round < 4; round += 1) await outcome(check(wrong(code), 'u@example.com'))
     expect(await outcome(check(code, 'u@example.com'))).toBe('u@example.com')
@@ -234,7 +234,7 @@ describe('checkCode with an address', () => {
 })
 
 describe('checkCode without an address', () => {
-  test('behavior: the code is looked up among the live codes of the organization', async () => {
+  test('behavior: looks the code up among the live codes of the organization', async () => {
     await harness.requestCode('v@example.com')
     const code = await harness.requestCode('u@example.com')
     expect(await outcome(check(code))).toBe('u@example.com')
@@ -243,7 +243,7 @@ describe('checkCode without an address', () => {
     expect(await outcome(check(code))).toBe('INVALID_VERIFICATION_CODE')
   })
 
-  test('behavior: nobody uses up the wrong codes of another key, address or user; all together have 50 an hour', async () => {
+  test('behavior: wrong codes count per key, address and user; all together have 50 an hour', async () => {
     const code = await harness.requestCode('u@example.com')
     const guess = (guesser: Guesser, tried = wrong(code)) =>
       outcome(check(tried, undefined, harness.demo, guesser))
@@ -259,7 +259,7 @@ describe('checkCode without an address', () => {
     expect(await guess(mallory, await harness.requestCode('u@example.com'))).toBe('u@example.com')
   })
 
-  test('error: after 5 wrong codes of one caller in an hour even the right one waits, with Retry-After', async () => {
+  test('error: after 5 wrong codes of one caller in an hour, even the correct one is refused with Retry-After', async () => {
     const code = await harness.requestCode('u@example.com')
     const guesses = await Promise.all(Array.from({ length: 50 }, () => outcome(check(wrong(code)))))
     expect(guesses.filter((guess) => guess === 'INVALID_VERIFICATION_CODE')).toHaveLength(5)
@@ -274,7 +274,7 @@ describe('checkCode without an address', () => {
     expect(await outcome(check(await harness.requestCode('u@example.com')))).toBe('u@example.com')
   })
 
-  test('behavior: 50 parallel right codes are no wrong tries', async () => {
+  test('behavior: 50 parallel correct codes are no wrong tries', async () => {
     const code = await harness.requestCode('u@example.com')
     for (const answer of await Promise.all(Array.from({ length: 50 }, () => outcome(check(code)))))
       expect(answer).toBe('u@example.com')
@@ -282,7 +282,7 @@ describe('checkCode without an address', () => {
 })
 
 describe('forgetOldCodes', () => {
-  test('behavior: deletes codes after two days, and no younger ones', async () => {
+  test('behavior: deletes codes after two days, but no newer ones', async () => {
     await harness.requestCode('old@example.com')
     harness.ctx.clock.advance(86_400_000 + MINUTE)
     await harness.requestCode('young@example.com')
@@ -299,13 +299,13 @@ describe('spendCode', () => {
   const giveBack = (verificationId: string) =>
     harness.ctx.db.transaction().execute((trx) => giveCodeBack(trx, verificationId, harness.ctx.clock.now()))
 
-  test('behavior: of 50 at once exactly one spends the code', async () => {
+  test('behavior: of 50 simultaneous attempts, exactly one spends the code', async () => {
     const { verificationId } = await check(await harness.requestCode('u@example.com'), 'u@example.com')
     const spent = await Promise.allSettled(Array.from({ length: 50 }, () => spend(verificationId)))
     expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('behavior: given back it works again, unless it ended or the address has a newer code', async () => {
+  test('behavior: a code made valid again works, unless it expired or the address has a newer one', async () => {
     const code = await harness.requestCode('u@example.com')
     const { verificationId } = await check(code, 'u@example.com')
     await spend(verificationId)
