@@ -14,18 +14,18 @@ import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
 export type FoundClaim = Pick<Selectable<HoldingTables['holding_claims']>, 'id' | 'kind' | 'item'> & {
   token: Address
   allowed: boolean
-  /** When the newest log about it was mined. */
+  /** When the newest log about the claim was mined. */
   mined_at: Date | null
 }
 
 const cursorSchema = z.tuple([z.boolean(), z.string().check(z.regex(/^[0-9]{1,18}$/))])
 
 /**
- * A page of a wallet's claims by the logs, those of listed tokens first, then the newest first: an
- * order in which nothing moves while a caller pages. Listed coins are not among them, because they are read in any
- * case. `after` is the cursor of the page before.
+ * A page of a wallet's claims by the logs, those of listed tokens first, then the newest first. Nothing moves
+ * in this order while a caller pages. Listed coins are excluded, because they are always read. `after` is the
+ * cursor of the previous page.
  *
- * @throws VALIDATION_FAILED for a cursor that was not given out
+ * @throws VALIDATION_FAILED for an invalid cursor
  */
 export async function findClaims(
   db: Database,
@@ -61,7 +61,7 @@ function afterCursor(text: string) {
   return sql`(allowed, id) < (${allowed}::boolean, ${id}::bigint)`
 }
 
-/** The block up to which the logs of a wallet are read; `undefined` while its past is not. */
+/** The block up to which the logs of a wallet are read. Undefined until its past is read. */
 export async function readUpTo(db: Database, chainId: number, wallet: string): Promise<string | undefined> {
   const found = await sql<{ block: string }>`
     select progress.next_block - 1 as block
@@ -73,13 +73,13 @@ export async function readUpTo(db: Database, chainId: number, wallet: string): P
   return found.rows[0]?.block
 }
 
-/** A claim that the token's contract confirms now, with what it answers. Addresses in lower case. */
+/** A claim that the token's contract confirms now, with the data that it returns. Addresses are in lower case. */
 export type ConfirmedClaim = FoundClaim & { amount?: bigint; spender?: Address }
 
 type Rule = {
-  /** The calls that answer whether it is so. */
+  /** The calls whose results confirm the claim. */
   questions: (claim: FoundClaim, wallet: Address) => Hex[]
-  /** `undefined` when it is not so. */
+  /** Undefined if the results do not confirm the claim. */
   confirm: (answers: readonly Hex[], wallet: Address) => { amount?: bigint; spender?: Address } | undefined
 }
 
@@ -118,10 +118,9 @@ const RULES: Record<ClaimKind, Rule> = {
 }
 
 /**
- * Those of the claims that the chain confirms now, in their order. A contract that does not answer confirms
- * nothing.
+ * The claims that the chain confirms now, in the same order. A contract that does not respond confirms nothing.
  *
- * @param wallet in lower case
+ * @param wallet In lower case.
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function confirmClaims(chain: ChainReader, wallet: Address, claims: readonly FoundClaim[]) {

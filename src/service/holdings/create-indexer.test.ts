@@ -13,7 +13,7 @@ import { TOPICS } from './token-events.ts'
 const harness = await forFile(IndexHarness.start())
 afterEach(() => harness.endTest())
 
-test('behavior: what one that lost its lease has read is not stored', async () => {
+test('behavior: does not store data read by a process that lost its lease', async () => {
   await harness.begin()
   const wallet = newAddress()
   await harness.addWallets([wallet])
@@ -31,7 +31,7 @@ test('behavior: what one that lost its lease has read is not stored', async () =
   expect(await harness.amounts()).toEqual([])
 })
 
-test('behavior: one reads, and another goes on when it stops', async () => {
+test('behavior: one process reads, and another continues when it stops', async () => {
   await harness.begin()
   const wallet = newAddress()
   await harness.addWallets([wallet])
@@ -63,7 +63,7 @@ test('behavior: one reads, and another goes on when it stops', async () => {
   expect(await harness.ctx.db.selectFrom('leases').selectAll().execute()).toEqual([])
 })
 
-test('behavior: a large range is stored in parts, and one that was not finished is read as the chain is then', async () => {
+test('behavior: stores a large range in parts, and reads an unfinished one again as the chain is then', async () => {
   await harness.begin()
   const wallet = newAddress()
   await harness.addWallets([wallet])
@@ -79,7 +79,7 @@ test('behavior: a large range is stored in parts, and one that was not finished 
   await expect(step()).rejects.toThrow('the disk is full')
   expect(await harness.events()).toHaveLength(2_000)
   await sql`drop trigger refuse on holding_indexes`.execute(harness.ctx.db)
-  // As if they were of blocks that another branch of the chain had.
+  // As if they came from blocks of another branch of the chain.
   await harness.ctx.db.updateTable('holding_events').set({ token_id: '77' }).execute()
   await finish()
   const ids = (await harness.events()).map(({ token_id }) => Number(token_id))

@@ -8,18 +8,18 @@ import { blocksBehind, LeaseLost } from './index-progress.ts'
 import { createIndexStep } from './index-chain.ts'
 import { StaleRead } from './read-range.ts'
 
-/** Reads the chain's logs while it runs, one process at a time for each chain. */
+/** Reads the chain's logs while it runs. Only one process per chain does so at a time. */
 export type Indexer = ReturnType<typeof createIndexer>
 
 const SETTINGS = {
-  /** The least time between two looks at the newest block. */
+  /** Minimum time between two polls of the newest block. */
   paceMs: 200,
-  /** The longest time between two looks; also the time until what failed is tried again. */
+  /** Maximum time between two polls, and the delay before a failed one is retried. */
   pollMs: 5_000,
 }
 const LEASE_MS = 15_000
 
-/** Nothing waits for the indexer: answers name the block up to which they know. */
+/** Nothing waits for the indexer. Responses name the block up to which they are known. */
 export function createIndexer(
   ctx: Pick<Context, 'db' | 'chain' | 'clock' | 'log' | 'metrics'>,
   settings: Partial<typeof SETTINGS> = {},
@@ -46,7 +46,7 @@ export function createIndexer(
     return isMore
   }
   function noteFault(error: unknown): false {
-    // Another process has the lease, or the chain moved under the reading: with the next block all is well.
+    // Another process has the lease, or the chain changed during the reading. The next block resolves both.
     if (error instanceof LeaseLost || error instanceof StaleRead) return false
     if (error instanceof UnexpectedAnswer && fault === undefined) {
       fault = `the node answers ${error.method} in a shape that is not understood: the history is not read on`
@@ -62,7 +62,7 @@ export function createIndexer(
       loop.start()
       ignoreBlocks = ctx.chain.onBlock(() => loop.wake())
     },
-    /** The reason why it stopped, if only the operator can help. */
+    /** The reason why it stopped, if only the operator can fix it. */
     fault: () => fault,
     stop: async () => {
       ignoreBlocks()

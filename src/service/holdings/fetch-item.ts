@@ -17,7 +17,7 @@ const abi = parseAbi([
   'function uri(uint256 id) view returns (string)',
 ])
 
-/** ERC-721 and ERC-1155 metadata JSON; some collections call the picture `image_url`. */
+/** ERC-721 and ERC-1155 metadata JSON. Some collections name the picture `image_url`. */
 const metadataSchema = z.object({
   name: z.optional(z.unknown()),
   description: z.optional(z.unknown()),
@@ -34,8 +34,8 @@ export type FetchedItem = {
 }
 
 /**
- * The metadata of an item now, and its picture: the contract names a text, the text names a picture, and
- * each of them may be stored anywhere. What cannot be loaded or shown is a `problem`, never an error.
+ * The current metadata of an item and its picture. The contract names a text and the text names a picture; each
+ * may be stored anywhere. A part that cannot be loaded or displayed is a `problem`, never an error.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -70,7 +70,7 @@ async function readUri(chain: ChainReader, item: ItemAddress): Promise<string | 
   const functionName = item.standard === 'erc721' ? 'tokenURI' : 'uri'
   const data = encodeFunctionData({ abi, functionName, args: [item.tokenId] })
   const uri = textOf(await readContract(chain, item.token, data))
-  // ERC-1155: clients replace this word by the id, in 64 lower-case digits.
+  // ERC-1155: clients replace this word with the id, in 64 lower-case digits.
   return uri?.replaceAll('{id}', item.tokenId.toString(16).padStart(64, '0'))
 }
 
@@ -83,12 +83,12 @@ function textOf(answer: Hex): string | undefined {
   }
 }
 
-/** The text of a field; undefined if it holds no text. */
+/** The text of a field. Undefined if it contains no text. */
 function textIn(field: unknown): string {
   return typeof field === 'string' ? field : ''
 }
 
-/** @throws SourceError for bytes that are no metadata */
+/** @throws SourceError for bytes that are not metadata */
 function readMetadata(bytes: Buffer): z.output<typeof metadataSchema> {
   try {
     return metadataSchema.parse(JSON.parse(bytes.toString('utf8')))

@@ -18,7 +18,7 @@ const wallet = one.wallet.address.toLowerCase()
 const found = sql<{ count: number }>`select count(*)::integer as count from holding_claims
     where wallet_address = ${wallet} and kind = 'collectible'`
 await vi.waitUntil(async () => (await found.execute(harness.ctx.db)).rows[0]?.count === 1, 20_000)
-// What an attacker sends to it afterwards: more than a page of holdings.
+// Items that an attacker sends afterwards: more than a page of holdings.
 await sql`insert into holding_claims
       (chain_id, wallet_address, kind, token_address, item, open, block_number, log_index, item_index)
     select ${harness.ctx.chain.id}, ${wallet}, 'collectible', '0x' || lpad(to_hex(n), 40, '0'), '1', true, 1, n, 0
@@ -31,7 +31,7 @@ async function hold(toAddress: Address, data: Hex): Promise<string> {
 }
 const approve = encodeCall('approve(address,uint256)', [THIEF, '7'])
 
-test('behavior: sixty items more change nothing in what is known of the one that a call approves', async () => {
+test('behavior: sixty more items do not change the known standard of the one that a call approves', async () => {
   const uuid = await hold(items, approve)
   const held = [{ address: checksumAddress(items), standard: 'erc721' }]
   const { content } = await one.approver.get(`/transactions/${uuid}`)
@@ -48,7 +48,7 @@ test('behavior: sixty items more change nothing in what is known of the one that
   await one.approver.decide(uuid, 'reject')
 })
 
-test('behavior: within a batch too, and nothing is said of a token of which the wallet holds nothing', async () => {
+test('behavior: also works within a batch, and returns nothing for a token that the wallet does not hold', async () => {
   const strange: Address = harness.chain.tokens.erc1155
   const transferFrom = encodeCall('transferFrom(address,address,uint256)', [one.wallet.address, THIEF, '7'])
   const batch = encodeExecuteBatch([

@@ -8,9 +8,9 @@ import type { TokenStandard } from '#protocol/token-functions.ts'
 type Call = { wallet_address: Address; to_address: Address; value: string; data: Hex }
 
 /**
- * For each of some calls the standards of the tokens in it whose number could be an amount or an item, where the logs
- * show what the wallet holds of them: asked for these tokens alone, so that it does not matter how much else a wallet
- * was sent. One query for all, and none where no call is of that kind.
+ * For each of several calls, the standards of the tokens in it whose number could be an amount or an item, if
+ * the logs show that the wallet holds them. The query is limited to these tokens, so other holdings of the
+ * wallet do not matter. It makes one query for all calls, and none if no call is of that kind.
  */
 export async function findHeldTokens({ db, chain }: Pick<Context, 'db' | 'chain'>, calls: readonly Call[]) {
   const asked = calls.map((call) =>
@@ -32,7 +32,7 @@ export async function findHeldTokens({ db, chain }: Pick<Context, 'db' | 'chain'
   )
 }
 
-/** In lower case. */
+/** The ambiguous tokens of a call, in lower case. */
 function ambiguousTokens(call: Call, chainId: number): string[] {
   const described = describeCall({
     chainId,

@@ -3,23 +3,26 @@ import type { Address } from 'viem'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { BlockRange } from '#service/chain/chain-data.ts'
 
-/** Behind a wallet, in the order in which they were created; `at` as the database writes it. */
+/** Position after a wallet, in order of creation. `at` is in the format of the database. */
 export type WalletCursor = { at: string; id: string }
 
-/** Maximum wallets per statement: the embedded engine answers nothing else meanwhile, so it must end within milliseconds. */
+/**
+ * Maximum wallets per statement. The embedded engine runs nothing else meanwhile, so a statement must end
+ * within milliseconds.
+ */
 const LOOKED_AT_ONCE = 250
 
 /**
- * Begins to follow wallets that were created after a cursor: from now on with all others, and what lies before is
- * read for them by itself, because an address can receive before it is a wallet. Returns the position of the next
- * batch; undefined after the last.
+ * Starts to follow wallets that were created after a cursor. Their new logs are read together with all others.
+ * Earlier logs are read for them separately, because an address can receive before it is a wallet. Returns the
+ * position of the next batch, or undefined after the last one.
  */
 export async function followWallets(
   trx: Transaction,
   chainId: number,
   { at, id }: WalletCursor,
 ): Promise<WalletCursor | undefined> {
-  // Looked up one by one, because a plan by numbers that are not known yet would read all that are followed each time.
+  // Looked up one by one, because a plan with unknown numbers would read all followed wallets each time.
   const { rows } = await sql<WalletCursor>`
     with looked as materialized (
       select id, address, status, created_at from wallets
@@ -39,10 +42,10 @@ export async function followWallets(
   return rows[0]
 }
 
-/** Above this number all token logs are read instead of those that name a wallet. */
+/** Number of wallets above which all token logs are read instead of those that name a wallet. */
 const WALLETS_FEW = 2_000
 
-/** The wallets to ask the node for, or `all` when they are too many for that. */
+/** The wallets for which the node is queried, or `all` if there are too many. */
 export async function followedWallets(db: Database, chainId: number): Promise<Address[] | 'all'> {
   const some = await walletsOf(db, chainId)
     .orderBy('address')
@@ -63,7 +66,7 @@ export type WalletsBehind = BlockRange & { addresses: Address[] }
 
 const WALLETS_AT_ONCE = 200
 
-/** The wallets whose past is read least, and the range that lies before them; `undefined` when all is read. */
+/** The wallets whose past is read least, and the range before them. Undefined if everything is read. */
 export async function walletsBehind(db: Database, chainId: number, blocks: bigint) {
   const rows = await db
     .selectFrom('holding_wallets')
@@ -83,7 +86,7 @@ export async function walletsBehind(db: Database, chainId: number, blocks: bigin
   return { from, to, addresses: within.map(({ address }) => address) }
 }
 
-/** Notes that a range was read for wallets whose past was read up to within it. */
+/** Records that a range was read for wallets whose past was read up to within it. */
 export async function moveWalletsOn(trx: Transaction, chainId: number, read: WalletsBehind): Promise<void> {
   const next = (read.to + 1n).toString()
   await sql`

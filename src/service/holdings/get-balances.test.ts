@@ -21,12 +21,12 @@ const APPROVE = 'approve(address,uint256)'
 const BATCH_TRANSFER = 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)'
 const sender = () => harness.chain.sender
 
-/** Ids that no other test of this chain has. */
+/** Ids that no other test of this chain uses. */
 let nextId = 1_000n
 const newId = () => (nextId += 1n)
 
 describe('coins', () => {
-  test('behavior: the native coin and the listed coins come first, also without amount; then what was received', async () => {
+  test('behavior: the native coin and the listed coins come first, also with amount zero; then the received ones', async () => {
     const wallet = await harness.createWallet({ coins: 42n })
     const silent = await deployAnswering(harness.chain, { 'name()': abiString('Silent') })
     const listing = {
@@ -57,11 +57,12 @@ describe('coins', () => {
     ])
   })
 
-  test('behavior: what came before the wallet was created is there, although the chain was read past it', async () => {
+  test('behavior: includes tokens received before the wallet was created, although the chain was read past that block', async () => {
     const passkey = createSoftwarePasskey(harness.demo.domain)
     const address = walletAddress({ factory: harness.chain.chain.factory, ...passkey })
     await harness.chain.mintCoins(address, 5n)
-    // Another wallet's answer knows this block: the coins lie in the past of whatever is followed from now on.
+    // The balances of another wallet cover this block, so the coins are in the past of any wallet followed
+    // later.
     await harness.balances(await harness.createWallet())
     const email = `early-${passkey.qxHex.slice(0, 12)}@example.com`
     const verificationCode = await harness.requestCode(email)
@@ -71,7 +72,7 @@ describe('coins', () => {
     expect((await harness.balances({ address })).content.coins[1]).toMatchObject({ amount: '5' })
   })
 
-  test('behavior: a coin that is gone is not among the found ones, and its history stays', async () => {
+  test('behavior: omits a coin that is gone from the found ones, and keeps its history', async () => {
     const wallet = await harness.createWallet({ coins: 3n })
     await harness.run(wallet, tokens().erc20, 'transfer(address,uint256)', [FRIEND, '3'])
     expect((await harness.balances(wallet)).content.coins).toHaveLength(1)
@@ -83,7 +84,7 @@ describe('coins', () => {
 })
 
 describe('collectibles and multi-tokens', () => {
-  test('behavior: an item is where its collection says it is', async () => {
+  test('behavior: an item belongs to the wallet that its collection reports', async () => {
     const [wallet, second] = [await harness.createWallet(), await harness.createWallet()]
     const tokenId = newId()
     await harness.chain.mint({ standard: 'erc721', to: wallet.address, tokenId })
@@ -106,7 +107,7 @@ describe('collectibles and multi-tokens', () => {
     })
   })
 
-  test('param: tokens is answered with what is held of these, however much else was received since', async () => {
+  test('param: tokens → the holdings of these tokens, regardless of later receipts', async () => {
     const wallet = await harness.createWallet()
     const [tokenId, later] = [newId(), newId()]
     await harness.chain.mint({ standard: 'erc721', to: wallet.address, tokenId })
@@ -119,7 +120,7 @@ describe('collectibles and multi-tokens', () => {
       expect((await harness.balances(wallet, `?tokens=${wrong}`)).status).toBe(400)
   })
 
-  test('behavior: units are counted by the collection; a batch is one entry for each item', async () => {
+  test('behavior: the collection counts the units; a batch is one entry per item', async () => {
     const wallet = await harness.createWallet()
     const [first, second] = [newId(), newId()]
     await harness.chain.mint({ standard: 'erc1155', to: wallet.address, tokenId: first, amount: 10n })
@@ -142,7 +143,7 @@ describe('collectibles and multi-tokens', () => {
 describe('allowances and operators', () => {
   const allowances = async (wallet: TestWallet) => (await harness.balances(wallet)).content.allowances
 
-  test('behavior: an allowance is answered with what is left of it, and not when it is spent or revoked', async () => {
+  test('behavior: an allowance has its remaining amount, and is omitted when spent or revoked', async () => {
     const wallet = await harness.createWallet({ coins: 100n })
     const approve = (amount: bigint) =>
       harness.run(wallet, tokens().erc20, APPROVE, [sender(), String(amount)])
@@ -171,7 +172,7 @@ describe('allowances and operators', () => {
     expect(kinds).toEqual(['approval', 'approval', 'out', 'out', 'approval', 'mint'])
   })
 
-  test('behavior: the right over one item ends with the item', async () => {
+  test('behavior: the permission for one item ends with the item', async () => {
     const wallet = await harness.createWallet()
     const tokenId = newId()
     await harness.chain.mint({ standard: 'erc721', to: wallet.address, tokenId })
@@ -181,7 +182,7 @@ describe('allowances and operators', () => {
     expect(await allowances(wallet)).toEqual([])
   })
 
-  test('behavior: an operator is answered until it is revoked', async () => {
+  test('behavior: lists an operator until it is revoked', async () => {
     const wallet = await harness.createWallet()
     const operators = async () => (await harness.balances(wallet)).content.operators
     const set = (approved: boolean) =>

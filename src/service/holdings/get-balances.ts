@@ -17,11 +17,11 @@ import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 
 /**
- * `GET /wallets/{address}/balances`: what a wallet has and has granted, amounts in the smallest unit. The native
- * coin and the listed ERC-20 coins always; of the rest a page of what the chain's logs claim, each confirmed by
- * the chain now. What a token does not answer is left out (profile 8).
+ * `GET /wallets/{address}/balances`: a wallet's holdings and grants, with amounts in base units. Always
+ * includes the native coin and the listed ERC-20 coins. The rest is a page of the claims in the chain's logs,
+ * each confirmed by the chain now. Tokens that do not respond are omitted (profile 8).
  *
- * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for a cursor that was not given out, CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for an invalid cursor, CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { params, query }) => {
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
@@ -58,7 +58,10 @@ export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { 
   return new WithHeaders(content, headers)
 }
 
-/** The native coin, and what a wallet has of each listed one, also when it is nothing. One that does not answer is left out. */
+/**
+ * The native coin, and the wallet's amount of each listed one, also if zero. A coin that does not respond is
+ * omitted.
+ */
 async function firstCoins({ chain }: Context, wallet: Address, listed: ListedTokens) {
   const listedCoins = [...listed].filter(([, { standard }]) => standard === 'erc20')
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [wallet] })
@@ -77,14 +80,15 @@ async function firstCoins({ chain }: Context, wallet: Address, listed: ListedTok
 /** The name that a token claims. */
 type TokenWords = { name: string; symbol: string; decimals: number | null }
 
-/** An organization's allowed tokens by address in lower case, in the order of the list. */
+/** An organization's allowed tokens, keyed by address in lower case, in the order of the list. */
 type ListedTokens = ReadonlyMap<Address, TokenWords & { standard: TokenStandard }>
 
 const QUESTIONS = ['name()', 'symbol()', 'decimals()'].map((signature) => toFunctionSelector(signature))
 
 /**
- * The list's own words for its tokens, the contracts' for the others. A stranger's words: harmless to show and no more;
- * empty where the contract has none. `decimals` is null when the contract reports none, or more than 255.
+ * The list's own words for its tokens, and the contracts' words for the others. A contract's words are made
+ * harmless for display, but may be untrue. They are empty if the contract has none. `decimals` is null if the
+ * contract reports none, or more than 255.
  */
 async function namesOf(ctx: Context, claims: readonly ConfirmedClaim[], listed: ListedTokens) {
   const unknown = new Set(claims.map(({ token }) => token).filter((token) => !listed.has(token)))

@@ -14,7 +14,7 @@ const PNG = Buffer.from(
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
 
 let asked: string[] = []
-/** Lets `/held.png` be answered. */
+/** Releases the pending responses of `/held.png`. */
 let letGo: (() => void)[] = []
 
 const harness = await startHoldingsHarness()
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 let nextId = 1n
-/** A collection that answers this `tokenURI`, and of which the index has found an item with the wallet. */
+/** A collection with this `tokenURI`, of which the index has found an item in the wallet. */
 async function holdItem(
   tokenUri: string,
   kind: 'collectible' | 'multiToken' = 'collectible',
@@ -80,7 +80,7 @@ const inJson = (metadata: unknown) =>
   `data:application/json;base64,${Buffer.from(JSON.stringify(metadata)).toString('base64')}`
 const inData = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`
 
-test('behavior: a picture in the contract itself is answered with its words made harmless', async () => {
+test('behavior: returns a picture in the contract itself, with its words made harmless', async () => {
   const item = await holdItem(
     inJson({ name: 'Cat\u202Egnp.exe', description: 'd'.repeat(900), image: inData(PNG) }),
   )
@@ -92,7 +92,7 @@ test('behavior: a picture in the contract itself is answered with its words made
   expect(Array.from(content.description)).toHaveLength(500)
 })
 
-test('behavior: a picture on the web is fetched by the service, through a redirect, once', async () => {
+test('behavior: the service fetches a picture on the web, through a redirect, once', async () => {
   const item = await holdItem(inJson({ image: `${origin}/moved.png` }))
   asked = []
   const [first, second] = await Promise.all([ask(item), ask(item)])
@@ -103,7 +103,7 @@ test('behavior: a picture on the web is fetched by the service, through a redire
   expect(asked.filter((path) => path === '/picture.png')).toHaveLength(1)
 })
 
-test('error: an organization waits for 100 items at a time, and one more is 429', async () => {
+test('error: an organization may wait for 100 items at a time, and one more → 429', async () => {
   const item = await holdItem(inJson({ image: `${origin}/held.png` }))
   letGo = []
   const all = Array.from({ length: 101 }, () => ask(item))
@@ -115,7 +115,7 @@ test('error: an organization waits for 100 items at a time, and one more is 429'
   expect((await ask(item)).status).toBe(200)
 })
 
-test('behavior: of one organization four items are fetched at a time, and its queue keeps no other organization waiting', async () => {
+test('behavior: fetches four items per organization at a time, and its queue does not delay another organization', async () => {
   const other = await harness.addOrganization('Other', 'other.localhost')
   const theirs = await harness.createWallet({ organization: other })
   const slow = await Promise.all(
@@ -135,7 +135,7 @@ test('behavior: of one organization four items are fetched at a time, and its qu
   expect((await Promise.all(all)).map(({ status }) => status)).toEqual(slow.map(() => 200))
 })
 
-test('behavior: a multi-token’s address of metadata is filled with the id', async () => {
+test('behavior: fills the id into a multi-token’s metadata address', async () => {
   const item = await holdItem(`${origin}/{id}.json`, 'multiToken')
   asked = []
   expect((await ask(item)).content).toMatchObject({ name: 'On the web', picture: { mediaType: 'image/png' } })
@@ -160,12 +160,12 @@ test.each([
   ['a picture that is not there', () => inJson({ image: `${origin}/gone.png` }), 'unreachable'],
   ['a picture that is too large', () => inJson({ image: `${origin}/huge.png` }), 'size'],
   ['IPFS without a gateway', () => inJson({ image: 'ipfs://bafybeigdyrzt/1.png' }), 'unreachable'],
-])('error: %s is no picture, and no failure', async (_, tokenUri, problem) => {
+])('error: %s has no picture, and causes no error', async (_, tokenUri, problem) => {
   const { status, content } = await ask(await holdItem(tokenUri()))
   expect([status, content.problem, content.picture]).toEqual([200, problem, undefined])
 })
 
-test('error: a contract that answers no text has no picture', async () => {
+test('error: a contract that returns no text has no picture', async () => {
   for (const answer of [encodeAbiParameters([{ type: 'uint256' }], [7n]), 'revert', 'loop'] as const) {
     const token = await deployAnswering(harness.chain, {
       'tokenURI(uint256)': answer,
@@ -177,7 +177,7 @@ test('error: a contract that answers no text has no picture', async () => {
   }
 })
 
-test('behavior: what could not be reached is asked for again minutes later, a picture is kept for days', async () => {
+test('behavior: retries an unreachable picture minutes later, and keeps a fetched one for days', async () => {
   const item = await holdItem(inJson({ image: `${origin}/gone.png` }))
   asked = []
   await ask(item)
@@ -188,7 +188,7 @@ test('behavior: what could not be reached is asked for again minutes later, a pi
   expect(asked).toEqual(['/gone.png', '/gone.png'])
 })
 
-test('error: what the wallet does not hold is not fetched', async () => {
+test('error: does not fetch an item that the wallet does not hold', async () => {
   const token = await deployAnswering(harness.chain, {
     'tokenURI(uint256)': abiString(inJson({ image: inData(PNG) })),
   })

@@ -12,14 +12,19 @@ import { fetchItem, type ItemAddress } from './fetch-item.ts'
 import { findRow } from '#service/db/find-row.ts'
 import type { HoldingTables } from './tables.ts'
 
-/** Third-party servers are asked for so many items at once, by one process; each answer is a few megabytes at most. */
+/**
+ * Maximum items that one process fetches from third-party servers at once. Each response is at most a few
+ * megabytes.
+ */
 const FETCHES_MAX = 16
-/** Of one organization. */
+/** Maximum items fetched at once per organization. */
 const FETCHES_EACH_MAX = 4
 const running = new Map<string, number>()
 const queue: { organizationId: string; begin: () => void }[] = []
 
-/** Whose turn is next is decided by who has the fewest: a long queue of one keeps no other waiting behind it. */
+/**
+ * The organization with the fewest running fetches is next, so that a long queue of one does not delay another.
+ */
 async function inTurn<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
   await new Promise<void>((begin) => {
     queue.push({ organizationId, begin })
@@ -37,7 +42,7 @@ function beginNext(): void {
   if ([...running.values()].reduce((sum, count) => sum + count, 0) >= FETCHES_MAX) return
   const counts = queue.map(({ organizationId }) => running.get(organizationId) ?? 0)
   const fewest = Math.min(FETCHES_EACH_MAX, ...counts)
-  // Of those with as few, the one that has waited longest.
+  // Among organizations with equally few, the one that has waited longest.
   const next = fewest < FETCHES_EACH_MAX ? queue[counts.indexOf(fewest)] : undefined
   if (next === undefined) return
   queue.splice(queue.indexOf(next), 1)
@@ -45,21 +50,22 @@ function beginNext(): void {
   next.begin()
 }
 
-/** How many of each organization; who has none is not in it. */
+/** Counts per organization. An organization with a count of zero is removed. */
 function changeCount(counts: Map<string, number>, organizationId: string, change: 1 | -1): void {
   const count = (counts.get(organizationId) ?? 0) + change
   if (count === 0) counts.delete(organizationId)
   else counts.set(organizationId, count)
 }
 
-/** A page of collectibles asks for fewer at once. */
+/** Maximum waiting items per organization. A page of collectibles requests fewer at once. */
 const WAITING_MAX = 100
 const waiting = new Map<string, number>()
 const asked = new Map<string, Promise<StoredItem>>()
 
 /**
- * `GET /wallets/{address}/collectibles/{tokenAddress}/{tokenId}`: the name and the picture of an item. Only for what
- * the index found with the wallet, so that no caller makes the service fetch what they like; stored for a week (ADR 0018).
+ * `GET /wallets/{address}/collectibles/{tokenAddress}/{tokenId}`: the name and the picture of an item. Only for
+ * items that the index found in the wallet, so that callers cannot make the service fetch arbitrary URLs.
+ * Stored for a week (ADR 0018).
  *
  * @throws WALLET_NOT_OWNED, NOT_FOUND for an item that the wallet does not hold, CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -70,7 +76,7 @@ export const getCollectible: Operation<'getCollectible'> = async (ctx, caller, {
   const stored = await findRow(ctx.db, 'holding_pictures', STORED, key)
   if (stored !== undefined && stored.stale_at > ctx.clock.now()) return collectible(item, stored)
   const { organizationId } = caller
-  // Third-party servers may be slow: an organization waits for so many items at a time.
+  // Third-party servers may be slow, so the number of waiting items per organization is limited.
   if ((waiting.get(organizationId) ?? 0) >= WAITING_MAX) throw rateLimited(5_000)
   changeCount(waiting, organizationId, 1)
   try {
@@ -96,7 +102,7 @@ async function findItem(ctx: Context, wallet: Address, params: Params): Promise<
   return { token, tokenId: BigInt(params.tokenId), standard }
 }
 
-/** Two of an organization who ask for one item wait for the same answer. */
+/** Two simultaneous requests of an organization for one item share a fetch. */
 function fetchOnce(ctx: Context, organizationId: string, item: ItemAddress): Promise<StoredItem> {
   const name = [organizationId, ctx.chain.id, item.token, item.tokenId].join(' ')
   const present = asked.get(name)
@@ -120,7 +126,7 @@ function collectible({ token, tokenId }: ItemAddress, stored: StoredItem): Colle
 }
 
 const DAY_SECONDS = 86_400
-/** How long an answer is taken for the present one; a server that did not answer may do so soon. */
+/** How long a result counts as current, in seconds. A server that did not respond may respond soon. */
 const VALID_SECONDS = {
   picture: 7 * DAY_SECONDS,
   none: DAY_SECONDS,
@@ -128,15 +134,15 @@ const VALID_SECONDS = {
   size: DAY_SECONDS,
   unreachable: 300,
 }
-/** All pictures together; the oldest make room. */
+/** Maximum size of all stored pictures together, in bytes. The oldest are deleted first. */
 const STORED_BYTES_MAX = 200_000_000
-/** Bytes that a row without a picture counts for. */
+/** Size that a row without a picture counts for, in bytes. */
 const ROW_BYTES = 2_000
 
 const STORED = ['name', 'description', 'media_type', 'bytes', 'problem', 'stale_at'] as const
 type StoredItem = Pick<HoldingTables['holding_pictures'], (typeof STORED)[number]>
 
-/** Stores what is fetched instead of what was stored before. */
+/** Fetches an item and replaces its stored version. */
 async function fetchAndStore({ db, chain, clock, settings }: Context, item: ItemAddress) {
   const { sandbox, ipfsGateway } = settings
   const fetched = await fetchItem(chain, item, { sandbox, ipfsGateway })

@@ -12,7 +12,7 @@ afterEach(() => harness.endTest())
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-test('behavior: a node that refuses ranges above ten blocks is asked in smaller ones', async () => {
+test('behavior: uses smaller ranges for a node that refuses more than ten blocks', async () => {
   await harness.begin()
   const wallet = newAddress()
   await harness.mintBlocks(wallet, 40)
@@ -26,11 +26,11 @@ test('behavior: a node that refuses ranges above ten blocks is asked in smaller 
   await finish()
   expect(await harness.amounts()).toEqual(upTo(40))
   expect(await harness.next()).toBe((await harness.head()) + 1)
-  // Three requests each; a larger range is tried again only now and then.
+  // Three requests each. A larger range is only tried again occasionally.
   expect(refusals).toBeLessThan(30)
 })
 
-test('behavior: a process that ends anywhere leaves no gap and nothing twice', async () => {
+test('behavior: a process that ends at any point leaves no gap and no duplicate', async () => {
   await harness.begin()
   const [early, late] = [newAddress(), newAddress()]
   await harness.mintBlocks(early, 12)
@@ -40,7 +40,7 @@ test('behavior: a process that ends anywhere leaves no gap and nothing twice', a
   let broken = 0
   let isDone = false
   for (let lives = 0; !isDone; lives += 1) {
-    // The chain grows while processes come and go, each breaking off at another request.
+    // The chain grows while processes come and go. Each ends at another request.
     const seen = Math.min(newest, Math.floor(lives / 14) * 4)
     let requests = 0
     const { step, giveBack } = await harness.reader((request, ask) => {
@@ -68,7 +68,7 @@ test('behavior: a process that ends anywhere leaves no gap and nothing twice', a
   expect(pieces).toHaveLength(24)
 })
 
-test('behavior: for thousands of wallets all token logs are read at once, and those of the wallets kept', async () => {
+test('behavior: for thousands of wallets, reads all token logs at once and keeps those of the wallets', async () => {
   await harness.begin()
   const wallets = Array.from({ length: 2_001 }, newAddress)
   await harness.mintBlocks(wallets[2_000]!, 3)
@@ -85,7 +85,7 @@ test('behavior: for thousands of wallets all token logs are read at once, and th
   expect(Object(requests[0]?.params[0]).topics).toHaveLength(1)
 })
 
-test('behavior: a block with more logs than the node answers is read for the wallets alone', async () => {
+test('behavior: reads a block with more logs than the node returns only for the wallets', async () => {
   await harness.begin()
   const wallets = Array.from({ length: 2_001 }, newAddress)
   await harness.mintBlocks(wallets[7]!, 2)
@@ -98,7 +98,7 @@ test('behavior: a block with more logs than the node answers is read for the wal
   expect(await harness.amounts()).toEqual([1, 2])
 })
 
-test('behavior: where logs do not tell their time, their blocks are asked', async () => {
+test('behavior: reads blocks for the time if logs have none', async () => {
   await harness.begin()
   const wallet = newAddress()
   await harness.mintBlocks(wallet, 3)
@@ -118,7 +118,7 @@ test('behavior: where logs do not tell their time, their blocks are asked', asyn
   expect(await harness.amounts()).toEqual([1, 2, 3])
 })
 
-test('behavior: logs that a node behind the others did not have yet are found with the next block', async () => {
+test('behavior: finds logs that a lagging node did not have yet with the next block', async () => {
   await harness.begin()
   const wallet = newAddress()
   await harness.addWallets([wallet])

@@ -38,16 +38,20 @@ import { concernedWallets, storeEvents } from './store-events.ts'
 
 type IndexParts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'> & { lease: Lease }
 
-/** All wallets are looked through now and then, some at each step; besides those that are new. */
+/** Period in milliseconds in which all wallets are looked through, some at each step, in addition to new ones. */
 const LOOK_THROUGH_MS = 10 * 60_000
-/** Clocks of processes differ, and a wallet is stored some time after its date is taken. */
+/**
+ * Age in milliseconds up to which a wallet counts as new. Clocks of processes differ, and a wallet is stored
+ * some time after its date is taken.
+ */
 const NEW_WALLET_MS = 15 * 60_000
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Reads the chain's logs for the wallets, a range at each step: first what is new, then the past of wallets that came
- * later. A range counts as read with its last transaction, so a process may end anywhere. Only the holder of the
- * lease may call it; no other process's step is stored. A step answers whether there is more to read at once.
+ * Reads the chain's logs for the wallets, one range per step: first the new blocks, then the past of wallets
+ * that came later. A range counts as read with its last transaction, so a process may end at any point. Only
+ * the holder of the lease may call it; a step of another process is not stored. A step returns whether there is
+ * more to read immediately.
  */
 export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
   const [ahead, behind] = [new RangeSize(), new RangeSize()]
@@ -73,7 +77,7 @@ export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
   }
 }
 
-/** Returns whether there are more. */
+/** Returns a function that looks through some wallets and returns whether there are more. */
 function createLookThrough({ clock, chain }: IndexParts): (trx: Transaction) => Promise<boolean> {
   const after = (ms: number) => ({ at: new Date(ms).toISOString(), id: NO_ID })
   let lookedThroughAt = 0
@@ -91,7 +95,7 @@ function createLookThrough({ clock, chain }: IndexParts): (trx: Transaction) => 
 
 type Ahead = Progress & { head: BlockHeader; known: readonly KnownBlock[] }
 
-/** Returns the first block that is not read now. */
+/** Returns the first block that is not yet read. */
 async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Promise<bigint> {
   const { chain, db } = parts
   const { next: from, head } = ahead
@@ -103,7 +107,7 @@ async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Prom
     try {
       return await readTo(to, wallets)
     } catch (error) {
-      // One block with more token logs than the node will answer: then those of our wallets.
+      // One block has more token logs than the node returns. Then only those of our wallets are read.
       if (to > from || wallets !== 'all' || !(error instanceof RpcError)) throw error
       return readTo(to, await everyWallet(db, chain.id))
     }
@@ -115,7 +119,7 @@ async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Prom
   return read.to + 1n
 }
 
-/** Returns whether there was something to read. */
+/** Returns whether there was anything to read. */
 async function readBehind(parts: IndexParts, size: RangeSize, known: readonly KnownBlock[]) {
   const { chain, db } = parts
   const behind = await walletsBehind(db, chain.id, size.blocks)
@@ -132,7 +136,7 @@ async function readBehind(parts: IndexParts, size: RangeSize, known: readonly Kn
   return true
 }
 
-/** Reads as much as the node allows: a refused range is asked for in smaller parts. */
+/** Reads as much as the node allows. A refused range is requested in smaller parts. */
 async function inRange<Read extends { logs: number }>(
   size: RangeSize,
   { from, last }: { from: bigint; last: bigint },
@@ -147,22 +151,25 @@ async function inRange<Read extends { logs: number }>(
       return { ...answer, to }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // After no response or too long a response the range is read later, with fewer blocks.
+      // After no response or a slow one, the range is read later, with fewer blocks.
       if (!size.refused(to - from + 1n) || !(error instanceof RpcError)) throw error
     }
   }
 }
 
-/** A larger transaction would keep requests waiting on the embedded engine's only connection. */
+/**
+ * Maximum events per transaction. A larger transaction would delay requests on the embedded engine's only
+ * connection.
+ */
 const EVENTS_PER_TRANSACTION = 1_000
 
 type Writes = {
   first?: (trx: Transaction) => Promise<void>
-  /** With this the range counts as read. Until then all of it is read again, and what is stored stays. */
+  /** Marks the range as read. Until then, all of it is read again, and stored events stay. */
   last: (trx: Transaction) => Promise<void>
 }
 
-/** Looks up all that storing needs before a transaction begins, in which only the database is asked. */
+/** Looks up everything that storing needs before a transaction begins. The transaction only uses the database. */
 async function storeInParts(
   { chain, db, lease }: IndexParts,
   events: readonly LocatedEvent[],
@@ -185,14 +192,14 @@ async function storeInParts(
 
 const BLOCKS_START = 1_000
 const BLOCKS_MAX = 10_000
-/** After a refusal, so many ranges must succeed before a larger one is tried. */
+/** Number of successful ranges after a refusal before a larger one is tried. */
 const CAUTION = 16
 /** Number of logs above which a range does not grow. */
 const LOGS_FULL = 5_000
 
 /**
- * Number of blocks in one request. Nodes limit the blocks, the logs or the time, each in its own words; so
- * the size is halved at any refusal and grows again while all goes well.
+ * Number of blocks in one request. Nodes limit the blocks, the logs or the time, each with its own message, so
+ * the size is halved at any refusal and grows again while requests succeed.
  */
 class RangeSize {
   #blocks = BLOCKS_START
@@ -209,7 +216,7 @@ class RangeSize {
     }
   }
 
-  /** `blocks` were asked for. Returns whether fewer are possible. */
+  /** Records that `blocks` were refused. Returns whether fewer are possible. */
   refused(blocks: bigint): boolean {
     this.#blocks = Math.max(1, Math.floor(Number(blocks) / 2))
     this.#caution = CAUTION

@@ -33,7 +33,7 @@ async function useFactorySince(seconds: bigint): Promise<void> {
     .execute()
 }
 
-test('behavior: a short chain is read whole, a long one from a day before its factory came into use', async () => {
+test('behavior: reads a short chain whole, and a long one from a day before the first use of its factory', async () => {
   await harness.begin()
   const first = await header('latest')
   expect(await findStartBlock(harness.ctx.db, harness.net.chain, first)).toBe(0n)
@@ -48,7 +48,7 @@ test('behavior: a short chain is read whole, a long one from a day before its fa
     expect((await header(start)).timestamp).toBeLessThan(since - DAY_SECONDS)
     expect((await header(start + 1n)).timestamp).toBeGreaterThanOrEqual(since - DAY_SECONDS)
   }
-  // Clocks may disagree so much that it seems to lie ahead: then the newest block is the beginning.
+  // Clocks may differ so much that it seems to be in the future. Then the newest block is the start.
   await useFactorySince(head.timestamp + 10n * DAY_SECONDS)
   expect(await find()).toBe(head.number - 1n)
 })

@@ -15,11 +15,11 @@ import {
 } from '#service/chain/chain-data.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
-/** The range of a chain's logs that was read: everything from `start` and before `next`. */
+/** The range of a chain's logs that was read: from `start` (inclusive) to `next` (exclusive). */
 export type Progress = { start: bigint; next: bigint }
 export type KnownBlock = { number: bigint; hash: Hex }
 
-/** Another process reads the chain now, or has moved on: what was read here is dropped. */
+/** Another process reads the chain now, or has continued. The data read here is dropped. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
@@ -39,7 +39,7 @@ export async function beginProgress(db: Database, chainId: number, start: bigint
   return { start, next: start }
 }
 
-/** The newest blocks that were read, newest first. A deeper reorganization is answered by reading everything again. */
+/** The newest blocks that were read, newest first. After a deeper reorganization, everything is read again. */
 export async function knownBlocks(db: Database, chainId: number): Promise<KnownBlock[]> {
   const rows = await db
     .selectFrom('holding_blocks')
@@ -52,8 +52,8 @@ export async function knownBlocks(db: Database, chainId: number): Promise<KnownB
 }
 
 /**
- * Runs writes of the one that reads the chain. The lease's row stays locked until they are committed, so the next
- * holder of the lease sees them, and what a process that was paused for long has read is not stored.
+ * Runs writes of the process that reads the chain. The lease's row stays locked until they are committed, so
+ * the next holder of the lease sees them. Data read by a process that was paused for long is not stored.
  *
  * @throws LeaseLost
  */
@@ -72,7 +72,7 @@ export function writeUnderLease<Result>(
   })
 }
 
-/** Moves on to `next`; `blocks` are the newest of those that were read. */
+/** Moves the position to `next`. `blocks` are the newest of those that were read. */
 export async function moveOn(
   trx: Transaction,
   chainId: number,
@@ -101,7 +101,7 @@ export async function moveOn(
     .execute()
 }
 
-/** Number of blocks of the chain that are not read yet; `undefined` before the first is. */
+/** Number of blocks of the chain that are not read yet. Undefined before the first is read. */
 export async function blocksBehind({ db, chain }: Pick<Context, 'db' | 'chain'>) {
   const progress = await findProgress(db, chain.id)
   if (progress === undefined) return undefined
@@ -109,15 +109,15 @@ export async function blocksBehind({ db, chain }: Pick<Context, 'db' | 'chain'>)
   return behind > 0n ? behind : 0n
 }
 
-/** A short chain is read whole. */
+/** Number of blocks up to which a chain is short and read whole. */
 const BLOCKS_FEW = 10_000n
-/** Clocks of chains and of servers differ; a day of logs more costs little. */
+/** Safety margin in seconds. Clocks of chains and servers differ, and a day of additional logs costs little. */
 const MARGIN_SECONDS = 86_400n
 
 /**
- * The block from which logs can concern this deployment: the last before the time at which its factory came
- * into use, less a day. Found by the blocks' times, which every node has, and not by their states, which most
- * have forgotten.
+ * The block from which logs can concern this deployment: the last one before the first use of its factory, less
+ * a day. It is found by the blocks' times, which every node has, and not by their states, which most have
+ * pruned.
  */
 export async function findStartBlock(db: Database, chain: Chain, head: BlockHeader, blocksFew = BLOCKS_FEW) {
   if (head.number <= blocksFew) return 0n
@@ -136,8 +136,8 @@ export async function findStartBlock(db: Database, chain: Chain, head: BlockHead
 }
 
 /**
- * The newest block that was read and still stands on the chain, when newer ones that were read do not;
- * `undefined` when nothing has to be taken back. A node that is merely behind takes nothing back.
+ * The newest read block that is still on the chain, if newer read blocks are not. Undefined if nothing must be
+ * rolled back. A node that only lags behind causes no rollback.
  */
 export async function findFork(
   chain: KnowingChain,
@@ -160,8 +160,8 @@ async function hashNow(chain: KnowingChain, head: BlockHeader, number: bigint) {
 }
 
 /**
- * Forgets events of blocks that do not count as read: a process that ended within a range left them, and the
- * blocks may be others by now.
+ * Deletes events of blocks that do not count as read. A process that ended within a range left them, and the
+ * blocks may have changed since.
  */
 export async function dropUnfinished(trx: Transaction, chainId: number, from: bigint): Promise<void> {
   await trx
@@ -172,7 +172,7 @@ export async function dropUnfinished(trx: Transaction, chainId: number, from: bi
 }
 
 /**
- * Forgets what was read behind a block, so that it is read again. Claims stay, for the chain to confirm. No wallet's
+ * Deletes data after a block, so that it is read again. Claims stay, for the chain to confirm. No wallet's
  * `next_block` is above its `live_from`.
  */
 export async function rollBack(trx: Transaction, chainId: number, keep: bigint): Promise<void> {
@@ -189,5 +189,5 @@ export async function rollBack(trx: Transaction, chainId: number, keep: bigint):
   await trx.updateTable('holding_indexes').set({ next_block: next }).where('chain_id', '=', chainId).execute()
 }
 
-/** Behind every log of its block: only logs of later blocks change the claim. */
+/** Higher than every log index of a block, so that only logs of later blocks change the claim. */
 const LAST_LOG_INDEX = 2_147_483_647

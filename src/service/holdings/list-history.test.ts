@@ -17,7 +17,7 @@ afterEach(async () => {
 const tokens = () => harness.chain.tokens
 
 describe('history', () => {
-  test('behavior: an entry names its transaction of ours, the time of its block, and the token when it is listed', async () => {
+  test('behavior: an entry has its transaction of ours, the time of its block, and the token if it is listed', async () => {
     const wallet = await harness.createWallet({ coins: 9n })
     await harness.allow('erc20')
     await harness.run(wallet, tokens().erc20, 'transfer(address,uint256)', [FRIEND, '9'])
@@ -37,7 +37,7 @@ describe('history', () => {
     )
   })
 
-  test('behavior: who is on which side makes the kind', async () => {
+  test('behavior: the wallet’s side determines the kind', async () => {
     const wallet = await harness.createWallet()
     const token = await deployLogging(harness.chain)
     const sides = [
@@ -64,7 +64,7 @@ describe('history', () => {
     ])
   })
 
-  test('behavior: pages follow each other without gap or repetition while new entries arrive', async () => {
+  test('behavior: pages have no gaps or repetitions while new entries arrive', async () => {
     const wallet = await harness.createWallet()
     const spam = await deployLogging(harness.chain)
     await spam.logMany(23, [TOPICS.transfer, addressTopic(FRIEND), addressTopic(wallet.address)])
@@ -82,7 +82,7 @@ describe('history', () => {
     expect(seen).toEqual(all)
   })
 
-  test('error: a foreign cursor, a limit and an address that are none are refused', async () => {
+  test('error: refuses a foreign cursor, and an invalid limit or address', async () => {
     const wallet = await harness.createWallet()
     for (const what of ['history', 'balances']) {
       const path = `/v1/baas/wallets/${wallet.address}/${what}`
@@ -99,7 +99,7 @@ describe('history', () => {
   })
 })
 
-test('behavior: readiness and metrics tell how far the chain is read', async () => {
+test('behavior: readiness and metrics report how far the chain is read', async () => {
   const ready = await harness.call('GET', '/readyz')
   expect(ready.status).toBe(200)
   expect(ready.content.checks.history).toEqual({

@@ -16,11 +16,11 @@ type Row = Selectable<HoldingTables['holding_events']> & {
 }
 
 /**
- * `GET /wallets/{address}/history`: transfers in and out and grants, by the tokens' logs, newest first.
- * `transactionUuid` where a transaction of the organization brought it about. A page that is not the last has a
- * `Link` header with `rel="next"` (profile 8).
+ * `GET /wallets/{address}/history`: incoming and outgoing transfers and grants, by the tokens' logs, newest
+ * first. `transactionUuid` is set if a transaction of the organization caused the entry. Every page but the
+ * last has a `Link` header with `rel="next"` (profile 8).
  *
- * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for a cursor that was not given out
+ * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for an invalid cursor
  */
 export const listHistory: PagedOperation<'listHistory'> = async (ctx, caller, { params, query }) => {
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
@@ -54,8 +54,9 @@ const index = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
 const cursorSchema = z.tuple([z.string().check(z.regex(/^[0-9]{1,18}$/)), index, index])
 
 /**
- * The organization's transaction that made an event. A transaction of the chain may carry several: then it is the one of the
- * wallet whose coins moved or that got new ones, and none where that has several itself.
+ * The organization's transaction that caused an event. A transaction of the chain may contain several. Then it
+ * is the one of the wallet whose coins moved or that received some. There is none if that wallet has several
+ * itself.
  */
 function transactionOf(organizationId: string) {
   return sql`(select min(id::text)::uuid

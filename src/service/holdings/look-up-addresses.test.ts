@@ -15,7 +15,7 @@ import { TOPICS } from './token-events.ts'
 
 const harness = await forFile(startHoldingsHarness())
 const other = await harness.addOrganization('Other', 'other.example')
-/** The oldest of all wallets, and an address that begins and ends like it. */
+/** The oldest of all wallets, and an address with the same beginning and end. */
 const TREASURY = '0xbb8b539912345678901234567890123456785e17'
 const IMITATION = '0xbb8b000000000000000000000000000000005e17'
 const WALLETS = 3_000
@@ -56,7 +56,7 @@ async function lookUpOne(address: string, walletAddress?: string) {
 }
 
 describe('wallets', () => {
-  test('behavior: an imitation of the oldest of thousands of wallets → the wallet that it imitates', async () => {
+  test('behavior: an imitation of the oldest of thousands of wallets → the imitated wallet', async () => {
     const treasury = { address: checksumAddress(TREASURY), label: 'Treasury' }
     expect((await lookUp([IMITATION, TREASURY])).addresses).toEqual([
       { address: checksumAddress(IMITATION), wallet: null, looksLikeWallet: treasury },
@@ -90,7 +90,7 @@ describe('wallets', () => {
     expect(await lookUpOne(failed)).toMatchObject({ wallet: null })
   })
 
-  test('param: any case, and the same address twice → one entry for each address', async () => {
+  test('param: any case, and the same address twice → one entry per address', async () => {
     const { addresses } = await lookUp([
       TREASURY,
       checksumAddress(TREASURY),
@@ -99,7 +99,7 @@ describe('wallets', () => {
     expect(addresses).toHaveLength(1)
   })
 
-  test('behavior: the index has the key of the protocol', async () => {
+  test('behavior: the index uses the protocol’s key', async () => {
     const { rows } = await sql<{ key: string; indexed: string }>`
       select address as key, substr(address, 3, 4) || right(address, 4) as indexed from wallets limit 50`.execute(
       harness.ctx.db,
@@ -127,7 +127,7 @@ describe('uses', () => {
   const tokens = () => harness.chain.tokens
   const RECIPIENT: Address = '0x2222111111111111111111111111111111112222'
 
-  test('behavior: an address that the wallet sent to → when, and its imitation is called out', async () => {
+  test('behavior: an address to which the wallet sent → when, and its imitation is reported', async () => {
     const wallet = await harness.createWallet({ coins: 9n })
     await harness.history(wallet)
     expect(await lookUpOne(RECIPIENT, wallet.address)).toMatchObject({
@@ -147,7 +147,7 @@ describe('uses', () => {
     expect(await lookUpOne(RECIPIENT, another.address)).toMatchObject({ lastUsedAtDatetime: null })
   })
 
-  test('behavior: a call far back that sent the chain’s own coin → its time', async () => {
+  test('behavior: an old call that sent the chain’s own coin → its time', async () => {
     const { address } = await harness.createWallet()
     const wallet_address = lowerCase(address)
     const row = { organization_id: harness.demo.id, wallet_address, to_address: RECIPIENT, value: '5' }
@@ -160,7 +160,7 @@ describe('uses', () => {
     })
   })
 
-  test('error: a log that a stranger had a token emit → the address counts as never used', async () => {
+  test('error: a log that a stranger made a token emit → the address counts as never used', async () => {
     const wallet = await harness.createWallet()
     const token = await deployLogging(harness.chain)
     const sides = [addressTopic(wallet.address), addressTopic(RECIPIENT)] as const
@@ -170,19 +170,19 @@ describe('uses', () => {
     expect(await lookUpOne(like(RECIPIENT), wallet.address)).toMatchObject({ looksLikeUsed: null })
   })
 
-  test('error: a contract that the wallet called logs a transfer that never was → the address counts as never used', async () => {
+  test('error: a contract called by the wallet logs a false transfer → the address counts as never used', async () => {
     const wallet = await harness.createWallet()
     const token = await deployLogging(harness.chain)
     const sides = [addressTopic(wallet.address), addressTopic(RECIPIENT)] as const
     const { to, data } = token.logCall([TOPICS.transfer, ...sides], numberToHex(7n, { size: 32 }))
     await harness.execute(harness.signed(wallet, { toAddress: to, data }))
     await expect.poll(async () => (await harness.history(wallet)).content.length).toBe(1)
-    // The digits stand in the calldata too, and are of no call of a token.
+    // The digits are also in the calldata, which is no call of a token.
     expect(await lookUpOne(RECIPIENT, wallet.address)).toMatchObject({ lastUsedAtDatetime: null })
     expect(await lookUpOne(like(RECIPIENT), wallet.address)).toMatchObject({ looksLikeUsed: null })
   })
 
-  test('behavior: a wallet that executed several calls at once → its history is not called whole', async () => {
+  test('behavior: a wallet that executed several calls at once → its history is not reported as whole', async () => {
     const { address } = await harness.createWallet()
     await harness.history({ address })
     const wallet_address = lowerCase(address)

@@ -9,8 +9,8 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 
 /**
- * `POST /addresses/lookup`: names, look-alikes and, with `walletAddress`, the last use of addresses. Every part is read by an
- * index, so it does not depend on the number of wallets (ADR 0018).
+ * `POST /addresses/lookup`: names, look-alikes and, with `walletAddress`, the last use of addresses. Every part
+ * uses an index, so its cost does not depend on the number of wallets (ADR 0018).
  *
  * @throws WALLET_NOT_OWNED
  */
@@ -31,16 +31,19 @@ type WalletRow = {
   like_label: string | null
 }
 
-/** SQL: `lookAlikeKey`, as the indexes of migration 0003 have it. */
+/** SQL for `lookAlikeKey`, as in the indexes of migration 0003. */
 function lookAlikeKey(column: RawBuilder<unknown>): RawBuilder<string> {
   const digits = sql.lit(SHOWN_DIGITS)
   return sql`(substr(${column}, 3, ${digits}) || right(${column}, ${digits}))`
 }
 
-/** SQL: ends a subquery that has to be found by its key. Without it the planner walks a table in the wanted order instead. */
+/**
+ * SQL at the end of a subquery that must use its key's index. Without it, the planner walks a table in the
+ * wanted order instead.
+ */
 const BY_KEY = sql`offset 0`
 
-/** SQL: the rows `asked (address, key)`. */
+/** SQL for the rows `asked (address, key)`. */
 function askedRows(addresses: readonly string[]): RawBuilder<unknown> {
   return sql`(select address, ${lookAlikeKey(sql`address`)} as key
     from unnest(string_to_array(${addresses.join(',')}, ',')) as address) as asked`
@@ -76,7 +79,7 @@ function walletFacts({ address, label, like_address: likeAddress, like_label: li
 
 type UseRow = { address: string; used_at: Date | null; like_address: string | null }
 
-/** Undefined without a wallet. */
+/** Undefined if no wallet is given. */
 async function readUses(
   ctx: Pick<Context, 'db' | 'chain'>,
   organizationId: string,
@@ -105,14 +108,20 @@ async function readUses(
   return { facts: new Map(facts), isWhole: await isWholeHistory(ctx, organizationId, wallet) }
 }
 
-/** The index of logs is a few blocks late: what the wallet did last is read in the calls of tokens themselves. */
+/**
+ * Number of the wallet's newest transactions whose calls are decoded, because the index of logs lags a few
+ * blocks behind.
+ */
 const NEWEST = 20
-/** Characters of calldata that have the parties of a token's call: a selector and five words in hex. */
+/** Characters of calldata that contain the parties of a token's call: a selector and five words in hex. */
 const PARTIES_LENGTH = 10 + 5 * 64
 /** The zeros before the 40 digits of an address in calldata. */
 const ADDRESS_PADDING = '0'.repeat(24)
 
-/** SQL: of rows `(to_address, used_at)` with the asked key, the last use of the asked address, and another that looks like it. */
+/**
+ * SQL that selects, from rows `(to_address, used_at)` with the requested key, the last use of the requested
+ * address, and another address that looks like it.
+ */
 function usesIn(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select max(used_at) filter (where to_address = asked.address) as at,
@@ -121,9 +130,10 @@ function usesIn(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * SQL: what the wallet moved or granted to addresses with the asked key. Anyone can make a token emit a log of a transfer
- * that never was, also in a transaction that carries a call of the wallet among others. So the log must be of a
- * transaction of the wallet and of more than nothing, and of a listed token or of the token that the wallet called.
+ * SQL for tokens that the wallet moved or granted to addresses with the requested key. Anyone can make a token
+ * emit a log of a false transfer, even in a transaction that also contains a call of the wallet. So the log
+ * must be in a transaction of the wallet, have an amount above zero, and be of a listed token or of the token
+ * that the wallet called.
  */
 function movedTo(chainId: number, wallet: string): RawBuilder<unknown> {
   return sql`select to_address, mined_at as used_at from holding_events as event
@@ -137,7 +147,10 @@ function movedTo(chainId: number, wallet: string): RawBuilder<unknown> {
               where listed.organization_id = call.organization_id and listed.address = token_address)))`
 }
 
-/** SQL: calls that sent the chain's own coin to an address with the asked key, or that are no known call of a token. */
+/**
+ * SQL for calls that sent the chain's own coin to an address with the requested key, or that are no known call
+ * of a token.
+ */
 function calledAt(wallet: string): RawBuilder<unknown> {
   return sql`select to_address, created_at as used_at from transactions
     where wallet_address = ${wallet} and ${lookAlikeKey(sql`to_address`)} = asked.key

@@ -16,7 +16,7 @@ afterEach(async () => {
 const logTransfer = (token: Awaited<ReturnType<typeof deployLogging>>, to: Address) =>
   token.log([TOPICS.transfer, addressTopic(FRIEND), addressTopic(to)], numberToHex(7n, { size: 32 }))
 
-test('behavior: what their contract does not confirm is not answered', async () => {
+test('behavior: omits claims that the contract does not confirm', async () => {
   const wallet = await harness.createWallet()
   const address = addressTopic(wallet.address)
   const silent = await deployLogging(harness.chain)
@@ -45,7 +45,7 @@ test.each([
   ['a real zero of decimals', { 'decimals()': abiUint(0n) }],
   ['decimals that revert', { 'decimals()': 'revert' as const }],
   ['nothing else', {}],
-])('param: a coin with %s is listed with what could be read', async (_name, answers) => {
+])('param: lists a coin with %s with the parts that could be read', async (_name, answers) => {
   const wallet = await harness.createWallet()
   const token = await deployLogging(harness.chain, {
     ...answers,
@@ -64,7 +64,7 @@ test.each([
   )
 })
 
-test('behavior: one that runs in circles or answers without end keeps no other from its answer', async () => {
+test('behavior: a token that loops or returns endless data does not affect the others', async () => {
   const wallet = await harness.createWallet({ coins: 1n })
   for (const behaviour of ['loop', 'endless'] as const) {
     await logTransfer(await deployLogging(harness.chain, { 'balanceOf(address)': behaviour }), wallet.address)
@@ -73,7 +73,7 @@ test('behavior: one that runs in circles or answers without end keeps no other f
   expect(content.coins).toMatchObject([{ symbol: 'ETH' }, { symbol: 'DEMO', amount: '1' }])
 })
 
-test('behavior: a thousand items in one block are all followed, and answered in pages behind listed tokens', async () => {
+test('behavior: follows a thousand items in one block, and returns them in pages after listed tokens', async () => {
   const wallet = await harness.createWallet()
   const tokenId = 1_000n
   await harness.allow('erc721')

@@ -12,7 +12,7 @@ test.each([
   ['image/webp', '52494646 00000000 57454250 56503820 00000000 000000 9d012a 1000 1000 0000'],
   ['image/jpeg', 'ffd8 ffe0 0004 0000 ffc0 000b 08 0010 0010 01'],
   ['image/jpeg', 'ffd8 ff ffe1 0002 ffc2 000b 08 0010 0010 01'],
-])('param: %s is known by its bytes', (type, bytes) => {
+])('param: recognizes %s by its bytes', (type, bytes) => {
   expect(pictureKind(hex(bytes))).toBe(type)
 })
 
@@ -27,6 +27,6 @@ test.each([
   ['a JPEG whose segments lead nowhere', hex('ffd8 ffe0 0000 0000 0000 0000 0000 0000')],
   ['a WebP of another kind', hex('52494646 00000000 57454250 58585858 00000000 00000000 0f0000 0f0000')],
   ['a BMP', hex(`424d ${'00'.repeat(60)}`)],
-])('error: %s is no picture that is shown', (_, bytes) => {
+])('error: %s is no displayable picture', (_, bytes) => {
   expect(pictureKind(bytes)).toBeUndefined()
 })

@@ -3,12 +3,12 @@ import type { PICTURE_TYPES } from '#protocol/wallets.ts'
 export type PictureType = (typeof PICTURE_TYPES)[number]
 type Size = { width: number; height: number }
 
-/** A small file can unfold to a picture that fills a browser's memory. */
+/** Maximum number of pixels. A small file can expand to a picture that fills a browser's memory. */
 const PIXELS_MAX = 25_000_000
 
 /**
- * What bytes are, by their own first bytes and never by what a server or a name claims; `undefined` for everything
- * that is not shown, pictures of drawn lines (SVG) above all, and for pictures of more than 25 million points.
+ * The type of a picture, determined by its first bytes and never by the claims of a server or a name. Undefined
+ * for anything that is not displayed, such as SVG, and for pictures of more than 25 million pixels.
  */
 export function pictureKind(bytes: Buffer): PictureType | undefined {
   const found = [png, gif, webp, jpeg].map((look) => look(bytes)).find((look) => look !== undefined)
@@ -53,7 +53,7 @@ function webpSize(bytes: Buffer): Size | undefined {
   }
 }
 
-/** Goes from segment to segment until the one that begins the frame. */
+/** Walks the segments until the one that begins the frame. */
 function jpeg(bytes: Buffer): Look {
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined
   let offset = 2
@@ -69,7 +69,7 @@ function jpeg(bytes: Buffer): Look {
   return undefined
 }
 
-/** SOF0 to SOF15, of which three numbers mean other things (ITU T.81 table B.1). */
+/** Whether a marker is SOF0 to SOF15, except for three numbers with other meanings (ITU T.81 table B.1). */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }

@@ -1,7 +1,7 @@
 import type { ServiceSettings } from '#service/context.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
 
-/** Why something that a contract names could not be loaded; stable words of the answer. */
+/** Why a source named by a contract could not be loaded. The codes are stable words of the response. */
 export class SourceError extends Error {
   override name = 'SourceError'
   readonly problem: 'kind' | 'size' | 'unreachable'
@@ -18,8 +18,8 @@ const TIMEOUT_MS = 6_000
 const REDIRECTS_MAX = 2
 
 /**
- * The bytes at an address that a contract names: in the address itself (`data:`), on IPFS by way of the gateway, or
- * on the web under the rules that webhooks have, each step of a redirect too.
+ * The bytes at an address that a contract names: in the address itself (`data:`), on IPFS through the gateway,
+ * or on the web under the rules for webhooks, which also apply to each redirect.
  *
  * @throws SourceError
  */
@@ -34,7 +34,7 @@ export async function readSource(uri: string, bytesMax: number, rules: SourceRul
 function readDataUrl(uri: string, bytesMax: number): Buffer {
   const comma = uri.indexOf(',')
   if (comma === -1) throw new SourceError('kind')
-  // Three characters of percent encoding or four of base64 hold at least one byte.
+  // Three characters of percent encoding or four of base64 contain at least one byte.
   if (uri.length - comma > 4 * bytesMax) throw new SourceError('size')
   const isBase64 = /;base64$/i.test(uri.slice(0, comma))
   const bytes = isBase64 ? Buffer.from(uri.slice(comma + 1), 'base64') : percentDecoded(uri.slice(comma + 1))
@@ -42,7 +42,7 @@ function readDataUrl(uri: string, bytesMax: number): Buffer {
   return bytes
 }
 
-/** Many contracts encode nothing: what is no escape means itself. */
+/** Decodes percent escapes. Many contracts encode nothing, so any text that is no escape stays unchanged. */
 function percentDecoded(text: string): Buffer {
   try {
     return Buffer.from(decodeURIComponent(text))

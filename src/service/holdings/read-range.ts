@@ -17,7 +17,7 @@ import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import type { KnownBlock } from './index-progress.ts'
 import { tokenEvents, type TokenEvent, TOPICS } from './token-events.ts'
 
-/** `minedAtSeconds` where the node sends it with the log. */
+/** `minedAtSeconds` is set if the node sends it with the log. */
 export type LocatedEvent = TokenEvent & {
   blockNumber: bigint
   logIndex: number
@@ -25,22 +25,23 @@ export type LocatedEvent = TokenEvent & {
   minedAtSeconds: bigint | undefined
 }
 
-/** The node answers from two states of the chain. Asking again helps. */
+/** The node responded from two states of the chain. Reading again helps. */
 export class StaleRead extends Error {
   override name = 'StaleRead'
 }
 
 /**
- * Blocks behind the newest are read again with the next range: nodes behind one address are not equally new, and
- * one that does not have a block yet answers that it has no logs.
+ * Number of blocks behind the newest that are read again with the next range. Nodes behind one address are not
+ * equally up to date, and one that does not have a block yet reports no logs for it.
  */
 const OVERLAP_BLOCKS = 2n
 const HEADERS_AT_ONCE = 32
 
 /**
- * Reads a range that follows blocks already read: its events, and those of its blocks that can still be reorganized away.
+ * Reads a range that follows blocks already read: its events, and those of its blocks that can still be
+ * reorganized away.
  *
- * @throws StaleRead when logs and blocks do not belong to one chain
+ * @throws StaleRead if logs and blocks do not belong to one chain
  */
 export async function readRange(
   chain: KnowingChain,
@@ -55,7 +56,7 @@ export async function readRange(
   return { events: locatedEvents(logs), logs: logs.length, blocks }
 }
 
-/** @throws StaleRead when a log stands in another block than the one known at its height */
+/** @throws StaleRead if a log is in another block than the known one at its height */
 export function requireBlocks(logs: readonly ChainLog[], known: readonly KnownBlock[]): void {
   const hashes = new Map(known.map(({ number, hash }) => [number, hash]))
   for (const { blockNumber, blockHash } of logs) {
@@ -75,7 +76,7 @@ export function locatedEvents(logs: readonly ChainLog[]): LocatedEvent[] {
   )
 }
 
-/** The range's blocks that are near the newest, each the child of the one before. */
+/** The range's blocks near the newest. Each must be the child of the previous one. */
 async function readBlocks(
   chain: KnowingChain,
   { from, to, head }: BlockRange & { head: BlockHeader },
@@ -96,7 +97,7 @@ async function readBlocks(
   return blocks
 }
 
-/** When blocks were mined, for those whose logs do not have it. */
+/** The times of blocks, for logs without a time. */
 export async function readTimes(chain: ChainReader, events: readonly LocatedEvent[]) {
   const times = new Map<bigint, bigint>()
   const unknown = new Set<bigint>()
@@ -115,16 +116,16 @@ export async function readTimes(chain: ChainReader, events: readonly LocatedEven
 }
 
 /**
- * The logs in which tokens name one of these addresses, or any address at all. For few addresses the node
- * filters, by three requests for each five hundred; for many it is cheaper to read all token logs of the range
- * and look which concern us. Returns them in the order of the chain.
+ * The logs in which tokens name one of these addresses, or any address. For few addresses the node filters,
+ * with three requests per five hundred. For many it is cheaper to read all token logs of the range and select
+ * the relevant ones. Returns them in the order of the chain.
  *
- * @throws RpcError when the node refuses the range
+ * @throws RpcError if the node refuses the range
  */
 export async function scanLogs(chain: ChainReader, range: BlockRange, addresses: readonly Address[] | 'all') {
   const filters = addresses === 'all' ? [[Object.values(TOPICS)]] : addressFilters(addresses)
   const answers = await Promise.all(filters.map((topics) => readLogs(chain, range, topics)))
-  // Each once: a transfer between two of the addresses fits two filters.
+  // Each log once, because a transfer between two of the addresses matches two filters.
   const unique = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]))
   return [...unique.values()].toSorted((a, b) =>
     Number(a.blockNumber - b.blockNumber || a.logIndex - b.logIndex),

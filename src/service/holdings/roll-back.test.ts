@@ -14,10 +14,10 @@ afterEach(() => harness.endTest())
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** The newest blocks are replaced by empty ones. What other tests' accounts sent stays. */
+/** Replaces the newest blocks with empty ones. Transactions from the accounts of other tests stay. */
 const reorganize = (depth: number) => harness.net.chain.rpc.request(z.unknown(), 'anvil_reorg', [depth, []])
 
-/** As `mintCoins`, by an account of its own: a reorganization takes back what an account has sent. */
+/** Like `mintCoins`, but by a new account, because a reorganization removes an account's transactions. */
 async function mintOnce(to: Address, amount: bigint): Promise<void> {
   const account = privateKeyToAccount(generatePrivateKey())
   await harness.net.embedded.fund(account.address, 10n ** 20n)
@@ -39,7 +39,7 @@ async function mintSome(to: Address, blocks: number): Promise<void> {
   for (let amount = 1n; amount <= blocks; amount += 1n) await mintOnce(to, amount)
 }
 
-test('behavior: what was read in blocks that are gone is taken back and read as it is now', async () => {
+test('behavior: rolls back data from removed blocks and reads it again', async () => {
   await harness.begin()
   const wallet = newAddress()
   await harness.addWallets([wallet])
@@ -75,7 +75,7 @@ test('behavior: a wallet whose past was being read loses no block either', async
   expect(await harness.amounts()).toEqual([1, 2, 3, 50])
 })
 
-test('behavior: when no block that is known stands on the chain any more, everything is read again', async () => {
+test('behavior: reads everything again if no known block is on the chain any more', async () => {
   await harness.begin()
   const wallet = newAddress()
   await harness.addWallets([wallet])
@@ -91,7 +91,7 @@ test('behavior: when no block that is known stands on the chain any more, everyt
   expect(await harness.amounts()).toEqual([1, 2])
 })
 
-test('behavior: a node that is merely behind takes nothing back', async () => {
+test('behavior: a node that only lags behind rolls nothing back', async () => {
   await harness.begin()
   const wallet = newAddress()
   await harness.addWallets([wallet])

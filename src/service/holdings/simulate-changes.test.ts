@@ -16,15 +16,15 @@ import { simulateChanges, type CoinOf } from './simulate-changes.ts'
 import { TOPICS } from './token-events.ts'
 
 const THIEF = '0x00000000000000000000000000000000000d1eb0'
-/** Of `WeirdCoin`. */
+/** Quirks of `WeirdCoin`. */
 const QUIRK = { answersFalseInsteadOfReverting: 3, takesFromTheReceiver: 7, takesFromTheSender: 8 }
 
 const lower = (address: string): Address => `0x${address.slice(2).toLowerCase()}`
 const chain = await forFile(startTestChain())
-/** An account whose calls a test can send, so that it can approve something beforehand. */
+/** An account whose calls a test can send, for example to approve something beforehand. */
 const wallet = lower(chain.sender)
 const code = (file: string, name: string): Hex => compileTargets(`test/targets/${file}.sol`).get(name) ?? '0x'
-/** Emits no logs, as the coin with quirks. */
+/** A coin that emits no logs, like the coin with quirks. */
 const silent = lower(await deployRuntime(chain, code('Adversaries', 'Coin')))
 const hub = lower(await deployRuntime(chain, code('Adversaries', 'Hub')))
 const logging = lower(await deployRuntime(chain, code('Targets', 'HookedCoin')))
@@ -52,7 +52,7 @@ const call = (to: Address, signature: string, params: string[]): Call => ({
 })
 const transfer = (coin: Address, units: string) => call(coin, 'transfer(address,uint256)', [THIEF, units])
 
-/** What is different, as people read it. `coins`: what is known and read in any case. */
+/** The differences in readable form. `coins`: known coins, which are always read. */
 async function differences({ to, data, value = 0n }: Call, coins: Address[]) {
   const watched: CoinOf[] = coins.flatMap((token) =>
     [wallet, lower(THIEF)].map((account) => ({ token, account })),
@@ -84,7 +84,7 @@ const textOf = (value: unknown) => {
 const own = () => checksumAddress(wallet)
 const thief = checksumAddress(THIEF)
 
-test('behavior: a call that does what its bytes say differs in nothing', async () => {
+test('behavior: a call that does what its bytes say has no difference', async () => {
   const { erc20, erc721, erc1155 } = chain.tokens
   const honest: Call[] = [
     transfer(lower(erc20), '100'),
@@ -106,7 +106,7 @@ test('behavior: a call that does what its bytes say differs in nothing', async (
   for (const one of honest) expect(await differences(one, [lower(erc20)]), one.data).toEqual([])
 })
 
-test('behavior: what an unread call takes by an allowance that stands already is seen, listed or not, logged or not', async () => {
+test('behavior: finds tokens that an unread call takes by an existing allowance, listed or not, logged or not', async () => {
   const pull = (coin: Address) => call(hub, 'pull(address,address,uint256)', [coin, THIEF, '600'])
   expect(await differences(pull(silent), [silent])).toEqual([
     ['balance', own(), undefined, '-6'],
@@ -125,7 +125,7 @@ test('behavior: a coin that takes a fee differs where the fee is taken', async (
   await quirk(0)
 })
 
-test('behavior: a coin that changes every balance differs by what it rounds', async () => {
+test('behavior: a coin that changes every balance differs by its rounding', async () => {
   await chain.send({ to: weird, data: encodeCall('rebase(uint256)', ['300']) })
   expect(await differences(transfer(weird, '100'), [weird])).toEqual([
     ['balance', own(), '-1', '-0.99'],
@@ -134,7 +134,7 @@ test('behavior: a coin that changes every balance differs by what it rounds', as
   await chain.send({ to: weird, data: encodeCall('rebase(uint256)', ['100']) })
 })
 
-test('behavior: a coin that answers false and moves nothing differs by all of it', async () => {
+test('behavior: a coin that returns false and moves nothing differs by the whole amount', async () => {
   const quirk = String(QUIRK.answersFalseInsteadOfReverting)
   await chain.send({ to: weird, data: encodeCall('setQuirk(uint8)', [quirk]) })
   expect(await differences(transfer(weird, '1000000'), [weird])).toEqual([
@@ -143,7 +143,7 @@ test('behavior: a coin that answers false and moves nothing differs by all of it
   ])
 })
 
-test('error: nothing is said of a call that fails, nor by a node that cannot simulate', async () => {
+test('error: returns nothing for a failing call, or if the node cannot simulate', async () => {
   expect(await differences(transfer(silent, '1001'), [silent])).toBeUndefined()
   const rpc = {
     request: (_: unknown, method: string) =>
@@ -153,7 +153,7 @@ test('error: nothing is said of a call that fails, nor by a node that cannot sim
   expect(await simulateChanges({ rpc }, given, { wallet, coins: [], listed: [] })).toBeUndefined()
 })
 
-test('error: more watched coins than are read → nothing is said, rather than of a part; listed ones only fill what is left', async () => {
+test('error: more watched coins than the limit → nothing instead of a part; listed coins only fill the remaining room', async () => {
   const given = { from: wallet, ...transfer(silent, '1') }
   const strangers = (count: number): CoinOf[] =>
     Array.from({ length: count }, (_, index) => ({
@@ -168,7 +168,7 @@ test('error: more watched coins than are read → nothing is said, rather than o
   expect(await read([moved], strangers(200))).toMatchObject({ changes })
 })
 
-/** The chain, whose simulations of a call have these logs before the call's own. */
+/** A chain that adds these logs before the call's own logs in simulations. */
 function loggingBefore(logs: readonly object[]): ChainReader {
   const called = z.looseObject({ logs: z.array(z.unknown()) })
   const blocks = z.array(z.looseObject({ calls: z.array(called) }))
@@ -178,7 +178,7 @@ function loggingBefore(logs: readonly object[]): ChainReader {
       if (method !== 'eth_simulateV1') return z.parse(schema, answer)
       const changed = blocks.parse(answer).map(({ calls, ...block }) => ({
         ...block,
-        // The call stands in the middle of what is read before and after it.
+        // The call is in the middle, between the reads before and after it.
         calls: calls.map((one, index) =>
           index === (calls.length - 1) / 2 ? { ...one, logs: [...logs, ...one.logs] } : one,
         ),
@@ -189,7 +189,7 @@ function loggingBefore(logs: readonly object[]): ChainReader {
   return { ...chain.chain, rpc }
 }
 
-/** A log of a contract that is no coin: it has no balances. */
+/** A log of a contract that is no coin, because it has no balances. */
 const decoy = (index: number, units: bigint) => ({
   address: `0x${(0xdec0_0000 + index).toString(16).padStart(40, '0')}`,
   topics: [TOPICS.transfer, padHex(wallet), padHex(lower(THIEF))],
@@ -202,7 +202,7 @@ test.each([
   ['600 decoys that log nothing', 600, 0n],
   ['600 decoys that log something', 600, 1n],
 ])(
-  'behavior: behind %s a coin that logs and a listed coin that does not are still seen to move',
+  'behavior: after %s, detects moves of a coin that logs and of a listed coin that does not',
   async (_, count, units) => {
     const decoys = loggingBefore(Array.from({ length: count }, (__, index) => decoy(index, units)))
     const listed = [{ token: silent, account: wallet }]
@@ -222,7 +222,7 @@ test.each([
   },
 )
 
-test('error: more changes than a person can be shown → nothing is said, rather than of a part', async () => {
+test('error: more changes than can be displayed → nothing instead of a part', async () => {
   const logs = Array.from({ length: 2_200 }, (_, index) => decoy(index, 1n))
   const given = { from: wallet, ...transfer(silent, '1') }
   const watched = { wallet, coins: [], listed: [] }

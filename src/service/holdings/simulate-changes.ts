@@ -17,19 +17,22 @@ import type { ChainReader } from '#service/chain/chain.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
 import { tokenEvents, type TokenEvent } from './token-events.ts'
 
-/** A person waits for the page; without an answer by then it displays that the simulation is unavailable. */
+/**
+ * Timeout in milliseconds. A person is waiting for the page, which then displays that the simulation is
+ * unavailable.
+ */
 const TIMEOUT_MS = 3_000
 
 /** A call as its wallet makes it. */
 type WalletCall = Pick<ExecuteCall, 'walletAddress' | 'toAddress' | 'value' | 'data'>
 
 /**
- * The outcome of a call of a wallet, executed now. `made`: how it comes to the chain; `others`: coins that
- * are watched besides the wallet's own and those of the call. `findRefusal` finds another reason for which it would not be
- * executed. Used for calls that a person looks at, never within a request that executes.
+ * The outcome of a call of a wallet, if executed now. `made`: how the call reaches the chain. `others`: coins
+ * that are watched in addition to the wallet's own and those of the call. `findRefusal` finds another reason
+ * why the call would not be executed. Used for calls that a person views, never within a request that executes.
  *
- * Whether it fails is decided on the pending block, as before an execution: the newest block lacks what the wallet has just
- * sent. A node that cannot simulate changes can still report that a call reverts.
+ * Whether it fails is decided on the pending block, as before an execution, because the newest block lacks the
+ * wallet's latest transactions. A node that cannot simulate changes can still report that a call reverts.
  */
 export async function simulateWalletCall(
   ctx: Pick<Context, 'db' | 'chain'>,
@@ -52,13 +55,13 @@ export async function simulateWalletCall(
   }
   const soon = Promise.race([simulate(), wait(TIMEOUT_MS, NOT_SIMULATED, { ref: false })])
   return soon.catch((error: unknown) => {
-    // A node that is away or refuses the request says nothing about the call.
+    // A node that is unreachable or refuses the request says nothing about the call.
     if (error instanceof ApiError) return NOT_SIMULATED
     throw error
   })
 }
 
-/** @throws CHAIN_FAILED, CHAIN_TIMEOUT where the node does not say */
+/** @throws CHAIN_FAILED, CHAIN_TIMEOUT if the node does not report a result */
 async function findFailure(
   { chain }: Pick<Context, 'chain'>,
   { walletAddress }: WalletCall,
@@ -70,7 +73,7 @@ async function findFailure(
     const notHeld = readNotHeld(whole.data, walletAddress)
     return { outcome: 'fails', reason: whole.reason, ...(notHeld !== undefined && { notHeld }) }
   } catch (error) {
-    // The sender pays no gas here, so that only the value of the call can be too much.
+    // The sender pays no gas here, so only the value of the call can exceed the balance.
     if (!(error instanceof RpcError) || !isShortOfFunds(error)) throw error
     return {
       outcome: 'fails',
@@ -96,7 +99,7 @@ async function readChanges(
   return simulateChanges(ctx.chain, made, { wallet, coins, listed: ownCoins })
 }
 
-/** The coin of either side. */
+/** The coin with each of the two accounts of a move. */
 function movedCoins(effect: Effect): CoinOf[] {
   if (effect.does !== 'move' || (effect.what.is !== 'coins' && effect.what.is !== 'number')) return []
   return [effect.from, effect.to].map((account) => ({
@@ -105,21 +108,25 @@ function movedCoins(effect: Effect): CoinOf[] {
   }))
 }
 
-/** A coin and the account whose balance of it is read. Addresses in lower case. */
+/** A coin, and the account whose balance of it is read. Addresses are in lower case. */
 export type CoinOf = { token: Address; account: Address }
-/** In lower case. `coins` are always read; `listed`, and then those that a log names, as far as there is room. */
+/**
+ * Addresses are in lower case. `coins` are always read; then, as far as there is room, `listed` and the coins
+ * named in logs.
+ */
 type Watched = { wallet: Address; coins: readonly CoinOf[]; listed: readonly CoinOf[] }
 
 const COINS_MAX = 100
-/** Changes and approvals of one call that a person can still be shown. */
+/** Maximum changes and approvals of one call that a person can be shown. */
 const SHOWN_MAX = 2_000
 const READ_GAS = 300_000n
 
 /**
- * Simulates the changes of a call in the balances of its wallet and of other watched accounts, and the approvals that
- * the wallet gives. Balances of coins are read before and after, because a token may log what it does not do; items,
- * the native coin and approvals are taken from the logs, and so are coins for which there is no room. `undefined` where
- * the node cannot simulate, the call fails, or there is too much of either to be read or shown.
+ * Simulates the changes of a call in the balances of its wallet and of other watched accounts, and the
+ * approvals that the wallet gives. Balances of coins are read before and after, because a token may log things
+ * that it does not do. Items, the native coin and approvals are taken from the logs, and so are coins for which
+ * there is no room. Undefined if the node cannot simulate, the call fails, or there are too many coins to read
+ * or changes to display.
  */
 export async function simulateChanges(chain: ChainReader, call: SimulatedCall, watched: Watched) {
   const { wallet } = watched
@@ -150,8 +157,8 @@ export async function simulateChanges(chain: ChainReader, call: SimulatedCall, w
 }
 
 /**
- * `logged`: every coin of the wallet that moves and is not read. Undefined for too many that are watched: a part of what
- * the call says must not look like all of it.
+ * `logged`: every coin of the wallet that moves and is not read. Undefined if too many coins are watched,
+ * because a part of the call's effects must not look like all of them.
  */
 function coinsToRead(
   events: readonly TokenEvent[],
@@ -199,7 +206,7 @@ function loggedChanges(
     }))
 }
 
-/** The last word of each: an approval for nothing takes back the one before. */
+/** The final approvals. An approval of nothing revokes the previous one. */
 function approvals(events: readonly TokenEvent[], wallet: Address): Simulation['approvals'] {
   const last = new Map<string, TokenEvent>()
   for (const event of events)

@@ -6,7 +6,7 @@ import type { LocatedEvent } from './read-range.ts'
 import type { ClaimKind } from './tables.ts'
 import type { TokenEvent } from './token-events.ts'
 
-/** An event, as it concerns one wallet. */
+/** An event and one wallet that it concerns. */
 type WalletEvent = { wallet: Address; event: LocatedEvent }
 
 /** The wallets that the events name and that are followed on this chain. */
@@ -24,12 +24,12 @@ export async function concernedWallets(db: Database, chainId: number, events: re
   )
 }
 
-/** Both parties of a transfer; of a grant the one who grants. */
+/** Both parties of a transfer, or the granting account of a grant. */
 function namedIn({ kind, from, to }: LocatedEvent): Address[] {
   return kind === 'transfer' && from !== to ? [from, to] : [from]
 }
 
-/** Stores events and what they claim. An event that is there already stays as it is. */
+/** Stores events and their claims. An event that is already stored stays unchanged. */
 export async function storeEvents(
   trx: Transaction,
   chainId: number,
@@ -60,7 +60,7 @@ export async function storeEvents(
 
 type LocatedClaim = Claim & { wallet: Address; block: string; log: number; itemIndex: number }
 
-/** For each thing claimed the newest word; the events are in the order of the chain. */
+/** The newest claim about each subject. The events are in the order of the chain. */
 function newestClaims(events: readonly WalletEvent[]): LocatedClaim[] {
   const claims = new Map<string, LocatedClaim>()
   for (const { wallet, event } of events) {
@@ -90,7 +90,10 @@ async function insertClaims(trx: Transaction, chainId: number, claims: readonly 
       <= (excluded.block_number, excluded.log_index, excluded.item_index)`.execute(trx)
 }
 
-/** What may be so; `item` is a token id, a spender or an operator. `open`: as far as this event shows. */
+/**
+ * A claim to confirm. `item` is a token id, a spender or an operator. `open`: whether the claim still holds, as
+ * far as this event shows.
+ */
 type Claim = { kind: ClaimKind; token: Address; item: string; open: boolean }
 
 /** The claims of an event about a wallet that it names. */
@@ -104,7 +107,7 @@ function claimOf(event: TokenEvent, wallet: Address): Claim {
       : { kind: 'allowance', token, item: to, open: event.amount !== 0n }
   }
   if (event.standard === 'erc721') return { kind: 'collectible', token, item: tokenId, open: to === wallet }
-  // Of what is divisible some may be left.
+  // Some units may be left of a divisible token.
   if (event.standard === 'erc1155') return { kind: 'multiToken', token, item: tokenId, open: true }
   return { kind: 'coin', token, item: '', open: true }
 }

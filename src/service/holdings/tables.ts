@@ -7,50 +7,50 @@ import type { PictureType } from './picture-kind.ts'
 export type EventKind = 'transfer' | 'approval' | 'operator'
 
 /**
- * What a log claims of a wallet, to be confirmed by the chain before it is answered: that it has units of a
- * coin, an item of a collection, units of a multi-token; that a spender has an allowance or the right over one
- * item; that an operator has the right over all.
+ * The claim of a log about a wallet, which the chain must confirm before it is returned: that it has units of a
+ * coin, an item of a collection or units of a multi-token; that a spender has an allowance or the permission
+ * for one item; that an operator has the permission for all items.
  */
 export type ClaimKind = 'coin' | 'collectible' | 'multiToken' | 'allowance' | 'itemApproval' | 'operator'
 
 /** Block numbers are decimal, addresses in lower case, amounts and token ids decimal. */
 export type HoldingTables = {
-  /** One row for each chain: how far its logs are read. */
+  /** One row per chain: how far its logs are read. */
   holding_indexes: {
     chain_id: number
-    /** Nothing before it concerns this deployment. */
+    /** No earlier block concerns this deployment. */
     start_block: string
-    /** The first block that is not read. */
+    /** The first block that is not read yet. */
     next_block: string
   }
-  /** The newest blocks that were read: another hash at the same height means a reorganization. */
+  /** The newest blocks that were read. Another hash at the same height means a reorganization. */
   holding_blocks: {
     chain_id: number
     number: string
     hash: Hex
   }
-  /** The wallets that are followed. Blocks before `live_from` are read for the wallet by itself. */
+  /** The followed wallets. Blocks before `live_from` are read for each wallet separately. */
   holding_wallets: {
     chain_id: number
     address: Address
-    /** The first block that is not read for this wallet, as long as it is below `live_from`. */
+    /** The first block that is not read yet for this wallet, while it is below `live_from`. */
     next_block: string
-    /** From here on the wallet is read together with all others. */
+    /** From this block on, the wallet is read together with all others. */
     live_from: string
   }
-  /** One row for each wallet that an event of a token concerns. */
+  /** One row per wallet that an event of a token concerns. */
   holding_events: {
     chain_id: number
     wallet_address: Address
     block_number: string
     log_index: number
-    /** Position within a batch; 0 otherwise. */
+    /** Position within a batch, else 0. */
     item_index: number
     kind: EventKind
-    /** Null for a grant to an operator, which looks alike for collections of both standards. */
+    /** Null for a grant to an operator, whose event is the same in both standards. */
     standard: TokenStandard | null
     token_address: Address
-    /** The sender, or the owner who grants. */
+    /** The sender, or the granting owner. */
     from_address: Address
     /** The receiver, the spender or the operator. */
     to_address: Address
@@ -67,11 +67,11 @@ export type HoldingTables = {
     wallet_address: Address
     kind: ClaimKind
     token_address: Address
-    /** Token id, spender or operator; empty for a coin. */
+    /** Token id, spender or operator. Empty for a coin. */
     item: string
-    /** False when the newest log ended it. */
+    /** False if the newest log ended it. */
     open: boolean
-    /** The newest log about it. */
+    /** Block of the newest log about it. */
     block_number: string
     log_index: number
     item_index: number

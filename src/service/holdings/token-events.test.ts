@@ -21,7 +21,7 @@ const operated = (topic: Hex) => [topic, addressTopic(TOKEN), ...parties]
 
 const common = { token: TOKEN.toLowerCase(), from: FROM, to: TO, itemIndex: 0 }
 
-test('param: Transfer and Approval are of ERC-20 with the amount in the data, of ERC-721 with a fourth topic', () => {
+test('param: Transfer and Approval are of ERC-20 if the amount is in the data, of ERC-721 if there is a fourth topic', () => {
   expect(tokenEvents(logged([TOPICS.transfer, ...parties], word(MAX)))).toEqual([
     { ...common, kind: 'transfer', standard: 'erc20', amount: MAX },
   ])
@@ -44,7 +44,7 @@ test('param: ApprovalForAll is of either standard, granted or revoked', () => {
   }
 })
 
-test('param: ERC-1155 names the operator first; a batch is one event for each item', () => {
+test('param: ERC-1155 names the operator first; a batch gives one event per item', () => {
   const single = encodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], [7n, 8n])
   expect(tokenEvents(logged(operated(TOPICS.transferSingle), single))).toEqual([
     { ...common, kind: 'transfer', standard: 'erc1155', tokenId: 7n, amount: 8n },
@@ -57,7 +57,7 @@ test('param: ERC-1155 names the operator first; a batch is one event for each it
   ])
 })
 
-test('behavior: of a batch of more items than a person could look through the first thousand count', () => {
+test('behavior: a batch with too many items for a person to read counts only the first thousand', () => {
   const many = Array.from({ length: BATCH_ITEMS_MAX + 5 }, (_, index) => BigInt(index))
   expect(tokenEvents(logged(operated(TOPICS.transferBatch), batch(many, many)))).toHaveLength(BATCH_ITEMS_MAX)
 })

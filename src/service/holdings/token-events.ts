@@ -4,7 +4,7 @@ import type { TokenStandard } from '#protocol/token-functions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { EventKind } from './tables.ts'
 
-/** An event that a token contract logged. It may be false. Addresses in lower case. */
+/** An event logged by a token contract. It may be false. Addresses are in lower case. */
 export type TokenEvent = {
   kind: EventKind
   standard: TokenStandard | null
@@ -20,7 +20,7 @@ export type TokenEvent = {
 
 type TokenLog = Pick<ChainLog, 'address' | 'topics' | 'data'>
 
-/** The first topics of the events that are followed. ERC-20 and ERC-721 share two of them. */
+/** First topics of the followed events. ERC-20 and ERC-721 share two of them. */
 export const TOPICS = {
   transfer: toEventSelector('Transfer(address,address,uint256)'),
   approval: toEventSelector('Approval(address,address,uint256)'),
@@ -29,10 +29,13 @@ export const TOPICS = {
   transferBatch: toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
 } as const
 
-/** A log of a whole block's gas could name 50,000 items. What follows is not stored. */
+/**
+ * Maximum items stored per batch. A log with a whole block's gas could name 50,000 items. The others are not
+ * stored.
+ */
 export const BATCH_ITEMS_MAX = 1_000
 
-/** The events in a log; none when it does not have the standards' form. */
+/** The events in a log. Empty if the log does not have the standards' form. */
 export function tokenEvents(log: TokenLog): TokenEvent[] {
   try {
     return decode(log)
@@ -51,7 +54,7 @@ function decode(log: TokenLog): TokenEvent[] {
     const parties = { from: addressIn(first), to: addressIn(second) }
     return [{ kind: 'operator', standard: null, token, ...parties, approved, itemIndex: 0 }]
   }
-  // ERC-1155 names the operator before the parties.
+  // ERC-1155 has the operator before the parties.
   if (kind === TOPICS.transferSingle) {
     const [tokenId, amount] = decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], log.data)
     return multiTokens(token, second, third, [{ tokenId, amount }])
@@ -59,7 +62,7 @@ function decode(log: TokenLog): TokenEvent[] {
   return kind === TOPICS.transferBatch ? multiTokens(token, second, third, batchItems(log.data)) : []
 }
 
-/** ERC-20 has the amount in the data, ERC-721 the item as a fourth topic, and nothing else distinguishes them. */
+/** Distinguishes the standards: ERC-20 has the amount in the data, ERC-721 the item as a fourth topic. */
 function fungibleOrItem(kind: 'transfer' | 'approval', token: Address, log: TokenLog): TokenEvent[] {
   const [, first, second, third] = log.topics
   const parties = { from: addressIn(first), to: addressIn(second) }
