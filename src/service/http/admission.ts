@@ -5,41 +5,49 @@ import type { Client } from '#server-kit/http/client-ip.ts'
 import type { HttpError } from '#server-kit/http/http-error.ts'
 import type { Answered } from '#server-kit/http/request-scope.ts'
 
-/** Fields that the log line of a request gains on the way. */
+/** Fields that are added to the log line of a request while it is handled. */
 export type RequestNotes = { route?: string; organizationId?: string; keyId?: string }
 
 /** The facts about the sender of a request. */
 export type Visitor = {
   apiKey: string | undefined
-  /** `apiKey` came as `Authorization: Bearer` and not in its own header: it is refused, and reported from a browser. */
+  /**
+   * `apiKey` was sent as `Authorization: Bearer` instead of in its own header. It is refused, and reported if
+   * it came from a browser.
+   */
   isMisplaced: boolean
-  /** Absent for a call within the process: no network was crossed. */
+  /** Undefined for a call within the process, which uses no network. */
   client: Client | undefined
-  /** The headers that browsers add and no server does: `Origin` or `Sec-Fetch-Site`. */
+  /** Whether a header is present that browsers add and servers do not: `Origin` or `Sec-Fetch-Site`. */
   fromBrowser: boolean
   origin: string | undefined
 }
 
-/** The key that a request was admitted with, and headers for every answer from then on. */
+/** The key with which a request was admitted, and headers for every later response. */
 export type Admitted = Caller & { scopes: readonly Scope[]; headers: Record<string, string> }
 
 /** Admits a request, or throws: INVALID_API_KEY, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED. */
 export type Admit = (visitor: Visitor, notes: RequestNotes) => Promise<Admitted>
 
-/** An answered request with a key that holds. `path` has its identifiers and never the query. */
+/** A handled request with a valid key. `path` contains identifiers and never the query. */
 export type AnsweredRequest = Omit<Answered, 'route'> & {
   keyId: string
   path: string
   requestId: string
   client: Client | undefined
-  /** The row of the endpoint tables whose scope the key holds; undefined for a request that was refused before. */
+  /**
+   * The row of the endpoint tables whose scope the key holds. Undefined for a request that was refused earlier.
+   */
   endpoint: string | undefined
   refusal: HttpError | undefined
 }
-/** Takes it into the log of its key; nothing waits for that. */
+/** Adds the request to the log of its key. Nothing waits for it. */
 export type RecordRequest = (request: AnsweredRequest) => void
 
-/** Reads the visitor from a request. Other `Sec-Fetch-*` headers mean nothing: Node's own fetch sends some. */
+/**
+ * Reads the visitor from a request. Other `Sec-Fetch-*` headers are ignored, because Node's own fetch sends
+ * some.
+ */
 export function visitorOf(headers: Headers, client: Client | undefined): Visitor {
   const origin = headers.get('origin') ?? undefined
   const apiKey = headers.get('x-api-key') ?? undefined

@@ -9,10 +9,10 @@ import { completeAnswer, respond } from '#server-kit/http/respond.ts'
 import { unknownRoute } from '#server-kit/http/unknown-route.ts'
 
 /**
- * An application whose every answer is in the envelope and carries `x-request-id`, whose errors become
- * answers in one function, and which writes one log line for each request: route, never the URL (it can hold
- * an email address), never a body or a header. It counts and times each route, and opens one span for each
- * request below the caller's `traceparent`. What was answered to a key is recorded.
+ * An application whose every response has the envelope and `x-request-id`. One function turns errors into
+ * responses. It writes one log line per request with the route, never the URL (it can contain an email
+ * address), a body or a header. It counts and times each route, opens one span per request below the caller's
+ * `traceparent`, and records responses to keys.
  */
 export function createHttp(logger: Logger, metrics?: Metrics, record?: RecordRequest): Hono<HttpEnv> {
   const log = logger.child({}, { serializers: { err: loggableError } })
@@ -53,7 +53,10 @@ export function createHttp(logger: Logger, metrics?: Metrics, record?: RecordReq
 
 const IDENTIFIER = /^[0-9A-Za-z-]{1,80}$/
 
-/** A path as it was called, but for what is no identifier: a caller may have written an email address there. */
+/**
+ * The called path, with every part replaced that is no identifier, because a caller may have written an email
+ * address there.
+ */
 function identifiedPath(route: string, path: string): string {
   const names = route.split('/').toReversed()
   const parts = path.split('/').toReversed()

@@ -4,7 +4,7 @@ import { dropNulls } from './drop-nulls.ts'
 
 const { createWallet, executeTransaction, prepareErc721SafeTransfer, predictWallet } = SPEC_ENDPOINTS
 
-/** As reported of other services: wtx-labs/woocommerce-api-client-java 8, hydrusnetwork/hydrus 922. */
+/** As reported for other services: wtx-labs/woocommerce-api-client-java 8, hydrusnetwork/hydrus 922. */
 test.each([
   [
     'a wallet without label, backup address and user',

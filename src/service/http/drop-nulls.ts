@@ -5,8 +5,8 @@ import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 const SPECIFIED: ReadonlySet<Endpoint> = new Set<Endpoint>(Object.values(SPEC_ENDPOINTS))
 
 /**
- * Returns the body of a request without the fields that are null and may be left out. Serializers of Java, C# and Go write
- * null for a field that is not set. Only for the endpoints of the specification, where nothing is changed by null.
+ * Returns the body of a request without optional fields that are null. Serializers of Java, C# and Go write
+ * null for an unset field. Only for the endpoints of the specification, where null changes nothing.
  */
 export function dropNulls(row: Endpoint, body: unknown): unknown {
   if (!SPECIFIED.has(row) || !(row.body instanceof z.ZodMiniObject)) return body

@@ -3,15 +3,15 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readEnvelope, startSumService } from '#service/testing/sum-service.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
-/** What fetch asks for beside a body that is a stream; the DOM's types do not know it. */
+/** Option that fetch requires for a stream as body. The DOM's types do not know it. */
 const STREAMED = { duplex: 'half' }
 
 const sums = await startSumService()
 afterAll(() => sums.ctx.close())
 beforeEach(() => sums.reset())
 
-describe('answers', () => {
-  test('behavior: content is in the envelope, with the request id, and is never cached', async () => {
+describe('responses', () => {
+  test('behavior: content has the envelope and the request id, and is never cached', async () => {
     const response = await sums.post({ a: '5' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -21,7 +21,7 @@ describe('answers', () => {
     expect(await readEnvelope(response)).toEqual({ statusCode: 200, content: { sum: '5' } })
   })
 
-  test('param: a sane x-request-id is kept, another is replaced', async () => {
+  test('param: keeps a valid x-request-id and replaces any other', async () => {
     const kept = await sums.fetch('/v1/sums/abc', {
       headers: { 'x-api-key': 'full', 'x-request-id': 'my-id.1' },
     })
@@ -32,7 +32,7 @@ describe('answers', () => {
     expect(replaced.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('param: a change that takes no body is sent none or an empty object; anything else changes nothing', async () => {
+  test('param: a change without a body accepts none or an empty object; anything else is refused and changes nothing', async () => {
     const clear = (body?: string, type = 'application/json') =>
       sums.fetch('/v1/new-sum', {
         method: 'POST',
@@ -47,7 +47,7 @@ describe('answers', () => {
     expect(sums.sum).toBe(7n)
   })
 
-  test('behavior: headers of an operation are answered; HEAD answers the same without a body', async () => {
+  test('behavior: returns headers of an operation; HEAD returns the same without a body', async () => {
     const get = await sums.fetch('/v1/sums?q=%C3%A9', { headers: { 'x-api-key': 'full' } })
     expect(get.headers.get('link')).toBe('<x>; rel="next"')
     expect(await get.json()).toEqual({ statusCode: 200, content: ['é'] })
@@ -56,7 +56,7 @@ describe('answers', () => {
     expect(await head.text()).toBe('')
   })
 
-  test('error: an error without a code is a plain 500, logged with its cause and without the body', async () => {
+  test('error: an error without a code → a plain 500, logged with its cause and without the body', async () => {
     sums.behaviour = () => Promise.reject(new Error('disk on fire'))
     const response = await sums.post({ a: '7', note: 'canary' })
     const answer = await readEnvelope(response)
@@ -70,7 +70,7 @@ describe('answers', () => {
     expect(lines.join()).not.toContain('canary')
   })
 
-  test('error: a failed statement is logged without the values it was given', async () => {
+  test('error: logs a failed statement without its values', async () => {
     sums.behaviour = async () => {
       await sql`select 1 / (case when ${'canary'}::text = '' then 1 else 0 end)`.execute(sums.ctx.db)
     }
@@ -81,7 +81,7 @@ describe('answers', () => {
     expect(lines).not.toContain('canary')
   })
 
-  test('error: a body that ends too early is the client’s', async () => {
+  test('error: a body that ends too early is reported as the client’s error', async () => {
     const stream = new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
     const response = await sums.fetch('/v1/sums', {
       method: 'POST',
@@ -92,7 +92,7 @@ describe('answers', () => {
     expect(response.status).toBe(400)
   })
 
-  test('error: a database that is away is 503 with Retry-After', async () => {
+  test('error: an unreachable database → 503 with Retry-After', async () => {
     sums.behaviour = () => Promise.reject(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))
     const response = await sums.post({ a: '7' })
     expect(response.status).toBe(503)
@@ -112,7 +112,7 @@ describe('routes', () => {
     ['/', NOT_FOUND],
     ['/v1//sums', NOT_FOUND],
     ['/V1/sums', NOT_FOUND],
-  ])('error: %s is 404 in the envelope', async (path, message) => {
+  ])('error: %s → 404 in the envelope', async (path, message) => {
     const response = await sums.fetch(path, { headers: { 'x-api-key': 'full' } })
     expect(response.status).toBe(404)
     expect(await readEnvelope(response)).toEqual({
@@ -123,7 +123,7 @@ describe('routes', () => {
   })
 
   test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
-    'error: %s is 405 and names what is allowed',
+    'error: %s → 405 with the allowed methods',
     async (method) => {
       const response = await sums.fetch('/v1/sums', { method, headers: { 'x-api-key': 'full' } })
       expect(response.status).toBe(405)
@@ -137,7 +137,7 @@ describe('routes', () => {
 })
 
 describe('order of checks', () => {
-  test('error: authentication comes before the body', async () => {
+  test('error: authentication is checked before the body', async () => {
     const response = await sums.post('not json', { 'x-api-key': 'wrong', 'content-type': 'text/plain' })
     expect(response.status).toBe(401)
     expect(await readEnvelope(response)).toEqual({
@@ -146,7 +146,7 @@ describe('order of checks', () => {
     })
   })
 
-  test('error: the scope comes before the body and is named', async () => {
+  test('error: the scope is checked before the body and is named', async () => {
     const response = await sums.post('not json', { 'x-api-key': 'none' })
     expect(response.status).toBe(403)
     expect((await readEnvelope(response)).content.message).toBe(
@@ -154,14 +154,14 @@ describe('order of checks', () => {
     )
   })
 
-  test('error: the body comes before the operation', async () => {
+  test('error: the body is checked before the operation', async () => {
     sums.behaviour = () => Promise.reject(apiError('WALLET_NOT_OWNED'))
     expect((await sums.post({ a: 1 })).status).toBe(400)
     expect((await sums.post({ a: '1' })).status).toBe(403)
   })
 
   test.each([{ origin: 'https://shop.example' }, { origin: 'null' }, { 'sec-fetch-site': 'same-origin' }])(
-    'error: a key with %j came from a browser: refused, and alarmed without the key',
+    'error: a key with %j came from a browser → refused, with an alarm that does not contain the key',
     async (headers) => {
       const before = sums.ctx.logLines.length
       const response = await sums.post({ a: '1' }, headers)
@@ -175,13 +175,13 @@ describe('order of checks', () => {
     },
   )
 
-  test('behavior: sec-fetch-mode alone is no browser: the fetch of Node sends it', async () => {
+  test('behavior: sec-fetch-mode alone does not mean a browser, because Node’s fetch sends it', async () => {
     expect((await sums.post({ a: '1' }, { 'sec-fetch-mode': 'cors' })).status).toBe(200)
   })
 })
 
 describe('input', () => {
-  test('error: every refused field is listed with its path', async () => {
+  test('error: lists every refused field with its path', async () => {
     const response = await sums.post({ a: '01', note: 'x'.repeat(11), extra: 1, öther: 2 })
     const answer = await readEnvelope(response)
     expect(answer.content.code).toBe('VALIDATION_FAILED')
@@ -205,7 +205,7 @@ describe('input', () => {
     expect((await readEnvelope(await sums.post(body))).content.errors).toEqual([{ path, message }])
   })
 
-  test('error: thousands of unknown fields are answered in a bounded list', async () => {
+  test('error: thousands of unknown fields → a bounded list', async () => {
     const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1]))
     const response = await sums.post(body)
     const text = await response.text()
@@ -221,15 +221,15 @@ describe('input', () => {
     ['application/jsonx', 415],
     ['Application/JSON; charset="UTF-8"', 200],
     ['application/json;charset=utf-8;', 200],
-  ])('param: content type %s is %i', async (type, status) => {
+  ])('param: content type %s → %i', async (type, status) => {
     expect((await sums.post({ a: '1' }, { 'content-type': type })).status).toBe(status)
   })
 
-  test('error: a compressed body is 415', async () => {
+  test('error: a compressed body → 415', async () => {
     expect((await sums.post({ a: '1' }, { 'content-encoding': 'gzip' })).status).toBe(415)
   })
 
-  test('error: 256 KiB are read and a byte more is 413, declared or streamed', async () => {
+  test('error: reads 256 KiB; a byte more → 413, declared or streamed', async () => {
     const body = (bytes: number) => `{"a":"1"${' '.repeat(bytes - 9)}}`
     expect((await sums.post(body(262_144))).status).toBe(200)
     const declared = await sums.post(body(262_145), { 'content-length': '262145' })
@@ -253,7 +253,7 @@ describe('input', () => {
     expect(sent).toBeLessThan(10)
   })
 
-  test('error: bytes that are no UTF-8 are INVALID_JSON', async () => {
+  test('error: invalid UTF-8 → INVALID_JSON', async () => {
     const response = await sums.fetch('/v1/sums', {
       method: 'POST',
       headers: { 'x-api-key': 'full', 'content-type': 'application/json' },

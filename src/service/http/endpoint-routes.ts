@@ -25,16 +25,16 @@ export type HttpEnv = {
     requestId: string
     notes: RequestNotes
     answering: Answering
-    /** Once the key is known to hold its scope. */
+    /** Set once the key is known to hold the endpoint's scope. */
     endpoint?: string
     refusal?: HttpError
   }
 }
 
 /**
- * Routes derived from a table of endpoints: there is none that the table does not name. Each request passes
- * authentication, scope, body and then the operation (ownership and the rest), in this order (profile 6). A row
- * of `streams` is answered as server-sent events to callers that accept them.
+ * Routes derived from a table of endpoints. No other routes exist. Each request passes authentication, scope,
+ * body and then the operation (ownership and the rest), in this order (profile 6). A row of `streams` responds
+ * with server-sent events to callers that accept them.
  */
 export function endpointRoutes<Table extends EndpointTable>(
   ctx: Context,
@@ -74,7 +74,7 @@ export function endpointRoutes<Table extends EndpointTable>(
 
 export type Route = (c: HonoContext<HttpEnv>) => Promise<Response>
 
-/** A route for each row of a table, as `routeOf` makes it. */
+/** A route for each row of a table, created by `routeOf`. */
 export function tableRoutes<Table extends Readonly<Record<string, Pick<Endpoint, 'method' | 'path'>>>>(
   table: Table,
   routeOf: <Name extends keyof Table & string>(name: Name, row: Table[Name]) => Route,
@@ -87,18 +87,18 @@ export function tableRoutes<Table extends Readonly<Record<string, Pick<Endpoint,
   return mountRows(rows, noteRoute)
 }
 
-/** The pattern of what answers, from the root, is what the log, the spans and the metrics name. */
+/** Sets the pattern of the route, from the root, for the log, the spans and the metrics. */
 export function noteRoute(c: HonoContext<HttpEnv>, path: string): void {
   c.get('notes').route = path
 }
 
-/** An operation's answer as a reply. */
+/** Converts an operation's result to a response. */
 export function toReply(answer: unknown): Reply {
   if (answer instanceof WithHeaders) return { status: 200, content: answer.content, headers: answer.headers }
   return { status: 200, content: answer, headers: {} }
 }
 
-/** An Idempotency-Key is its organization's and the API key's that sent it, for 24 hours. */
+/** Stores results by Idempotency-Key, separately for each organization and API key, for 24 hours. */
 export function idempotencyStore({ db, clock }: Pick<Context, 'db' | 'clock'>): IdempotencyStore {
   return {
     db,

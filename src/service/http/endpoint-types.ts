@@ -7,15 +7,15 @@ import type { Caller, Context } from '#service/context.ts'
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>
 
-/** The input of an operation: the parts that its row has, parsed by their schemas. */
+/** The input of an operation: the parts of its row, parsed by their schemas. */
 export type InputOf<Row> = Pick<AllInput<Row>, keyof Row & keyof AllInput<Row>>
 
-/** The `content` that a row's operation answers. */
+/** The `content` that a row's operation returns. */
 export type AnswerOf<Row> = Row extends { answer: infer Schema extends z.ZodMiniType }
   ? z.output<Schema>
   : never
 
-/** Content with headers of its own, such as `Link`. */
+/** Content with additional headers, such as `Link`. */
 export class WithHeaders<Content> {
   readonly content: Content
   readonly headers: Record<string, string>
@@ -29,8 +29,8 @@ export class WithHeaders<Content> {
 type Rows = typeof BAAS_ENDPOINTS & typeof ORG_ENDPOINTS & typeof SANDBOX_ENDPOINTS
 
 /**
- * The operation of the row of the endpoint tables with this name: its input and its answer are the row's. `Needs`: what it
- * needs of the context, for one that is also called where there is no other.
+ * The operation of the row with this name in the endpoint tables, with the row's input and result. `Needs`: the
+ * parts of the context that it uses, for an operation that is also called with only those.
  */
 export type Operation<Name extends keyof Rows, Needs extends keyof Context = keyof Context> = (
   ctx: Pick<Context, Needs>,
@@ -38,22 +38,22 @@ export type Operation<Name extends keyof Rows, Needs extends keyof Context = key
   ...given: keyof InputOf<Rows[Name]> extends never ? [] : [input: InputOf<Rows[Name]>]
 ) => Promise<AnswerOf<Rows[Name]>>
 
-/** The same, with headers of its own such as the `Link` of a page. */
+/** An operation that also returns headers, such as the `Link` of a page. */
 export type PagedOperation<Name extends keyof Rows> = (
   ...given: Parameters<Operation<Name>>
 ) => Promise<WithHeaders<AnswerOf<Rows[Name]>>>
 
-/** An operation, as the endpoint table calls it. */
+/** An operation as the endpoint table calls it. */
 export type RowOperation<Row, By = Caller> = (
   ctx: Context,
   caller: By,
   input: InputOf<Row>,
 ) => Promise<AnswerOf<Row> | WithHeaders<AnswerOf<Row>>>
 
-/** One operation for each row: a missing one does not compile, and there is no route outside the table. */
+/** One operation per row. A missing one does not compile, and no route exists outside the table. */
 export type Operations<Table extends EndpointTable> = { [Name in keyof Table]: RowOperation<Table[Name]> }
 
-/** The same endpoint's answer as server-sent events; `headers` are the request's. */
+/** An endpoint's response as server-sent events. `headers` are those of the request. */
 export type StreamOperation<Row> = (
   ctx: Context,
   caller: Caller,

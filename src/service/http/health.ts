@@ -6,14 +6,17 @@ import { respond } from '#server-kit/http/respond.ts'
 import type { Hono } from 'hono'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
 
-/** A part that readiness needs. Resolves, with a note if there is one, or rejects with why it is not ready. */
+/**
+ * Checks a part that readiness requires. Resolves, with a note if there is one, or rejects with the reason why
+ * it is not ready.
+ */
 export type ReadinessCheck = () => Promise<string | void>
-/** Why a part is not ready, in words that may be shown to anyone. */
+/** Why a part is not ready, in words that anyone may read. */
 export class NotReady extends Error {
   override name = 'NotReady'
 }
 
-/** The same check, made at most once in so many milliseconds: in between its last outcome is answered again. */
+/** Limits a check to one run per `intervalMs`. In between, the last outcome is returned again. */
 export function atMostEvery(intervalMs: number, check: ReadinessCheck): ReadinessCheck {
   let madeAt = -Infinity
   let outcome: ReturnType<ReadinessCheck> | undefined
@@ -29,7 +32,7 @@ export function atMostEvery(intervalMs: number, check: ReadinessCheck): Readines
 
 const CHECK_TIMEOUT_MS = 3_000
 
-/** `/readyz`: every part by name, with the reason when it is not ready; 503 when any is not. */
+/** `/readyz`: every part by name, with the reason if it is not ready. 503 if any part is not ready. */
 export async function readinessReply(checks: Record<string, ReadinessCheck>): Promise<Reply> {
   const named = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)] as const),

@@ -5,29 +5,32 @@ import { withDeadline } from '#server-kit/http/deadline.ts'
 import type { Answered } from '#server-kit/http/request-scope.ts'
 
 /**
- * Everything this process counts, in the Prometheus text format (profile 1: `/metrics`). A module that needs an
- * instrument adds it to `technical` or `ofTheProduct`; a gauge whose value lies in the database is read by a collector.
- * Labels have few values: a route and never a path, a status and never a message, no organization, no address
- * but those of the relayer's own keys.
+ * All metrics of this process, in the Prometheus text format (profile 1: `/metrics`). A module that needs a
+ * metric adds it to `technical` or `ofTheProduct`. A gauge whose value is in the database is read by a
+ * collector. Labels have few values: a route and never a path, a status and never a message, no organization,
+ * and no address except those of the relayer's own keys.
  */
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** A caller chooses the method: what is none of HTTP's is one label, or a scanner would fill the memory. */
+/**
+ * Methods with their own label. A caller chooses the method, so all others share one label, or a scanner would
+ * fill the memory.
+ */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const COLLECT_TIMEOUT_MS = 3_000
 
 /**
- * A registry of its own for each service, so that two in one process do not add up.
+ * A registry per service, so that two in one process do not add up.
  *
- * @param options.process with Node's own metrics of this process, and what runs in it
+ * @param options.process Adds Node's own metrics of this process, and its version and role.
  */
 export function createMetrics(options: { log: Logger; process?: { version: string; role: string } }) {
   const registry = new Registry()
   if (options.process !== undefined) collectDefaultMetrics({ register: registry })
   const collectors: (() => Promise<void>)[] = []
   const text = async () => {
-    // A scrape never waits for a database that does not answer.
+    // A scrape never waits for a database that does not respond.
     const collecting = collectors.map((collect) => withDeadline(COLLECT_TIMEOUT_MS, collect))
     for (const collected of await Promise.allSettled(collecting))
       if (collected.status === 'rejected')
@@ -38,18 +41,21 @@ export function createMetrics(options: { log: Logger; process?: { version: strin
   const instruments = { ...technical(makers), ...ofTheProduct(makers) }
   const { httpRequests, httpDuration, buildInfo, events, mails } = instruments
   if (options.process !== undefined) buildInfo.set(options.process, 1)
-  // A counter that is not there until the first failure shows no increase at the first failure.
+  // A counter that is created by the first failure shows no increase at that failure.
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
   for (const type of [...EVENT_TYPES, ...LIVE_EVENT_TYPES]) events.inc({ type }, 0)
   return {
     ...instruments,
-    /** Counts and times one answer. `route` is a pattern, never a path. */
+    /** Counts and times one response. `route` is a pattern, never a path. */
     countAnswer: ({ route, status, seconds, ...answer }: Answered) => {
       const method = METHODS.has(answer.method) ? answer.method : 'other'
       httpRequests.inc({ route, method, status })
       httpDuration.observe({ route, method }, seconds)
     },
-    /** Called before each scrape, to set gauges. One that fails leaves its gauges as they were. */
+    /**
+     * Adds a function that is called before each scrape to set gauges. If it fails, its gauges keep their
+     * values.
+     */
     addCollector: (collect: () => Promise<void>) => void collectors.push(collect),
     contentType: registry.contentType,
     text,
@@ -58,7 +64,7 @@ export function createMetrics(options: { log: Logger; process?: { version: strin
 
 type Makers = ReturnType<typeof makersOf>
 
-/** Of the process: what it answers, and what it asks of the database and of the chain. */
+/** Metrics of the process: its responses, and its requests to the database and the chain. */
 function technical({ counter, gauge, histogram }: Makers) {
   return {
     buildInfo: gauge(
@@ -104,7 +110,7 @@ function technical({ counter, gauge, histogram }: Makers) {
   }
 }
 
-/** What people did, and what waits for a person, a receiver or a block. */
+/** Metrics of people's actions, and of work that waits for a person, a receiver or a block. */
 function ofTheProduct({ counter, gauge }: Makers) {
   return {
     relayerBalance: gauge('relayer_balance_wei', 'Native balance of each relayer key, rounded to a double.', [
@@ -137,7 +143,7 @@ function ofTheProduct({ counter, gauge }: Makers) {
   }
 }
 
-/** In front of every name of ours; those of Node and the process keep the names that dashboards know. */
+/** Prefix of all our metrics. Those of Node and the process keep the names that dashboards know. */
 const PREFIX = 'latchkey_'
 
 function makersOf(registers: Registry[]) {

@@ -10,6 +10,6 @@ test.each([
   ],
   ['malformed', ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']],
   ['connection', ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET', 'SOMETHING_NEW', '']],
-] as const)('error: a failed connection → %s, by its code', (problem, codes) => {
+] as const)('error: classifies a failed connection as %s by its code', (problem, codes) => {
   expect(codes.map(readNetworkCode)).toEqual(codes.map(() => problem))
 })

@@ -10,7 +10,7 @@ import {
   type SafeFetchOptions,
 } from './safe-fetch.ts'
 
-/** Every way that was thought of to name something that is not on the public internet. */
+/** Every known way to name a host that is not on the public internet. */
 const INSIDE = [
   '127.0.0.1',
   '127.1',
@@ -107,7 +107,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A listener on the loopback that counts who connects. */
+/** A listener on the loopback that counts connections. */
 async function startListener(): Promise<{ port: number; connections: () => number }> {
   let connections = 0
   const server = createServer((socket) => {
@@ -142,31 +142,28 @@ async function problemOf(call: Promise<unknown>): Promise<string> {
 
 describe('outside the sandbox', () => {
   test.each(INSIDE)(
-    'error: https://%s/ is refused, when it is registered and when it is called',
+    'error: refuses https://%s/ when it is registered and when it is called',
     async (host) => {
       expect(targetUrlProblem(`https://${host}/hook`, OUTSIDE)).toBe('must be at a public address')
       expect(await problemOf(safeFetch(`https://${host}/hook`, OUTSIDE))).toBe('url')
     },
   )
 
-  test.each(INSIDE)(
-    'error: a name whose address is %s is refused, even beside a public one',
-    async (host) => {
-      const literal = URL.canParse(`https://${host}/`) ? new URL(`https://${host}/`).hostname : host
-      const address = literal.replace(/^\[|\]$/g, '')
-      const resolve = async () => ['93.184.216.34', address]
-      expect(await problemOf(safeFetch('https://shop.example/', { ...OUTSIDE, resolve }))).toBe('address')
-    },
-  )
+  test.each(INSIDE)('error: refuses a name whose address is %s, even next to a public one', async (host) => {
+    const literal = URL.canParse(`https://${host}/`) ? new URL(`https://${host}/`).hostname : host
+    const address = literal.replace(/^\[|\]$/g, '')
+    const resolve = async () => ['93.184.216.34', address]
+    expect(await problemOf(safeFetch('https://shop.example/', { ...OUTSIDE, resolve }))).toBe('address')
+  })
 
-  test.each(REFUSED_URLS)('error: %j is refused', async (url) => {
+  test.each(REFUSED_URLS)('error: refuses %j', async (url) => {
     expect(targetUrlProblem(url, OUTSIDE)).toBeDefined()
     expect(await problemOf(safeFetch(url, OUTSIDE))).toBe('url')
   })
 
   test.each(PUBLIC)('behavior: %s is public', (address) => expect(isPublicAddress(address)).toBe(true))
 
-  test('behavior: nothing is connected to when a name turns out to be inside', async () => {
+  test('behavior: opens no connection if a name turns out to be internal', async () => {
     const listener = await startListener()
     const resolve = async () => ['127.0.0.1']
     for (const port of ['', ':8443', `:${listener.port}`]) {
@@ -175,7 +172,7 @@ describe('outside the sandbox', () => {
     expect(listener.connections()).toBe(0)
   })
 
-  test('error: a name without an address, and one whose server does not answer', async () => {
+  test('error: reports a name without an address, and one whose server does not respond', async () => {
     const nowhere = { ...OUTSIDE, resolve: async () => [] }
     expect(await problemOf(safeFetch('https://nowhere.example/', nowhere))).toBe('name')
     const silent = { ...OUTSIDE, timeoutMs: 50, resolve: () => new Promise<string[]>(() => undefined) }
@@ -185,11 +182,11 @@ describe('outside the sandbox', () => {
 
 describe('in the sandbox', () => {
   test.each(['10.0.0.1', '169.254.169.254', '[fd00::1]', '0.0.0.0'])(
-    'error: %s is refused there too',
+    'error: refuses %s in the sandbox too',
     async (host) => expect(await problemOf(safeFetch(`http://${host}/`, SANDBOX))).toBe('url'),
   )
 
-  test('behavior: the loopback is called by its names, with method, headers and body', async () => {
+  test('behavior: calls the loopback by its names, with method, headers and body', async () => {
     const seen: string[] = []
     const url = await startReceiver((incoming, outgoing) => {
       incoming.on('data', (chunk: Buffer) => seen.push(chunk.toString()))
@@ -207,13 +204,13 @@ describe('in the sandbox', () => {
     expect(seen).toEqual(['hello', `POST m ${new URL(shop).host}`])
   })
 
-  test('behavior: a resolver that changes its mind is asked once for a call, and its first answer is the one connected to', async () => {
+  test('behavior: queries a resolver that changes its result once per call, and connects to the first result', async () => {
     const seen: (string | undefined)[] = []
     const url = await startReceiver((incoming, outgoing) => {
       seen.push(incoming.headers.host)
       outgoing.end()
     })
-    // Nobody else knows this name: that the receiver is reached shows where the address came from.
+    // Nothing else knows this name, so reaching the receiver shows which address was used.
     const target = url.replace('localhost', 'rebinding.example')
     const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1'], ['169.254.169.254', '127.0.0.1']]
     const resolve = vi.fn(async () => answers[resolve.mock.calls.length - 1] ?? [])
@@ -226,17 +223,17 @@ describe('in the sandbox', () => {
     expect(seen).toEqual([new URL(target).host, new URL(target).host])
   })
 
-  test('behavior: an address that is slow to answer is not given up for another one that refuses', async () => {
-    // `localhost` is 127.0.0.1, where the server is, and ::1, where nothing is.
+  test('behavior: an address that is slow to respond is not abandoned for another one that refuses', async () => {
+    // `localhost` is 127.0.0.1, where the server listens, and ::1, where nothing listens.
     const url = await startReceiver((_request, response) => response.end('here'))
     const answering = safeFetch(url, SANDBOX)
-    // As far as the connection's begin, and no further: then this process is busy with something else.
+    // Runs until the connection begins and no further. Then this process is busy with other work.
     for (let step = 0; step < 50; step += 1) await new Promise<void>((resolve) => process.nextTick(resolve))
     for (const until = performance.now() + 600; performance.now() < until;);
     expect((await answering).body.toString()).toBe('here')
   })
 
-  test('behavior: a redirect is an answer, not followed', async () => {
+  test('behavior: returns a redirect and does not follow it', async () => {
     const listener = await startListener()
     const url = await startReceiver((_incoming, outgoing) =>
       outgoing.writeHead(307, { location: `http://127.0.0.1:${listener.port}/` }).end(),
@@ -245,7 +242,7 @@ describe('in the sandbox', () => {
     expect(listener.connections()).toBe(0)
   })
 
-  test('behavior: of an endless answer 64 kB are read', async () => {
+  test('behavior: reads 64 kB of an endless response', async () => {
     const url = await startReceiver((_incoming, outgoing) => {
       const write = () => {
         while (!outgoing.destroyed && outgoing.write(Buffer.alloc(16_384, 'x')));
@@ -256,7 +253,7 @@ describe('in the sandbox', () => {
     expect((await safeFetch(url, SANDBOX)).body.byteLength).toBe(65_536)
   })
 
-  test('error: silence, a slow drip and a closed port each have their word', async () => {
+  test('error: silence, a slow drip and a closed port each have their own word', async () => {
     const silent = await startReceiver(() => undefined)
     expect(await problemOf(safeFetch(silent, { ...SANDBOX, timeoutMs: 100 }))).toBe('timeout')
     const drip = await startReceiver((_incoming, outgoing) => {
@@ -268,7 +265,7 @@ describe('in the sandbox', () => {
     expect(await problemOf(safeFetch(`http://127.0.0.1:${listener.port}/`, SANDBOX))).toBe('connection')
   })
 
-  test('error: no secure connection to a port that speaks plain http', async () => {
+  test('error: refuses a secure connection to a port that speaks plain http', async () => {
     const url = await startReceiver((_incoming, outgoing) => outgoing.end())
     expect(await problemOf(safeFetch(url.replace('http:', 'https:'), SANDBOX))).toMatch(/tls|connection/)
   })

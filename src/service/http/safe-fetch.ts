@@ -6,8 +6,8 @@ import ipaddr from 'ipaddr.js'
 import { readNetworkCode, type NetworkProblem } from './network-codes.ts'
 
 /**
- * Why a target did not answer. `url`, `address`: refused before any connection. `name`: it has no
- * address. The others are the network's.
+ * Why a target did not respond. `url`, `address`: refused before any connection. `name`: it has no address. The
+ * others are network problems.
  */
 type TargetProblem = 'url' | 'address' | 'name' | NetworkProblem
 
@@ -42,7 +42,7 @@ export type SafeFetchOptions = TargetRules & {
 export type TargetAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** The first bytes of the body, as they were sent. */
+  /** The first bytes of the body, unchanged. */
   body: Buffer
 }
 
@@ -55,9 +55,9 @@ const RESOLVE_TIMEOUT_MS = 3_000
 const CONNECT_MS = 2_000
 
 /**
- * Calls a URL that a third party chose, without letting it reach what only this machine can reach. The name
- * is resolved once, every address of it must be allowed, and the connection goes to one of exactly these;
- * no redirect is followed, and little of the answer is read (notes: profile 10, ADR 0017).
+ * Calls a URL that a third party chose, without reaching anything that only this machine can reach. The name is
+ * resolved once, every one of its addresses must be allowed, and the connection goes to one of exactly these.
+ * No redirect is followed, and only the beginning of the response is read (notes: profile 10, ADR 0017).
  *
  * @throws TargetError
  */
@@ -161,17 +161,17 @@ function networkProblem(cause: unknown): TargetProblem {
   return readNetworkCode(code)
 }
 
-/** Ports that a target may name; the sandbox allows any. 80 would be no https. */
+/** Ports that a target may name. The sandbox allows any. Port 80 would not be https. */
 const PORTS = new Set(['', '443', '8443'])
 
 type TargetRules = {
-  /** In the sandbox http, any port and this machine's loopback are allowed as well. */
+  /** In the sandbox, http, any port and this machine's loopback are also allowed. */
   sandbox: boolean
 }
 
 /**
- * Why a URL that a third party chose cannot be called, in words that follow the field's name, or
- * `undefined`. Names are judged by their addresses when they are called (`safeFetch`).
+ * Why a URL that a third party chose cannot be called, in words that follow the field's name. Undefined if it
+ * can. Names are judged by their addresses when they are called (`safeFetch`).
  */
 export function targetUrlProblem(text: string, rules: TargetRules): string | undefined {
   if (!URL.canParse(text)) return 'must be a URL such as https://shop.example/webhooks'
@@ -188,7 +188,7 @@ export function targetUrlProblem(text: string, rules: TargetRules): string | und
   return undefined
 }
 
-/** The addresses that a URL names without a resolver: a literal one, or the loopback's (RFC 6761). */
+/** The addresses of a URL that needs no resolver: a literal address, or the loopback's (RFC 6761). */
 function knownAddresses(url: URL): string[] | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return [host]
@@ -212,9 +212,9 @@ const NOT_PUBLIC = [
 ]
 
 /**
- * Whether an address is one of the public internet. Everything else could be the service's own machine or
- * network: private, loopback, link-local (cloud metadata), shared (100.64/10), and the IPv6 forms that
- * carry an IPv4 address inside. Only 2000::/3 of IPv6 is public (RFC 4291); text that is no address is not public.
+ * Whether an address is on the public internet. All others could be the service's own machine or network:
+ * private, loopback, link-local (cloud metadata), shared (100.64/10), and the IPv6 forms that contain an IPv4
+ * address. Only 2000::/3 of IPv6 is public (RFC 4291). A text that is no address is not public.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || text.includes('%')) return false
