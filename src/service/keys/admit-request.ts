@@ -13,9 +13,9 @@ export type AdmissionContext = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' 
 
 /**
  * Decides which requests are admitted, in this order (profile 6, ADR 0005): a key in a browser is refused,
- * valid or not; then the key must hold; then its address must be allowed; then its limits must have room.
- * Scope and everything behind it is the endpoint's. What is refused here counts against no limit of the
- * key, so that a stolen key that may not be used from there cannot use up its owner's share.
+ * valid or not; then the key must be valid; then its address must be allowed; then its rate limits must have
+ * room. The endpoint checks the scope and everything after it. A refusal here counts against no limit of the
+ * key, so that a stolen key from a blocked address cannot use up its owner's share.
  */
 export function createAdmission(
   ctx: AdmissionContext,
@@ -60,7 +60,7 @@ export function createAdmission(
     const { organizationId, keyId, scopes } = key
     return { organizationId, keyId, scopes, clientIp: visitor.client?.ip, headers }
   }
-  /** Writes what is noted, counted and logged, and ends timers. */
+  /** Writes pending notes, counts and logs, and stops timers. */
   const stop = async () => {
     await Promise.all([notes.settle(), limits.stop(), requestLog.stop()])
   }

@@ -19,8 +19,8 @@ async function issue(mode: string, ranges: unknown = RANGES) {
   return harness.call('POST', KEYS, { body })
 }
 
-describe('an IP allow-list', () => {
-  test('behavior: enforced, requests from elsewhere are refused, and the list tells from where', async () => {
+describe('an IP allowlist', () => {
+  test('behavior: enforced → requests from other addresses are refused, and the list reports their address', async () => {
     const { secret, id } = (await issue('enforced')).content
     for (const address of [INSIDE, `::ffff:${INSIDE}`, '2001:db8::1']) {
       expect((await config(secret, { address })).status).toBe(200)
@@ -37,28 +37,28 @@ describe('an IP allow-list', () => {
     expect((await listed(id)).lastUsedIp).toBe(INSIDE)
   })
 
-  test('error: a caller whose address cannot be known is refused; a call within the process is none', async () => {
+  test('error: refuses a caller with an unknown address; a call within the process is not checked', async () => {
     const { secret } = (await issue('enforced')).content
     const refused = await config(secret, { address: undefined })
     expect(refused.content.message).toBe('This API key may not be used from an unknown address')
     expect((await config(secret)).status).toBe(200)
   })
 
-  test('behavior: staged, the same request passes and is noted', async () => {
+  test('behavior: staged → the same request passes and is recorded', async () => {
     const { secret, id } = (await issue('staged')).content
     expect((await config(secret, { address: OUTSIDE })).status).toBe(200)
     await expect.poll(async () => (await listed(id)).lastRefusedIp).toBe(OUTSIDE)
     await expect.poll(async () => (await listed(id)).lastUsedIp).toBe(OUTSIDE)
   })
 
-  test('behavior: off, addresses mean nothing', async () => {
+  test('behavior: off → addresses do not matter', async () => {
     const { secret, id } = (await issue('off')).content
     expect((await config(secret, { address: OUTSIDE })).status).toBe(200)
     await expect.poll(async () => (await listed(id)).lastUsedIp).toBe(OUTSIDE)
     expect((await listed(id)).lastRefusedIp).toBeNull()
   })
 
-  test('error: the address is checked before the scope, and a wrong key is 401 from anywhere', async () => {
+  test('error: the address is checked before the scope, and a wrong key gets 401 from any address', async () => {
     const { secret } = (await issue('enforced')).content
     const call = (key: string) => harness.call('GET', KEYS, { key, client: { address: OUTSIDE } })
     expect((await call(secret)).content.code).toBe('IP_NOT_ALLOWED')
@@ -66,7 +66,7 @@ describe('an IP allow-list', () => {
     expect((await call(secret.slice(0, -1) + otherEnd)).status).toBe(401)
   })
 
-  test('behavior: ranges are kept in their canonical text, once', async () => {
+  test('behavior: stores ranges in their canonical text, once', async () => {
     const issued = await issue('staged', ['203.0.113.9/24', '203.0.113.0/24', '198.51.100.7'])
     expect(issued.content.ipAllowList).toEqual({
       mode: 'staged',
@@ -81,7 +81,7 @@ describe('an IP allow-list', () => {
     [{ mode: 'off' }, 'ipAllowList.ranges'],
     [{ mode: 'off', ranges: Array.from({ length: 101 }, () => '203.0.113.0/24') }, 'ipAllowList.ranges'],
     [{ mode: 'off', ranges: [7] }, 'ipAllowList.ranges.0'],
-  ])('error: %j is refused at %s', async (ipAllowList, path) => {
+  ])('error: refuses %j at %s', async (ipAllowList, path) => {
     const body = { label: 'Listed', scopes: ['wallet:read'], ipAllowList }
     expect(refusedFields(await harness.call('POST', KEYS, { body }))).toContain(path)
   })
@@ -91,7 +91,7 @@ describe('PUT /v1/org/keys/:keyId', () => {
   const put = (id: string, body: unknown, options: { client?: { address?: string }; key?: string } = {}) =>
     harness.call('PUT', `${KEYS}/${id}`, { body, ...options })
 
-  test('behavior: a list holds from the next request on, and what is left out stays', async () => {
+  test('behavior: a list applies from the next request on, and undefined fields stay unchanged', async () => {
     const { id, secret } = (await issue('off')).content
     expect((await config(secret, { address: OUTSIDE })).status).toBe(200)
     expect((await put(id, { ipAllowList: { mode: 'enforced', ranges: RANGES } })).content).toMatchObject({
@@ -106,7 +106,7 @@ describe('PUT /v1/org/keys/:keyId', () => {
     expect(await listed(id)).toMatchObject((await put(id, {})).content)
   })
 
-  test('error: the calling key cannot shut itself out; from inside its list it can set it', async () => {
+  test('error: the calling key cannot lock itself out; from an address in its list it can set it', async () => {
     const { id, secret: key } = (
       await harness.call('POST', KEYS, { body: { label: 'Manager', scopes: ['org:manage'] } })
     ).content
@@ -116,7 +116,7 @@ describe('PUT /v1/org/keys/:keyId', () => {
     expect((await put(id, list, { key, client: { address: INSIDE } })).status).toBe(200)
   })
 
-  test('error: a revoked key is not changed', async () => {
+  test('error: does not change a revoked key', async () => {
     const { id } = (await issue('off')).content
     await harness.call('DELETE', `${KEYS}/${id}`)
     expect((await put(id, { label: 'Late' })).status).toBe(409)
@@ -132,7 +132,7 @@ describe('PUT /v1/org/keys/:keyId', () => {
     [{ requestsPerMinute: 1.5 }, 'requestsPerMinute'],
     [{ requestsPerMinute: '5' }, 'requestsPerMinute'],
     [{ requestsPerMinute: 6_000_001 }, 'requestsPerMinute'],
-  ])('error: %j is refused at %s', async (body, path) => {
+  ])('error: refuses %j at %s', async (body, path) => {
     const { id } = (await issue('off')).content
     expect(refusedFields(await put(id, body))[0]).toBe(path)
   })

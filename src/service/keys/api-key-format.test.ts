@@ -3,7 +3,7 @@ import { randomBase62 } from '#server-kit/secrets/new-secret.ts'
 import { apiKeyStart, createApiKey, hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 
 describe('createApiKey', () => {
-  test('behavior: carries prefix, mark, 32 random characters and a checksum, and never repeats', () => {
+  test('behavior: has prefix, mark, 32 random characters and a checksum, and never repeats', () => {
     const keys = Array.from({ length: 200 }, () => createApiKey('Abc123'))
     for (const key of keys) {
       expect(key).toMatch(/^pk_live_Abc123_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/)
@@ -12,7 +12,7 @@ describe('createApiKey', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('behavior: what may be shown holds four of the random characters only', () => {
+  test('behavior: the displayed start contains only four of the random characters', () => {
     const key = createApiKey('Abc123')
     expect(apiKeyStart(key)).toBe(key.slice(0, 'pk_live_Abc123_'.length + 4))
     expect(randomBase62(6)).toMatch(/^[0-9A-Za-z]{6}$/)
@@ -21,7 +21,7 @@ describe('createApiKey', () => {
 })
 
 describe('isApiKeyShaped', () => {
-  test('error: any one changed character is told by the checksum', () => {
+  test('error: the checksum detects any one changed character', () => {
     const key = createApiKey('Abc123')
     for (let at = 'pk_live_'.length; at < key.length; at += 1) {
       if (key.charAt(at) === '_') continue

@@ -5,7 +5,7 @@ import { hasChecksum, randomBase62, withChecksum } from '#server-kit/secrets/new
 const PREFIX = CREDENTIAL_PREFIXES['api-key']
 const MARK_LENGTH = 6
 const RANDOM_LENGTH = 32
-/** How much of a key may be shown: prefix, mark and four of its 32 random characters. */
+/** Length of the displayed start of a key: prefix, mark and four of its 32 random characters. */
 const START_LENGTH = PREFIX.length + MARK_LENGTH + 1 + 4
 const SHAPE = /^pk_live_[0-9A-Za-z]{6}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/
 
@@ -14,7 +14,7 @@ export function createApiKey(mark: string): string {
   return withChecksum(`${PREFIX}${mark}_${randomBase62(RANDOM_LENGTH)}`)
 }
 
-/** Whether a text can be a key at all: shape and checksum. */
+/** Whether a text can be a key at all, by shape and checksum. */
 export function isApiKeyShaped(text: string): boolean {
   return SHAPE.test(text) && hasChecksum(text)
 }
@@ -24,7 +24,7 @@ export function hashApiKey(key: string): string {
   return hash('sha256', key)
 }
 
-/** The beginning that lists may show. */
+/** The start of a key that lists may show. */
 export function apiKeyStart(key: string): string {
   return key.slice(0, START_LENGTH)
 }

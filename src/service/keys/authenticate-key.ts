@@ -13,11 +13,11 @@ import { hashApiKey, isApiKeyShaped } from './api-key-format.ts'
 export type AuthenticatedKey = Caller & {
   scopes: Scope[]
   ipAllowList: IpAllowList
-  /** Requests within a minute, where they were set; else the deployment's defaults hold. */
+  /** Rate limits in requests per minute, if set. Otherwise the deployment's defaults apply. */
   limits: { key: number | null; organization: number | null }
 }
 
-/** The key of a presented text; `undefined` alike for missing, wrong, revoked and expired. */
+/** The key of a presented text. Undefined for a missing, wrong, revoked or expired key, without distinction. */
 export type Authenticate = (presented: string | undefined) => Promise<AuthenticatedKey | undefined>
 
 type Columns = 'id' | 'organization_id' | 'scopes' | 'key_hash' | 'expires_at' | 'ip_mode' | 'ip_ranges'
@@ -27,8 +27,8 @@ type KeyRow = Pick<KeyTables['api_keys'], Columns> & {
 }
 
 /**
- * Checks API keys against the database on every request, in one read of all who wait: a revocation holds from its commit on, in
- * every process (spec "Authentication" 3).
+ * Checks API keys against the database on every request, with one read for all waiting requests. A revocation
+ * applies from its commit on, in every process (spec "Authentication" 3).
  */
 export function createKeyAuthenticator(ctx: Pick<Context, 'db' | 'clock'>): Authenticate {
   const read = createReadTogether((hashes) => readKeys(ctx, hashes))
@@ -61,7 +61,7 @@ async function readKeys({ db }: Pick<Context, 'db'>, hashes: readonly string[]) 
   return new Map(rows.map((row) => [row.key_hash, row]))
 }
 
-/** Which of these keys are neither revoked nor expired and hold the scope, in one read. */
+/** Returns which of these keys are neither revoked nor expired and hold the scope, in one read. */
 export async function keysInForce(ctx: Pick<Context, 'db' | 'clock'>, ids: readonly string[], scope: Scope) {
   const rows = await ctx.db
     .selectFrom('api_keys')
@@ -73,7 +73,7 @@ export async function keysInForce(ctx: Pick<Context, 'db' | 'clock'>, ids: reado
   return new Set(rows.filter(({ scopes }) => scopes.includes(scope)).map(({ id }) => id))
 }
 
-/** The query for one key of the caller's organization; of another's it finds nothing. */
+/** The query for one key of the caller's organization. Finds no key of another organization. */
 export function selectApiKey(db: Database, caller: Caller, keyId: string) {
   return db
     .selectFrom('api_keys')

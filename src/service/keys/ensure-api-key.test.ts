@@ -16,7 +16,7 @@ const ensure = (known?: string) =>
   ensureApiKey(ctx.db, { organizationId, label: 'Console', scopes: ['wallet:read'], known, now: new Date() })
 
 describe('ensureFirstOrganization', () => {
-  test('behavior: five at once made one, with its domain', async () => {
+  test('behavior: five simultaneous calls create one organization, with its domain', async () => {
     const domains = await ctx.db.selectFrom('organization_domains').select('domain').execute()
     expect(domains).toEqual([{ domain: 'localhost' }])
     expect(await ctx.db.selectFrom('organizations').select('id').execute()).toEqual([{ id: organizationId }])
@@ -24,14 +24,14 @@ describe('ensureFirstOrganization', () => {
 })
 
 describe('ensureApiKey', () => {
-  test('behavior: makes a key that works, and keeps the known one', async () => {
+  test('behavior: creates a key that works, and keeps the known one', async () => {
     const key = await ensure()
     const authenticate = createKeyAuthenticator(ctx)
     expect(await authenticate(key)).toMatchObject({ organizationId, scopes: ['wallet:read'] })
     expect(await ensure(key)).toBe(key)
   })
 
-  test('behavior: a key that is revoked, lacks a scope or is nonsense is replaced', async () => {
+  test('behavior: replaces a key that is revoked, lacks a scope or is invalid', async () => {
     const key = await ensure()
     const wider = await ensureApiKey(ctx.db, {
       organizationId,

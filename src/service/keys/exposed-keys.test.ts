@@ -22,7 +22,7 @@ async function issue() {
   return (await harness.call('POST', '/v1/org/keys', { body })).content
 }
 
-test('behavior: raises one alarm an hour with the origin, and the list tells when', async () => {
+test('behavior: raises one alarm an hour with the origin, and the list shows when', async () => {
   const { secret, id, start } = await issue()
   const answers = await Promise.all(Array.from({ length: 20 }, () => fromBrowser(secret)))
   expect(new Set(answers.map((answer) => answer.content.code))).toEqual(new Set(['API_KEY_IN_BROWSER']))
@@ -42,7 +42,7 @@ test('behavior: raises one alarm an hour with the origin, and the list tells whe
   expect(keys.find((key: { id: string }) => key.id === id).exposedAtDatetime).not.toBeNull()
 })
 
-test('behavior: a key that a browser sent as Bearer raises the alarm too', async () => {
+test('behavior: a key sent by a browser as Bearer raises the alarm too', async () => {
   const { secret, id } = await issue()
   const headers = { origin: ORIGIN, authorization: `Bearer ${secret}` }
   const answer = await harness.call('GET', '/v1/baas/config', { key: null, headers })
@@ -50,7 +50,7 @@ test('behavior: a key that a browser sent as Bearer raises the alarm too', async
   await expect.poll(() => alarms(id)).toHaveLength(1)
 })
 
-test('error: a key that does not hold is refused alike and raises nothing', async () => {
+test('error: refuses an invalid key in the same way and raises nothing', async () => {
   const { secret, id } = await issue()
   await harness.call('DELETE', `/v1/org/keys/${id}`)
   expect((await fromBrowser(secret)).content.code).toBe('API_KEY_IN_BROWSER')

@@ -10,23 +10,23 @@ import { notFound } from '#server-kit/http/http-error.ts'
 import { selectApiKey } from './authenticate-key.ts'
 
 const DAY_MS = 86_400_000
-/** More addresses are of no use to a reader. */
+/** Maximum number of returned addresses. More are useless to a reader. */
 const SOURCES_SHOWN = 100
 
 type UsageWindow = ReturnType<typeof usageWindow>
 
-/** The key whose usage is asked for, and from when on it is known. */
+/** The key whose usage is requested, and the start of its counted period. */
 export function usageWindow(key: Pick<KeyTables['api_keys'], 'id' | 'scopes' | 'usage_since'>, now: Date) {
   const since = usageSince(key.usage_since, now)
   return { keyId: key.id, scopes: key.scopes, since, firstDay: epochDayOf(since), today: epochDayOf(now) }
 }
 
-/** From when on requests are known: what is older than 30 days is forgotten. */
+/** The start of the counted period. Data older than 30 days is deleted. */
 export function usageSince(countedSince: Date, now: Date): Date {
   return new Date(Math.max(countedSince.getTime(), now.getTime() - KEY_USAGE_DAYS * DAY_MS))
 }
 
-/** Requests on each UTC day of a span, ends included. `keyIds`: SQL of the keys they are counted of. */
+/** Requests on each UTC day of a period, including both ends. `keyIds`: SQL for the counted keys. */
 export async function requestsByDay(
   db: Database,
   keyIds: RawBuilder<unknown>,
@@ -52,7 +52,7 @@ export async function usageBy(column: 'endpoint' | 'source', db: Database, { key
   return rows.map(({ name, requests, last_day }) => ({ name, requests: Number(requests), lastDay: last_day }))
 }
 
-/** The most used as they are answered, and how many were left off. */
+/** The most used sources as returned, and the number of omitted ones. */
 export function shownSources(sums: readonly UsageSum[]): { shown: KeyUsageSource[]; more: number } {
   const sorted = sums.toSorted((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1))
   const shown = sorted.slice(0, SOURCES_SHOWN).map(({ name, requests, lastDay }): KeyUsageSource => {
@@ -74,16 +74,16 @@ const ENDPOINTS: ReadonlyMap<string, NamedEndpoint> = new Map([
   ...named('/org', ORG_ENDPOINTS),
 ])
 
-/** A row of the endpoint tables by its name: how people write it, and its scope. A removed one keeps its name. */
+/** A row of the endpoint tables by name: its display form and its scope. A removed row keeps its name. */
 export function endpointNamed(name: string): NamedEndpoint {
   return ENDPOINTS.get(name) ?? { text: name, scope: null }
 }
 
 /**
- * `GET /v1/org/keys/{keyId}/usage`: how a key was used in the last 30 days, as far as it was counted; a revoked
- * one too. Source: profile 1, ADR 0005.
+ * `GET /v1/org/keys/{keyId}/usage`: the counted use of a key in the last 30 days, also for a revoked key.
+ * Source: profile 1, ADR 0005.
  *
- * @throws NOT_FOUND alike for a key that does not exist and one of another organization
+ * @throws NOT_FOUND for a key that does not exist or belongs to another organization
  */
 export const getApiKeyUsage: Operation<'getApiKeyUsage'> = async (ctx, caller, { params }) => {
   const key = await selectApiKey(ctx.db, caller, params.keyId).executeTakeFirstOrThrow(notFound)

@@ -7,7 +7,7 @@ import { shownSources, usageBy, usageWindow } from './get-api-key-usage.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { selectApiKey } from './authenticate-key.ts'
 
-/** Whether a request from this address is within the list; one from an unknown address never is. */
+/** Whether a request from this address is within the list. An unknown address never is. */
 export function isWithinAllowList(ranges: readonly string[], ip: string | undefined): boolean {
   return isInRanges(
     ip,
@@ -18,7 +18,7 @@ export function isWithinAllowList(ranges: readonly string[], ip: string | undefi
 /**
  * The list as it is stored: each range in its canonical text, once.
  *
- * @throws VALIDATION_FAILED for a range that is none, and for an enforced list that would refuse all callers
+ * @throws VALIDATION_FAILED for an invalid range, and for an enforced list that would refuse all callers
  */
 export function parseIpAllowList(list: IpAllowList): IpAllowList {
   const ranges = parseIpRanges(list.ranges, 'ipAllowList.ranges').map(formatIpRange)
@@ -28,7 +28,7 @@ export function parseIpAllowList(list: IpAllowList): IpAllowList {
   return { mode: list.mode, ranges: [...new Set(ranges)] }
 }
 
-/** `path` names the field they come from. @throws VALIDATION_FAILED for a range that is none */
+/** `path` names the field that contains the ranges. @throws VALIDATION_FAILED for an invalid range */
 function parseIpRanges(texts: readonly string[], path: string): IpRange[] {
   const checked = validate(ipRangesSchema, texts)
   if (!checked.ok)
@@ -37,11 +37,11 @@ function parseIpRanges(texts: readonly string[], path: string): IpRange[] {
 }
 
 /**
- * `POST /v1/org/keys/{keyId}/allow-list-dry-run`: which requests of the last 30 days a list would have refused, had
- * it been enforced. It changes nothing. Source: profile 1, ADR 0005.
+ * `POST /v1/org/keys/{keyId}/allow-list-dry-run`: the requests of the last 30 days that a list would have
+ * refused if enforced. It changes nothing. Source: profile 1, ADR 0005.
  *
- * @throws VALIDATION_FAILED for a range that is none
- * @throws NOT_FOUND alike for a key that does not exist and one of another organization
+ * @throws VALIDATION_FAILED for an invalid range
+ * @throws NOT_FOUND for a key that does not exist or belongs to another organization
  */
 export const dryRunAllowList: Operation<'dryRunAllowList'> = async (ctx, caller, { params, body }) => {
   const ranges = parseIpRanges(body.ranges, 'ranges')

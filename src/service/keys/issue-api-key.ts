@@ -14,11 +14,12 @@ import { requireKeyLimit } from './rate-limits.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 
 /**
- * `POST /v1/org/keys`: issues a key of the caller's organization. The secret is in this answer only. A key with
- * `org:manage` is an alert (ADR 0028). Source: profile 1, ADR 0005.
+ * `POST /v1/org/keys`: issues a key of the caller's organization. Only this response contains the secret. A key
+ * with `org:manage` raises an alert (ADR 0028). Source: profile 1, ADR 0005.
  *
- * @throws VALIDATION_FAILED for an expiry that is not in the future, a range that is none, or a limit above the organization's
- * @throws SCOPES_NOT_HELD when the calling key lacks a scope of the new one
+ * @throws VALIDATION_FAILED for an expiry that is not in the future, an invalid range, or a limit above the
+ * organization's
+ * @throws SCOPES_NOT_HELD if the calling key lacks a scope of the new one
  */
 export async function issueApiKey(
   ctx: Context,
@@ -44,7 +45,7 @@ export async function issueApiKey(
   })
 }
 
-/** Whether a key with these new scopes can manage the organization: its policies, its keys and its webhooks. */
+/** Whether these new scopes let a key manage the organization: its policies, its keys and its webhooks. */
 export function addsManagement(added: readonly Scope[]): boolean {
   return added.includes('org:manage')
 }
@@ -66,7 +67,7 @@ type NewApiKey = {
   now: Date
 }
 
-/** Makes and stores a key; the command line and the sandbox use it before there is any key to ask with. */
+/** Creates and stores a key. The command line and the sandbox use it before any key exists to call the API. */
 export async function storeApiKey(db: Database, key: NewApiKey): Promise<IssuedApiKey> {
   const { key_mark: mark } = await requireRow(db, 'organizations', ['key_mark'], { id: key.organizationId })
   const secret = createApiKey(mark)
@@ -93,7 +94,7 @@ export async function storeApiKey(db: Database, key: NewApiKey): Promise<IssuedA
 }
 
 /**
- * A key issues only scopes that it holds: else `org:manage` alone would be every scope (ADR 0005).
+ * Requires that the calling key holds the scopes. Otherwise `org:manage` alone would be every scope (ADR 0005).
  *
  * @throws SCOPES_NOT_HELD with the scopes that the calling key lacks
  */
@@ -105,13 +106,13 @@ export async function requireHeldScopes(db: Database, caller: Caller, scopes: re
 
 type EnsureApiKeyInput = Pick<NewApiKey, 'organizationId' | 'label' | 'now'> & {
   scopes: readonly Scope[]
-  /** The secret of an earlier call. */
+  /** The secret returned by an earlier call. */
   known?: string | undefined
 }
 
 /**
- * A key of an organization with at least these scopes and no expiry: the known one while it holds, else a
- * new one. Returns the secret; the caller stores it where only the caller can read it.
+ * A key of an organization with at least these scopes and no expiry: the known one while it is valid, else a
+ * new one. Returns the secret. The caller must store it where no one else can read it.
  */
 export async function ensureApiKey(db: Database, input: EnsureApiKeyInput): Promise<string> {
   const { organizationId, label, known, now } = input

@@ -25,7 +25,7 @@ const requestsOf = (id: string) => expect.poll(async () => (await usageOf(id)).r
 const day = () => harness.ctx.clock.now().toISOString().slice(0, 10)
 
 describe('the usage of a key', () => {
-  test('behavior: requests are counted by day, scope, endpoint and address, and what was never needed is named', async () => {
+  test('behavior: counts requests by day, scope, endpoint and address, and names unused scopes', async () => {
     const { id, secret } = await issue()
     for (const address of [INSIDE, INSIDE, OUTSIDE, undefined])
       expect(await send(secret, '/v1/baas/wallets', address)).toBe(200)
@@ -53,7 +53,7 @@ describe('the usage of a key', () => {
     expect(listed.usageSinceDatetime).toBe(listed.createdAtDatetime)
   })
 
-  test('error: what is refused is not counted: another address, a missing scope, a browser', async () => {
+  test('error: does not count refused requests: another address, a missing scope, a browser', async () => {
     const ipAllowList = { mode: 'enforced', ranges: [INSIDE] }
     const { id, secret } = await issue(['wallet:read'], { ipAllowList })
     expect(await send(secret, '/v1/baas/wallets', OUTSIDE)).toBe(403)
@@ -63,7 +63,7 @@ describe('the usage of a key', () => {
     await requestsOf(id).toBe(1)
   })
 
-  test('behavior: two processes add up, and what is counted is written when a process ends', async () => {
+  test('behavior: two processes add up, and pending counts are written when a process ends', async () => {
     const { id, secret } = await issue()
     const admission = openAdmission(harness.ctx)
     const app = createApp(harness.ctx, admission)
@@ -78,7 +78,7 @@ describe('the usage of a key', () => {
     await requestsOf(id).toBe(25)
   })
 
-  test('behavior: after thirty days a request is forgotten', async () => {
+  test('behavior: deletes a request after thirty days', async () => {
     const { id, secret } = await issue()
     await send(secret, '/v1/baas/wallets', INSIDE)
     await requestsOf(id).toBe(1)
@@ -99,8 +99,8 @@ describe('the usage of a key', () => {
   })
 })
 
-describe('an allow-list that is tried', () => {
-  test('behavior: it tells how many requests of the last days would have been refused, and from where', async () => {
+describe('a dry run of an allowlist', () => {
+  test('behavior: reports how many requests of the last days would have been refused, and from which addresses', async () => {
     const { id, secret } = await issue()
     for (const address of [INSIDE, OUTSIDE, OUTSIDE, '2001:db8::5', undefined])
       await send(secret, '/v1/baas/wallets', address)
@@ -121,7 +121,7 @@ describe('an allow-list that is tried', () => {
     expect(await send(secret, '/v1/baas/wallets', OUTSIDE)).toBe(200)
   })
 
-  test('error: a range that is none is named by its place, and an empty list tries nothing', async () => {
+  test('error: names an invalid range by its position, and an empty list tests nothing', async () => {
     const { id } = await issue()
     const refused = await tryList(id, ['203.0.113.0/24', '10.1'])
     expect(refused).toMatchObject({ status: 400, content: { errors: [{ path: 'ranges.1' }] } })
@@ -129,8 +129,8 @@ describe('an allow-list that is tried', () => {
   })
 })
 
-describe('who issued a key, and its alarm', () => {
-  test('param: createdBy is kept, and a rotation keeps it or names another', async () => {
+describe('the issuer of a key, and its alarm', () => {
+  test('param: keeps createdBy, and a rotation keeps it or names another', async () => {
     const { id } = await issue(['wallet:read'], { createdBy: 'Ada Lovelace' })
     const rotate = async (keyId: string, body: object) =>
       (await harness.call('POST', `${KEYS}/${keyId}/rotate`, { body })).content
@@ -144,7 +144,7 @@ describe('who issued a key, and its alarm', () => {
     })
   })
 
-  test('behavior: an alarm is looked into, and a later one counts again', async () => {
+  test('behavior: an alarm can be dismissed, and a later one counts again', async () => {
     const { id, secret } = await issue()
     const listed = async () =>
       (await harness.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id)

@@ -15,7 +15,7 @@ const KEYS = '/v1/org/keys'
 const unknownId = '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa'
 
 describe('authentication', () => {
-  test('error: missing, malformed, unknown, revoked and expired keys are answered byte for byte alike', async () => {
+  test('error: missing, malformed, unknown, revoked and expired keys → byte for byte the same response', async () => {
     const expiresAtDatetime = new Date(harness.ctx.clock.now().getTime() + 60_000).toISOString()
     const expiring = await issue({ expiresAtDatetime })
     const revoked = await issue({})
@@ -50,13 +50,13 @@ describe('authentication', () => {
       'this is an integration secret, which opens widget sessions',
     ],
     ['a webhook’s secret', newWebhookSecret(), 'this is the signing secret of a webhook'],
-  ])('error: %s in place of a key is named', async (_, secret, cause) => {
+  ])('error: names %s that was sent as a key', async (_, secret, cause) => {
     const answer = await harness.call('GET', '/v1/baas/config', { key: secret })
     expect(answer.status).toBe(401)
     expect(answer.content).toEqual({ message: `Invalid API key: ${cause}`, code: 'INVALID_API_KEY' })
   })
 
-  test('error: a key as Bearer is refused alike, valid or not, and the header is named', async () => {
+  test('error: refuses a key as Bearer, valid or not, and names the header', async () => {
     for (const key of [harness.demo.key, createApiKey('aaaaaa')]) {
       const headers = { authorization: `Bearer ${key}` }
       const answer = await harness.call('GET', '/v1/baas/config', { key: null, headers })
@@ -67,12 +67,12 @@ describe('authentication', () => {
     }
   })
 
-  test('error: a request without a key learns the header’s name from the challenge', async () => {
+  test('error: a request without a key gets the header’s name in the challenge', async () => {
     const answer = await harness.call('GET', '/v1/baas/config', { key: null })
     expect(answer.headers.get('www-authenticate')).toContain('header="x-api-key"')
   })
 
-  test('behavior: a key works until the moment of its expiry', async () => {
+  test('behavior: a key is valid until the moment of its expiry', async () => {
     const expiresAtDatetime = new Date(harness.ctx.clock.now().getTime() + 60_000).toISOString()
     const { secret } = await issue({ expiresAtDatetime })
     expect((await harness.call('GET', '/v1/baas/config', { key: secret })).status).toBe(200)
@@ -80,7 +80,7 @@ describe('authentication', () => {
     expect((await harness.call('GET', '/v1/baas/config', { key: secret })).status).toBe(401)
   })
 
-  test('behavior: after the answer to a revocation no request passes', async () => {
+  test('behavior: after the response to a revocation, no request passes', async () => {
     const { id, secret } = await issue({})
     const busy = Array.from({ length: 20 }, () => harness.call('GET', '/v1/baas/config', { key: secret }))
     await Promise.all(busy)
@@ -96,7 +96,7 @@ describe('authentication', () => {
   test.each([
     ['by hand', (id: string) => sql`update /* by hand */ api_keys set revoked_at = now() where id = ${id}`],
     ['by a function', (id: string) => sql`select revoke_by_function(${id}::uuid)`],
-  ])('behavior: a key revoked in the database %s is refused by the next request', async (_how, revoke) => {
+  ])('behavior: the next request refuses a key revoked in the database %s', async (_how, revoke) => {
     await sql`create or replace function revoke_by_function(revoked uuid) returns void language sql as
       'update api_keys set revoked_at = now() where id = revoked'`.execute(harness.ctx.db)
     const { id, secret } = await issue({})
@@ -106,7 +106,7 @@ describe('authentication', () => {
     expect(await status()).toBe(401)
   })
 
-  test('behavior: revocation, rotation and allow-list hold in every process with the answer that sets them', async () => {
+  test('behavior: revocation, rotation and allowlist apply in every process from their response on', async () => {
     const admission = openAdmission(harness.ctx)
     const app = createApp(harness.ctx, admission)
     const elsewhere = async (key: string) => {
@@ -125,7 +125,7 @@ describe('authentication', () => {
     await admission.stop()
   })
 
-  test('behavior: last use is noted, at most once a minute', async () => {
+  test('behavior: records the last use at most once a minute', async () => {
     const { id, secret } = await issue({})
     expect(await lastUsed(id)).toBeNull()
     await harness.call('GET', '/v1/baas/config', { key: secret })
@@ -140,7 +140,7 @@ describe('authentication', () => {
 })
 
 describe('POST /v1/org/keys', () => {
-  test('behavior: the secret is answered once and stored nowhere', async () => {
+  test('behavior: returns the secret once and stores it nowhere', async () => {
     const issued = await issue({ label: 'Backend', scopes: ['wallet:read'] })
     expect(issued.secret).toMatch(/^pk_live_[0-9A-Za-z]{6}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/)
     expect(issued.start).toBe(issued.secret.slice(0, 19))
@@ -170,7 +170,7 @@ describe('POST /v1/org/keys', () => {
     [{ label: 'a', scopes: ['wallet:read'], expiresAtDatetime: '2999-99-99T00:00:00Z' }, 'expiresAtDatetime'],
     [{ label: 'a', scopes: ['wallet:read'], expiresAtDatetime: 'tomorrow' }, 'expiresAtDatetime'],
     [{ label: 'a', scopes: ['wallet:read'], organizationId: unknownId }, 'organizationId'],
-  ])('error: %j is refused at %s and issues nothing', async (body, path) => {
+  ])('error: refuses %j at %s and issues nothing', async (body, path) => {
     const before = (await harness.call('GET', KEYS)).content.length
     expect(refusedFields(await harness.call('POST', KEYS, { body }))).toContain(path)
     expect((await harness.call('GET', KEYS)).content).toHaveLength(before)
@@ -178,16 +178,16 @@ describe('POST /v1/org/keys', () => {
 })
 
 describe('DELETE /v1/org/keys/:keyId', () => {
-  test('error: an id that is no UUID is refused', async () => {
+  test('error: refuses an id that is no UUID', async () => {
     expect((await harness.call('DELETE', `${KEYS}/1`)).content.errors[0].path).toBe('keyId')
   })
 
-  test('error: the calling key cannot revoke itself, in whatever case its id is written', async () => {
+  test('error: the calling key cannot revoke itself, in whichever case its id is written', async () => {
     expect((await harness.call('DELETE', `${KEYS}/${harness.demo.keyId.toUpperCase()}`)).status).toBe(409)
     expect((await harness.call('GET', KEYS)).status).toBe(200)
   })
 
-  test('behavior: revoking again answers the same', async () => {
+  test('behavior: revoking again returns the same', async () => {
     const { id } = await issue({})
     const first = await harness.call('DELETE', `${KEYS}/${id}`)
     harness.ctx.clock.advance(1_000)
@@ -196,7 +196,7 @@ describe('DELETE /v1/org/keys/:keyId', () => {
 })
 
 describe('GET /v1/org/keys', () => {
-  test('behavior: keys of the own organization only, newest first', async () => {
+  test('behavior: lists only keys of the own organization, newest first', async () => {
     await harness.addKey(other.id, ['wallet:read'])
     const mine = await harness.call('GET', KEYS)
     const theirs = await harness.call('GET', KEYS, { key: other.key })

@@ -8,12 +8,12 @@ import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.t
 import { selectApiKey } from './authenticate-key.ts'
 
 /**
- * `GET /v1/org/keys/{keyId}/requests`: what was answered to a key in the last 30 days, refused requests too, newest
- * first; those of the last seconds may be missing. A page that is not the last has a `Link` header with `rel="next"`.
- * Source: ADR 0005.
+ * `GET /v1/org/keys/{keyId}/requests`: the requests of a key in the last 30 days, including refused ones,
+ * newest first. Those of the last seconds may be missing. Every page but the last has a `Link` header with
+ * `rel="next"`. Source: ADR 0005.
  *
- * @throws VALIDATION_FAILED for a cursor that was not given out
- * @throws NOT_FOUND alike for a key that does not exist and one of another organization
+ * @throws VALIDATION_FAILED for an invalid cursor
+ * @throws NOT_FOUND for a key that does not exist or belongs to another organization
  */
 export const listApiKeyRequests: PagedOperation<'listApiKeyRequests'> = async (ctx, caller, input) => {
   const { params, query } = input
@@ -44,7 +44,7 @@ function selectRequests(db: Database, keyId: string, query: z.output<typeof list
   if (statusClass !== undefined) {
     const first = Number(statusClass.charAt(0)) * 100
     select = select.where('status', '>=', first).where('status', '<', first + 100)
-    // Each refusal has a code: so its index is used.
+    // Each refusal has a code, so this condition uses the index of codes.
     if (statusClass !== '2xx') select = select.where('code', 'is not', null)
   }
   if (method !== undefined) select = select.where('method', '=', method)

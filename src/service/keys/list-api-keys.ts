@@ -8,8 +8,8 @@ import { epochDayOf } from './request-log.ts'
 import type { KeyTables } from './tables.ts'
 
 /**
- * `GET /v1/org/keys`: every key of the organization, newest first, revoked ones too; never a secret. With it,
- * which of its scopes no request of the last 30 days has needed. Source: profile 1, ADR 0005.
+ * `GET /v1/org/keys`: every key of the organization, newest first, including revoked ones; never a secret. Each
+ * has the scopes that no request of the last 30 days needed. Source: profile 1, ADR 0005.
  */
 export const listApiKeys: Operation<'listApiKeys', 'db' | 'clock'> = async (ctx, caller) => {
   const rows = await ctx.db
@@ -28,7 +28,7 @@ export const listApiKeys: Operation<'listApiKeys', 'db' | 'clock'> = async (ctx,
   }))
 }
 
-/** By key, the scopes that its requests of the last 30 days have needed. */
+/** The scopes that the requests of the last 30 days needed, by key. */
 async function usedScopes(ctx: Pick<Context, 'db' | 'clock'>, organizationId: string) {
   const now = ctx.clock.now()
   const oldest = epochDayOf(usageSince(new Date(0), now))
@@ -44,7 +44,7 @@ async function usedScopes(ctx: Pick<Context, 'db' | 'clock'>, organizationId: st
   return used
 }
 
-/** A stored key as it is listed: what identifies it, never what opens it. */
+/** A stored key as it is listed, with its identifying fields and never with its hash. */
 export function apiKeyAnswer(
   row: Omit<Selectable<KeyTables['api_keys']>, 'key_hash' | 'organization_id' | 'usage_since'>,
 ): ApiKey {

@@ -1,22 +1,22 @@
 export const WINDOW_SECONDS = 60
 const WINDOW_MS = WINDOW_SECONDS * 1_000
-/** Beyond this many subjects, those of past windows are forgotten: memory stays bounded. */
+/** Maximum number of subjects before those of past windows are deleted, which bounds the memory. */
 const SUBJECTS_MAX = 10_000
 
-/** The count of one subject within one minute of the clock. */
+/** The count of one subject within one clock minute. */
 export type MinuteWindow = {
   startedAtMs: number
-  /** Counted by all processes together, as last read. */
+  /** Count of all processes together, as last read. */
   shared: number
-  /** Counted here since then. */
+  /** Count of this process since then. */
   pending: number
 }
 
-/** Counters by whole minutes of the clock, so that every process counts in the same windows. */
+/** Counters by whole clock minutes, so that every process counts in the same windows. */
 export class MinuteWindows {
   readonly #windows = new Map<string, MinuteWindow>()
 
-  /** The window of a subject that `nowMs` lies in; a new one begins at zero. */
+  /** The window of a subject that contains `nowMs`. A new one starts at zero. */
   at(subject: string, nowMs: number): MinuteWindow {
     const startedAtMs = nowMs - (nowMs % WINDOW_MS)
     const known = this.#windows.get(subject)
@@ -27,7 +27,7 @@ export class MinuteWindows {
     return window
   }
 
-  /** Past windows first; under a flood of subjects within one minute the oldest ones too. */
+  /** Deletes past windows first, and under a flood of subjects within one minute also the oldest ones. */
   #forget(currentMs: number): void {
     for (const [subject, window] of this.#windows) {
       if (window.startedAtMs < currentMs || this.#windows.size > SUBJECTS_MAX) this.#windows.delete(subject)
@@ -35,7 +35,7 @@ export class MinuteWindows {
   }
 }
 
-/** Whole seconds until the window ends: 1 to 60. */
+/** Whole seconds until the window ends, from 1 to 60. */
 export function secondsLeft(window: MinuteWindow, nowMs: number): number {
   return Math.max(1, Math.ceil((window.startedAtMs + WINDOW_MS - nowMs) / 1_000))
 }

@@ -2,15 +2,15 @@ import type { Context } from '#service/context.ts'
 import { sql, type Updateable } from 'kysely'
 import type { KeyTables } from './tables.ts'
 
-/** A note is written at most this often for each key and kind of note, in each process. */
+/** Minimum interval in milliseconds between two notes of the same kind for a key, per process. */
 const INTERVAL_MS = 60_000
 
-/** Notes on keys are written outside the request that causes them, and seldom: no request waits for one. */
+/** Writes notes on keys rarely and outside the request that causes them, so that no request waits for one. */
 export function createKeyNotes(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
   const notedAtMs = new Map<string, number>()
   const writing = new Set<Promise<void>>()
 
-  /** Runs at most once a minute for each key; a failure is logged and has no other effect. */
+  /** Runs at most once a minute per key. A failure is logged and has no other effect. */
   const once = (kind: string, keyId: string, write: () => Promise<void>) => {
     const name = `${kind} ${keyId}`
     const nowMs = ctx.clock.now().getTime()
@@ -25,24 +25,24 @@ export function createKeyNotes(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
   }
   return {
     once,
-    /** Last use: when and from where. */
+    /** Records the last use: time and address. */
     used: (keyId: string, ip: string | undefined) =>
       once('last use', keyId, () =>
         note(ctx, keyId, 'last_used_at', { last_used_at: ctx.clock.now(), last_used_ip: ip ?? null }),
       ),
-    /** A request from outside the allow-list. */
+    /** Records a request from outside the allowlist. */
     outside: (keyId: string, ip: string | undefined) =>
       once('use outside its allow-list', keyId, () =>
         note(ctx, keyId, 'ip_refused_at', { ip_refused_at: ctx.clock.now(), ip_refused: ip ?? 'unknown' }),
       ),
-    /** Resolves when everything noted is written. */
+    /** Resolves when all notes are written. */
     settle: async () => {
       await Promise.all(writing)
     },
   }
 }
 
-/** The clocks of several processes may differ a little: the later of two notes stays. */
+/** Writes a note. The clocks of several processes may differ a little, so the later of two notes stays. */
 async function note(
   { db }: Pick<Context, 'db'>,
   keyId: string,

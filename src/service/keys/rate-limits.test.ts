@@ -20,7 +20,7 @@ const harness = await forFile(
     },
   }),
 )
-/** To the first second of a minute in which nothing was counted yet. */
+/** Advances to the first second of a minute in which nothing was counted yet. */
 beforeEach(() => harness.ctx.clock.advance(121_000 - (harness.ctx.clock.now().getTime() % 60_000)))
 
 const config = (key: string) => harness.call('GET', '/v1/baas/config', { key })
@@ -29,7 +29,7 @@ const passed = (answers: Answer[]) => answers.filter((answer) => answer.status =
 const newOrganization = () => harness.addOrganization('Counting', `counting-${Math.random()}.example`)
 
 describe('limits of a key', () => {
-  test('behavior: exactly so many pass within a minute, in parallel too; then 429 until the minute ends', async () => {
+  test('behavior: exactly the limit passes within a minute, also in parallel; then 429 until the minute ends', async () => {
     const { key } = await newOrganization()
     const answers = await many(KEY_MAX + 15, () => config(key))
     expect(passed(answers)).toBe(KEY_MAX)
@@ -42,7 +42,7 @@ describe('limits of a key', () => {
     expect((await config(key)).status).toBe(200)
   })
 
-  test('behavior: every answer after authentication tells what is left, errors too; others tell nothing', async () => {
+  test('behavior: every response after authentication reports the remaining requests, including errors; others do not', async () => {
     const { key, id } = await newOrganization()
     const reader = await harness.addKey(id, ['wallet:read'])
     const first = await config(key)
@@ -77,14 +77,14 @@ describe('limits of a key', () => {
     expect((await config(two.key)).status).toBe(200)
   })
 
-  test('behavior: what is refused uses up nothing', async () => {
+  test('behavior: refused requests do not count', async () => {
     const { key, id } = await newOrganization()
     const second = await harness.addKey(id, ['wallet:read'])
     await many(KEY_MAX + 20, () => config(key))
     expect(passed(await many(5, () => config(second)))).toBe(5)
   })
 
-  test('behavior: a key’s own limit holds from the next request on; it can be at most the organization’s', async () => {
+  test('behavior: a key’s own limit applies from the next request on, and is at most the organization’s', async () => {
     const { key, keyId } = await newOrganization()
     const put = (requestsPerMinute: unknown) =>
       harness.call('PUT', `/v1/org/keys/${keyId}`, { key, body: { requestsPerMinute } })
@@ -96,7 +96,7 @@ describe('limits of a key', () => {
     expect(passed(await many(10, () => config(key)))).toBe(1)
   })
 
-  test('behavior: the organization’s limit is the operator’s; a higher one of a key yields to it', async () => {
+  test('behavior: the operator sets the organization’s limit, which overrides a higher one of a key', async () => {
     const { key, id, keyId } = await newOrganization()
     expect(await setRequestLimit(harness.ctx.db, id, 100)).toBe(true)
     await harness.call('PUT', `/v1/org/keys/${keyId}`, { key, body: { requestsPerMinute: 90 } })
@@ -110,7 +110,7 @@ describe('limits of a key', () => {
 })
 
 describe('several processes', () => {
-  test('behavior: each learns what the others counted, within the time that a count stays its own', async () => {
+  test('behavior: each process learns the others’ counts within the sharing interval', async () => {
     const { key, keyId } = await newOrganization()
     const admission = openAdmission(harness.ctx)
     const app = createApp(harness.ctx, admission)
@@ -126,7 +126,7 @@ describe('several processes', () => {
     }
     for (let count = 0; count < 12; count += 1) expect((await elsewhere()).status).toBe(200)
     await expect.poll(together).toEqual([12])
-    // The first request here adds its own count, and reads the sum.
+    // The first request here adds its own count and reads the sum.
     expect((await config(key)).status).toBe(200)
     await expect.poll(together).toEqual([13])
     expect(passed(await many(KEY_MAX, () => config(key)))).toBe(KEY_MAX - 13)
@@ -136,7 +136,7 @@ describe('several processes', () => {
     await admission.stop()
   })
 
-  test('behavior: counts of past minutes are forgotten', async () => {
+  test('behavior: deletes counts of past minutes', async () => {
     const { key, keyId } = await newOrganization()
     await config(key)
     const stored = () =>
@@ -149,7 +149,7 @@ describe('several processes', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('behavior: however many counts are old, all of them are forgotten, and no others', async () => {
+  test('behavior: deletes all old counts, regardless of their number, and no others', async () => {
     const { db, clock } = harness.ctx
     const add = (count: number, at: Date) =>
       sql`
@@ -167,7 +167,7 @@ describe('requests without a valid key', () => {
   const knock = (address: string | undefined, key: string | null = 'pk_live_wrong') =>
     harness.call('GET', '/v1/baas/config', { key, client: { address } })
 
-  test('error: after too many from one address 429, and a valid key from there is let in', async () => {
+  test('error: too many from one address → 429, but a valid key from there passes', async () => {
     const { key } = await newOrganization()
     const answers = await many(WRONG_MAX, () => knock('203.0.113.1'))
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([401]))
@@ -181,13 +181,13 @@ describe('requests without a valid key', () => {
     expect((await knock('203.0.113.1')).status).toBe(401)
   })
 
-  test('behavior: IPv6 counts by /64, however the address is written', async () => {
+  test('behavior: IPv6 counts by /64, in any spelling of the address', async () => {
     await many(WRONG_MAX, () => knock('2001:db8:0:7::1'))
     expect((await knock('2001:db8:0:7:ffff::9')).status).toBe(429)
     expect((await knock('2001:db8:0:8::1')).status).toBe(401)
   })
 
-  test('behavior: calls within the process are not counted', async () => {
+  test('behavior: does not count calls within the process', async () => {
     const answers = await many(WRONG_MAX + 5, () => harness.call('GET', '/v1/baas/config', { key: null }))
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([401]))
   })

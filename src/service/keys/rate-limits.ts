@@ -11,7 +11,7 @@ import { classifyCredential, type CredentialForm } from '#protocol/credential-fo
 import { ERRORS } from '#protocol/errors.ts'
 import type { Visitor } from '#service/http/admission.ts'
 
-/** Generous: an integrator reaches them by mistake, not by growth. The command line sets others. */
+/** Generous defaults: an integrator reaches them by mistake, not by growth. The command line can set others. */
 const DEFAULTS: RequestLimits = {
   keyRequestsPerMinute: 12_000,
   organizationRequestsPerMinute: 60_000,
@@ -24,18 +24,18 @@ const SANDBOX: RequestLimits = {
   wrongKeysPerMinute: 6_000_000,
 }
 
-/** The limits of this deployment where an organization or a key has none of its own. */
+/** The limits of this deployment for organizations and keys without their own. */
 function requestLimits(settings: Context['settings']): RequestLimits {
   return settings.requestLimits ?? (settings.sandbox ? SANDBOX : DEFAULTS)
 }
 
-/** Requests within a minute by key and by organization (ADR 0014). */
+/** Limits requests per minute by key and by organization (ADR 0014). */
 export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>) {
   const counts = createSharedCounts(ctx)
   const defaults = requestLimits(ctx.settings)
 
   /**
-   * Counts a request against its key and its organization and answers the headers that show what is left
+   * Counts a request against its key and its organization. Returns the headers with the remaining requests
    * (`RateLimit`, `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers).
    *
    * @throws RATE_LIMITED with Retry-After; a refused request is not counted
@@ -69,7 +69,7 @@ function left(window: MinuteWindow, max: number): number {
 }
 
 /**
- * A key's own limit can be at most its organization's, which only the operator of the deployment sets.
+ * Checks that a key's own limit is at most its organization's, which only the operator of the deployment sets.
  *
  * @throws VALIDATION_FAILED
  */
@@ -88,9 +88,9 @@ export async function requireKeyLimit(
 }
 
 /**
- * Answers requests without a valid key: 401, and after too many of them from one address within a minute
- * 429. It slows a client that keeps trying and blocks no other: a valid key from the same address is
- * admitted (ADR 0014). Counted in this process only, and not for calls within it.
+ * Handles requests without a valid key: 401, and after too many from one address within a minute 429. It slows
+ * down a client that keeps trying and blocks no other, because a valid key from the same address is admitted
+ * (ADR 0014). Counts only in this process, and not for calls within it.
  */
 export function createWrongKeys(ctx: Pick<Context, 'clock' | 'settings'>) {
   const windows = new MinuteWindows()
@@ -112,8 +112,8 @@ export function createWrongKeys(ctx: Pick<Context, 'clock' | 'settings'>) {
 const CHALLENGE = 'ApiKey realm="latchkey", header="x-api-key"'
 
 /**
- * The text of ADR 0004, the same for every key that does not hold. Two mistakes are named, which are visible in the form
- * of the request and say nothing of any key.
+ * The text of ADR 0004, the same for every invalid key. It names two mistakes that are visible in the form of
+ * the request and reveal nothing about any key.
  */
 function refusalText({ apiKey = '', isMisplaced }: Pick<Visitor, 'apiKey' | 'isMisplaced'>): string {
   const text = ERRORS.INVALID_API_KEY.message()
@@ -131,7 +131,7 @@ const OTHER_CREDENTIALS: Readonly<Record<CredentialForm, string | undefined>> = 
   other: undefined,
 }
 
-/** A subscriber of IPv6 has at least a /64, so that is what an address counts as. */
+/** Groups an IPv6 address by its /64, because a subscriber has at least a /64. */
 export function neighbourhood(ip = 'unknown'): string {
   if (!ipaddr.IPv6.isValid(ip)) return ip
   return ipaddr.IPv6.parse(ip).toNormalizedString().split(':').slice(0, 4).join(':')

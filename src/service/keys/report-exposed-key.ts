@@ -3,11 +3,14 @@ import type { Transaction } from '#service/db/database.ts'
 
 const ALARM_INTERVAL_MS = 3_600_000
 
-/** What the event to the organization holds: which key, never the key; `origin` is the page's, where the browser named it. */
+/**
+ * The data of the event to the organization. It identifies the key and never contains it. `origin` is the
+ * page's, if the browser named it.
+ */
 export type ExposedKey = {
   organizationId: string
   keyId: string
-  /** The beginning that lists show. */
+  /** The start of the key that lists show. */
   start: string
   origin: string | undefined
   at: Date
@@ -16,8 +19,8 @@ export type ExposedKey = {
 export type RaiseExposed = (trx: Transaction, exposed: ExposedKey) => Promise<unknown>
 
 /**
- * Notes that a browser sent a key and raises the alarm, at most once an hour for each key over all processes:
- * a page that holds the key would else raise one with every visitor (profile 6, ADR 0005).
+ * Records that a browser sent a key and raises the alarm, at most once an hour per key across all processes.
+ * Otherwise a page with the key would raise an alarm for every visitor (profile 6, ADR 0005).
  */
 export async function reportExposedKey(
   ctx: Pick<Context, 'db' | 'clock'>,

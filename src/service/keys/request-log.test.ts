@@ -21,14 +21,14 @@ async function issue(more = {}): Promise<{ id: string; secret: string }> {
 const logOf = async (id: string, query = ''): Promise<Logged[]> =>
   (await harness.call('GET', `${KEYS}/${id}/requests${query}`)).content
 const written = (id: string) => expect.poll(async () => (await logOf(id)).length, WRITTEN)
-/** Sends requests one after the other: paths, each with what it needs beyond the key. */
+/** Sends requests one after the other: paths, each with additional options. */
 async function send(key: string, ...requests: [path: string, options?: CallOptions, method?: string][]) {
   for (const [path, options, method = 'GET'] of requests)
     await harness.call(method, path, { key, ...options })
 }
 
 describe('the request log of a key', () => {
-  test('behavior: each answer is logged with its path, status, time, address and request id, and never with the query', async () => {
+  test('behavior: logs each response with its path, status, time, address and request id, and never with the query', async () => {
     const { id, secret } = await issue()
     const client = { address: '203.0.113.9' }
     await send(
@@ -61,7 +61,7 @@ describe('the request log of a key', () => {
     ).not.toMatch(/ada(@|%40)|example.com|pk_live_/)
   })
 
-  test('error: what stands in a path in place of an identifier is not logged', async () => {
+  test('error: does not log a part of a path that is no identifier', async () => {
     const { id, secret } = await issue()
     await send(secret, ['/v1/baas/wallets/ada@example.com'], [`/v1/baas/wallets/${secret}`])
     await written(id).toBe(2)
@@ -69,11 +69,11 @@ describe('the request log of a key', () => {
       expect(logged).toMatchObject({ path: '/v1/baas/wallets/:address', code: 'VALIDATION_FAILED' })
   })
 
-  test('error: a request refused for its scope, address, limit, browser or body is logged with its code and what it said', async () => {
+  test('error: logs a request refused for its scope, address, limit, browser or body with the code and message', async () => {
     const ipAllowList = { mode: 'enforced', ranges: ['203.0.113.0/24'] }
     const { id, secret } = await issue({ ipAllowList, requestsPerMinute: 3 })
     const inside = { client: { address: '203.0.113.9' } }
-    // At the beginning of a minute, so that all of them are in it.
+    // Starts at the beginning of a minute, so that all requests are in it.
     harness.ctx.clock.advance(60_000 - (harness.ctx.clock.now().getTime() % 60_000))
     await send(
       secret,
@@ -96,7 +96,7 @@ describe('the request log of a key', () => {
     ])
   })
 
-  test('error: a key that does not hold leaves nothing in any log', async () => {
+  test('error: an invalid key leaves nothing in any log', async () => {
     const { id, secret } = await issue()
     await harness.call('DELETE', `${KEYS}/${id}`)
     await send(secret, ['/v1/baas/wallets'])
@@ -106,7 +106,7 @@ describe('the request log of a key', () => {
     expect(await logOf(id)).toEqual([])
   })
 
-  test('param: it is narrowed by status class, code, method and time, page by page', async () => {
+  test('param: filters by status class, code, method and time, page by page', async () => {
     const { id, secret } = await issue({ scopes: ['wallet:read', 'wallet:create'] })
     const begin = harness.ctx.clock.now().toISOString()
     await send(
@@ -145,13 +145,13 @@ describe('the request log of a key', () => {
     ['sinceDatetime=2026-99-99T00:00:00Z', 'sinceDatetime'],
     ['cursor=x', 'cursor'],
     ['status=404', 'status'],
-  ])('error: %s is refused at %s', async (query, path) => {
+  ])('error: refuses %s at %s', async (query, path) => {
     const { id } = await issue()
     expect(refusedFields(await harness.call('GET', `${KEYS}/${id}/requests?${query}`))).toEqual([path])
   })
 })
 
-describe('how it is written', () => {
+describe('writing the log', () => {
   const ANSWERED = {
     method: 'GET',
     path: '/v1/baas/wallets',
@@ -163,7 +163,7 @@ describe('how it is written', () => {
     refusal: undefined,
   }
 
-  test('behavior: what the database did not take is written later, once, and counted once as usage', async () => {
+  test('behavior: writes rows that the database did not accept later, once, and counts them once as usage', async () => {
     const { id: keyId } = await issue()
     const log = createRequestLog(harness.ctx)
     log.record({ ...ANSWERED, keyId })
@@ -176,7 +176,7 @@ describe('how it is written', () => {
     expect((await harness.call('GET', `${KEYS}/${keyId}/usage`)).content.requests).toBe(2)
   })
 
-  test('error: what is more than its bound is dropped and counted, and the rest is written', async () => {
+  test('error: drops and counts rows beyond the bound, and writes the rest', async () => {
     const { id: keyId } = await issue()
     const log = createRequestLog(harness.ctx)
     for (let sent = 0; sent < 20_003; sent += 1) log.record({ ...ANSWERED, keyId })
@@ -187,7 +187,7 @@ describe('how it is written', () => {
     expect((await harness.call('GET', `${KEYS}/${keyId}/usage`)).content.requests).toBe(20_000)
   })
 
-  test('error: refusals of one key beyond a hundred a second are dropped and counted, those of another are not', async () => {
+  test('error: drops and counts refusals of one key beyond a hundred a second, but not those of another', async () => {
     const [flooded, other] = [await issue(), await issue()]
     const log = createRequestLog(harness.ctx)
     const refused = {
@@ -208,7 +208,7 @@ describe('how it is written', () => {
     expect(await logOf(other.id)).toHaveLength(1)
   })
 
-  test('error: no text of a caller keeps the others from being written', async () => {
+  test('error: no text of a caller prevents the other rows from being written', async () => {
     const { id, secret } = await issue({ scopes: ['wallet:create'] })
     const strange = ['\u0000', '\ud800', '\u202e'].map((name) => JSON.stringify({ [name]: 1 }))
     const path = '/v1/baas/wallets/request-email-verification'
@@ -216,7 +216,7 @@ describe('how it is written', () => {
     await written(id).toBe(3)
   })
 
-  test('behavior: after thirty days a request is deleted', async () => {
+  test('behavior: deletes a request after thirty days', async () => {
     const { id, secret } = await issue()
     await send(secret, ['/v1/baas/wallets'])
     await written(id).toBe(1)

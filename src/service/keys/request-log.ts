@@ -8,28 +8,34 @@ import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { KEY_USAGE_DAYS } from '#protocol/api-key-requests.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 
-/** How long a request may stay in memory only, in milliseconds: the loss in case of a kill. */
+/** How long a request may stay only in memory, in milliseconds. This is the possible loss after a kill. */
 const FLUSH_INTERVAL_MS = 1_000
-/** Requests that wait for the database; beyond, they are dropped until it takes what there is. */
+/** Maximum number of requests that wait for the database. Further ones are dropped until it accepts these. */
 const PENDING_MAX = 20_000
-/** Rows per statement. The embedded engine does nothing else meanwhile, so one statement takes a few milliseconds. */
+/**
+ * Rows per statement. The embedded engine runs nothing else meanwhile, so one statement takes a few
+ * milliseconds.
+ */
 const BATCH_MAX = 100
 /**
- * Maximum requests of one key between two flushes that were refused before its scope was checked; no rate limit
+ * Maximum requests of one key between two flushes that were refused before its scope was checked. No rate limit
  * applies to them.
  */
 const REFUSED_MAX = 100
 const MESSAGE_LENGTH_MAX = 300
-/** Addresses of one key that one process keeps apart within a day; an attacker's thousands are one row. */
+/**
+ * Maximum addresses of one key that one process counts separately within a day. An attacker's thousands share
+ * one row.
+ */
 const ADDRESSES_MAX = 500
 const DAY_MS = 86_400_000
 
-/** Values of `api_key_usage.source` in place of an address; none of them can be an address. */
+/** Values of `api_key_usage.source` instead of an address. None of them can be an address. */
 export const SOURCE_MARKS = { server: 'server', unknown: 'unknown', others: 'others' } as const
 
 /**
- * Logs the answered requests of keys, and counts the admitted ones by day, endpoint and address. Each request only
- * touches memory; every second one statement writes them all.
+ * Logs the requests of keys, and counts the admitted ones by day, endpoint and address. A request itself only
+ * changes memory. Every second, one statement writes all of them.
  */
 export function createRequestLog(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics'>) {
   let pending: object[] = []
@@ -63,7 +69,7 @@ export function createRequestLog(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'me
     const epochDay = epochDayOf(answeredAt)
     const code = refusal?.code
     const message = refusal && harmlessText(refusal.publicMessage, MESSAGE_LENGTH_MAX).text
-    // Only what was admitted counts as usage.
+    // Only admitted requests count as usage.
     const source = endpoint && sourceOf(keyId, epochDay, client)
     pending.push({ ...request, keyId, answeredAt, code, message, ip: client?.ip, epochDay, endpoint, source })
   }
@@ -80,12 +86,12 @@ export function epochDayOf(at: Date): number {
   return Math.floor(at.getTime() / DAY_MS)
 }
 
-/** `2026-11-22`. */
+/** A day such as `2026-11-22`. */
 export function dayText(epochDay: number): string {
   return new Date(epochDay * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Names where a request came from, with a bound on how many addresses of a key are distinguished. */
+/** Names the source of a request, with a bound on how many addresses of a key are distinguished. */
 function createSources() {
   let today = 0
   const addresses = new Map<string, Set<string>>()
@@ -102,7 +108,7 @@ function createSources() {
   }
 }
 
-/** The counts in one order in every process, so that two never wait for each other's rows. */
+/** Writes the counts in the same order in every process, so that two never wait for each other's rows. */
 async function write(db: Database, rows: readonly object[]): Promise<void> {
   await sql`
     with answered as materialized (
@@ -121,7 +127,7 @@ async function write(db: Database, rows: readonly object[]): Promise<void> {
     do update set requests = api_key_usage.requests + excluded.requests`.execute(db)
 }
 
-/** Deletes what is older than 30 days; of the counts, whole days. */
+/** Deletes data older than 30 days. Counts are deleted by whole days. */
 export async function forgetOldRequests(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
   const oldest = new Date(now.getTime() - KEY_USAGE_DAYS * DAY_MS)

@@ -10,15 +10,16 @@ import type { KeyTables } from './tables.ts'
 import { addsManagement, manageKeyAdded, requireHeldScopes, storeApiKey } from './issue-api-key.ts'
 
 /**
- * `POST /v1/org/keys/{keyId}/rotate`: a new key with the label, scopes, allow-list, limit and length of life of the
- * old one; its secret is in this answer only. The old key stays valid until the grace period or its own expiry ends,
- * whichever is sooner, and names its successor. A key may rotate itself. Only one of two simultaneous rotations
- * succeeds. A new key with `org:manage` is an alert (ADR 0028). Source: profile 1, ADR 0005.
+ * `POST /v1/org/keys/{keyId}/rotate`: creates a key with the label, scopes, allowlist, limit and lifetime of
+ * the old one. Only this response contains its secret. The old key stays valid until the grace period or its
+ * own expiry ends, whichever is sooner, and names its successor. A key may rotate itself. Only one of two
+ * simultaneous rotations succeeds. A new key with `org:manage` raises an alert (ADR 0028). Source: profile 1,
+ * ADR 0005.
  *
- * @throws NOT_FOUND alike for a key that does not exist and one of another organization
- * @throws CONFLICT for a key that is revoked, expired or rotated already
- * @throws SCOPES_NOT_HELD when the calling key lacks a scope of the rotated one
- * @param raise Undefined on the server's command line, whose user can do everything anyway
+ * @throws NOT_FOUND for a key that does not exist or belongs to another organization
+ * @throws CONFLICT for a key that is revoked, expired or already rotated
+ * @throws SCOPES_NOT_HELD if the calling key lacks a scope of the rotated one
+ * @param raise Undefined on the server's command line, whose user can do everything anyway.
  */
 export async function rotateApiKey(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -36,7 +37,7 @@ export async function rotateApiKey(
       organizationId: caller.organizationId,
       label: old.label,
       scopes: old.scopes,
-      // A key that was to live for 90 days gets a successor that lives for 90 days.
+      // A key with a lifetime of 90 days gets a successor with a lifetime of 90 days.
       expiresAt:
         old.expires_at && new Date(now.getTime() + old.expires_at.getTime() - old.created_at.getTime()),
       ipAllowList: { mode: old.ip_mode, ranges: old.ip_ranges },

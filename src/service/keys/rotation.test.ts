@@ -23,7 +23,7 @@ async function issue(more: Record<string, unknown> = {}) {
 }
 
 describe('POST /v1/org/keys/:keyId/rotate', () => {
-  test('behavior: the new key is like the old one, and the old one goes on for a day and says so', async () => {
+  test('behavior: the new key is like the old one, and the old one stays valid for a day and names its successor', async () => {
     const ipAllowList = { mode: 'staged', ranges: ['203.0.113.0/24'] }
     const old = await issue({ ipAllowList, requestsPerMinute: 500 })
     const answer = await rotate(old.id)
@@ -46,13 +46,13 @@ describe('POST /v1/org/keys/:keyId/rotate', () => {
     expect([await status(old.secret), await status(secret)]).toEqual([401, 200])
   })
 
-  test('behavior: without grace the old secret ends with the answer', async () => {
+  test('behavior: without a grace period, the old secret ends with the response', async () => {
     const old = await issue()
     const { secret } = (await rotate(old.id, { graceSeconds: 0 })).content
     expect([await status(old.secret), await status(secret)]).toEqual([401, 200])
   })
 
-  test('behavior: a key with an end gets a successor of the same length of life, and no longer grace than it had', async () => {
+  test('behavior: a key with an expiry gets a successor with the same lifetime, and no longer grace than its own', async () => {
     const old = await issue({ expiresAtDatetime: afterMs(10 * HOUR).toISOString() })
     harness.ctx.clock.advance(9 * HOUR)
     const { expiresAtDatetime } = (await rotate(old.id)).content
@@ -69,7 +69,7 @@ describe('POST /v1/org/keys/:keyId/rotate', () => {
     expect((await harness.call('GET', KEYS, { key: answer.content.secret })).status).toBe(200)
   })
 
-  test('error: of ten at once one passes; the others and later ones are told of the successor', async () => {
+  test('error: of ten simultaneous rotations one succeeds; the others and later ones name the successor', async () => {
     const old = await issue()
     const answers = await Promise.all(Array.from({ length: 10 }, () => rotate(old.id)))
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
@@ -79,7 +79,7 @@ describe('POST /v1/org/keys/:keyId/rotate', () => {
     expect((await rotate(old.id)).content.message).toContain('rotate its successor')
   })
 
-  test('error: revoked and expired keys are not rotated', async () => {
+  test('error: does not rotate revoked and expired keys', async () => {
     const revoked = await issue()
     await harness.call('DELETE', `${KEYS}/${revoked.id}`)
     expect((await rotate(revoked.id)).status).toBe(409)
@@ -93,15 +93,15 @@ describe('POST /v1/org/keys/:keyId/rotate', () => {
     [{ graceSeconds: 2_592_001 }],
     [{ graceSeconds: 1.5 }],
     [{ graceSeconds: '60' }],
-  ])('error: %j is refused', async (body) => {
+  ])('error: refuses %j', async (body) => {
     const { id } = await issue()
     expect((await rotate(id, body)).content.errors[0].path).toBe('graceSeconds')
     expect((await listed(id)).replacedByKeyId).toBeNull()
   })
 })
 
-describe('scopes that a key can hand out', () => {
-  test('error: a key issues and rotates only within its own scopes, and names what it lacks', async () => {
+describe('scopes that a key can grant', () => {
+  test('error: a key issues and rotates only within its own scopes, and the error names the missing ones', async () => {
     const manager = await issue({ scopes: ['org:manage', 'wallet:read'] })
     const wider = { label: 'Wider', scopes: ['wallet:read', 'transaction:execute', 'token:approve'] }
     const before = (await harness.call('GET', KEYS)).content.length

@@ -9,9 +9,9 @@ const SHARE_INTERVAL_MS = 200
 const KEPT_MS = 10 * 60_000
 
 /**
- * Counts in memory that several processes add up in one table: every fifth of a second at most, in one
- * statement for all subjects, each process adds what it counted and reads the sums. One process alone
- * counts exactly; n processes may let pass what n - 1 of them admit within that time (ADR 0014).
+ * Counts in memory that several processes add up in one table. At most every fifth of a second, each process
+ * adds its counts and reads the sums, in one statement for all subjects. A single process counts exactly; n
+ * processes may let through as many as n - 1 of them admit within that time (ADR 0014).
  */
 export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>) {
   const windows = new MinuteWindows()
@@ -36,7 +36,7 @@ export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>) {
   }
   return {
     at: (subject: string, nowMs: number) => windows.at(subject, nowMs),
-    /** Counts one for each subject. The windows are those of `at`. */
+    /** Counts one for each subject. The windows come from `at`. */
     add: (counted: [subject: string, window: MinuteWindow][]) => {
       for (const [subject, window] of counted) {
         window.pending += 1
@@ -44,7 +44,7 @@ export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>) {
       }
       timer ??= setTimeout(shareNow, SHARE_INTERVAL_MS).unref()
     },
-    /** Shares what is still pending and ends the timer. */
+    /** Shares pending counts and stops the timer. */
     stop: async () => {
       clearTimeout(timer)
       shareNow()
@@ -53,7 +53,7 @@ export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>) {
   }
 }
 
-/** Deletes counts of minutes that are over. */
+/** Deletes counts of past minutes. */
 export async function forgetOldCounts(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - KEPT_MS)
   const by = 'window_started_at'
@@ -62,7 +62,7 @@ export async function forgetOldCounts(ctx: Pick<Context, 'db' | 'clock'>): Promi
 
 type Counted = { subject: string; window: MinuteWindow; count: number }
 
-/** Sorted by subject, so that two processes never wait for each other's rows. */
+/** Exchanges counts, sorted by subject so that two processes never wait for each other's rows. */
 async function exchange(db: Database, counted: Counted[]): Promise<void> {
   const rows = counted.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
   const subjects = rows.map((row) => row.subject)

@@ -7,7 +7,7 @@ export type KeyTables = {
     id: string
     organization_id: string
     label: string
-    /** The displayable part of the key: its beginning, never enough to use it. */
+    /** The displayed start of the key, which is never enough to use it. */
     start: string
     /** SHA-256 of the whole key, 64 lower-case hex digits. The key itself is never stored. */
     key_hash: string
@@ -17,28 +17,28 @@ export type KeyTables = {
     revoked_at: Date | null
     /** Written lazily, at most once a minute. */
     last_used_at: Date | null
-    /** Where the last noted use came from; null for a call within the server's own process. */
+    /** Address of the last recorded use. Null for a call within the server's own process. */
     last_used_ip: string | null
     ip_mode: IpAllowListMode
     /** Addresses and CIDR ranges, IPv4 and IPv6. */
     ip_ranges: string[]
-    /** The last request from outside `ip_ranges`: refused when enforced, only noted when staged. */
+    /** The last request from outside `ip_ranges`. It is refused if enforced and only recorded if staged. */
     ip_refused_at: Date | null
     ip_refused: string | null
-    /** Null: the deployment's default, within the organization's limit. */
+    /** Null for the deployment's default, within the organization's limit. */
     requests_per_minute: number | null
-    /** The key that was made of this one by rotation. */
+    /** The key that replaced this one by rotation. */
     replaced_by: string | null
-    /** When its last alarm was raised: a browser had sent it. */
+    /** When its last alarm was raised because a browser had sent it. */
     exposed_at: Date | null
     /** When an administrator dismissed that alarm. */
     exposure_dismissed_at: Date | null
     /** The issuer, as the caller named them. */
     created_by: string | null
-    /** From when on its requests are counted. */
+    /** The start of the counting of its requests. */
     usage_since: Date
   }
-  /** Admitted requests, by UTC day; those of the last 30 days. Every process adds to the same rows. */
+  /** Admitted requests of the last 30 days, by UTC day. Every process adds to the same rows. */
   api_key_usage: {
     key_id: string
     /** Days since 1970-01-01, UTC. */
@@ -47,31 +47,31 @@ export type KeyTables = {
     endpoint: string
     /** The caller's address, or one of `SOURCE_MARKS` (`request-log.ts`). */
     source: string
-    /** Read as text, as every bigint. */
+    /** Read as text, like every bigint. */
     requests: string
   }
-  /** Answered requests of the last 30 days, refused ones too. */
+  /** Requests of the last 30 days, including refused ones. */
   api_key_requests: {
     key_id: string
     answered_at: Date
     id: Generated<string>
     method: string
-    /** With its identifiers, never the query. */
+    /** Contains identifiers, never the query. */
     path: string
     status: number
     /** Error code of a refusal. */
     code: string | null
     message: string | null
     duration_ms: number
-    /** Null: unknown, or within the server's own process. */
+    /** Null if unknown, or within the server's own process. */
     ip: string | null
     request_id: string
   }
-  /** Requests by a key or by an organization (`subject`) within a minute, added up by every process. */
+  /** Requests of a key or an organization (`subject`) within a minute, added up by every process. */
   rate_counts: {
     subject: string
     window_started_at: Date
-    /** Read as text, as every bigint. */
+    /** Read as text, like every bigint. */
     requests: string
   }
 }

@@ -15,7 +15,7 @@ const change = (id: string, scopes: readonly string[], key?: string) =>
 const scopesOf = async (id: string) =>
   (await harness.call('GET', KEYS)).content.find((key: { id: string }) => key.id === id).scopes
 
-test('behavior: wider and narrower scopes hold in every process with the answer that sets them', async () => {
+test('behavior: wider and narrower scopes apply in every process from their response on', async () => {
   const admission = openAdmission(harness.ctx)
   const app = createApp(harness.ctx, admission)
   const { id, secret } = await issue(['wallet:read'])
@@ -34,7 +34,7 @@ test('behavior: wider and narrower scopes hold in every process with the answer 
   await admission.stop()
 })
 
-test('error: a key adds only scopes that it holds, and another one’s may stay', async () => {
+test('error: a key adds only scopes that it holds, and another key’s scopes may stay', async () => {
   const manager = await issue(['org:manage', 'wallet:read'])
   const { id } = await issue(['wallet:create', 'wallet:read'])
   const refused = await change(id, ['wallet:create', 'token:transfer', 'domain:read'], manager.secret)
@@ -45,7 +45,7 @@ test('error: a key adds only scopes that it holds, and another one’s may stay'
   expect(await scopesOf(id)).toEqual(['wallet:create', 'org:manage'])
 })
 
-test('error: a key cannot widen itself, nor lose its own org:manage; the rest it may give up', async () => {
+test('error: a key can neither widen itself nor remove its own org:manage, but may give up other scopes', async () => {
   const { id, secret } = await issue(['org:manage', 'wallet:read'])
   expect((await change(id, SCOPES, secret)).content.code).toBe('SCOPES_NOT_HELD')
   expect((await change(id.toUpperCase(), ['wallet:read'], secret)).content.code).toBe('CONFLICT')
@@ -53,7 +53,7 @@ test('error: a key cannot widen itself, nor lose its own org:manage; the rest it
   expect((await change(id, ['org:manage'], secret)).status).toBe(200)
 })
 
-test('behavior: what is left out stays, and a revoked key keeps its scopes', async () => {
+test('behavior: undefined fields stay unchanged, and a revoked key keeps its scopes', async () => {
   const { id } = await issue(['wallet:read'])
   await change(id, ['domain:read'])
   await harness.call('PUT', `${KEYS}/${id}`, { body: { label: 'Renamed' } })

@@ -14,14 +14,14 @@ import { addsManagement, requireHeldScopes } from './issue-api-key.ts'
 import { requireKeyLimit } from './rate-limits.ts'
 
 /**
- * `PUT /v1/org/keys/{keyId}`: changes the label, the scopes, the allow-list or the limit of a key, or ends its
- * alarm; what is left out stays. It holds for every request that begins after this one's commit. A loosened
- * allow-list, and `org:manage` that is added, are alerts (ADR 0028). Source: profile 1, ADR 0005.
+ * `PUT /v1/org/keys/{keyId}`: changes the label, the scopes, the allowlist or the limit of a key, or dismisses
+ * its alarm. Undefined fields stay unchanged. The change applies to every request that begins after its commit.
+ * A loosened allowlist and an added `org:manage` raise alerts (ADR 0028). Source: profile 1, ADR 0005.
  *
- * @throws VALIDATION_FAILED for a range that is none, or a limit above the organization's
- * @throws NOT_FOUND alike for a key that does not exist and one of another organization
+ * @throws VALIDATION_FAILED for an invalid range, or a limit above the organization's
+ * @throws NOT_FOUND for a key that does not exist or belongs to another organization
  * @throws SCOPES_NOT_HELD for a new scope that the calling key lacks
- * @throws CONFLICT for a revoked key, and for scopes or a list that would shut out the key that sets them
+ * @throws CONFLICT for a revoked key, and for scopes or a list that would lock out the key that sets them
  */
 export async function updateApiKey(
   ctx: Context,
@@ -46,7 +46,7 @@ export async function updateApiKey(
   return ctx.db.transaction().execute(async (trx) => {
     const before = await selectApiKey(trx, caller, keyId).forUpdate().executeTakeFirstOrThrow(notFound)
     if (before.revoked_at !== null) throw apiError('CONFLICT', 'This key is revoked and cannot be changed')
-    // A key may keep its current scopes, whoever changes it.
+    // A key may keep its current scopes, regardless of who changes it.
     const added = scopes?.filter((scope) => !before.scopes.includes(scope)) ?? []
     await requireHeldScopes(trx, caller, added)
     const after = await changeApiKey(trx, caller, keyId, changes)
@@ -62,7 +62,7 @@ export async function updateApiKey(
 type StoredList = Pick<Selectable<KeyTables['api_keys']>, 'ip_mode' | 'ip_ranges'>
 const storedList = ({ ip_mode: mode, ip_ranges: ranges }: StoredList): IpAllowList => ({ mode, ranges })
 
-/** A caller who sets a list without their own address for their own key could not undo it. */
+/** Requires the caller's own address in a list for their own key. Otherwise they could not undo the change. */
 function requireOwnAddress({ clientIp }: Caller, list: IpAllowList): void {
   if (list.mode !== 'enforced' || clientIp === undefined || isWithinAllowList(list.ranges, clientIp)) return
   throw apiError(
@@ -72,11 +72,11 @@ function requireOwnAddress({ clientIp }: Caller, list: IpAllowList): void {
 }
 
 /**
- * `DELETE /v1/org/keys/{keyId}`: revokes a key; no request that begins after this one's commit passes with
- * it. Revoking again answers the same. The calling key cannot revoke itself, so that an organization
- * always keeps a key that can manage it. Source: profile 1, ADR 0005.
+ * `DELETE /v1/org/keys/{keyId}`: revokes a key. No request that begins after its commit passes with the key.
+ * Revoking again returns the same. The calling key cannot revoke itself, so that an organization always keeps a
+ * key that can manage it. Source: profile 1, ADR 0005.
  *
- * @throws NOT_FOUND alike for a key that does not exist and one of another organization
+ * @throws NOT_FOUND for a key that does not exist or belongs to another organization
  * @throws CONFLICT for the key that makes the request
  */
 export const revokeApiKey: Operation<'revokeApiKey', 'db' | 'clock'> = async (ctx, caller, input) => {
@@ -89,7 +89,7 @@ export const revokeApiKey: Operation<'revokeApiKey', 'db' | 'clock'> = async (ct
 
 type Changes = Updateable<KeyTables['api_keys']>
 
-/** Returns the key as it is now; a revoked one stays unchanged. @throws NOT_FOUND */
+/** Returns the key as it is now. A revoked one stays unchanged. @throws NOT_FOUND */
 async function changeApiKey(db: Database, caller: Caller, keyId: string, changes: Changes) {
   if (Object.keys(changes).length > 0) {
     await db
