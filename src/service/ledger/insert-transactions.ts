@@ -11,14 +11,14 @@ import { signingKeyColumns } from './signing-key.ts'
 import type { LedgerTables, StoredRequester } from './tables.ts'
 import { updateAndEmit } from './move-transactions.ts'
 
-/** A checked transaction, before it is stored. */
+/** A checked transaction before it is stored. */
 export type CheckedTransaction = {
   id: string
   organizationId: string
   digest: Hex
   call: ExecuteCall
   signature: Hex
-  /** The passkey that made the signature. Undefined if it is not known. */
+  /** The passkey that made the signature. Undefined if unknown. */
   signingKey?: WalletKey | undefined
   requestedBy?: StoredRequester
 }
@@ -27,7 +27,7 @@ export type NewTransaction = CheckedTransaction & { now: Date }
 
 export type SignedTransaction = NewTransaction & { relayed: { id: string; hash: Hex } }
 
-/** An execution by another party; `note`: further facts about it. */
+/** An execution by another party. `note`: further facts about it. */
 export type OutsideExecution = {
   hash: Hex
   blockNumber: bigint
@@ -37,9 +37,10 @@ export type OutsideExecution = {
 }
 
 /**
- * Stores transactions that need no approval, APPROVED and SUBMITTED in one step, with their events.
+ * Stores transactions that need no approval, moving them to APPROVED and SUBMITTED in one step, with their
+ * events.
  *
- * @throws CONFLICT when a digest is stored already
+ * @throws CONFLICT if a digest is already stored
  */
 export async function insertSubmitted(trx: Transaction, signed: readonly SignedTransaction[]): Promise<void> {
   const rows = signed.map(({ relayed, ...transaction }) => ({
@@ -52,8 +53,8 @@ export async function insertSubmitted(trx: Transaction, signed: readonly SignedT
 }
 
 /**
- * Stores a transaction that needs no person's approval and is sent after it is stored. It has no event:
- * `transaction.approved` says that a person has approved (specification, Events).
+ * Stores a transaction that needs no person's approval and is sent after it is stored. It has no event, because
+ * `transaction.approved` means that a person has approved (specification, Events).
  *
  * @throws CONFLICT if its digest is already stored
  */
@@ -62,18 +63,19 @@ export async function insertApproved(trx: Transaction, transaction: NewTransacti
 }
 
 /**
- * Stores a transaction that waits for its end-user, with the event of it.
+ * Stores a transaction that waits for its end-user, with its event.
  *
- * @throws CONFLICT when its digest is stored already
+ * @throws CONFLICT if its digest is already stored
  */
 export async function insertHeld(trx: Transaction, transaction: NewTransaction): Promise<void> {
   await insert(trx, [{ ...newRow(transaction), state: 'PENDING_USER_APPROVAL', watch: 'unread' }])
 }
 
 /**
- * Stores a transaction that another party executed before it came here: CONFIRMED when that is final, else SUBMITTED.
+ * Stores a transaction that another party executed before it was submitted here: CONFIRMED if the execution is
+ * final, else SUBMITTED.
  *
- * @throws CONFLICT when its digest is stored already
+ * @throws CONFLICT if its digest is already stored
  */
 export async function insertExecuted(
   trx: Transaction,
@@ -88,8 +90,8 @@ export async function insertExecuted(
 }
 
 /**
- * Stores final executions that the service found on the chain and that no one asked it for, CONFIRMED, with their events.
- * Returns the ids of those that are new: what was stored meanwhile stays as it is.
+ * Stores final executions that the service found on the chain and that no one asked it to execute, as
+ * CONFIRMED, with their events. Returns the ids of the new ones. Transactions stored meanwhile stay unchanged.
  */
 export async function insertFound(
   trx: Transaction,
@@ -145,7 +147,7 @@ function insertRowsWithEvent(
   return updateAndEmit(trx, inserted, event)
 }
 
-/** The columns that are known before anything happens with a transaction. */
+/** The columns that are known before anything happens to a transaction. */
 function newRow({ call, now, ...transaction }: NewTransaction) {
   return {
     id: transaction.id,

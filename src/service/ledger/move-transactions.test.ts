@@ -23,7 +23,7 @@ async function eventsOf(id: string) {
   return events.filter(({ data }) => data.transactionUuid === id)
 }
 
-test('behavior: only the allowed ones, whatever the state, each with its event', async () => {
+test('behavior: makes only allowed moves from any state, each with its event', async () => {
   for (const from of TRANSACTION_STATES) {
     for (const to of TRANSACTION_STATES) {
       for (const cause of ['progress', 'withdrawal', 'resend', 'reorganization'] as const) {
@@ -41,7 +41,7 @@ test('behavior: only the allowed ones, whatever the state, each with its event',
   }
 })
 
-test('behavior: of many at once, one decides', async () => {
+test('behavior: of many simultaneous moves, one decides', async () => {
   const id = await insert('PENDING_USER_APPROVAL')
   const attempts = (['APPROVED', 'REJECTED', 'EXPIRED'] as const).flatMap((to) => [to, to, to, to])
   const moved = await Promise.all(attempts.map((to) => move(id, { to })))
@@ -49,7 +49,7 @@ test('behavior: of many at once, one decides', async () => {
   expect(await eventsOf(id)).toHaveLength(1)
 })
 
-test('behavior: what is set along is in the event, and nothing is set or told when the event cannot be stored', async () => {
+test('behavior: changed columns are in the event, and nothing changes if the event cannot be stored', async () => {
   const id = await insert('SUBMITTED')
   const failing = ctx.db.transaction().execute(async (trx) => {
     const which = sql`id = ${id}::uuid`

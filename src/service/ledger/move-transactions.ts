@@ -20,8 +20,8 @@ type Cause = 'progress' | 'withdrawal' | 'resend' | 'reorganization'
 type Moves = Partial<Record<TransactionState, readonly TransactionState[]>>
 
 /**
- * All moves, from -> to. `withdrawal` is the organization's and ends what is not decided; `resend` and
- * `reorganization` do not go on from a state but take it back (ADR 0010).
+ * All moves, from -> to. `withdrawal` is the organization's cancellation and ends undecided transactions.
+ * `resend` and `reorganization` do not advance a state but revert it (ADR 0010).
  */
 export const MOVES: Record<Cause, Moves> = {
   progress: TRANSACTION_MOVES,
@@ -61,9 +61,9 @@ export type Move = {
 }
 
 /**
- * Moves transactions to another state, those that are in one from which that move is allowed, and stores the event of
- * each: one conditional update decides between all who try at once. No other SQL of the product sets a state. A
- * reopened transaction has no event: its outcome is emitted a second time. Returns the moved transactions.
+ * Moves transactions to another state, if the move from their current state is allowed, and stores the event of
+ * each. One conditional update decides between simultaneous attempts. No other SQL of the product sets a state.
+ * A reopened transaction has no event; its outcome is emitted a second time. Returns the moved transactions.
  */
 export async function moveTransactions(
   trx: Database,
@@ -84,16 +84,19 @@ function eventOf(to: TransactionState, cause: Cause): TransactionEvent['type'] |
   return cause === 'withdrawal' ? 'transaction.cancelled' : LIVE_EVENT_OF_STATE[to]
 }
 
-/** Sets whether wallets are asked about the digests of transactions, followed, or neither. `which`: SQL condition. */
+/**
+ * Sets whether the digests of transactions are read from wallets, followed, or neither. `which`: SQL condition.
+ */
 export async function watchTransactions(trx: Database, watch: Watch | null, which: RawBuilder<unknown>) {
   await sql`update transactions set watch = ${watch} where ${which}`.execute(trx)
 }
 
 /**
- * Moves a stored transaction to SUBMITTED and stores the relayer's signed transaction, which the relayer tracks from
- * then on. `signed`: a signature over the same digest that replaces the stored one. It may come from another passkey.
+ * Moves a stored transaction to SUBMITTED and stores the relayer's signed transaction, which the relayer tracks
+ * from then on. `signed`: a signature over the same digest that replaces the stored one. It may come from
+ * another passkey.
  *
- * @throws CONFLICT if another update was faster; then nothing is stored
+ * @throws CONFLICT if another update was faster, in which case nothing is stored
  */
 export async function markSubmitted(
   trx: Transaction,
@@ -168,8 +171,8 @@ type TransactionEvent = {
 }
 
 /**
- * Stores an event of a transaction whose state stays, with its row's and its wallet's values, in the database transaction
- * that makes the change. A change of the state stores its own event (`updateAndEmit`).
+ * Stores an event of a transaction whose state does not change, with its row's and its wallet's values, in the
+ * database transaction that makes the change. A change of the state stores its own event (`updateAndEmit`).
  */
 export async function emitTransactionEvent(trx: Transaction, id: string, event: TransactionEvent) {
   const transaction = sql`(select * from transactions where id = ${id}::uuid)`
@@ -179,8 +182,8 @@ export async function emitTransactionEvent(trx: Transaction, id: string, event: 
 }
 
 /**
- * SQL that stores the events of a relation with the columns of `transactions`, which is `changed` in `event.at`; returns
- * their organizations. Callers notify by `outboxNotification`.
+ * SQL that stores the events of a relation with the columns of `transactions`. `event.at` refers to it as
+ * `changed`. Returns the organizations of the events. Callers notify by `outboxNotification`.
  */
 function insertTransactionEvents(changed: RawBuilder<unknown>, { type, at }: TransactionEvent) {
   return sql`
@@ -197,8 +200,9 @@ function insertTransactionEvents(changed: RawBuilder<unknown>, { type, at }: Tra
 type ChangedTransaction = { id: string; wallet_address: Address; updated_at: Date }
 
 /**
- * Changes rows of `transactions` and stores the event of each, at the time that the row was changed, in one statement:
- * both are committed, or neither. `change` is an insert or an update that returns whole rows; without `type` there is no event.
+ * Changes rows of `transactions` and stores the event of each, at the time of the change, in one statement.
+ * Either both are committed or neither. `change` is an insert or an update that returns whole rows. Without
+ * `type` there is no event.
  */
 export async function updateAndEmit(
   trx: Database,

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** SQL or a query builder that writes the table. */
+/** SQL or a query builder that writes to the table. */
 const WRITES = [
   /\b(?:update|insert\s+into|merge\s+into|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?"?transactions\b/i,
   /(?:\.(?:updateTable|insertInto|mergeInto|replaceInto|deleteFrom)|\binsertRows)\(\s*\[?\s*['"`]transactions\b/,
 ]
 const writes = (text: string) => WRITES.some((pattern) => pattern.test(text))
 
-/** Tests store what they need, migrations make the table, and gates plant violations. */
+/** Exceptions: tests store their own rows, migrations create the table, and gates plant violations. */
 const ELSEWHERE = /\.test\.tsx?$|\/testing\/|^service\/(?:db\/migrations|ledger)\/|^bench\/gates\//
 
 function writers(): string[] {
@@ -19,7 +19,7 @@ function writers(): string[] {
     .filter((path) => writes(readFileSync(new URL(path, src), 'utf8')))
 }
 
-test('behavior: no SQL but the ledger writes transactions, and so none sets a status', () => {
+test('behavior: only SQL of the ledger writes transactions, so no other code sets a status', () => {
   expect(writers()).toEqual([])
 })
 
@@ -30,6 +30,6 @@ test.each([
   ["trx\n  .insertInto('transactions')"],
   ["db.deleteFrom('transactions')"],
   ["sql`${insertRows('transactions', rows)}`"],
-])('behavior: it would be noticed: %s', (text) => {
+])('behavior: detects: %s', (text) => {
   expect(writes(text)).toBe(true)
 })

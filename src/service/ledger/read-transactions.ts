@@ -9,8 +9,8 @@ import type { SigningKeyRow } from './signing-key.ts'
 import type { LedgerTables } from './tables.ts'
 
 /**
- * For a row of `transactions`: until when holders of the signature can still execute a FAILED one, by the database's
- * present; null for every other (ADR 0010).
+ * SQL for a row of `transactions`: until when holders of the signature can still execute a FAILED one, by the
+ * database's current time. Null for every other (ADR 0010).
  */
 export const executableUntil: RawBuilder<Date | null> = sql<Date | null>`case
   when transactions.state = 'FAILED' and transactions.watch is not null
@@ -21,11 +21,11 @@ export const executableUntil: RawBuilder<Date | null> = sql<Date | null>`case
 export const mayMove: RawBuilder<boolean> = sql<boolean>`(
   transactions.state not in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED') or ${executableUntil} is not null)`
 
-/** SQL: the email of the administrator whom a policy asks; null where the approver is an end-user. */
+/** SQL: the email of the administrator whose approval a policy requires. Null if the approver is an end-user. */
 const APPROVING_ADMINISTRATOR = sql<string | null>`(
   select email from approvers where approvers.id = held.approver_id and external_user_id is null)`
 
-/** Transactions with all that `transactionAnswer` reads, to be narrowed and ordered. */
+/** Selects transactions with everything that `transactionAnswer` reads. Callers filter and sort the query. */
 export function selectTransactions(ctx: Pick<Context, 'db'>) {
   return ctx.db
     .selectFrom('transactions')
@@ -68,7 +68,7 @@ export function transactionAnswer(row: TransactionRow): Transaction {
   }
 }
 
-/** The passkey that made the signature, as it was then. Undefined if it is not known. */
+/** The passkey that made the signature, with its number at that time. Undefined if unknown. */
 function signingKeyAnswer({ key_number: number, key_qx: qx, key_qy: qy }: SigningKeyRow) {
   return number === null || qx === null || qy === null ? {} : { signingKey: { number, qx, qy } }
 }
@@ -92,7 +92,7 @@ export type CallRow = Pick<
   | ('fee' | 'fee_coin_address' | 'fee_withdraw_address')
 >
 
-/** The signed values of a call as every answer shows them, without the wallet. */
+/** The signed values of a call as every response contains them, without the wallet. */
 export function callAnswer(row: Omit<CallRow, 'wallet_address'>) {
   return {
     toAddress: checksumAddress(row.to_address),
@@ -136,7 +136,10 @@ function approvalOf(row: TransactionRow): { approval?: Approval } {
 
 export type StoredTransaction = NonNullable<Awaited<ReturnType<typeof findByDigest>>>
 
-/** The organization's transaction with a digest, or undefined. `approvedBy`: the approver who approved it, if one was asked. */
+/**
+ * The organization's transaction with a digest, or undefined. `approvedBy`: the approver who approved it, if an
+ * approval was required.
+ */
 export function findByDigest(db: Database, organizationId: string, digest: Hex) {
   return db
     .selectFrom('transactions')

@@ -10,53 +10,53 @@ export type StoredRequester = Omit<Requester, 'apiKey'> & { keyId: string }
 
 export type LedgerTables = {
   /**
-   * One row for each digest. The call's columns are the exact signed ones, stored once: display, hold and
-   * execution read these columns and nothing else. Addresses in lower case, amounts decimal. Written in this folder
-   * alone (`one-writer.test.ts`).
+   * One row per digest. The call's columns are the exact signed values, stored once. Display, hold and
+   * execution read only these columns. Addresses are in lower case, amounts decimal. Only this folder writes
+   * the table (`one-writer.test.ts`).
    */
   transactions: {
     /** The `transactionUuid`. */
     id: string
     organization_id: string
     wallet_address: Address
-    /** Unique: the digest is the replay key (profile 3). */
+    /** Unique, because the digest is the replay key (profile 3). */
     digest: Hex
     state: TransactionState
     to_address: Address
     /** Wei. */
     value: string
     data: Hex
-    /** The kind of the lists' filter, by its function. Maintained by the database. */
+    /** The kind of the lists' filter, by the called function. Maintained by the database. */
     call_kind: GeneratedAlways<string>
     /** Unix seconds. */
     expiration: string
-    /** Smallest unit of the fee coin. */
+    /** Base units of the fee coin. */
     fee: string
     fee_coin_address: Address
     fee_withdraw_address: Address
     /** The passkey signature as submitted (profile 4). */
     signature: Hex
     /**
-     * The passkey that made `signature`, when that was accepted: its place, and its coordinates in 64 lower-case hex
-     * digits. The place may belong to another key now. Null in rows of earlier versions and of executions by another
-     * party.
+     * The passkey that made `signature`, when that was accepted: its slot, and its coordinates in 64 lower-case
+     * hex digits. The slot may belong to another key now. Null in rows of earlier versions and of executions by
+     * another party.
      */
     key_number: number | null
     key_qx: string | null
     key_qy: string | null
     /** The relayed transaction, once SUBMITTED. */
     relayed_id: string | null
-    /** The newest attempt's hash; the mined one's once CONFIRMED. */
+    /** The newest attempt's hash, or the mined one's once CONFIRMED. */
     transaction_hash: Hex | null
     block_number: string | null
-    /** Block of the event that decided the outcome, where that was not a receipt of the relayer. */
+    /** Block of the event that decided the outcome, if that was not a receipt of the relayer. */
     block_hash: ColumnType<Hex | null, Hex | null | undefined, Hex | null>
     /** The reason why it FAILED, and further facts about an outcome. */
     reason: string | null
     /**
-     * Whether an event of the wallet may still change the state (ADR 0010). `unread`: the wallet must be read for an
-     * event. `followed`: the logs of later blocks contain it. Null: no event can come, or the relayer's receipt comes
-     * first.
+     * Whether an event of the wallet may still change the state (ADR 0010). `unread`: the wallet must be read
+     * for an event. `followed`: the logs of later blocks contain it. Null if no event can occur, or the
+     * relayer's receipt comes first.
      */
     watch: ColumnType<Watch | null, Watch | null | undefined, Watch | null>
     /**
@@ -66,7 +66,7 @@ export type LedgerTables = {
     bypassed: ColumnType<Bypassed | null, Bypassed | null | undefined, Bypassed | null>
     /** The service found it on the chain; no one asked the service to execute it. */
     outside: Generated<boolean>
-    /** Written once, with the row. Null if it is not known. */
+    /** Written once, with the row. Null if unknown. */
     requested_by: ColumnType<StoredRequester | null, undefined, never>
     created_at: Date
     updated_at: Date
