@@ -9,13 +9,13 @@ import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
 /**
- * `POST /v1/org/domains`: adds a domain and answers how to verify it. It matches nothing until it is verified.
- * Adding it again answers the same. The answer does not reveal whether another organization has the domain: only who
- * can publish the proof learns it. In the sandbox `localhost` and names below it need no proof.
- * Source: profile 1, ADR 0006.
+ * `POST /v1/org/domains`: adds a domain and returns how to verify it. It matches nothing until it is verified.
+ * Adding it again returns the same. The response does not reveal whether another organization has the domain:
+ * only someone who can publish the proof learns that. In the sandbox, `localhost` and names below it need no
+ * proof. Source: profile 1, ADR 0006.
  *
- * @throws VALIDATION_FAILED for what is no host name
- * @throws CONFLICT when the organization has too many domains, and for a local name of another organization
+ * @throws VALIDATION_FAILED for an invalid host name
+ * @throws CONFLICT if the organization has too many domains, and for a local name of another organization
  */
 export const addDomain: Operation<'addDomain', 'db' | 'clock' | 'settings'> = async (ctx, caller, input) => {
   const { organizationId } = caller
@@ -25,7 +25,7 @@ export const addDomain: Operation<'addDomain', 'db' | 'clock' | 'settings'> = as
     const refusal = `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`
     await requireRoom(trx, organizationId, { table: 'organization_domains', max: DOMAINS_MAX, refusal })
     if (isLocal(domain)) await registerDomain(trx, { organizationId, domain, now })
-    // Publishing it proves the domain; it opens nothing.
+    // Publishing the token proves the domain. The token gives no access.
     else await insertDomain(trx, { organizationId, domain, now }, { proof_token: newSecret() })
     const row = await trx
       .selectFrom('organization_domains')
@@ -37,18 +37,19 @@ export const addDomain: Operation<'addDomain', 'db' | 'clock' | 'settings'> = as
   })
 }
 
-/** The last label of a name that can be registered: letters, or an internationalized one in its ASCII form. */
+/** The last label of a registrable name: letters, or an internationalized label in its ASCII form. */
 const LAST_LABEL = /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 
 /**
- * The ASCII form of a relying-party domain in lower case, as browsers hash it. A single label such as `com`
- * has no owner, an IP address can hold no passkey, and `localhost` is every machine's: it counts in the
- * sandbox alone.
+ * The ASCII form of a relying-party domain in lower case, as browsers hash it. A single label such as `com` has
+ * no owner, an IP address cannot have passkeys, and `localhost` is on every machine, so it is valid only in the
+ * sandbox.
  *
  * @throws VALIDATION_FAILED
  */
 export function normaliseDomain(text: string, { sandbox }: { sandbox: boolean }): string {
-  // A URL parser would drop what these begin, and register another name than was written.
+  // A URL parser would drop the part after these characters, and another name than the written one would be
+  // registered.
   const domain = /[/?#%\s]/.test(text) ? '' : domainToASCII(text)
   const labels = domain.split('.')
   if (isLocal(domain)) {
@@ -61,7 +62,7 @@ export function normaliseDomain(text: string, { sandbox }: { sandbox: boolean })
   return domain
 }
 
-/** Names that mean this machine and have no owner to ask (RFC 6761). */
+/** Whether a domain means this machine and has no owner (RFC 6761). */
 function isLocal(domain: string): boolean {
   return isWithinDomain(domain, 'localhost')
 }

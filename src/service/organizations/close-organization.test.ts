@@ -5,7 +5,7 @@ import { closeOrganization } from './close-organization.ts'
 
 const harness = await forFile(startApproverHarness())
 
-test('behavior: its keys open nothing, its domain is free for others, and again changes nothing', async () => {
+test('behavior: its keys stop working and its domain is free for others; closing again changes nothing', async () => {
   const { id, key } = await harness.addOrganization('Short-lived', 'short.example')
   expect((await harness.call('GET', '/v1/org/keys', { key })).status).toBe(200)
   expect(await closeOrganization(harness.ctx, id)).toBe('closed')
@@ -17,7 +17,7 @@ test('behavior: its keys open nothing, its domain is free for others, and again 
   ])
 })
 
-test('error: one that has wallets is left as it is, keys and all', async () => {
+test('error: an organization with wallets stays unchanged, including its keys', async () => {
   const organization = await harness.addOrganization('With wallets', 'wallets.example')
   await harness.createWallet({ organization })
   expect(await closeOrganization(harness.ctx, organization.id)).toBe('has-wallets')

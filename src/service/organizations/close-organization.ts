@@ -2,9 +2,9 @@ import type { Context } from '#service/context.ts'
 import { lockOrganization, selectWallets } from './organization.ts'
 
 /**
- * Closes an organization: its keys are revoked, its domains are free for others, its webhooks are disabled. What
- * was recorded of it stays. One that has wallets is left as it is: their people could not sign any more. Ending it again
- * changes nothing (ADR 0020).
+ * Closes an organization: its keys are revoked, its domains are free for others, its webhooks are disabled. Its
+ * records stay. An organization with wallets stays unchanged, because its people could not sign any more.
+ * Closing it again changes nothing (ADR 0020).
  */
 export async function closeOrganization(ctx: Pick<Context, 'db' | 'clock'>, organizationId: string) {
   const now = ctx.clock.now()
@@ -18,7 +18,7 @@ export async function closeOrganization(ctx: Pick<Context, 'db' | 'clock'>, orga
         .where('organization_id', '=', organizationId)
         .where('revoked_at', 'is', null)
         .execute()
-      // After the keys: a wallet creation under way is waited for, or is too late.
+      // Checked after the keys, so that a wallet creation in progress has ended, or is too late.
       const wallet = await selectWallets(trx, organizationId).limit(1).executeTakeFirst()
       if (wallet !== undefined) throw new HasWallets()
       await trx.deleteFrom('organization_domains').where('organization_id', '=', organizationId).execute()
@@ -36,7 +36,7 @@ export async function closeOrganization(ctx: Pick<Context, 'db' | 'clock'>, orga
     })
 }
 
-/** Rolls the transaction back. */
+/** Thrown to roll the transaction back. */
 class HasWallets extends Error {
   override name = 'HasWallets'
 }

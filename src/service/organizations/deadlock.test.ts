@@ -3,9 +3,9 @@ import { endInDeadlock } from '#service/testing/end-in-deadlock.ts'
 import { startHarness } from '#service/testing/harness.ts'
 import { hasTestPostgres } from '#service/testing/test-database.ts'
 
-// The embedded engine has one connection: nobody waits for a lock there.
+// The embedded engine has one connection, so nothing waits for a lock there.
 describe.skipIf(!hasTestPostgres())('a deadlock', () => {
-  test('behavior: a request whose transaction the database ends to undo one is served all the same', async () => {
+  test('behavior: a request whose transaction the database aborts to resolve a deadlock still succeeds', async () => {
     const harness = await startHarness()
     const organization = await harness.addOrganization('Deadlock', 'deadlock.example')
     let added = 0

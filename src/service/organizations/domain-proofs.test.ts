@@ -13,7 +13,7 @@ import { createProofReader } from './proof-reader.ts'
 
 const DOMAINS = '/v1/org/domains'
 
-/** What the web answers by host and path; a function is asked, so that a test can answer anything. */
+/** Responses of the web by host and path. */
 const files = new Map<string, { status: number; body: string }>()
 let counter = 0
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   counter += 1
 })
 
-/** Every host is this one server: what https and names add is the business of `safeFetch`. */
+/** Maps every host to this one server. Https and name resolution are tested with `safeFetch`. */
 function fetchFromWeb(url: string) {
   const address = web.address()
   const port = typeof address === 'object' ? address?.port : 0
@@ -58,11 +58,11 @@ const wallets = (domain: string, key = harness.demo.key) =>
     key,
     body: keyOf(createSoftwarePasskey(domain)),
   })
-/** Each look waits for the brake of the one before. */
+/** Each check has to wait for the rate limit of the previous one. */
 const later = () => harness.ctx.clock.advance(2_000)
 
 describe('POST /v1/org/domains', () => {
-  test('behavior: answers how to prove it, the same again, and it matches nothing yet', async () => {
+  test('behavior: returns how to prove it, the same again, and it matches nothing yet', async () => {
     const answer = await add(`Shop${counter}.Example`)
     const domain = `shop${counter}.example`
     expect(domainSchema.parse(answer.content)).toEqual(answer.content)
@@ -82,7 +82,7 @@ describe('POST /v1/org/domains', () => {
     expect(await list()).toContainEqual(answer.content)
   })
 
-  test('error: what is no host name is refused and adds nothing', async () => {
+  test('error: refuses an invalid host name and adds nothing', async () => {
     const before = await list()
     for (const domain of ['com', '127.0.0.1', 'https://shop.example', 'localhost', '', 7, 'x'.repeat(254)]) {
       expect(refusedFields(await add(domain))[0]).toBe('domain')
@@ -90,14 +90,14 @@ describe('POST /v1/org/domains', () => {
     expect(await list()).toEqual(before)
   })
 
-  test('behavior: another organization’s domain is answered like a free one', async () => {
+  test('behavior: another organization’s domain → the same response as for a free one', async () => {
     const taken = await add('other.example')
     expect(taken).toMatchObject({ status: 200, content: { verifiedAtDatetime: null } })
     expect(taken.text).not.toContain(other.id)
     expect((await list(other.key))[0].id).not.toBe(taken.content.id)
   })
 
-  test('error: an organization has at most 100 domains, counted when added at once too', async () => {
+  test('error: an organization has at most 100 domains, also when they are added simultaneously', async () => {
     const organization = await harness.addOrganization('Many', 'many.example')
     const answers = await Promise.all(
       Array.from({ length: 105 }, (_, index) => add(`d${index}.many.example`, organization.key)),
@@ -108,7 +108,7 @@ describe('POST /v1/org/domains', () => {
 })
 
 describe('POST /v1/org/domains/:domainId/verify', () => {
-  test('behavior: the TXT record proves it, and then it counts', async () => {
+  test('behavior: the TXT record proves the domain, which is then valid', async () => {
     const { content: added } = await add(`dns${counter}.example`)
     publishTxt(added)
     expect((await wallets(added.domain)).content.message).toContain('rpIdHash does not match')
@@ -137,7 +137,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
     })
   })
 
-  test('error: says what stood there instead, and nothing counts', async () => {
+  test('error: reports what was found instead, and nothing is proved', async () => {
     const { content: added } = await add(`wrong${counter}.example`)
     dns.txt.set(added.proof.dns.name, ['latchkey-domain=of somebody else', 'x'.repeat(600)])
     const { host, pathname } = new URL(added.proof.file.url)
@@ -160,7 +160,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
     expect((await verify(added.id)).content.checks.dns.found).toBe(false)
   })
 
-  test('error: a name server and a web server that do not answer are named as the reason', async () => {
+  test('error: reports a name server and a web server that do not respond as the reason', async () => {
     const broken = await startHarness({
       proofReader: createProofReader({
         dnsServers: ['127.0.0.1:9'],
@@ -177,7 +177,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
     })
   })
 
-  test('error: a domain that another organization has proved is not proved again, whoever’s it is', async () => {
+  test('error: does not verify a domain that another organization has verified, regardless of its owner', async () => {
     const { content: added } = await add('other.example')
     publishTxt(added)
     later()
@@ -188,7 +188,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
     expect((await list()).find(({ id }: { id: string }) => id === added.id).verifiedAtDatetime).toBeNull()
   })
 
-  test('behavior: of ten organizations that prove one domain at once, exactly one has it', async () => {
+  test('behavior: of ten organizations that verify one domain simultaneously, exactly one gets it', async () => {
     const domain = `race${counter}.example`
     const keys = await Promise.all(
       Array.from(
@@ -215,7 +215,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
     expect(proved).toHaveLength(1)
   })
 
-  test('error: a second look within two seconds waits, with Retry-After', async () => {
+  test('error: a second check within two seconds → 429 with Retry-After', async () => {
     const { content: added } = await add(`busy${counter}.example`)
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(added.id)))
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
@@ -228,7 +228,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
 })
 
 describe('DELETE /v1/org/domains/:domainId', () => {
-  test('behavior: frees a proved domain for another organization', async () => {
+  test('behavior: frees a verified domain for another organization', async () => {
     const { content: added } = await add(`moved${counter}.example`)
     publishTxt(added)
     await verify(added.id)
@@ -242,7 +242,7 @@ describe('DELETE /v1/org/domains/:domainId', () => {
     expect((await verify(theirs.id, other.key)).content.verifiedAtDatetime).not.toBeNull()
   })
 
-  test('error: a domain with wallets stays', async () => {
+  test('error: keeps a domain with wallets', async () => {
     const { content: added } = await add(`wallets${counter}.example`)
     const wallet = walletRow({
       organization_id: harness.demo.id,
@@ -258,7 +258,7 @@ describe('DELETE /v1/org/domains/:domainId', () => {
 })
 
 describe('in the sandbox', () => {
-  test('behavior: localhost and names below it are proved at once, for one organization', async () => {
+  test('behavior: localhost and names below it are verified immediately, for one organization', async () => {
     const sandbox = await startHarness({ sandbox: true })
     const second = await sandbox.addOrganization('Second', 'second.localhost')
     const added = await sandbox.call('POST', DOMAINS, { body: { domain: 'New.localhost' } })

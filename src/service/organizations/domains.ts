@@ -10,9 +10,9 @@ import type { Domain, DomainProof } from '#protocol/domains.ts'
 import type { OrganizationTables } from './tables.ts'
 
 /**
- * Registers a relying-party domain whose ownership is verified; a second time changes nothing.
+ * Registers a relying-party domain whose ownership is verified. Repeating it changes nothing.
  *
- * @throws CONFLICT when the domain is another organization's
+ * @throws CONFLICT if the domain belongs to another organization
  */
 export async function registerDomain(db: Database, registration: NewDomain): Promise<void> {
   const { organizationId, now } = registration
@@ -23,7 +23,10 @@ export async function registerDomain(db: Database, registration: NewDomain): Pro
 
 type NewDomain = { organizationId: string; domain: string; now: Date }
 
-/** Stores a domain that the organization does not have yet: verified, or with what its owner is to publish. */
+/**
+ * Stores a domain that the organization does not have yet: verified, or with the token that its owner has to
+ * publish.
+ */
 export async function insertDomain(
   db: Database,
   { organizationId, domain, now }: NewDomain,
@@ -38,9 +41,10 @@ export async function insertDomain(
 }
 
 /**
- * Marks a domain of an organization as verified; again changes nothing. Of two that verify it at once the index admits one.
+ * Marks a domain of an organization as verified. Repeating it changes nothing. If two organizations verify it
+ * simultaneously, the index admits one.
  *
- * @throws CONFLICT when another organization has verified the domain before
+ * @throws CONFLICT if another organization has already verified the domain
  */
 export async function markVerified(
   db: Database,
@@ -61,7 +65,7 @@ export async function markVerified(
   if ((await findDomain(db, organizationId, hash)) === undefined) throw takenElsewhere()
 }
 
-/** Does not reveal whose it is. */
+/** The error for a domain of another organization. Does not reveal which one. */
 function takenElsewhere(): ApiError {
   return apiError(
     'CONFLICT',
@@ -69,7 +73,7 @@ function takenElsewhere(): ApiError {
   )
 }
 
-/** The organization's verified domain with this hash (any case of its digits), or `undefined`. */
+/** The organization's verified domain with this hash (in any case of its digits). Undefined if there is none. */
 export async function findDomain(db: Database, organizationId: string, hash: string) {
   const found = await sql<{ domain: string; rp_id_hash: Hex }>`${PREPARED}
     select domain, rp_id_hash from organization_domains
@@ -89,7 +93,7 @@ export const DOMAIN_COLUMNS = ['id', 'domain', 'rp_id_hash', 'verified_at', 'pro
 
 type DomainRow = Pick<Selectable<OrganizationTables['organization_domains']>, (typeof DOMAIN_COLUMNS)[number]>
 
-/** The query for one of an organization's domains; of another's it finds nothing. */
+/** The query for one of an organization's domains. Finds no domain of another organization. */
 export function selectDomain(db: Database, organizationId: string, domainId: string) {
   return db
     .selectFrom('organization_domains')
@@ -98,7 +102,10 @@ export function selectDomain(db: Database, organizationId: string, domainId: str
     .where('id', '=', domainId.toLowerCase())
 }
 
-/** A stored domain as it is answered; as long as it is open, with the two ways to prove it, one of which is enough (ADR 0006). */
+/**
+ * A stored domain as it is returned. Until it is verified, it has the two ways to prove it, one of which is
+ * enough (ADR 0006).
+ */
 export function domainAnswer(row: DomainRow): Domain {
   const { id, domain, proof_token: token } = row
   const proof: DomainProof = {

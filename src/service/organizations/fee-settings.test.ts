@@ -75,13 +75,13 @@ test.each<[change: string, before: Fee, after: Fee, isRaised: boolean]>([
   expect(await alerts()).toMatchObject(isRaised ? [{ ...RAISED, by }] : [])
 })
 
-test('behavior: the alert names the administrator whom the key’s holder names', async () => {
+test('behavior: the alert names the administrator named by the key’s holder', async () => {
   await setFee(fee('10'), { [REQUESTER_HEADER]: JSON.stringify(ADA) })
   const by = { kind: 'administrator', id: 'ada', name: 'Ada' }
   expect(await alerts()).toMatchObject([{ ...RAISED, by, ipAddress: '203.0.113.7' }])
 })
 
-test('behavior: a fee that is removed and set again as it was → a second alert and event', async () => {
+test('behavior: a fee that is removed and set to the same value again → a second alert and event', async () => {
   await setFee(fee('10'))
   const [first] = await alerts()
   await setFee(null)
@@ -93,7 +93,7 @@ test('behavior: a fee that is removed and set again as it was → a second alert
   expect(await events()).toEqual([RAISED, RAISED])
 })
 
-test('behavior: two raises of a fee to the same amount at once → one alert', async () => {
+test('behavior: two simultaneous raises of a fee to the same amount → one alert', async () => {
   await setFee(fee('10'))
   await Promise.all([1, 2].map(() => setFee(fee('11'))))
   expect(await events()).toEqual([RAISED, RAISED])

@@ -13,11 +13,12 @@ import { readErc20Balance, readErc20Metadata } from '#service/chain/erc20.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
 /**
- * `PUT /v1/org/fees`: sets the fee, in the token's smallest unit, or clears it with `null`. The token is read from the chain first: a fee
- * in a token that does not answer could never be paid. A raised fee is an alert (ADR 0028). Source: profile 1, ADR 0006.
+ * `PUT /v1/org/fees`: sets the fee, in the token's base units, or clears it with null. The token is read from
+ * the chain first, because a fee in a token that does not respond could never be paid. A raised fee raises an
+ * alert (ADR 0028). Source: profile 1, ADR 0006.
  *
  * @throws VALIDATION_FAILED for an amount of zero or the zero address as receiver
- * @throws TOKEN_UNREADABLE when the address is no ERC-20 token
+ * @throws TOKEN_UNREADABLE if the address is no ERC-20 token
  */
 export async function setFees(
   ctx: Pick<Context, 'db' | 'chain' | 'clock'>,
@@ -68,8 +69,8 @@ export async function setFees(
 }
 
 /**
- * The fee as it is, locked until the transaction ends: of two changes at once the second sees the first. Nothing is
- * locked while there is no fee. Two first fees at once are then both raised.
+ * The current fee, locked until the transaction ends, so of two simultaneous changes the second sees the first.
+ * Nothing is locked while there is no fee. Two simultaneous first fees then both count as raised.
  */
 async function lockFee(trx: Transaction, organizationId: string): Promise<FeeSettings> {
   const own = trx.selectFrom('fee_settings').selectAll().where('organization_id', '=', organizationId)
@@ -78,24 +79,27 @@ async function lockFee(trx: Transaction, organizationId: string): Promise<FeeSet
 }
 
 /**
- * `GET /v1/org/fees`: the fee settings, the amount in the token's smallest unit; `null` when no fee is charged.
+ * `GET /v1/org/fees`: the fee settings, with the amount in the token's base units. Null if no fee is charged.
  * Source: profile 1, ADR 0006.
  */
 export const getFees: Operation<'getFees'> = async (ctx, caller) => {
   return { fee: feeSettingsAnswer(await findFee(ctx.db, caller.organizationId)) }
 }
 
-/** The fee of an organization for each transaction of its wallets; the token's words as read when it was set. */
+/**
+ * The fee of an organization for each transaction of its wallets, with the token's words as read when it was
+ * set.
+ */
 export type ChargedFee = {
   tokenAddress: Address
   tokenSymbol: string
   tokenDecimals: number
-  /** Smallest unit. */
+  /** Base units. */
   amountPerTransaction: bigint
   withdrawAddress: Address
 }
 
-/** The organization's fee, or `undefined` when it charges none. */
+/** The organization's fee. Undefined if it charges none. */
 export async function findFee(db: Database, organizationId: string): Promise<ChargedFee | undefined> {
   const found = await sql<FeeRow>`${PREPARED}
     select token_address, token_symbol, token_decimals, amount_per_transaction, withdraw_address
@@ -117,7 +121,7 @@ export function chargedFee(row: FeeRow): ChargedFee {
   }
 }
 
-/** The fee as the organization's settings answer it. */
+/** The fee in the format of the organization's settings. */
 export function feeSettingsAnswer(fee: ChargedFee | undefined): FeeSettings {
   if (fee === undefined) return null
   return {

@@ -2,7 +2,10 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { findPolicySigner } from './policy-signer.ts'
 import { feeSettingsAnswer, findFee } from './fee-settings.ts'
 
-/** Features of this deployment beyond the specification, by which clients decide what to offer (profile 8). */
+/**
+ * Features of this deployment beyond the specification, by which clients decide which functions to offer
+ * (profile 8).
+ */
 const FEATURES = (
   'balances transactions wallet-search email-bound-codes idempotency-key webhooks history collectibles allowances ' +
   'approvals held-messages key-usage address-lookup co-signers wallet-keys'

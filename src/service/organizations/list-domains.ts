@@ -1,7 +1,9 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { DOMAIN_COLUMNS, domainAnswer } from './domains.ts'
 
-/** `GET /v1/org/domains`: the organization's relying-party domains, by name. Source: profile 1, ADR 0006. */
+/**
+ * `GET /v1/org/domains`: the organization's relying-party domains, sorted by name. Source: profile 1, ADR 0006.
+ */
 export const listDomains: Operation<'listDomains', 'db'> = async (ctx, { organizationId }) => {
   const rows = await ctx.db
     .selectFrom('organization_domains')

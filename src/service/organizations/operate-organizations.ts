@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { randomBase62 } from '#server-kit/secrets/new-secret.ts'
 import { registerDomain } from './domains.ts'
 
-/** Characters that mark an organization's keys (`createApiKey`). */
+/** Number of characters that mark an organization's keys (`createApiKey`). */
 const KEY_MARK_LENGTH = 6
 
-/** Stores an organization; there is no endpoint for it, only the command line and the sandbox. */
+/** Stores an organization. Only the command line and the sandbox create organizations; there is no endpoint. */
 export async function createOrganization(db: Database, { name, now }: { name: string; now: Date }) {
   const id = randomUUID()
   await db
@@ -24,8 +24,8 @@ export async function createOrganization(db: Database, { name, now }: { name: st
 }
 
 /**
- * Every organization of the deployment, oldest first, as its operator sees it; without a limit of its own it has the
- * deployment's. For the command line only.
+ * Every organization of the deployment, oldest first, as its operator sees it. One without its own limit has
+ * the deployment's. Only for the command line.
  */
 export function listOrganizations(db: Database) {
   return db
@@ -37,8 +37,8 @@ export function listOrganizations(db: Database) {
 }
 
 /**
- * Sets how many requests an organization may send within a minute; null for the deployment's default. Keys
- * whose own limit is higher are held to it. Answers whether there is such an organization.
+ * Sets how many requests an organization may send within a minute. Null for the deployment's default. The limit
+ * also applies to keys whose own limit is higher. Returns whether the organization exists.
  */
 export async function setRequestLimit(
   db: Database,
@@ -54,13 +54,13 @@ export async function setRequestLimit(
   return changed !== undefined
 }
 
-/** Of an organization that has no name yet (`takeOverUnnamed`). */
+/** Name of an organization that was not named yet (`takeOverUnnamed`). */
 const NAME_OF_FIRST = 'Organization'
 
 /**
- * The deployment's first organization; made, with `domain` registered, where there is none. The operator of
- * a deployment owns the host it runs on, so that domain needs no proof. Two processes that start at once
- * make one.
+ * The deployment's first organization. Creates it, with `domain` registered, if there is none. The operator of
+ * a deployment owns its host, so that domain needs no proof. Two processes that start simultaneously create
+ * one.
  */
 export async function ensureFirstOrganization(db: Database, input: { domain: string; now: Date }) {
   return db.transaction().execute(async (trx) => {
@@ -78,13 +78,13 @@ export async function ensureFirstOrganization(db: Database, input: { domain: str
   })
 }
 
-/** The label of the console's key; the first start issues it and no other. */
+/** The label of the console's key. The first start issues only this key. */
 const CONSOLE_LABEL = 'Console'
 
 /**
- * Names the organization that the first start made for the host of PUBLIC_URL, where the operator makes one for that
- * domain now and nothing was done with the unnamed one: no wallet, no key but the console's (ADR 0026).
- * Returns its id; `undefined` where there is none to take over.
+ * Names the organization that the first start created for the host of PUBLIC_URL, if the operator now creates
+ * one for that domain and the unnamed one was never used: it has no wallet and no key but the console's (ADR
+ * 0026). Returns its id. Undefined if there is none to take over.
  */
 export async function takeOverUnnamed(
   trx: Transaction,

@@ -18,10 +18,11 @@ export const getOrganization: Operation<'getOrganization', 'db' | 'settings'> = 
 }
 
 /**
- * `PUT /v1/org/organization`: changes the name, the logo, or the sites whose pages may hold the widget in a frame; what
- * is left out stays. Source: profile 1, ADR 0006.
+ * `PUT /v1/org/organization`: changes the name, the logo, or the sites whose pages may frame the widget.
+ * Undefined fields stay unchanged. Source: profile 1, ADR 0006.
  *
- * @throws VALIDATION_FAILED for an origin that no browser would send, and for a logo that is no small, plain PNG
+ * @throws VALIDATION_FAILED for an origin that no browser would send, and for a logo that is no small, plain
+ * PNG
  */
 export const updateOrganization: Operation<'updateOrganization'> = async (ctx, caller, input) => {
   const { name, embedOrigins, logo } = input.body
@@ -45,7 +46,7 @@ function parseEmbedOrigins(origins: readonly string[]): string[] {
   return [...new Set(origins)]
 }
 
-/** Nothing of the given file is stored: the picture is written again from its pixels. */
+/** Parses a logo. Nothing of the given file is stored: the image is written again from its pixels. */
 function parseLogo(logo: string | null) {
   if (logo === null) return { logo_png: null, logo_digest: null }
   const png = rewritePng(Buffer.from(logo, 'base64'), LOGO_SIDE_MAX)
@@ -57,7 +58,7 @@ function parseLogo(logo: string | null) {
   return { logo_png: png.toString('base64'), logo_digest: createHash('sha256').update(png).digest('hex') }
 }
 
-/** The query for an organization's wallets, also those on their way. */
+/** The query for an organization's wallets, including pending ones. */
 export function selectWallets(trx: Transaction, organizationId: string) {
   return trx
     .selectFrom('wallets')
@@ -66,7 +67,10 @@ export function selectWallets(trx: Transaction, organizationId: string) {
     .where('status', '<>', 'failed')
 }
 
-/** The organization's row is the lock of its settings: of two that change them at once, the second sees what the first did. */
+/**
+ * Locks the organization's row, which protects its settings. Of two simultaneous changes, the second sees the
+ * first.
+ */
 export async function lockOrganization(trx: Transaction, organizationId: string): Promise<void> {
   await trx
     .selectFrom('organizations')

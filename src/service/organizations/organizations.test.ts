@@ -16,7 +16,7 @@ const harness = await forFile(startExecuteHarness())
 const other = await harness.addOrganization('Other', 'other.example')
 
 describe('GET /v1/org/organization', () => {
-  test('behavior: the organization of the key', async () => {
+  test('behavior: returns the organization of the key', async () => {
     const answer = await harness.call('GET', '/v1/org/organization', { key: other.key })
     expect(organizationSchema.parse(answer.content)).toEqual({
       id: other.id,
@@ -32,7 +32,7 @@ describe('PUT /v1/org/organization', () => {
   const put = (body: unknown, key = other.key) => harness.call('PUT', '/v1/org/organization', { key, body })
   const read = async (key = other.key) => (await harness.call('GET', '/v1/org/organization', { key })).content
 
-  test('behavior: changes what is named and leaves the rest, for one organization', async () => {
+  test('behavior: changes the given fields and keeps the rest, for one organization', async () => {
     const before = await read(harness.demo.key)
     const embedOrigins = ['https://shop.example', 'http://shop.localhost:4001', 'https://shop.example']
     expect((await put({ name: ' Renamed ', embedOrigins })).content).toMatchObject({
@@ -59,7 +59,7 @@ describe('PUT /v1/org/organization', () => {
     [{ embedOrigins: ['*'] }, 'embedOrigins.0'],
     [{ embedOrigins: Array.from({ length: 51 }, (_, index) => `https://s${index}.example`) }, 'embedOrigins'],
     [{ sandbox: true }, 'sandbox'],
-  ])('error: %j is refused at %s and changes nothing', async (body, path) => {
+  ])('error: refuses %j at %s and changes nothing', async (body, path) => {
     const before = await read()
     expect(refusedFields(await put(body))[0]).toBe(path)
     expect(await read()).toEqual(before)
@@ -77,7 +77,7 @@ describe('the operator', () => {
     await setRequestLimit(harness.ctx.db, other.id, null)
   })
 
-  test('behavior: a domain on the operator’s word is proved, though its owner had not proved it yet', async () => {
+  test('behavior: a domain registered by the operator is verified, even if its owner had not proved it yet', async () => {
     const { content } = await harness.call('POST', '/v1/org/domains', {
       key: other.key,
       body: { domain: 'vouched.example' },
@@ -92,7 +92,7 @@ describe('the operator', () => {
 })
 
 describe('domains', () => {
-  test('behavior: GET /v1/org/domains lists the own ones by name', async () => {
+  test('behavior: GET /v1/org/domains lists the own domains by name', async () => {
     const now = new Date('2026-11-21T00:00:00.000Z')
     await registerDomain(harness.ctx.db, { organizationId: harness.demo.id, domain: 'Shop.Localhost', now })
     await registerDomain(harness.ctx.db, { organizationId: harness.demo.id, domain: 'shop.localhost', now })
@@ -108,7 +108,7 @@ describe('domains', () => {
     ])
   })
 
-  test('behavior: a hash finds the domain of its organization only, in any case', async () => {
+  test('behavior: a hash finds only the domain of its organization, in any case', async () => {
     const hash = rpIdHash('other.example')
     expect(await findDomain(harness.ctx.db, other.id, hash.toUpperCase().replace('0X', '0x'))).toEqual({
       domain: 'other.example',
@@ -117,7 +117,7 @@ describe('domains', () => {
     expect(await findDomain(harness.ctx.db, harness.demo.id, hash)).toBeUndefined()
   })
 
-  test('error: a proved domain belongs to one organization', async () => {
+  test('error: a verified domain belongs to one organization', async () => {
     const registration = { organizationId: harness.demo.id, domain: 'other.example', now: new Date() }
     await expect(registerDomain(harness.ctx.db, registration)).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(await findDomain(harness.ctx.db, harness.demo.id, rpIdHash('other.example'))).toBeUndefined()
@@ -146,7 +146,7 @@ describe('fees', () => {
     withdrawAddress: TREASURY,
   })
 
-  test('behavior: set, read, changed and cleared, for one organization', async () => {
+  test('behavior: are set, read, changed and cleared, for one organization', async () => {
     expect(await getFees()).toEqual({ fee: null })
     const lower = {
       ...fee(),
@@ -180,20 +180,20 @@ describe('fees', () => {
     ['fee.withdrawAddress', { withdrawAddress: `0x${'0'.repeat(40)}` }],
     ['fee.withdrawAddress', { withdrawAddress: undefined }],
     ['fee.note', { note: 'x' }],
-  ])('error: %s is refused and nothing is set (%j)', async (path, change) => {
+  ])('error: refuses %s and sets nothing (%j)', async (path, change) => {
     const value = typeof change === 'object' ? { ...fee(), ...change } : change
     expect(refusedFields(await setFees(value))).toContain(path)
     expect(await getFees()).toEqual({ fee: null })
   })
 
-  test('error: a fee in something that is no token is refused', async () => {
+  test('error: refuses a fee in an address that is no token', async () => {
     expect((await setFees({ ...fee(), tokenAddress: TREASURY })).content.code).toBe('TOKEN_UNREADABLE')
     expect(await getFees()).toEqual({ fee: null })
   })
 })
 
 describe('GET /config', () => {
-  test('behavior: any valid key learns chain, factory, fee and extensions', async () => {
+  test('behavior: any valid key can read chain, factory, fee and extensions', async () => {
     const key = await harness.addKey(harness.demo.id, ['token:transfer'])
     const answer = await harness.call('GET', '/v1/baas/config', { key })
     expect(configSchema.parse(answer.content)).toEqual(answer.content)

@@ -6,7 +6,7 @@ import { rewritePng } from './plain-png.ts'
 const SIDE_MAX = 256
 const rewrite = (png: Buffer) => rewritePng(png, SIDE_MAX)
 
-/** The chunks of a PNG, each with its checksum proved, and nothing behind the last. */
+/** The chunks of a PNG. Checks each checksum, and that nothing follows the last chunk. */
 function chunksOf(png: Buffer): [string, Buffer][] {
   const chunks: [string, Buffer][] = []
   let at = PNG_SIGNATURE.length
@@ -21,7 +21,7 @@ function chunksOf(png: Buffer): [string, Buffer][] {
   return chunks
 }
 
-test.each([2, 6])('behavior: colour type %i keeps its pixels, and nothing else survives', (colour) => {
+test.each([2, 6])('behavior: color type %i keeps its pixels, and nothing else remains', (colour) => {
   const secret = Buffer.from('<script>alert(1)</script>')
   const rows = Buffer.concat(
     [1, 4].map((filter) => Buffer.from([filter, ...Array(colour === 2 ? 6 : 8).keys()])),
@@ -48,7 +48,7 @@ test.each([2, 6])('behavior: colour type %i keeps its pixels, and nothing else s
   expect(rewrite(written)).toEqual(written)
 })
 
-test('param: up to the largest side, on each of the two', () => {
+test('param: accepts up to the largest side, in each direction', () => {
   expect(rewrite(drawPng({ width: SIDE_MAX, height: 1 }))).toBeDefined()
   expect(rewrite(drawPng({ width: 1, height: SIDE_MAX }))).toBeDefined()
 })
@@ -77,6 +77,6 @@ test.each<[string, Buffer]>([
   ['a row too few', drawPng({ rows: Buffer.alloc(9) })],
   ['more rows than its header says', drawPng({ rows: Buffer.alloc(50_000_000) })],
   ['an unknown filter', drawPng({ rows: Buffer.alloc(18, 5) })],
-])('error: %s is refused', (_, given) => {
+])('error: refuses %s', (_, given) => {
   expect(rewrite(given)).toBeUndefined()
 })

@@ -1,13 +1,14 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** Bytes of a pixel by colour type: RGB, and RGBA. */
+/** Bytes per pixel by color type: RGB, and RGBA. */
 const PIXEL_BYTES: Readonly<Record<number, number>> = { 2: 3, 6: 4 }
 
 /**
- * The plainest PNG of another's pixels: header, data and end are made here. Of the given bytes only size and rows are read, so
- * texts, profiles, animation, what is behind the end, and what the compression hides are gone. `undefined` for all but an
- * RGB or RGBA picture of 8 bits, not interlaced, with at most `sideMax` pixels on a side.
+ * Writes the simplest PNG with the pixels of another one: header, data and end are created here. Only size and
+ * rows of the given bytes are read, so texts, profiles, animation, bytes after the end, and data hidden in the
+ * compression are removed. Undefined except for a non-interlaced RGB or RGBA image of 8 bits with at most
+ * `sideMax` pixels per side.
  *
  * Source: PNG (Third Edition) 5.3 (chunks), 7.2 (scanlines), 11.2 (critical chunks).
  */
@@ -27,7 +28,7 @@ export function rewritePng(given: Buffer, sideMax: number): Buffer | undefined {
   return Buffer.concat([SIGNATURE, ...data])
 }
 
-/** Those that are whole; their checksums do not matter, because none is passed on. */
+/** The complete chunks. Their checksums do not matter, because no chunk is passed on. */
 function readChunks(given: Buffer): { type: string; data: Buffer }[] {
   const chunks = []
   let at = given.subarray(0, SIGNATURE.length).equals(SIGNATURE) ? SIGNATURE.length : given.length
@@ -40,7 +41,7 @@ function readChunks(given: Buffer): { type: string; data: Buffer }[] {
   return chunks
 }
 
-/** Never more than the header says: a few bytes cannot be made to fill the memory. */
+/** Inflates at most the length given by the header, so that a few bytes cannot fill the memory. */
 function inflate(compressed: Buffer, length: number): Buffer | undefined {
   try {
     const rows = inflateSync(compressed, { maxOutputLength: length })

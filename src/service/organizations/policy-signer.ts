@@ -13,12 +13,13 @@ import type { Signer } from '#service/relayer/sign-attempt.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 
 /**
- * `POST /v1/org/policy-signer`: creates the key with which the organization co-signs calls that its policies allow. The
- * key never leaves the service. With a remote signer the organization gets an account there that no other organization
- * has. Wallets name its address as their co-signer, so it is created once: a repeated request returns the same address.
- * Source: profile 14.
+ * `POST /v1/org/policy-signer`: creates the key with which the organization co-signs calls that its policies
+ * allow. The key never leaves the service. With a remote signer, the organization gets an account there that no
+ * other organization has. Wallets name its address as their co-signer, so it is created once. A repeated
+ * request returns the same address. Source: profile 14.
  *
- * @throws CONFLICT if the remote signer has no free account; UNAVAILABLE if it does not respond
+ * @throws CONFLICT if the remote signer has no free account
+ * @throws UNAVAILABLE if it does not respond
  */
 export const createPolicySigner: Operation<
   'createPolicySigner',
@@ -122,9 +123,9 @@ export async function signWithSealedKey(
 }
 
 /**
- * The co-signature of an organization's policy signer at the remote signer. Undefined if `coSigner` is another address,
- * or if its key is sealed here. Call it only after the policies have passed, and outside of database transactions,
- * because the signer may take seconds.
+ * The co-signature of an organization's policy signer at the remote signer. Undefined if `coSigner` is another
+ * address, or if its key is sealed here. Call it only after the policies have passed, and outside of database
+ * transactions, because the signer may take seconds.
  *
  * @throws UNAVAILABLE if the signer does not sign, or no remote signer is set any more
  */
@@ -148,8 +149,8 @@ export async function signAtRemoteSigner(
 }
 
 /**
- * The key of an organization's policy signer, for a transaction of its own. Undefined if `coSigner` is another address, or no
- * remote signer is set any more.
+ * The key of an organization's policy signer, for the signer's own transactions. Undefined if `coSigner` is
+ * another address, or no remote signer is set any more.
  */
 export async function findPolicySignerKey(
   { db, settings, remotePolicySigner }: Pick<Context, 'db' | 'settings' | 'remotePolicySigner'>,

@@ -13,11 +13,11 @@ const VALUES_MAX = 20
 const VALUE_LENGTH_MAX = 300
 
 /**
- * Reads proofs live from DNS and the web. Both belong to the claimant of a domain. Only a limited part is read, and the
- * file is fetched like any URL that a third party chose.
+ * Reads proofs live from DNS and the web. Both belong to the claimant of a domain. Only a limited part is read,
+ * and the file is fetched like any URL that a third party chose.
  *
- * @param options.dnsServers instead of the machine's own, as `address:port`
- * @param options.fetchFile instead of `safeFetch` over https
+ * @param options.dnsServers Replaces the machine's own, as `address:port`.
+ * @param options.fetchFile Replaces `safeFetch` over https.
  */
 export function createProofReader(
   options: { dnsServers?: readonly string[]; fetchFile?: (url: string) => Promise<TargetAnswer> } = {},
@@ -32,7 +32,10 @@ export function createProofReader(
   }
 }
 
-/** A record longer than 255 bytes comes in pieces that are one text (RFC 7208 3.3 has the same rule). */
+/**
+ * Reads TXT records. A record longer than 255 bytes comes in pieces that form one text (RFC 7208 3.3 has the
+ * same rule).
+ */
 async function readTxt(name: string, servers: readonly string[] | undefined): Promise<Reading> {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
   if (servers !== undefined) resolver.setServers(servers)

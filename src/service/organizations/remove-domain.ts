@@ -4,12 +4,12 @@ import { domainAnswer, selectDomain } from './domains.ts'
 import { selectWallets } from './organization.ts'
 
 /**
- * `DELETE /v1/org/domains/{domainId}`: removes a domain; responds with it as it was. A verified domain is free for
- * others then, so one that wallets were created on stays: their passkeys sign on that domain alone.
- * Source: profile 1, ADR 0006.
+ * `DELETE /v1/org/domains/{domainId}`: removes a domain and returns it as it was. A verified domain is then
+ * free for others, so one on which wallets were created stays: their passkeys sign only on that domain. Source:
+ * profile 1, ADR 0006.
  *
- * @throws NOT_FOUND alike for a domain that does not exist and one of another organization
- * @throws CONFLICT when wallets of the organization were created on the domain
+ * @throws NOT_FOUND for a domain that does not exist or belongs to another organization
+ * @throws CONFLICT if wallets of the organization were created on the domain
  */
 export const removeDomain: Operation<'removeDomain'> = async (ctx, { organizationId }, { params }) => {
   return ctx.db.transaction().execute(async (trx) => {

@@ -6,15 +6,15 @@ export type OrganizationTables = {
   organizations: {
     id: string
     name: string
-    /** Six base62 characters that mark the organization's keys (`pk_live_<mark>_…`). No secret. */
+    /** Six base62 characters that mark the organization's keys (`pk_live_<mark>_…`). They are not secret. */
     key_mark: string
-    /** Origins that may embed the widget in a frame: `https://shop.example`, exact. */
+    /** Exact origins that may embed the widget in a frame, such as `https://shop.example`. */
     embed_origins: string[]
-    /** Requests of all its keys together; null: the deployment's default. */
+    /** Rate limit of all its keys together. Null for the deployment's default. */
     requests_per_minute: number | null
-    /** Base64, as we wrote it; null without a logo. */
+    /** Base64 of the PNG as we wrote it. Null if there is no logo. */
     logo_png: Generated<string | null>
-    /** SHA-256 of its bytes, hex: its name for browsers, which cache it for ever. */
+    /** SHA-256 of its bytes, in hex. Browsers cache the image forever by this name. */
     logo_digest: Generated<string | null>
     created_at: Date
   }
@@ -23,11 +23,11 @@ export type OrganizationTables = {
     organization_id: string
     /** The relying-party domain in lower case. */
     domain: string
-    /** 0x and 64 lower-case hex digits: SHA-256 of the domain. */
+    /** SHA-256 of the domain: 0x and 64 lower-case hex digits. */
     rp_id_hash: string
-    /** Null until ownership is verified; before, the domain matches nothing. */
+    /** Null until ownership is verified. Before that, the domain matches nothing. */
     verified_at: Date | null
-    /** The value that the owner publishes to verify the domain; null if no verification was requested. */
+    /** The value that the owner publishes to verify the domain. Null if no verification was requested. */
     proof_token: string | null
     /** Time at which the proof was last checked. */
     looked_at: Date | null
@@ -39,7 +39,7 @@ export type OrganizationTables = {
     token_address: string
     token_symbol: string
     token_decimals: number
-    /** Smallest unit, decimal. */
+    /** Base units, decimal. */
     amount_per_transaction: string
     withdraw_address: string
     updated_at: Date

@@ -4,17 +4,20 @@ import { notFound, rateLimited } from '#server-kit/http/http-error.ts'
 import { domainAnswer, selectDomain, markVerified } from './domains.ts'
 import type { Reading } from './proof-reader.ts'
 
-/** Each check reaches servers of third parties: not more often than this for each domain. */
+/**
+ * Minimum interval in milliseconds between two checks of a domain, because each sends requests to servers of
+ * third parties.
+ */
 const LOOK_INTERVAL_MS = 2_000
 
 /**
- * `POST /v1/org/domains/{domainId}/verify`: looks for the proof now, in DNS and on the web, and answers what
- * was found. One of the two is enough. A verified domain stays verified; nothing is looked for again.
- * Source: profile 1, ADR 0006.
+ * `POST /v1/org/domains/{domainId}/verify`: checks for the proof in DNS and on the web, and returns what was
+ * found. One of the two is enough. A verified domain stays verified and is not checked again. Source: profile
+ * 1, ADR 0006.
  *
- * @throws NOT_FOUND alike for a domain that does not exist and one of another organization
- * @throws CONFLICT when the proof is there and another organization has verified the domain before
- * @throws RATE_LIMITED within two seconds of the last look
+ * @throws NOT_FOUND for a domain that does not exist or belongs to another organization
+ * @throws CONFLICT if the proof exists but another organization has already verified the domain
+ * @throws RATE_LIMITED within two seconds of the last check
  */
 export const verifyDomain: Operation<'verifyDomain', 'db' | 'clock' | 'proofReader'> = async (
   ctx,
