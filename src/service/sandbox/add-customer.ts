@@ -21,7 +21,7 @@ import { customerAnswer } from './get-state.ts'
 import { readInbox } from './inbox.ts'
 import { createStoredKey, register, type StoredKey, pointOf } from './software-passkey.ts'
 
-/** The domain of the scripted passkeys: every sandbox has it, verified. */
+/** The domain of the scripted passkeys. Every sandbox has it, verified. */
 export const CUSTOMER_DOMAIN = 'localhost'
 const COINS = String(1_000n * 10n ** 6n)
 const NATIVE_WEI = String(10n ** 18n)
@@ -31,16 +31,16 @@ const LOOKS_MAX = 600
 type Person = { email: string; externalUserId: string; wallet: StoredKey; approval: StoredKey }
 
 /**
- * `POST /sandbox/customers`: an end-user as any other, made by the product's own operations: a wallet after a
- * mailed code, coins, and an approval passkey enrolled with a mailed invitation. Only their two private keys are
- * the sandbox's (ADR 0003).
+ * `POST /sandbox/customers`: an ordinary end-user, created by the product's own operations: a wallet after a
+ * mailed code, coins, and an approval passkey enrolled with a mailed invitation. The only difference is that
+ * the sandbox has their two private keys (ADR 0003).
  *
- * @throws CONFLICT where the sandbox's mails go out by SMTP and cannot be read
+ * @throws CONFLICT if the sandbox's mails are sent by SMTP and cannot be read
  */
 export const addSandboxCustomer: Operation<'addSandboxCustomer'> = (ctx, caller) =>
   addCustomer(ctx, caller, 'customer')
 
-/** The same; email address and external user id begin with `kind`. */
+/** Creates an end-user whose email address and external user id begin with `kind`. */
 export async function addCustomer(
   ctx: Context,
   caller: Caller,
@@ -72,7 +72,7 @@ export async function addCustomer(
 async function makeWallet(ctx: Context, caller: Caller, person: Person): Promise<string> {
   const key = { ...pointOf(person.wallet), rpIdHash: rpIdHash(CUSTOMER_DOMAIN) }
   const { address } = await predictWallet(ctx, caller, { body: key })
-  // First: an organization may ask for a fee before it creates a wallet.
+  // This comes first, because an organization may require a fee before it creates a wallet.
   await drip(ctx, { token: DEMO_TOKENS.erc20, to: address, amount: COINS })
   await drip(ctx, { token: ZERO_ADDRESS, to: address, amount: NATIVE_WEI })
   const { email, externalUserId } = person
@@ -87,7 +87,7 @@ async function makeWallet(ctx: Context, caller: Caller, person: Person): Promise
   return address
 }
 
-/** The end-user's row comes with the record of the deployment, which follows the answer. */
+/** Waits for the end-user's row, which is stored with the deployment's record, after the response. */
 async function awaitApprover(ctx: Context, caller: Caller, person: Person): Promise<string> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const row = await findRow(ctx.db, 'approvers', ['id'], {

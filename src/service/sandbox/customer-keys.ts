@@ -16,7 +16,7 @@ export function sealKeys(ctx: Pick<Context, 'settings'>, organizationId: string,
   return sealSecret(ctx.settings.secretKeys, customerKeysContext(organizationId), JSON.stringify(keys))
 }
 
-/** @throws SecretBoxError when this deployment did not seal them */
+/** @throws SecretBoxError if this deployment did not seal them */
 export function openKeys(ctx: Pick<Context, 'settings'>, organizationId: string, box: string): CustomerKeys {
   return keysSchema.parse(
     JSON.parse(openSecret(ctx.settings.secretKeys, customerKeysContext(organizationId), box)),

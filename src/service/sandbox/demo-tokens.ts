@@ -9,7 +9,10 @@ import type { TokenStandard } from '#protocol/token-functions.ts'
 
 const SALT = keccak256(stringToBytes('Latchkey sandbox'))
 
-/** The sandbox's tokens; the same on every sandbox of a version, because they are deployed by CREATE2. */
+/**
+ * The sandbox's tokens. Their addresses are the same in every sandbox of a version, because CREATE2 deploys
+ * them.
+ */
 export type DemoTokens = Record<TokenStandard, Address>
 
 export const DEMO_TOKENS: DemoTokens = {
@@ -18,7 +21,7 @@ export const DEMO_TOKENS: DemoTokens = {
   erc1155: deploymentAddress(demoMultiTokenBytecode, SALT),
 }
 
-/** Deploys the three demo tokens, or finds them there. */
+/** Deploys the three demo tokens unless they exist. */
 export async function deployDemoTokens(chain: ChainConnection, send: SendAndWait): Promise<DemoTokens> {
   for (const initCode of [demoCoinBytecode, demoCollectibleBytecode, demoMultiTokenBytecode] as const) {
     await deployContract(chain, send, { initCode, salt: SALT })
@@ -26,10 +29,10 @@ export async function deployDemoTokens(chain: ChainConnection, send: SendAndWait
   return DEMO_TOKENS
 }
 
-/** ERC-20 takes `amount`, ERC-721 `tokenId`, ERC-1155 both. */
+/** An ERC-20 mint takes `amount`, an ERC-721 mint `tokenId`, an ERC-1155 mint both. */
 type Mint = { standard: TokenStandard; to: Address; tokenId?: bigint; amount?: bigint }
 
-/** Calldata by which anyone creates demo tokens. Amounts in the smallest unit. */
+/** Calldata with which anyone can mint demo tokens. Amounts are in base units. */
 export function encodeMint({ to, tokenId, amount }: Mint): Hex {
   const numbers = [tokenId, amount].filter((number) => number !== undefined).map(String)
   return encodeCall(`mint(address${',uint256'.repeat(numbers.length)})`, [to, ...numbers])

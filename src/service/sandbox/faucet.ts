@@ -13,15 +13,19 @@ type FaucetRequest = z.output<typeof faucetRequestSchema>
 type FaucetResult = z.output<typeof faucetResultSchema>
 
 const UINT256_END = 2n ** 256n
-/** One thousand of the native coin; the relayer that pays has a million times that. */
+/**
+ * Maximum of the native coin per request: one thousand, in wei. The relayer that pays has a million times that.
+ */
 const NATIVE_WEI_MAX = 10n ** 21n
 const MINED_TIMEOUT_MS = 30_000
 
 /**
- * `POST /sandbox/faucet`: mints demo tokens, or sends the native coin (token: the zero address), and answers
- * when that is mined. ERC-20 takes `amount` (smallest unit), ERC-721 `tokenId`, ERC-1155 both (profile 1).
+ * `POST /sandbox/faucet`: mints demo tokens, or sends the native coin (token: the zero address), and responds
+ * once the transaction is mined. ERC-20 takes `amount` (base units), ERC-721 `tokenId`, ERC-1155 both (profile
+ * 1).
  *
- * @throws VALIDATION_FAILED naming the field; TRANSACTION_REVERTS, such as for a collectible that exists
+ * @throws VALIDATION_FAILED with the field
+ * @throws TRANSACTION_REVERTS, such as for an NFT that exists
  */
 export async function drip(ctx: Pick<Context, 'relay'>, body: unknown): Promise<FaucetResult> {
   const parsed = validate(faucetRequestSchema, body)

@@ -14,7 +14,10 @@ import { createWebhook } from '#service/webhooks/create-webhook.ts'
 
 const CUSTOMERS_MAX = 50
 
-/** `GET /sandbox/state`: clock, script, receiver and the newest 50 scripted end-users of the organization (ADR 0003). */
+/**
+ * `GET /sandbox/state`: clock, script, receiver and the newest 50 scripted end-users of the organization (ADR
+ * 0003).
+ */
 export const getSandboxState: Operation<'getSandboxState'> = async (ctx, caller) => {
   const rows = ctx.db
     .selectFrom('sandbox_customers')
@@ -30,7 +33,7 @@ export const getSandboxState: Operation<'getSandboxState'> = async (ctx, caller)
   return { clock: clockAnswer(ctx), script, receiverWebhookId, customers: customers.map(customerAnswer) }
 }
 
-/** The kind with which `addCustomer` began the address. */
+/** The kind with which `addCustomer` began the email address. */
 function kindIn(email: string): SandboxCustomerKind {
   const [written] = email.split('-')
   return SANDBOX_CUSTOMER_KINDS.find((kind) => kind === written) ?? 'customer'
@@ -47,10 +50,11 @@ export function customerAnswer(row: Omit<SandboxTables['sandbox_customers'], 'ke
 }
 
 /**
- * `POST /sandbox/clock`: moves the time forward by so many seconds. Deadlines until then have passed: nothing runs in
- * between (ADR 0003).
+ * `POST /sandbox/clock`: moves the time forward by a number of seconds. Deadlines before the new time have then
+ * passed. Nothing runs in between (ADR 0003).
  *
- * @throws NOT_FOUND where there is no sandbox clock; CONFLICT beyond ten years
+ * @throws NOT_FOUND if there is no sandbox clock
+ * @throws CONFLICT beyond ten years
  */
 export const advanceSandboxClock: Operation<'advanceSandboxClock'> = async (ctx, caller, { body }) => {
   if (ctx.timeMachine === undefined) throw notFound()
@@ -70,13 +74,19 @@ function clockAnswer(ctx: Pick<Context, 'clock' | 'timeMachine'>): SandboxClockA
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const DESCRIPTION = 'Receiver of the sandbox'
 
-/** The response of the sandbox's own webhook receiver: it reads and stores nothing. @throws NOT_FOUND */
+/**
+ * The status with which the sandbox's own webhook receiver responds. It reads and stores nothing. @throws
+ * NOT_FOUND
+ */
 export async function receiverStatus(ctx: Pick<Context, 'db'>, organizationId: string): Promise<204 | 503> {
   if (!UUID.test(organizationId)) throw notFound()
   return (await readScript(ctx.db, organizationId)).receiverDown ? 503 : 204
 }
 
-/** `POST /sandbox/receiver`: registers the receiver as a webhook endpoint; again answers the same (ADR 0003). */
+/**
+ * `POST /sandbox/receiver`: registers the receiver as a webhook endpoint. Repeating it returns the same (ADR
+ * 0003).
+ */
 export const connectSandboxReceiver: Operation<'connectSandboxReceiver'> = async (ctx, caller) => {
   const known = await findReceiver(ctx, caller)
   if (known !== null) return { webhookId: known }

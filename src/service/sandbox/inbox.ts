@@ -9,10 +9,13 @@ import { escapeHtml } from '#protocol/display/escape-html.ts'
 import { PAGE_STYLE } from '#service/api-description/page.ts'
 import { normalizeEmail } from '#protocol/email-address.ts'
 
-/** A captured mail as the inbox answers it; `code` is the six-digit code it carries. Source: profile 1. */
+/** A captured mail as the inbox returns it. `code` is the six-digit code in it. Source: profile 1. */
 export type InboxMail = { to: string; subject: string; text: string; code?: string; receivedAt: string }
 
-/** Only the words around it, in each language, distinguish a code from six digits of an address or an amount. */
+/**
+ * Matches a code. Only the surrounding words, in each language, distinguish it from six digits of an address or
+ * an amount.
+ */
 const CODE = /(?:\bcode is|code ist|código de verificación es) ([0-9]{6})\b/
 const MAILS_MAX = 100
 
@@ -35,7 +38,7 @@ export function createInboxMailer(parts: { db: Database; clock: Clock }): Mailer
   }
 }
 
-/** The newest mails first: those to one address, or to all. */
+/** The newest mails first, to one address or to all. */
 export async function readInbox(db: Database, to: string | undefined): Promise<InboxMail[]> {
   let select = db
     .selectFrom('sandbox_mails')
@@ -54,7 +57,10 @@ export async function readInbox(db: Database, to: string | undefined): Promise<I
   }))
 }
 
-/** `GET /sandbox/inbox` for people: the mails as a page, which follows new ones. Programs get JSON (profile 1). */
+/**
+ * `GET /sandbox/inbox` for people: the mails as a page that reloads for new ones. Programs get JSON (profile
+ * 1).
+ */
 export function inboxPage(mails: readonly InboxMail[], language: Language): Response {
   const translate = mailText(language)
   const t: Translate = (...given) => escapeHtml(translate(...given))
@@ -84,7 +90,7 @@ ${code === undefined ? '' : `<p aria-live="polite"><strong>${code}</strong> ${co
 
 const LINK = /(https?:\/\/[^\s<>"']+)/
 
-/** Every second piece is a link. */
+/** Formats a piece. Every second one is a link. */
 function linked(piece: string, index: number): string {
   const text = escapeHtml(piece)
   return index % 2 === 0 ? text : `<a href="${text}" target="_blank" rel="noreferrer">${text}</a>`
@@ -98,7 +104,7 @@ button { font: inherit; color: inherit; background: var(--sunken); border: 1px s
 .text { white-space: pre-wrap; }
 `
 
-/** Copies a code, and reloads when the newest mail is another one. */
+/** Copies a code, and reloads when there is a newer mail. */
 const SCRIPT = `
 addEventListener('click', async ({ target }) => {
   if (!(target instanceof HTMLButtonElement)) return

@@ -7,23 +7,23 @@ import { storedFactory } from '#service/chain/factory-contract.ts'
 import type { Database } from '#service/db/database.ts'
 import { lockDirectory } from '#service/db/directory-lock.ts'
 
-/** A billion of the native coin: gas for ever, and the faucet's. */
+/** A billion of the native coin, in wei. It covers all gas and the faucet. */
 const RELAYER_WEI = 10n ** 27n
 
 /**
- * Starts the sandbox's chain in `<dataDir>/chain`, for this process alone, with gas for the relayer.
+ * Starts the sandbox's chain in `<dataDir>/chain`, exclusively for this process, with gas for the relayer.
  *
- * @throws DirectoryLockedError when another process runs the chain of this folder
- * @throws Error for the operator when the database knows the chain and its folder does not hold it
- * @throws AnvilMissingError when there is no anvil for this platform
+ * @throws DirectoryLockedError if another process runs the chain of this folder
+ * @throws Error for the operator if the database knows the chain but the folder does not contain it
+ * @throws AnvilMissingError if there is no anvil for this platform
  */
 export async function openSandboxChain(options: {
   dataDir: string
   relayer: Address
   log: Logger
-  /** The database that belongs to the chain: once it knows the chain, the chain's folder must hold it. */
+  /** The database of the chain. Once it knows the chain, the chain's folder must contain it. */
   db?: Database
-  /** The sandbox's present (`openSandboxClock`): its blocks are made in it. Undefined means the machine's. */
+  /** The sandbox's current time (`openSandboxClock`), used for its blocks. Undefined means the machine's. */
   now?: () => Date
 }): Promise<EmbeddedChain> {
   const directory = join(options.dataDir, 'chain')

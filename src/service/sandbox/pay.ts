@@ -21,17 +21,18 @@ import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
 import { readScript } from './script.ts'
 import { signChallenge, type StoredKey } from './software-passkey.ts'
 
-/** Where the scripted payments go: the sandbox's shop, which no one has a key of. */
+/** Receiver of the scripted payments: the sandbox's shop, whose key no one has. */
 const SHOP = '0x0000000000000000000000000000000000005409'
 const VALID_SECONDS_MIN = 1_800
 const VALID_SECONDS_MAX = 5_400
 const CENT = 10n ** 4n
 
 /**
- * `POST /sandbox/customers/{customerId}/payments`: signs a payment with the end-user's wallet passkey and executes
- * it, as the widget would. To fail, they claim a collectible that another account claims before it is sent.
+ * `POST /sandbox/customers/{customerId}/payments`: signs a payment with the end-user's wallet passkey and
+ * executes it, as the widget would. To make it fail, the payment claims an NFT that another account claims
+ * before it is sent.
  *
- * @throws NOT_FOUND alike for another organization's end-user; whatever execute throws
+ * @throws NOT_FOUND for another organization's end-user, and every error of execute
  */
 export const paySandbox: Operation<'paySandbox'> = async (ctx, caller, input) => {
   const customer = await findCustomer(ctx, caller, input.params.customerId)
@@ -40,7 +41,7 @@ export const paySandbox: Operation<'paySandbox'> = async (ctx, caller, input) =>
   return { transactionUuid: await payAs(ctx, caller, customer, { call, ...script }) }
 }
 
-/** @throws NOT_FOUND alike for another organization's end-user */
+/** @throws NOT_FOUND for another organization's end-user */
 export async function findCustomer({ db }: Pick<Context, 'db'>, { organizationId }: Caller, id: string) {
   return db
     .selectFrom('sandbox_customers')
@@ -55,7 +56,7 @@ type Call = { toAddress: Hex; data: Hex }
 
 type Payment = { call: Call; behaviour: ScriptBehaviour; delaySeconds: number }
 
-/** Signs a call with the end-user's wallet passkey and executes it; returns the id under which it is held. */
+/** Signs a call with the end-user's wallet passkey and executes it. Returns the id under which it is held. */
 export async function payAs(
   ctx: Context,
   caller: Caller,
@@ -69,7 +70,7 @@ export async function payAs(
   const result = await executeTransaction(ctx, caller, { body: bodyOf(ctx, whole, wallet) })
   if (!('transactionUuid' in result)) throw apiError('CONFLICT', 'The payment was not held')
   const { transactionUuid } = result
-  // What its end-user does with it. No other person's is ever planned (ADR 0003).
+  // The planned decision of its end-user. The sandbox never plans for any other person (ADR 0003).
   const plan = { transaction_id: transactionUuid, customer_id: customer.id, behaviour }
   await ctx.db
     .insertInto('sandbox_plans')
@@ -84,7 +85,7 @@ export function payment(): Call {
   return { toAddress: lowerCase(DEMO_TOKENS.erc20), data }
 }
 
-/** A claim of a collectible, which another account can claim first. */
+/** A claim of an NFT, which another account can claim first. */
 export function claimOf(to: Hex): Call {
   const tokenId = BigInt(`0x${randomBytes(12).toString('hex')}`)
   return { toAddress: lowerCase(DEMO_TOKENS.erc721), data: encodeMint({ standard: 'erc721', to, tokenId }) }
@@ -94,7 +95,7 @@ async function termsOf(ctx: Context, organizationId: string) {
   const fee = await findFee(ctx.db, organizationId)
   const nowSeconds = Math.floor(ctx.clock.now().getTime() / 1_000)
   return {
-    // Two payments of one second that agree in everything have one digest, and are one transaction.
+    // Without this, two identical payments in one second would have the same digest and be one transaction.
     expiration: BigInt(nowSeconds + randomInt(VALID_SECONDS_MIN, VALID_SECONDS_MAX)),
     fee: fee?.amountPerTransaction ?? 0n,
     feeCoinAddress: lowerCase(fee?.tokenAddress ?? ZERO_ADDRESS),

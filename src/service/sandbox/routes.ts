@@ -13,7 +13,10 @@ import type { Hono } from 'hono'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 
 const PLAIN = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-/** A public node's answer to pages of other sites, such as the one that verifies receipts from a file (ADR 0019). */
+/**
+ * CORS headers of a public node, for pages of other sites, such as the one that verifies receipts from a file
+ * (ADR 0019).
+ */
 const FOR_EVERY_PAGE = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST',
@@ -22,8 +25,8 @@ const FOR_EVERY_PAGE = {
 }
 
 /**
- * The sandbox's own routes, below `/sandbox`. The inbox and JSON-RPC answer without the envelope (profile 1,
- * JSON-RPC 2.0); the faucet and every error answer in it.
+ * The sandbox's own routes, below `/sandbox`. The inbox and JSON-RPC respond without the envelope (profile 1,
+ * JSON-RPC 2.0). The faucet and every error use it.
  */
 export function sandboxRoutes(ctx: Context): Hono<HttpEnv> {
   const row = (method: string, path: string, handle: Route): RouteRow<HttpEnv> => ({ method, path, handle })

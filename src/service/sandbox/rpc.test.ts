@@ -17,7 +17,7 @@ const one = (method: string, params: unknown[] = [], id: unknown = 1) => ({
   params,
 })
 
-test('behavior: answers pages of every site, as a public node does', async () => {
+test('behavior: responds to pages of every site, as a public node does', async () => {
   const fetch = (method: string, path: string) =>
     harness.service.fetch(new Request(`http://localhost:4000${path}`, { method }))
   const asked = await fetch('OPTIONS', '/sandbox/rpc')
@@ -25,11 +25,11 @@ test('behavior: answers pages of every site, as a public node does', async () =>
   expect(asked.headers.get('access-control-allow-headers')).toBe('content-type')
   const { headers } = await rpc(one('eth_chainId'))
   expect(headers.get('access-control-allow-origin')).toBe('*')
-  // The inbox is not for them.
+  // Other sites must not read the inbox.
   expect((await fetch('GET', '/sandbox/inbox')).headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('behavior: serves a client of any library', async () => {
+test('behavior: works with clients of any library', async () => {
   const transport = custom({
     request: async ({ method, params }: { method: string; params?: unknown[] }) => {
       const { body } = await rpc(one(method, params ?? []))
@@ -44,7 +44,7 @@ test('behavior: serves a client of any library', async () => {
   ).toBe('DEMO')
 })
 
-test('behavior: sends what is signed, and answers the refusals of the pool', async () => {
+test('behavior: sends signed transactions, and returns the errors of the mempool', async () => {
   const account = privateKeyToAccount(generatePrivateKey())
   await harness.chain.embedded.fund(account.address, 10n ** 18n)
   const raw = await account.signTransaction({
@@ -83,7 +83,7 @@ test('behavior: batches keep order and ids', async () => {
   expect((await rpc(Array.from({ length: 51 }, () => one('eth_chainId')))).body.error.code).toBe(-32600)
 })
 
-test('error: no command of the node, no signing, no tracing', async () => {
+test('error: refuses commands of the node, signing and tracing', async () => {
   for (const method of [
     'anvil_setBalance',
     'anvil_setCode',
@@ -113,7 +113,7 @@ test('error: no command of the node, no signing, no tracing', async () => {
   }
 })
 
-test('error: what is no request', async () => {
+test('error: refuses invalid requests', async () => {
   for (const body of [
     5,
     'x',

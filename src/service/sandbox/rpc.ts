@@ -4,8 +4,8 @@ import { RpcError } from '#service/chain/rpc.ts'
 import type { Context } from '#service/context.ts'
 
 /**
- * What the sandbox's chain answers to anyone: reads, and transactions that are signed already. Never the
- * node's own commands (anvil_, evm_, hardhat_, debug_), which would rewrite the chain past its record.
+ * Methods that the sandbox's chain allows for anyone: reads, and sending signed transactions. Excludes the
+ * node's own commands (anvil_, evm_, hardhat_, debug_), which would change the chain without our record of it.
  */
 const ALLOWED = new Set(
   `
@@ -36,7 +36,7 @@ export type RpcAnswer =
   | { jsonrpc: '2.0'; id: RpcId; result: unknown }
   | { jsonrpc: '2.0'; id: RpcId; error: RpcFailure }
 
-/** `POST /sandbox/rpc`: JSON-RPC 2.0, single or in a batch, of the allowed methods. */
+/** `POST /sandbox/rpc`: JSON-RPC 2.0, single or in a batch, for the allowed methods. */
 export async function answerRpc(ctx: Pick<Context, 'chain'>, body: unknown) {
   if (!Array.isArray(body)) return answerOne(ctx, body)
   if (body.length === 0 || body.length > BATCH_MAX) {
@@ -60,7 +60,7 @@ async function answerOne(ctx: Pick<Context, 'chain'>, body: unknown): Promise<Rp
   }
 }
 
-/** Sent through the connection, not past it: an accepted transaction is recorded before it is answered. */
+/** Sends a request through the connection, so that an accepted transaction is recorded before the response. */
 async function ask(ctx: Pick<Context, 'chain'>, { method, params = [] }: RpcRequest): Promise<unknown> {
   if (method !== 'eth_sendRawTransaction') return ctx.chain.rpc.request(z.unknown(), method, params)
   const raw = z.tuple([dataSchema]).safeParse(params)

@@ -4,15 +4,18 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import type { EmbeddedChain } from '#service/chain/embedded-chain.ts'
 
 const ONLY_ROW = 1
-/** Ten years: a chain's time does not go back, so a sandbox that went too far could only be thrown away. */
+/**
+ * Maximum offset in seconds: ten years. A chain's time does not go back, so a sandbox that went too far could
+ * only be discarded.
+ */
 const AHEAD_SECONDS_MAX = 3_660 * 86_400
 
 type SandboxClock = Awaited<ReturnType<typeof openSandboxClock>>
 
 /**
- * The clock of a sandbox: the machine's, and how far it was moved forward before. The stored offset decides: the
- * database's own present (`service_now()`) is made to agree with it. One process alone has a sandbox's chain, so no
- * other has to be notified.
+ * The clock of a sandbox: the machine's clock plus the offset by which it was moved forward. The stored offset
+ * decides, and the database's own time (`service_now()`) is set to match it. Only one process has a sandbox's
+ * chain, so no other has to be notified.
  */
 export async function openSandboxClock(db: Database) {
   let ahead = await readAhead(db)
@@ -21,7 +24,10 @@ export async function openSandboxClock(db: Database) {
     now: () => new Date(Date.now() + ahead * 1_000),
     outside: () => new Date(),
     aheadSeconds: () => ahead,
-    /** Moves the present of this process and of the database forward, for good. @throws CONFLICT beyond ten years */
+    /**
+     * Moves the time of this process and of the database forward, permanently. @throws CONFLICT beyond ten
+     * years
+     */
     advance: async (seconds: number) => {
       ahead = await db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ ahead: string }>`
@@ -40,9 +46,10 @@ export async function openSandboxClock(db: Database) {
 }
 
 /**
- * A database that was a sandbox may have a present of its own, by which nothing real can be decided.
+ * Refuses a database whose time differs from the real time because it was a sandbox. It could make no valid
+ * decisions.
  *
- * @throws Error with a sentence for the operator
+ * @throws Error with a message for the operator
  */
 export async function requireTrueClock(db: Database): Promise<void> {
   if ((await readAhead(db)) === 0) return
@@ -56,7 +63,10 @@ async function readAhead(db: Database): Promise<number> {
   return Number(row?.ahead_seconds ?? 0)
 }
 
-/** A function that is one expression is planned as that expression: the shifted present costs no more than `now()`. */
+/**
+ * Sets the database's time. A function with a single expression is inlined, so the shifted time costs no more
+ * than `now()`.
+ */
 async function movePresent(db: Database, aheadSeconds: number): Promise<void> {
   const body = sql.lit(`select now() + interval '${Math.trunc(aheadSeconds)} seconds'`)
   await sql`create or replace function service_now() returns timestamptz language sql stable as ${body}`.execute(
@@ -66,13 +76,16 @@ async function movePresent(db: Database, aheadSeconds: number): Promise<void> {
 
 export type TimeMachine = ReturnType<typeof createTimeMachine>
 
-/** Moves the time of a sandbox: of the service, its database and its chain. Only a sandbox's context has one. */
+/**
+ * Moves the time of a sandbox: that of the service, its database and its chain. Only a sandbox's context has
+ * one.
+ */
 export function createTimeMachine(parts: { clock: SandboxClock; chain: Pick<EmbeddedChain, 'mineNow'> }) {
   return {
     aheadSeconds: parts.clock.aheadSeconds,
     advance: async (seconds: number) => {
       await parts.clock.advance(seconds)
-      // An empty block in the new present: calls are simulated in the time of the newest one.
+      // Mines an empty block at the new time, because calls are simulated at the time of the newest block.
       await parts.chain.mineNow()
     },
   }

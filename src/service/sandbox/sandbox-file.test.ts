@@ -27,7 +27,7 @@ const content: SandboxFile = {
   demoUrl: 'd',
 }
 
-test('behavior: sandbox.json is for its owner only and has the fields of the profile', async () => {
+test('behavior: sandbox.json is readable only by its owner and has the fields of the profile', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'latchkey-sandbox-'))
   expect(await readSandboxFile(dataDir)).toBeUndefined()
   const path = join(dataDir, 'sandbox.json')
@@ -53,7 +53,7 @@ test('behavior: the chain belongs to one process, and the relayer has gas', asyn
   await rm(dataDir, { recursive: true })
 })
 
-test('error: a chain that the database knows and its folder does not hold is not begun again, and can come back', async () => {
+test('error: a chain that the database knows but its folder does not contain is not started again, and can be restored', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'latchkey-sandbox-'))
   const { db, close } = await openTestDatabase()
   const options = { dataDir, relayer: RECEIVER, log: pino({ level: 'silent' }), db }

@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import { addressSchema } from '#protocol/fields.ts'
 import { writeSecretFile } from '#server-kit/secrets/secret-file.ts'
 
-/** The facts for clients of the sandbox; the fields of profile 1, no others. */
+/** The facts for clients of the sandbox. Has exactly the fields of profile 1. */
 const sandboxFileSchema = z.object({
   /** `{base_url}` of the specification. */
   baseUrl: z.string(),
-  /** Has every scope. */
+  /** A key with every scope. */
   apiKey: z.string(),
   chainId: z.number(),
   rpcUrl: z.string(),
@@ -22,18 +22,18 @@ const sandboxFileSchema = z.object({
 })
 export type SandboxFile = z.infer<typeof sandboxFileSchema>
 
-/** Writes `<dataDir>/sandbox.json`, readable by its owner only; never half of it. */
+/** Writes `<dataDir>/sandbox.json`, readable only by its owner, atomically. */
 export async function writeSandboxFile(dataDir: string, content: SandboxFile): Promise<void> {
   const text = JSON.stringify(sandboxFileSchema.parse(content), null, 2)
   await writeSecretFile(sandboxFilePath(dataDir), text)
 }
 
-/** The file of an earlier start; undefined without one. */
+/** The file of an earlier start. Undefined if there is none. */
 export async function readSandboxFile(dataDir: string): Promise<SandboxFile | undefined> {
   try {
     return sandboxFileSchema.parse(JSON.parse(await readFile(sandboxFilePath(dataDir), 'utf8')))
   } catch {
-    // Missing or not ours: it is written again, with a new key.
+    // The file is missing or not ours, so it is written again, with a new key.
     return undefined
   }
 }

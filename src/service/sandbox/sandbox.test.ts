@@ -18,7 +18,7 @@ const { erc20, erc721, erc1155 } = DEMO_TOKENS
 const harness = await forFile(startSandboxHarness())
 
 describe('seed', () => {
-  test('behavior: a second time changes nothing and keeps the key', async () => {
+  test('behavior: seeding again changes nothing and keeps the key', async () => {
     expect(await seedSandbox(harness.ctx, { apiKey: harness.seeded.apiKey })).toEqual(harness.seeded)
     const { body } = await harness.call('GET', '/v1/baas/tokens/allowed')
     expect(
@@ -46,7 +46,7 @@ describe('seed', () => {
     expect(keys.body.content[0].scopes.toSorted()).toEqual([...SCOPES].toSorted())
   })
 
-  test('behavior: a key that is lost, foreign or revoked is replaced', async () => {
+  test('behavior: replaces a key that is lost, foreign or revoked', async () => {
     for (const apiKey of [undefined, 'pk_live_000000_nothing']) {
       const { apiKey: fresh } = await seedSandbox(harness.ctx, { apiKey })
       expect(fresh).toMatch(/^pk_live_/)
@@ -60,7 +60,7 @@ describe('seed', () => {
     ).toEqual(harness.seeded)
   })
 
-  test('behavior: the organization is known again whatever it is called, and keeps its own embed origins', async () => {
+  test('behavior: finds the organization again by any name, and keeps its own embed origins', async () => {
     const known = { apiKey: harness.seeded.apiKey }
     const put = (body: unknown) => harness.call('PUT', '/v1/org/organization', body)
     await put({ name: 'Renamed', embedOrigins: ['https://mine.example'] })
@@ -74,7 +74,7 @@ describe('seed', () => {
     await put({ name: 'Demo', embedOrigins: [] })
   })
 
-  test('behavior: the logos are there', async () => {
+  test('behavior: the logos exist', async () => {
     const { body } = await harness.call('GET', '/v1/baas/tokens/allowed')
     for (const { logoUrl } of body.content) {
       const file = new URL(`../../../public${new URL(logoUrl).pathname}`, import.meta.url)
@@ -84,7 +84,7 @@ describe('seed', () => {
 })
 
 describe('inbox', () => {
-  test('behavior: newest first, a plain array, with the code where there is one', async () => {
+  test('behavior: returns the newest first, in a plain array, with the code if there is one', async () => {
     await harness.ctx.mailer.send({
       to: 'One@Example.com',
       subject: 'First',
@@ -110,14 +110,14 @@ describe('inbox', () => {
     expect((await harness.call('GET', '/sandbox/inbox')).body).toHaveLength(3)
   })
 
-  test('behavior: the real verification mail carries its code', async () => {
+  test('behavior: the real verification mail contains its code', async () => {
     await harness.call('POST', '/v1/baas/wallets/request-email-verification', { email: 'three@example.com' })
     const { body } = await harness.call('GET', '/sandbox/inbox?to=three@example.com')
     expect(body[0].code).toMatch(/^[0-9]{6}$/)
     expect(body[0].text).toContain(body[0].code)
   })
 
-  test.each(['de', 'es'])('behavior: the code is found in the language %s too', async (language) => {
+  test.each(['de', 'es'])('behavior: finds the code in the language %s too', async (language) => {
     const email = `code-${language}@example.com`
     const headers = {
       'content-type': 'application/json',
@@ -136,7 +136,7 @@ describe('inbox', () => {
     harness.service.fetch(new Request(`http://localhost:4000/sandbox/inbox${query}`, { headers }))
   const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-  test('behavior: a browser gets a page: who wrote to whom, the code, links, and nothing of a mail as markup', async () => {
+  test('behavior: a browser gets a page with senders, recipients, the code and links, and no mail as markup', async () => {
     const link = 'http://localhost:4000/approve#invite=abc'
     await harness.ctx.mailer.send({
       to: '"<b>"@example.com',
@@ -154,7 +154,7 @@ describe('inbox', () => {
     expect(html.match(/<script>/g)).toHaveLength(1)
   })
 
-  test('behavior: the page may run its one script and draw its one style, and ask this server alone', async () => {
+  test('behavior: the page may run its one script, use its one style, and call only this server', async () => {
     const answer = await page('', { accept: BROWSER })
     const html = await answer.text()
     const policy = answer.headers.get('content-security-policy')?.split('; ') ?? []
@@ -171,7 +171,7 @@ describe('inbox', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('behavior: the page is in the browser’s language, and of one address where it is asked for', async () => {
+  test('behavior: the page is in the browser’s language, and shows one address if requested', async () => {
     const german = await (await page('', { accept: BROWSER, 'accept-language': 'de-AT,de' })).text()
     expect(german).toContain('<html lang="de">')
     expect(german).toContain('Posteingang der Sandbox')
@@ -189,7 +189,7 @@ describe('inbox', () => {
     },
   )
 
-  test('error: an address that is none, another method', async () => {
+  test('error: refuses an invalid address and another method', async () => {
     expect(await harness.call('GET', '/sandbox/inbox?to=nobody')).toMatchObject({
       status: 400,
       body: { content: { code: 'VALIDATION_FAILED' } },
@@ -201,7 +201,7 @@ describe('inbox', () => {
 describe('faucet', () => {
   const drip = (body: unknown) => harness.call('POST', '/sandbox/faucet', body)
 
-  test('behavior: mints each kind of token and waits until that is mined', async () => {
+  test('behavior: mints each kind of token and waits until it is mined', async () => {
     expect(await drip({ token: erc20, to: RECEIVER, amount: '25' })).toMatchObject({
       status: 200,
       body: { content: { success: true, transactionHash: expect.stringMatching(/^0x/) } },
@@ -215,7 +215,7 @@ describe('faucet', () => {
     })
   })
 
-  test('error: a collectible that exists is told', async () => {
+  test('error: reports an NFT that already exists', async () => {
     await drip({ token: erc721, to: RECEIVER, tokenId: '99' })
     const again = await drip({ token: erc721, to: RECEIVER, tokenId: '99' })
     expect(again).toMatchObject({ status: 400, body: { content: { code: 'TRANSACTION_REVERTS' } } })
@@ -254,7 +254,7 @@ describe('faucet', () => {
 })
 
 describe('outside the sandbox', () => {
-  test('behavior: none of its places exists', async () => {
+  test('behavior: none of its paths exists', async () => {
     const { relay: _, ...parts } = harness.base
     const outside = createService({
       ...parts,

@@ -32,19 +32,19 @@ describe('sandbox controls', () => {
     ['POST', '/customers/2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa/payments'],
     ['POST', '/receiver'],
     ['POST', '/clock'],
-  ])('error: %s %s takes a key', async (method, path) => {
+  ])('error: %s %s requires a key', async (method, path) => {
     expect((await harness.call(method, `/sandbox${path}`, method === 'GET' ? undefined : {})).status).toBe(
       401,
     )
   })
 
-  test('error: an end-user that is not the organization’s is not there', async () => {
+  test('error: another organization’s end-user → 404', async () => {
     const answer = await control('POST', '/customers/2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa/payments')
     expect(answer.status).toBe(404)
   })
 
   test.each([[0], [-5], [1.5], [366 * 86_400 + 1], ['1']])(
-    'param: %j seconds cannot be moved forward',
+    'param: the time cannot be moved forward by %j seconds',
     async (seconds) => {
       const answer = await control('POST', '/clock', { seconds })
       expect(answer.body.content.errors[0].path).toBe('seconds')
@@ -63,24 +63,24 @@ describe('scripted end-user', () => {
   })
   beforeEach(() => script('approve'))
 
-  test('behavior: is an end-user like any other, with a wallet and coins', async () => {
+  test('behavior: is an ordinary end-user with a wallet and coins', async () => {
     const wallets = await harness.call('GET', '/v1/baas/wallets')
     expect(wallets.body.content.map((wallet: { address: string }) => wallet.address)).toContain(walletAddress)
     const state = await control('GET', '/state')
     expect(state.body.content.customers).toMatchObject([{ id: customerId, walletAddress }])
   })
 
-  test('behavior: their private keys are stored sealed', async () => {
+  test('behavior: stores their private keys sealed', async () => {
     const row = await harness.ctx.db
       .selectFrom('sandbox_customers')
       .select('keys_box')
       .where('id', '=', customerId)
       .executeTakeFirstOrThrow()
-    // With its quotation mark, which base64 has not: the letters alone can occur in it.
+    // Includes the quotation mark, which is not in base64. The letters alone can occur in it.
     expect(row.keys_box).not.toContain('"jwk')
   })
 
-  test('behavior: signs and approves on under another secret of the deployment', async () => {
+  test('behavior: signs and approves under another secret of the deployment', async () => {
     const { db, settings } = harness.ctx
     const next = new Uint8Array(32).fill(9)
     const reseal = (keys: readonly Uint8Array[]) =>
@@ -88,13 +88,13 @@ describe('scripted end-user', () => {
     await expect(reseal([next])).rejects.toThrow(SecretBoxError)
     expect(await reseal([next, ...settings.secretKeys])).toBe(1)
     expect(await reseal([next])).toBe(0)
-    // Other secrets of this stack are still those of the key before.
+    // Other secrets of this stack are still sealed with the previous key.
     settings.secretKeys = [next, ...settings.secretKeys]
     const uuid = await pay(customerId)
     await expect.poll(() => statusOf(uuid), { timeout: 120_000 }).toBe('CONFIRMED')
   })
 
-  test('behavior: two payments of the same second are two transactions', async () => {
+  test('behavior: two payments in the same second are two transactions', async () => {
     await script('decline', 600)
     const uuids = await Promise.all(Array.from({ length: 20 }, () => pay(customerId)))
     expect(new Set(uuids).size).toBe(20)
@@ -111,13 +111,13 @@ describe('scripted end-user', () => {
     await expect.poll(() => statusOf(uuid), { timeout: 120_000 }).toBe('REJECTED')
   })
 
-  test('behavior: approves what fails when it is sent', async () => {
+  test('behavior: approves a transaction that fails when it is sent', async () => {
     await script('fail')
     const uuid = await pay(customerId)
     await expect.poll(() => statusOf(uuid), { timeout: 120_000 }).toBe('FAILED')
   })
 
-  test('behavior: a plan is that of the moment the payment was made; time decides the rest', async () => {
+  test('behavior: the plan is fixed when the payment is made; time decides the rest', async () => {
     await script('expire')
     const expiring = await pay(customerId)
     await script('approve', 600)
@@ -164,7 +164,7 @@ describe('sandbox clock', () => {
     expect(refused.status).toBe(401)
   })
 
-  test('behavior: a sandbox that starts again goes on in its time, and cannot become a real service', async () => {
+  test('behavior: a restarted sandbox keeps its time, and cannot become a real service', async () => {
     const { aheadSeconds } = (await control('POST', '/clock', { seconds: 60 })).body.content
     expect((await openSandboxClock(harness.ctx.db)).aheadSeconds()).toBe(aheadSeconds)
     await expect(requireTrueClock(harness.ctx.db)).rejects.toThrow(/was a sandbox/)
@@ -172,7 +172,7 @@ describe('sandbox clock', () => {
 })
 
 describe('sandbox receiver', () => {
-  test('behavior: registered once, answers as the script says', async () => {
+  test('behavior: is registered once and responds as scripted', async () => {
     const first = await control('POST', '/receiver')
     expect(first.status, JSON.stringify(first.body)).toBe(200)
     expect((await control('POST', '/receiver')).body).toEqual(first.body)
@@ -182,7 +182,7 @@ describe('sandbox receiver', () => {
     expect((await call()).status).toBe(503)
   })
 
-  test('error: no organization’s receiver is not there', async () => {
+  test('error: an unknown organization’s receiver → 404', async () => {
     expect((await harness.call('POST', '/sandbox/receiver/nothing', {})).status).toBe(404)
   })
 })

@@ -25,7 +25,10 @@ export async function readScript(db: Database, organizationId: string): Promise<
   return { behaviour: row.behaviour, delaySeconds: row.delay_seconds, receiverDown: row.receiver_down }
 }
 
-/** `PUT /sandbox/script`: what scripted end-users do from now on. What is held already keeps its plan (ADR 0003). */
+/**
+ * `PUT /sandbox/script`: sets the decisions of scripted end-users from now on. Transactions that are already
+ * held keep their plan (ADR 0003).
+ */
 export const setSandboxScript: Operation<'setSandboxScript'> = async (ctx, { organizationId }, { body }) => {
   const set = {
     behaviour: body.behaviour,
@@ -42,7 +45,7 @@ export const setSandboxScript: Operation<'setSandboxScript'> = async (ctx, { org
 
 const POLL_MS = 500
 const BATCH_MAX = 10
-/** Who claims first what a payment that is to fail claims too. */
+/** The account that first claims the NFT of a payment that is meant to fail. */
 const RIVAL: Address = '0x0000000000000000000000000000000000005410'
 
 type Due = {
@@ -54,7 +57,7 @@ type Due = {
   data: Hex
 }
 
-/** The scripted end-users of a sandbox at work. */
+/** Runs the scripted end-users of a sandbox. */
 export function createScript(ctx: Context): JobLoop {
   return createJobLoop({
     round: () => playScript(ctx),
@@ -64,19 +67,22 @@ export function createScript(ctx: Context): JobLoop {
   })
 }
 
-/** One round: decides what is due. What could not be decided is tried again while it waits. */
+/**
+ * Runs once: makes the decisions that are due. A decision that failed is retried while its transaction is
+ * pending.
+ */
 export async function playScript(ctx: Context): Promise<boolean> {
   const due = await takeDue(ctx)
   for (const plan of due) {
     try {
       const { approval } = openKeys(ctx, plan.organization_id, plan.keys_box)
-      // Other calls than a claim are approved.
+      // Calls other than a claim are approved.
       const tokenId = plan.behaviour === 'fail' ? claimedToken(plan.data)?.toString() : undefined
       if (tokenId !== undefined) await drip(ctx, { token: DEMO_TOKENS.erc721, to: RIVAL, tokenId })
       await decide(ctx, approval, plan)
     } catch (error) {
       ctx.log.warn({ err: error, transaction: plan.transaction_id }, 'a scripted end-user could not decide')
-      // The clock may have moved in the middle of the ceremony: a second later it agrees with itself again.
+      // The clock may have moved during the ceremony. A second later the times match again.
       await sql`
         update sandbox_plans set done_at = null, due_at = service_now() + interval '1 second'
         where transaction_id = ${plan.transaction_id}::uuid`.execute(ctx.db)
@@ -103,7 +109,7 @@ async function takeDue(ctx: Pick<Context, 'db'>): Promise<Due[]> {
   return rows
 }
 
-/** The whole ceremony of the approval app: sign in, ask, sign exactly this decision. */
+/** The whole ceremony of the approval app: signs in, begins, and signs exactly this decision. */
 async function decide(ctx: Context, key: StoredKey, due: Due): Promise<void> {
   const { origin, rpId } = approvalRelyingParty(ctx)
   const prompt = (options: Record<string, unknown>) =>

@@ -29,11 +29,11 @@ const TOKEN_WORDS = [
 ] as const
 
 /**
- * Fills a sandbox as profile 1 describes it: the organization Demo with its two domains, the three demo
- * tokens deployed and on the allowed list, and a key with every scope. Repeating it changes nothing.
+ * Fills a sandbox as profile 1 describes it: the organization Demo with its two domains, the three demo tokens
+ * deployed and on the allowed list, and a key with every scope. Repeating it changes nothing.
  *
- * @param known.apiKey the key of an earlier start, used as long as it is valid
- * @param known.embedOrigins origins whose pages may embed the widget in a frame, such as the demo shop's
+ * @param known.apiKey The key of an earlier start, used while it is valid.
+ * @param known.embedOrigins Origins whose pages may embed the widget in a frame, such as the demo shop's.
  */
 export async function seedSandbox(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function seedSandbox(
     for (const [index, token] of TOKEN_WORDS.entries()) {
       const { logo, ...words } = token
       const logoUrl = `${ctx.settings.publicUrl}/tokens/${logo}`
-      // The list is in the order of these times.
+      // The list is sorted by these times.
       const listedAt = new Date(now.getTime() + index)
       await allowByDefault(trx, { ...words, address: tokens[words.standard], logoUrl, now: listedAt })
     }
@@ -64,7 +64,9 @@ export async function seedSandbox(
   })
 }
 
-/** The one with the sandbox's first domain, whatever it is called by now; else by its first name. */
+/**
+ * The organization with the sandbox's first domain, whatever its name now is, else the one with its first name.
+ */
 async function demoOrganization(trx: Transaction, now: Date): Promise<string> {
   const byDomain = await trx
     .selectFrom('organization_domains')
@@ -82,7 +84,7 @@ async function demoOrganization(trx: Transaction, now: Date): Promise<string> {
   return found?.id ?? (await createOrganization(trx, { name: ORGANIZATION, now })).id
 }
 
-/** Adds a domain of this machine to an organization of the sandbox, verified as all of its domains are. */
+/** Adds a domain of this machine to an organization of the sandbox, verified like all of its domains. */
 export async function registerSandboxDomain(
   ctx: Context,
   registration: { organizationId: string; domain: string },
@@ -91,7 +93,7 @@ export async function registerSandboxDomain(
   await ctx.db.transaction().execute((trx) => registerUnlessTaken(trx, { ...registration, now }))
 }
 
-/** Another organization of the sandbox may have taken a domain that Demo removed. */
+/** Another organization of the sandbox may have registered a domain that Demo removed. */
 async function registerUnlessTaken(trx: Transaction, registration: Parameters<typeof registerDomain>[1]) {
   try {
     await registerDomain(trx, registration)

@@ -8,14 +8,14 @@ import {
 } from 'node:crypto'
 import type { AssertionJson, RegistrationJson } from '#protocol/passkey/credential-json.ts'
 
-/** User present, user verified; with the new credential's data. */
+/** Flags: user present and user verified, and the same with the new credential's data. */
 const FLAGS_ASSERTED = 0x05
 const FLAGS_ATTESTED = 0x45
 
-/** A private key as it is stored: only what the sandbox made itself has one here. */
+/** A private key as it is stored. Only the sandbox's own end-users have one here. */
 export type StoredKey = { credentialId: string; jwk: Record<string, unknown> }
 
-/** Where a passkey answers: the page's origin and its domain. */
+/** The context of a passkey's response: the page's origin and its domain. */
 export type Ceremony = { challenge: string; origin: string; rpId: string }
 
 export function createStoredKey(): StoredKey {
@@ -26,8 +26,8 @@ export function createStoredKey(): StoredKey {
 }
 
 /**
- * By way of its bytes: Node 20 stops for ever when it collects the garbage of a generated key while that key is being
- * exported as a JWK, because both lock it.
+ * Creates a key from its bytes. Node 20 can hang forever if it collects the garbage of a generated key while
+ * that key is exported as a JWK, because both lock it.
  */
 function newKey(): KeyObject {
   const { privateKey: key } = generateKeyPairSync('ec', {
@@ -38,13 +38,13 @@ function newKey(): KeyObject {
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
 }
 
-/** The public point, 64 hex digits each. */
+/** The coordinates of the public point, 64 hex digits each. */
 export function pointOf(key: StoredKey): { qx: string; qy: string } {
   const { x = '', y = '' } = privateKeyOf(key).export({ format: 'jwk' })
   return { qx: hexOf(x), qy: hexOf(y) }
 }
 
-/** What a browser answers to `navigator.credentials.create`, without attestation (WebAuthn L3 6.5, 8.7). */
+/** The result of `navigator.credentials.create` in a browser, without attestation (WebAuthn L3 6.5, 8.7). */
 export function register(key: StoredKey, { challenge, origin, rpId }: Ceremony): RegistrationJson {
   const id = Buffer.from(key.credentialId, 'base64url')
   const length = Buffer.from([id.length >> 8, id.length & 0xff])
@@ -74,7 +74,10 @@ export function register(key: StoredKey, { challenge, origin, rpId }: Ceremony):
   }
 }
 
-/** Signs a challenge as an authenticator does; `encoding` of the signature: DER for browsers' answers, or r and s. */
+/**
+ * Signs a challenge like an authenticator. `encoding` of the signature: DER for browsers' responses, or r and
+ * s.
+ */
 export function signChallenge(
   key: StoredKey,
   { challenge, origin, rpId }: Ceremony,

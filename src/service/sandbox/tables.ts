@@ -2,27 +2,27 @@ import type { ColumnType } from 'kysely'
 import type { ScriptBehaviour } from '#protocol/sandbox.ts'
 
 export type SandboxTables = {
-  /** Mail the sandbox captured instead of sending it. */
+  /** Mails that the sandbox captured instead of sending. */
   sandbox_mails: {
     id: string
     /** Lower case. */
     to_address: string
     subject: string
     text: string
-    /** The six digits in the mail, when it carries a verification code. */
+    /** The six digits in the mail, if it contains a verification code. */
     code: string | null
     received_at: Date
   }
-  /** How far the sandbox's time is before the machine's: one row, none while it is not. */
+  /** Offset of the sandbox's time from the machine's. One row, or none if there is no offset. */
   sandbox_clock: { id: number; ahead_seconds: ColumnType<string | number, number, number> }
-  /** Behavior of an organization's scripted end-users; no row means that they approve at once. */
+  /** Behavior of an organization's scripted end-users. Without a row they approve immediately. */
   sandbox_scripts: {
     organization_id: string
     behaviour: ScriptBehaviour
     delay_seconds: number
     receiver_down: boolean
   }
-  /** End-users whom the sandbox made. */
+  /** End-users that the sandbox created. */
   sandbox_customers: {
     id: string
     organization_id: string
@@ -34,7 +34,7 @@ export type SandboxTables = {
     keys_box: string
     created_at: Date
   }
-  /** What comes of a held transaction of one of them: decided when it is first seen. */
+  /** The planned decision about a held transaction of one of them, made when it is first seen. */
   sandbox_plans: {
     transaction_id: string
     customer_id: string

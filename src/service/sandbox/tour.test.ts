@@ -10,12 +10,12 @@ async function statuses(wallet: string): Promise<string[]> {
   return body.content.map(({ status }: { status: string }) => status).toSorted()
 }
 
-test('error: the tour takes a key', async () => {
+test('error: the tour requires a key', async () => {
   expect((await harness.call('POST', '/sandbox/tour')).status).toBe(401)
   expect((await harness.call('DELETE', '/sandbox/tour')).status).toBe(401)
 })
 
-test('behavior: a tour makes one of each situation, whatever the script says, and cleans up after itself', async () => {
+test('behavior: a tour creates one of each situation, regardless of the script, and cleans up after itself', async () => {
   const script = { behaviour: 'decline', delaySeconds: 600, receiverDown: false }
   await harness.call('PUT', '/sandbox/script', script, true)
   const begun = await tour('POST')

@@ -14,20 +14,20 @@ import { DEMO_TOKENS } from './demo-tokens.ts'
 import { drip } from './faucet.ts'
 import { claimOf, findCustomer, payAs, payment } from './pay.ts'
 
-/** The external user id of a tour's end-user has it. */
+/** Beginning of the external user id of a tour's end-user. */
 const TOUR = 'tour'
-/** Spender of the tour's allowance: an address that no one has a key of. */
+/** Spender of the tour's allowance: an address whose key no one has. */
 const SPENDER = '0x000000000000000000000000000000000000540a'
 const ALLOWANCE = 25n * 10n ** 6n
 const LOOK_MS = 100
 const LOOKS_MAX = 300
 
 /**
- * `POST /sandbox/tour`: one scripted end-user with one of each situation: a confirmed, a declined, a failed and a held
- * transaction (which expires when the time is moved forward), an allowance, an NFT and units of a multi-token. What the
- * script says does not count here (ADR 0003).
+ * `POST /sandbox/tour`: creates one scripted end-user with one of each situation: a confirmed, a declined, a
+ * failed and a held transaction (which expires when the time is moved forward), an allowance, an NFT and units
+ * of a multi-token. Ignores the script (ADR 0003).
  *
- * @throws CONFLICT where the sandbox's mails go out by SMTP and cannot be read
+ * @throws CONFLICT if the sandbox's mails are sent by SMTP and cannot be read
  */
 export const startSandboxTour: Operation<'startSandboxTour'> = async (ctx, caller) => {
   const customer = await addCustomer(ctx, caller, TOUR)
@@ -47,10 +47,11 @@ export const startSandboxTour: Operation<'startSandboxTour'> = async (ctx, calle
 }
 
 /**
- * `DELETE /sandbox/tour`: withdraws what the tours' end-users hold, revokes their allowances, and forgets their keys.
- * Wallets and transactions stay in the lists: nothing is deleted from a chain.
+ * `DELETE /sandbox/tour`: cancels the held transactions of the tours' end-users, revokes their allowances, and
+ * deletes their keys. Wallets and transactions stay in the lists, because nothing is deleted from a chain.
  *
- * @throws CONFLICT, CHAIN_TIMEOUT when an allowance was not revoked, or not in time; its keys stay, so again is possible
+ * @throws CONFLICT, CHAIN_TIMEOUT if an allowance was not revoked, or not in time. Its keys stay, so the
+ * request can be repeated.
  */
 export const endSandboxTour: Operation<'endSandboxTour'> = async (ctx, caller) => {
   const customers = await ctx.db
