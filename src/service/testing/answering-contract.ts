@@ -12,30 +12,30 @@ import { deployContract } from '#service/chain/deploy-contract.ts'
 import type { TestChain } from './chain.ts'
 
 /**
- * What a contract does when one of its functions is called: answers these bytes, reverts with nothing or with
- * these bytes, runs in circles until its gas is gone, or answers more bytes than anybody wants to read.
+ * Result of a call to one of a contract's functions: returns these bytes, reverts with nothing or with these
+ * bytes, loops until its gas is used up, or returns an excessive number of bytes.
  */
 export type Behaviour = Hex | 'revert' | { revert: Hex } | 'loop' | 'endless'
-/** By signature; `*` is for every other function, which reverts otherwise. */
+/** Behaviors by signature. `*` is for every other function, which reverts otherwise. */
 export type Answers = Record<string, Behaviour>
 
-/** Deploys a contract that answers fixed bytes by function: tokens and receivers as odd as a test wants them. */
+/** Deploys a contract that returns fixed bytes per function, to simulate unusual tokens and receivers. */
 export function deployAnswering(test: TestChain, answers: Answers): Promise<`0x${string}`> {
   return deployRuntime(test, answeringCode(answers))
 }
 
 /** Deploys a contract with these bytes as its code. */
 export function deployRuntime(test: TestChain, runtime: Hex): Promise<`0x${string}`> {
-  // Copies everything behind these ten bytes and returns it as the contract.
+  // Copies everything after these ten bytes and returns it as the contract's code.
   const initCode = concatHex(['0x61', numberToHex(size(runtime), { size: 2 }), '0x80600a5f395ff3', runtime])
   return deployContract(test.embedded, test.send, { initCode, salt: keccak256(initCode) })
 }
 
 export const abiString = (text: string) => encodeAbiParameters([{ type: 'string' }], [text])
 export const abiUint = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
-/** `Error(string)`, as `require` reverts with. */
+/** `Error(string)`, with which `require` reverts. */
 export const abiError = (text: string) => concatHex(['0x08c379a0', abiString(text)])
-/** What a receiving contract answers to accept: the selector of the question. */
+/** The result with which a receiving contract accepts: the selector of the called function. */
 export const abiAcceptance = (signature: string) =>
   padHex(toFunctionSelector(signature), { dir: 'right', size: 32 })
 

@@ -14,9 +14,9 @@ import { coinTransfer, expirationIn, keyOf, signedRequest } from './wallet-reque
 
 /**
  * A service process for the crash tests of approvals: `approval-crash-child <data folder> <failpoint>`. It
- * waits until everything an earlier process left has ended and prints a report of it; then it has one transfer
- * held and approved, and ends itself with kill -9 at the failpoint: `approved` is after the approval's commit
- * and before anything is sent, the others are the relayer's. With `none` it ends in order after the report.
+ * waits until the work of earlier processes has ended and prints a report. Then it has one transfer held and
+ * approved, and kills itself with kill -9 at the failpoint. `approved` is after the approval's commit and
+ * before anything is sent; the others are the relayer's. With `none` it exits normally after the report.
  */
 const [dataDir = '', failpointName = 'none'] = process.argv.slice(2)
 
@@ -56,7 +56,7 @@ else {
   })
 }
 
-/** The address of a wallet with coins whose end-user has enrolled, made by the first process. */
+/** The address of a wallet with coins whose end-user has enrolled, created by the first process. */
 async function protectedWallet(passkey: SoftwarePasskey): Promise<string> {
   const email = 'user@example.com'
   const verificationCode = await codeFor(caller, email)
@@ -69,9 +69,9 @@ async function protectedWallet(passkey: SoftwarePasskey): Promise<string> {
   return address
 }
 
-/** One coin for the receiver, signed and held. */
+/** Signs a transfer of one coin to the receiver, which is held. */
 async function hold({ text, passkey }: { text: string; passkey: SoftwarePasskey }): Promise<string> {
-  // Each process in another second: the digest is the replay key.
+  // Each process uses another second, because the digest is the replay key.
   const fields = { toAddress: tokens.erc20, expiration: expirationIn(600), ...coinTransfer(RECEIVER, 1n) }
   const body = signedRequest(ctx.chain.id, { address: `0x${text.slice(2)}`, passkey }, fields)
   const answer = await executeTransaction(ctx, caller, { body })
@@ -79,7 +79,7 @@ async function hold({ text, passkey }: { text: string; passkey: SoftwarePasskey 
   return answer.transactionUuid
 }
 
-/** What was approved must come to its end by itself. */
+/** Waits until approved transactions have ended without further action. */
 async function settleAll(): Promise<void> {
   for (;;) {
     const open = await ctx.db

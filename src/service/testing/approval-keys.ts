@@ -40,7 +40,7 @@ export async function addKeyDevice(harness: ApproverHarness, first: TestApprover
   const answer = await changeKey(first, { change: 'add', passkeyId })
   expect(answer.status, answer.text).toBe(200)
   await expect.poll(() => keyState(first, passkeyId), WAIT).toBe('key')
-  // The chain shows the key before the relayer has read the receipt; until then the call counts as on its way.
+  // The chain shows the key before the relayer has read the receipt. Until then the call counts as pending.
   await expect.poll(() => countOnTheirWay(harness, first), WAIT).toBe(0)
   return other
 }

@@ -9,17 +9,17 @@ export const ORIGIN = 'http://localhost:4000'
 export type TestApprover = {
   email: string
   passkey: Authenticator
-  /** `approvalapp=value`, as the browser sends it. */
+  /** The cookie as the browser sends it: `approvalapp=value`. */
   cookie: () => string
   get: (path: string) => Promise<Answer>
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
-  /** The ceremony of a decision that is not refused. */
+  /** The ceremony of a decision. The decision must not be refused. */
   begin: (
     transactionUuid: string,
     decision: Decision,
     number?: number,
   ) => Promise<NonNullable<DecisionChanges['begun']>>
-  /** The whole ceremony. Undefined `number` means that the right one is picked to approve. */
+  /** Runs the whole ceremony. Undefined `number` means that the correct one is picked to approve. */
   decide: (transactionUuid: string, decision: Decision, changes?: DecisionChanges) => Promise<Answer>
 }
 
@@ -30,24 +30,24 @@ export type DecisionChanges = {
   passkey?: Authenticator
   /** Kind of the held subject. Undefined means a transaction. */
   of?: 'message'
-  /** Replaces the ceremony that was begun. */
+  /** Replaces the started ceremony. */
   begun?: { ceremonyId: string; options: unknown }
 }
 
-/** Browsers with the approval app, over a service that sends its mails to the test. */
+/** Browsers with the approval app, for a service that sends its mails to the test. */
 export function createApproverDevices(harness: Pick<Harness, 'ctx' | 'call'>) {
   const { ctx } = harness
 
-  /** The transaction as its integrator reads it. */
+  /** Reads the transaction as its integrator. */
   const read = async (uuid: string): Promise<Answer['content']> => {
     const answer = await harness.call('GET', `/v1/baas/transactions/${uuid}`)
     if (answer.status !== 200) throw new Error(answer.text)
     return answer.content
   }
-  /** The number that the widget shows. */
+  /** The number that the widget displays. */
   const numberOf = async (uuid: string): Promise<number> => (await read(uuid)).approval.number
 
-  /** The number to approve with. Undefined means the right one. */
+  /** The number with which to approve. Undefined means the correct one. */
   async function pick(uuid: string, decision: Decision, number?: number) {
     if (decision !== 'approve') return {}
     return { number: number ?? (await numberOf(uuid)) }
@@ -97,7 +97,7 @@ export function createApproverDevices(harness: Pick<Harness, 'ctx' | 'call'>) {
   return { newDevice, invitationFor, read, numberOf }
 }
 
-/** Enrols the device's passkey with an invitation; throws when it is refused. */
+/** Enrolls the device's passkey with an invitation. Throws if it is refused. */
 export async function enrol(device: TestApprover, invitation: string): Promise<Answer> {
   const begun = await device.post('/enrolment/begin', { invitation })
   if (begun.status !== 200) throw new Error(`enrolment was refused: ${begun.text}`)

@@ -65,7 +65,7 @@ export async function startApproverHarness(parts: Parameters<typeof startExecute
       .filter((type) => EVENT_TYPES.some((told) => told === type))
   }
 
-  /** It is over in so many seconds. */
+  /** Sets the deadline to some seconds from now. */
   async function setDeadline(uuid: string, seconds = 0): Promise<void> {
     await sql`update held_transactions set deadline = now() + ${seconds}::integer * interval '1 second'
       where transaction_id = ${uuid}::uuid`.execute(ctx.db)
@@ -86,7 +86,7 @@ export async function startApproverHarness(parts: Parameters<typeof startExecute
   }
 }
 
-/** The same person's second device, with a passkey and a session of its own. */
+/** The same person's second device, with its own passkey and session. */
 export async function addDevice(harness: ApproverHarness, first: TestApprover): Promise<TestApprover> {
   const device = harness.newDevice(first.email)
   const added = await first.post('/enrolment/begin', {})

@@ -9,14 +9,14 @@ import { promisify } from 'node:util'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 const CACHE = 'node_modules/.cache/latchkey-test'
-/** Test processes that build at once do not write over each other. */
+/** Separate folders, so that simultaneous test processes do not overwrite each other's builds. */
 const FOLDER = `${CACHE}/programs-${process.pid}`
 
 const built = new Map<string, Promise<string>>()
 
 /**
- * The path of a program of this source tree in JavaScript, built as the server is shipped: such a process starts in
- * a third of the time that its sources take. Built once in each test process; the next one removes it.
+ * The path of a program of this source tree in JavaScript, built like the shipped server. Such a process starts
+ * in a third of the time that its sources take. Each test process builds it once, and the next one removes it.
  *
  * @param entry From the root of the repository, such as `src/service/testing/crash-child.ts`.
  */
@@ -27,14 +27,14 @@ export function builtProgram(entry: string): Promise<string> {
 }
 
 /**
- * Node's arguments for such a program. Its life is short: WebAssembly is compiled once, and not a second time for
+ * Node's arguments for such a program. It runs only briefly, so WebAssembly is not compiled a second time for
  * speed, which took half of all its work.
  */
 export async function programArguments(entry: string, ...args: string[]): Promise<string[]> {
   return ['--liftoff-only', await builtProgram(entry), ...args]
 }
 
-/** One such process from its start to its end: every line it prints, and the signal that ended it, if one did. */
+/** Runs such a process to its end. Returns every line that it prints, and the signal that ended it, if any. */
 export async function runProgram(
   [entry, ...args]: readonly [string, ...string[]],
   onLine: (text: string, child: ChildProcess) => void,
@@ -59,7 +59,7 @@ async function build(entry: string): Promise<string> {
   return join(ROOT, folder, 'index.js')
 }
 
-/** Test processes are ended without a chance to clean up. */
+/** Test processes are killed without a chance to clean up. */
 function removeLeftovers(): void {
   const cache = join(ROOT, CACHE)
   for (const name of existsSync(cache) ? readdirSync(cache) : []) {

@@ -20,7 +20,7 @@ const FUNDS = 10n ** 24n
 
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>
 
-/** A chain of its own in a temporary folder, with factory and demo tokens. Starts in about half a second. */
+/** A separate chain in a temporary folder, with factory and demo tokens. Starts in about half a second. */
 export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'latchkey-chain-'))
   const log = pino({ level: 'silent' })
@@ -32,7 +32,7 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
   const factory = await deployFactory(embedded, send)
   const bundleContract = await deployBundleContract(embedded, send)
   const tokens = await deployDemoTokens(embedded, send)
-  /** Creates coins, an item or units of a demo token. */
+  /** Mints coins, an item or units of a demo token. */
   const mint = (what: Parameters<typeof encodeMint>[0]) =>
     send({ to: tokens[what.standard], data: encodeMint(what) })
   return {
@@ -41,9 +41,9 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
     embedded,
     tokens,
     bundleContract,
-    /** The key of `startTestRelay`; funded. */
+    /** The funded key of `startTestRelay`. */
     relayerKey,
-    /** Sends a call of a key that is not the relayer's, and waits until it is mined. Throws when it reverts. */
+    /** Sends a call with a key that is not the relayer's, and waits until it is mined. Throws if it reverts. */
     send,
     /** The address of that key. */
     sender: privateKeyToAccount(senderKey).address,
@@ -56,7 +56,7 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
   }
 }
 
-/** The relayer over a test chain, started. Its outcomes reach no module until handlers are set in `prepare`. */
+/** A started relayer over a test chain. Its outcomes reach no module until `prepare` sets handlers. */
 export async function startTestRelay(
   test: TestChain,
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,

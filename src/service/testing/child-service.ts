@@ -13,7 +13,7 @@ import { loadRelayerKey } from '#service/relayer/relayer-key.ts'
 import { openSandboxChain } from '#service/sandbox/open-sandbox-chain.ts'
 import { PROCESS_SETTINGS } from './process-settings.ts'
 
-/** The service of a process that a test kills, over the database and the chain of a folder. */
+/** The service of a process that a test kills, on the database and the chain of a folder. */
 export async function startChildService(dataDir: string, failpoint: (name: FailpointName) => void) {
   const log = pino({ level: 'error' }, pino.destination(2))
   const mails: string[] = []
@@ -36,7 +36,7 @@ export async function startChildService(dataDir: string, failpoint: (name: Failp
     ctx,
     relayer: relayer.address,
     chainPid: () => chain.pid(),
-    /** Asks for a code and reads it from the mail. */
+    /** Requests a code and reads it from the mail. */
     codeFor: async (caller: Caller, email: string): Promise<string> => {
       await requestEmailVerification(ctx, caller, { body: { email } })
       return /\b[0-9]{6}\b/.exec(mails.at(-1) ?? '')?.[0] ?? ''
@@ -54,7 +54,7 @@ const memorySchema = z.object({
   passkey: z.object({ credentialId: z.string(), privateKey: z.string() }),
 })
 
-/** A passkey and a text with it that the first process on a folder makes, and the later ones read. */
+/** A passkey and a text that the first process on a folder creates and later ones read. */
 export async function remembered(
   { dataDir, domain }: { dataDir: string; domain: string },
   make: (passkey: ReturnType<typeof createSoftwarePasskey>) => Promise<string>,
@@ -70,7 +70,7 @@ export async function remembered(
   return { text, passkey }
 }
 
-/** Prints a line at once, because the process may not live to print it later. */
+/** Prints a line immediately, because the process may be killed before it could print later. */
 export function say(line: Record<string, unknown>): void {
   writeFileSync(1, `${JSON.stringify(line)}\n`)
 }

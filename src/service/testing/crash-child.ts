@@ -22,10 +22,10 @@ import { walletRow } from './stored-rows.ts'
 import { coinTransfer, expirationIn, keyOf, signedRequest } from './wallet-requests.ts'
 
 /**
- * A service process for the crash tests: `crash-child <data folder> <failpoint> <hits>`. It waits until
- * everything an earlier process left is settled and prints a report of it; then it executes transfers, prints
- * each answer, and ends itself with kill -9 when the failpoint is reached for the given time. With the
- * failpoint `none` it ends in order after the report.
+ * A service process for the crash tests: `crash-child <data folder> <failpoint> <hits>`. It waits until the
+ * work of earlier processes is settled and prints a report. Then it executes transfers, prints each response,
+ * and kills itself with kill -9 when the failpoint is reached for the given time. With the failpoint `none` it
+ * exits normally after the report.
  */
 const [dataDir = '', failpointName = 'none', hitsText = '1'] = process.argv.slice(2)
 
@@ -59,7 +59,7 @@ else {
   await Promise.all([...executes, createForEver()])
 }
 
-/** What a client does that got no answer: the same requests once more, as the parent noted them down. */
+/** Repeats the requests without a response, as a client would, from the parent's notes. */
 async function repeatCutOff(): Promise<void> {
   const path = join(dataDir, 'repeat.json')
   if (!existsSync(path)) return
@@ -70,7 +70,10 @@ async function repeatCutOff(): Promise<void> {
   }
 }
 
-/** Only the answer was lost: to the service the creation is over, and a repetition is another request. */
+/**
+ * Ignores the error of a creation whose response was lost: the service has completed it, and a repetition is
+ * another request.
+ */
 function unlessCreated(error: unknown): void {
   if (!(error instanceof ApiError) || error.code !== 'WALLET_ALREADY_DEPLOYED') throw error
 }
@@ -99,7 +102,7 @@ async function createForEver(): Promise<never> {
 
 async function executeForEver(lane: number): Promise<never> {
   for (let round = 0; ; round += 1) {
-    // One coin in each; the digests differ by expiration.
+    // Each transfers one coin. The digests differ by expiration.
     const expiration = expirationIn(600 + round * PARALLEL + lane)
     const fields = { toAddress: tokens.erc20, expiration, ...coinTransfer(RECEIVER, 1n) }
     const body = signedRequest(chain.id, { address: wallet, passkey }, fields)
@@ -107,7 +110,7 @@ async function executeForEver(lane: number): Promise<never> {
   }
 }
 
-/** The organization of the passkey's wallet, made by the first process. */
+/** The organization of the passkey's wallet, created by the first process. */
 async function newOrganization(made: SoftwarePasskey): Promise<string> {
   const now = new Date()
   const { id } = await createOrganization(db, { name: 'Demo', now })
@@ -131,7 +134,7 @@ async function deployWallet(organization: string, made: SoftwarePasskey): Promis
   await db.insertInto('wallets').values(row).execute()
 }
 
-/** Everything an earlier process left must come to an end by itself. */
+/** Waits until the work of earlier processes has ended without further action. */
 async function settleAll(): Promise<void> {
   const open = await db
     .selectFrom('relayed_transactions')
@@ -167,14 +170,14 @@ async function report(): Promise<Record<string, unknown>> {
     hashes: transactions.map(({ transaction_hash: hash }): Hex | null => hash),
     mined: mined.filter(Boolean).length,
     wallets: await walletsReport(),
-    // A call in a bundle has the bundle's.
+    // A call in a bundle has the bundle's nonce.
     nonces: relayed.filter(({ bundle_id: bundle }) => bundle === null).map(({ nonce }) => nonce),
     open: relayed.filter(({ status }) => status === 'signed').length,
     chainNonce: Number(count),
   }
 }
 
-/** The created wallets, and how many of them stand on the chain. */
+/** The created wallets, and how many of them are on the chain. */
 async function walletsReport(): Promise<{ stored: string[]; deployed: number; spentCodes: number }> {
   const rows = await db
     .selectFrom('wallets')

@@ -11,27 +11,27 @@ import { openPostgres } from '#service/db/open-postgres.ts'
 import { createHostileRole, HOSTILE_ROLE } from './hostile-role.ts'
 import { runOn, urlOf } from './postgres-statements.ts'
 
-/** Tables of one island: `folder` holds its `migrate.ts` and its `migrations`. */
+/** Tables of one part of the product. `folder` contains its `migrate.ts` and its `migrations`. */
 export type TestSchema = { folder: URL; migrate: (db: Database) => Promise<void> }
 
 const MODULES = new URL('../../../node_modules/', import.meta.url)
 const CACHE = new URL('.cache/latchkey-test/', MODULES)
-/** Small, because each copy has to be read: the log in segments of 1 MB, and no other database. */
+/** Keeps the dump small, because each copy has to be read: log segments of 1 MB, and no other database. */
 const INITDB = ['--wal-segsize=1']
 const UNUSED_DATABASES = ['template0', 'template1']
-/** Clearing the default 128 MB took longer than all else that the engine does when it starts. */
+/** Start parameters with a small buffer. Clearing the default 128 MB took longer than the rest of the start. */
 const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB']
 
 const dumps = new Map<string, Promise<Blob>>()
 const templates = new Map<string, Promise<string>>()
 
-/** A migrated PGlite in memory: a copy of a dump that is made once for each version of the schemas. */
+/** A migrated PGlite in memory, copied from a dump that is created once per version of the schemas. */
 export async function openFromDump(schemas: readonly TestSchema[]) {
   const name = await nameOf(schemas)
   return openPGliteInMemory({ loadDataDir: await dumpOf(name, schemas), startParams: START })
 }
 
-/** Copies a migrated PGlite into a folder that is not there yet. */
+/** Copies a migrated PGlite into a folder that does not exist yet. */
 export async function copyToFolder(folder: string, schemas: readonly TestSchema[]): Promise<void> {
   const name = await nameOf(schemas)
   const original = fileURLToPath(new URL(`pglite-${name}/`, CACHE))
@@ -47,7 +47,7 @@ export async function postgresTemplate(url: string, schemas: readonly TestSchema
   return template
 }
 
-/** Changes with each file that decides what a new database holds. */
+/** A name that changes with each file that determines the content of a new database. */
 async function nameOf(schemas: readonly TestSchema[]): Promise<string> {
   const hash = createHash('sha256').update(
     await readFile(new URL('@electric-sql/pglite/package.json', MODULES)),
@@ -101,7 +101,7 @@ async function makeDump(schemas: readonly TestSchema[]): Promise<Blob> {
   }
 }
 
-/** Gives its bytes as they are: a plain Blob copies them for each reader. */
+/** Returns its bytes without copying. A plain Blob copies them for each reader. */
 class BytesInMemory extends Blob {
   readonly #bytes: Buffer
 
@@ -117,7 +117,7 @@ class BytesInMemory extends Blob {
   }
 }
 
-/** Two processes that need it at the same time make it once: the second waits for the first. */
+/** Creates the template once if two processes need it simultaneously: the second waits for the first. */
 async function makePostgresTemplate(
   url: string,
   name: string,
@@ -127,7 +127,7 @@ async function makePostgresTemplate(
     await query(`select pg_advisory_lock(hashtext('latchkey_template'))`)
     const { rowCount } = await query(`select from pg_database where datname = '${name}'`)
     if (rowCount === 1) return
-    // Under its own name only once it is complete.
+    // It gets its final name only once it is complete.
     const partial = `${name}_${randomBytes(6).toString('hex')}`
     await query(`create database ${partial}`)
     const owner = IS_FULL_TIER ? await createHostileRole(url) : url

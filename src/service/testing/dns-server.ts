@@ -2,11 +2,11 @@ import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 
 export type TestDnsServer = {
-  /** `address:port`, as resolvers take it. */
+  /** `address:port`, the format of resolvers. */
   address: string
-  /** TXT records by name; a name that is missing does not exist. */
+  /** TXT records by name. A missing name does not exist. */
   txt: Map<string, string[]>
-  /** Answers nothing while it is set. */
+  /** While set, the server does not respond. */
   silent: boolean
   close: () => Promise<void>
 }
@@ -14,10 +14,10 @@ export type TestDnsServer = {
 const TXT = 16
 const HEADER_BYTES = 12
 const NO_SUCH_NAME = 3
-/** A character string of DNS holds at most this many bytes (RFC 1035 3.3). */
+/** Maximum bytes of a DNS character string (RFC 1035 3.3). */
 const PIECE_BYTES = 255
 
-/** A name server on the loopback for one zone of TXT records, as far as a test's resolver asks. */
+/** A name server on the loopback for one zone of TXT records, with the features that a test's resolver uses. */
 export async function startDnsServer(): Promise<TestDnsServer> {
   const socket = createSocket('udp4')
   const txt = new Map<string, string[]>()

@@ -16,14 +16,14 @@ type Drawn = {
   depth?: number
   colour?: number
   interlace?: number
-  /** Filter bytes and pixels. Undefined means an unfiltered grey. */
+  /** Filter bytes and pixels. Undefined means unfiltered gray. */
   rows?: Buffer
-  /** Between header and data. */
+  /** Chunks between header and data. */
   more?: Buffer[]
   behind?: Buffer
 }
 
-/** A PNG as anybody may upload it. */
+/** A PNG as a user may upload it. */
 export function drawPng(drawn: Drawn = {}): Buffer {
   const { width = 2, height = 2, depth = 8, colour = 6, interlace = 0, more = [] } = drawn
   const header = Buffer.alloc(13)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Database, Tables } from '#service/db/database.ts'
 
-/** `holds`: a table whose rows the work has locked when it comes to `wants`. */
+/** `holds`: a table whose rows the work has locked when it needs `wants`. */
 type Meeting = { holds: keyof Tables; wants: keyof Tables }
 
 /**
- * Does work again and again, each time with a transaction that makes a deadlock with it, until Postgres has ended the work's
- * transaction: it ends whichever looks first after both wait. Returns each round's result of the work.
+ * Repeats work, each time with a transaction that deadlocks with it, until Postgres has aborted the work's
+ * transaction. Postgres aborts whichever checks first after both wait. Returns each round's result of the work.
  */
 export async function endInDeadlock<Result>(
   db: Database,
@@ -18,7 +18,7 @@ export async function endInDeadlock<Result>(
   for (;;) {
     let working: Promise<Result> | undefined
     const hasEndedWork = await db.transaction().execute(async (trx) => {
-      // A second attempt of this transaction would meet work that has ended.
+      // A second attempt of this transaction would run after the work has ended.
       if (working !== undefined) return false
       await sql`lock table ${sql.table(wants)} in access exclusive mode`.execute(trx)
       working = work()

@@ -5,13 +5,13 @@ import { createSoftwarePasskey } from '#protocol/testing/software-passkey.ts'
 
 export type TableRow = { name: string; prefix: string; row: Endpoint }
 
-/** Every row of the two endpoint tables, with the path under which its table is mounted. */
+/** Every row of the two endpoint tables, with the path at which its table is mounted. */
 export const TABLE_ROWS: TableRow[] = [
   ...Object.entries<Endpoint>(BAAS_ENDPOINTS).map(([name, row]) => ({ name, prefix: '/v1/baas', row })),
   ...Object.entries<Endpoint>(ORG_ENDPOINTS).map(([name, row]) => ({ name, prefix: '/v1/org', row })),
 ]
 
-/** Path parameters of nothing that exists. */
+/** Path parameters that name nothing. */
 export const EXAMPLE_PARAMS: Record<string, string> = {
   address: '0x000000000000000000000000000000000000dEaD',
   transactionUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',
@@ -25,7 +25,7 @@ export const EXAMPLE_PARAMS: Record<string, string> = {
   tokenId: '1',
 }
 
-/** The whole path of a row, with parameters filled in. */
+/** The whole path of a row, with its parameters filled in. */
 export function pathOf({ prefix, row }: TableRow, params: Record<string, string> = EXAMPLE_PARAMS): string {
   const path = row.path.replace(/:([A-Za-z]+)/g, (_match, name: string) =>
     encodeURIComponent(params[name] ?? 'x'),
@@ -40,9 +40,9 @@ export type ExampleRequest = {
 }
 
 /**
- * A request that a row responds to with 200, and the fields that name something of the caller's (`params.keyId`,
- * `body.walletAddress`). Foreign values in these fields get exactly the response of unknown values. `own`: the request
- * names nothing and concerns only the caller's own data.
+ * A request that a row responds to with 200, and the fields that name something of the caller's
+ * (`params.keyId`, `body.walletAddress`). Foreign values in these fields get exactly the response of unknown
+ * values. `own`: the request names nothing and concerns only the caller's own data.
  */
 export type Example = {
   request: (world: ExampleWorld) => ExampleRequest | Promise<ExampleRequest>
@@ -90,7 +90,7 @@ const ofDomain: Example = {
   request: async (world) => ({ params: { domainId: await world.newDomainId() } }),
   foreign: ['params.domainId'],
 }
-/** Off: the other examples go on. */
+/** Disabled, so that the other examples still work. */
 const POLICY = { name: 'Example', enabled: false, rule: { kind: 'recipients', recipients: [FRIEND] } }
 const ofPolicy = (body?: Record<string, unknown>): Example => ({
   request: async (world) => ({
@@ -109,7 +109,7 @@ function newPasskey(world: ExampleWorld) {
   return { qx, qy, rpIdHash }
 }
 
-/** One for each row of the tables; a row without one fails its contract test. */
+/** One example per row of the tables. A row without one fails its contract test. */
 export const EXAMPLES: Record<string, Example> = {
   predictWallet: { request: (world) => ({ body: newPasskey(world) }), foreign: ['body.rpIdHash'] },
   requestEmailVerification: { request: () => ({ body: { email: 'asked@example.com' } }), foreign: 'own' },

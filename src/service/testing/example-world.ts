@@ -11,8 +11,8 @@ export type ExampleWorld = Awaited<ReturnType<typeof startExampleWorld>>
 const FRIEND = '0x000000000000000000000000000000000000dEaD'
 
 /**
- * The whole service with one organization that has one of everything, and another that has nothing. Every endpoint is
- * called with its example. More of each kind is created on demand.
+ * The whole service with one organization that has one of everything, and another that has nothing. Every
+ * endpoint is called with its example. More of each kind is created on demand.
  */
 export async function startExampleWorld() {
   const harness = await startExecuteHarness()
@@ -27,9 +27,9 @@ export async function startExampleWorld() {
     ...harness,
     other,
     wallet,
-    /** A collectible and some units of multi-tokens that the wallet holds. */
+    /** An NFT and some units of multi-tokens that the wallet holds. */
     tokenIds: { erc721: '1', erc1155: ['1', '2'] },
-    /** Ids, a new one each time. */
+    /** Creators of things. Each call returns a new id. */
     ...settingsMakers(harness),
     newTransactionId: () => newTransactionId(harness, wallet),
     newHeldTransactionId: () => newHeldTransactionId(harness),
@@ -42,7 +42,7 @@ export async function startExampleWorld() {
   }
 }
 
-/** Waits until the chain index knows the wallet's collectible, because some endpoints return only indexed data. */
+/** Waits until the chain index has the wallet's NFT, because some endpoints return only indexed data. */
 async function untilFound(harness: ExecuteHarness, wallet: TestWallet): Promise<void> {
   for (;;) {
     const { content } = await harness.call('GET', `/v1/baas/wallets/${wallet.address}/balances`)
@@ -62,7 +62,7 @@ function settingsMakers(harness: ExecuteHarness) {
   }
   const newWebhookId = async (): Promise<string> => {
     const { content } = await harness.call('GET', '/v1/org/webhooks')
-    // Newest first, at most 20: the oldest makes room.
+    // Newest first, at most 20. The oldest is deleted to make room.
     const oldest = content.length < ROOM_FOR_WEBHOOKS ? undefined : content.at(-1)
     if (oldest !== undefined) await harness.call('DELETE', `/v1/org/webhooks/${oldest.id}`)
     return (await post('/webhooks', { url: 'https://hooks.invalid/latchkey' })).id
@@ -100,7 +100,7 @@ async function newTransactionId(harness: ExecuteHarness, wallet: TestWallet): Pr
   return (await harness.settled(answer.content.transactionHash)).transactionUuid
 }
 
-/** The wallet of a policy signer that is being removed. */
+/** A wallet whose policy signer is being removed. */
 async function newRemovalAddress(harness: ExecuteHarness): Promise<Address> {
   const { content: made } = await harness.call('POST', '/v1/org/policy-signer')
   const wallet = await harness.createWallet()
@@ -143,8 +143,8 @@ async function enrolledWallet(harness: ExecuteHarness): Promise<TestWallet> {
 }
 
 /**
- * A held transaction of an end-user who has enrolled; it stays open, and the mail about it was sent long enough ago
- * for a reminder.
+ * A held transaction of an end-user who has enrolled. It stays open, and its mail was sent long enough ago for
+ * a reminder.
  */
 async function newHeldTransactionId(harness: ExecuteHarness): Promise<string> {
   const wallet = await enrolledWallet(harness)

@@ -31,8 +31,8 @@ export type NewTestWallet = {
 export type ExecuteHarness = Awaited<ReturnType<typeof startExecuteHarness>>
 
 /**
- * The whole service as `createService` wires it, on a fresh database and a fresh chain with the same clock. It has a
- * real relayer, and wallets whose passkeys the test holds.
+ * The whole service as `createService` wires it, on a fresh database and a fresh chain with the same clock. It
+ * has a real relayer, and wallets whose passkeys the test holds.
  */
 export async function startExecuteHarness(given: Pick<Partial<ServiceOptions>, 'remotePolicySigner'> = {}) {
   const clock = createTestClock()
@@ -44,7 +44,7 @@ export async function startExecuteHarness(given: Pick<Partial<ServiceOptions>, '
     gate.opened().then(() => account.signTransaction(...form))
   const parts = {
     ...given,
-    // Signs as a remote key does, for which no database transaction waits.
+    // Signs like a remote key, for which no database transaction waits.
     relayerSigners: [{ address: account.address, signTransaction }],
     failpoint: (name: FailpointName) => name === 'simulated' && gate.arrived(),
     relaySettings: { signMs: SIGN_MS },
@@ -60,13 +60,13 @@ export async function startExecuteHarness(given: Pick<Partial<ServiceOptions>, '
     return wallet
   }
 
-  /** The body of an execute request, signed as a browser signs it or as wrongly as a test wishes. */
+  /** The body of an execute request, signed as a browser signs it, or with the errors that a test wants. */
   function signed(
     wallet: TestWallet,
     fields: ExecuteFields,
     changes?: AssertionChanges,
   ): Record<string, unknown> {
-    // Each request has its own second, because the digest is the replay key and there is no nonce.
+    // Each request uses another second, because the digest is the replay key and there is no nonce.
     nextExpiration += 1
     const expiration = expirationIn(300 + nextExpiration, clock.now())
     const request = { toAddress: chain.tokens.erc20, expiration, ...fields }
@@ -81,7 +81,10 @@ export async function startExecuteHarness(given: Pick<Partial<ServiceOptions>, '
     createdAtDatetime: string
   }
   type Listed = Settled & { transactionHash?: string }
-  /** The record of what was executed by this hash once it is final. Several calls may have one: then `settledOf`. */
+  /**
+   * The record of the execution with this hash once it is final. If several calls share the hash, use
+   * `settledOf`.
+   */
   const settled = (hash: string) => untilSettled(({ transactionHash }) => transactionHash === hash)
   /** The record of an executed body once it is final. */
   function settledOf(body: Record<string, unknown>): Promise<Settled> {
@@ -107,8 +110,8 @@ export async function startExecuteHarness(given: Pick<Partial<ServiceOptions>, '
       harness.call('POST', '/v1/baas/transactions/execute', { key: organization.key, body }),
     coinsOf: (holder: Address) => readErc20Balance(chain.chain, chain.tokens.erc20, holder),
     /**
-     * Holds the relayer's signatures back until so many calls wait for them; `before` comes when they do. Resolves when the
-     * first is to be signed: alone, whatever comes after.
+     * Delays the relayer's signatures until a number of calls wait for them. `before` is called at that point.
+     * Resolves when the first one is about to be signed. It is signed alone, whatever follows.
      */
     whenWaiting: gate.close,
     /** A transfer of demo coins as the fields of an execute request. */
@@ -118,7 +121,7 @@ export async function startExecuteHarness(given: Pick<Partial<ServiceOptions>, '
   }
 }
 
-/** The relayer waits this long for its key while a test holds that back. */
+/** How long the relayer waits for its key while a test delays the signature, in milliseconds. */
 const SIGN_MS = 120_000
 
 async function untilDeployed(harness: Harness, address: Address): Promise<void> {

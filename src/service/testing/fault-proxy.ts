@@ -6,38 +6,38 @@ import * as z from 'zod/mini'
 /** A JSON-RPC request as the service sent it. */
 export type NodeRequest = { id: number; method: string; params: readonly unknown[] }
 export type RpcFailure = { code: number; message: string; data?: unknown }
-/** The node's answer to a request. */
+/** The node's response to a request. */
 export type NodeAnswer = { result: unknown } | { error: RpcFailure }
 
-/** The reply of the proxy. `body` is sent as it is, under any status. */
+/** The reply of the proxy. `body` is sent unchanged, with any status. */
 export type Reply =
   | NodeAnswer
   | { status: number; headers?: Record<string, string>; body: string | Buffer }
-  /** The answer in pieces, with a pause in milliseconds between them. */
+  /** The response in pieces, with a pause in milliseconds between them. */
   | { pieces: string[]; pauseMs: number }
-  /** Closes the connection without an answer, or keeps it open without one. */
+  /** Closes the connection without a response, or keeps it open without one. */
   | 'reset'
   | 'silence'
 
 export type FaultTools = {
-  /** Hands a request to the node. Undefined means the request that is being answered. */
+  /** Forwards a request to the node. Undefined means the current request. */
   ask: (request?: Omit<NodeRequest, 'id'>) => Promise<NodeAnswer>
-  /** Hands the request to a node of another chain. */
+  /** Forwards the request to a node of another chain. */
   askOther: () => Promise<NodeAnswer>
-  /** The present of the service, in milliseconds. */
+  /** The current time of the service, in milliseconds. */
   now: () => number
 }
 
-/** Replies to each request in place of the node. */
+/** Replies to each request instead of the node. */
 export type Fault = (request: NodeRequest, tools: FaultTools) => Reply | Promise<Reply>
 
 export type FaultProxy = {
   url: string
   /** Takes effect with the next request. */
   fault: Fault
-  /** The clock of the service, where a fault depends on it. */
+  /** The clock of the service, for faults that depend on it. */
   now: () => number
-  /** Methods that were asked, in order. */
+  /** Called methods, in order. */
   asked: string[]
   close: () => Promise<void>
 }
@@ -46,10 +46,10 @@ const requestSchema = z.object({ id: z.number(), method: z.string(), params: z.a
 const failureSchema = z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })
 const answerSchema = z.object({ result: z.optional(z.unknown()), error: z.optional(failureSchema) })
 
-/** Hands everything to the node as it is. */
+/** Forwards every request to the node unchanged. */
 export const noFault: Fault = (_request, { ask }) => ask()
 
-/** A JSON-RPC node over HTTP that stands before a real one and misbehaves by its `fault`. */
+/** A JSON-RPC node over HTTP in front of a real one. Its `fault` determines how it misbehaves. */
 export async function startFaultProxy(target: string, otherTarget: string = target): Promise<FaultProxy> {
   const asked: string[] = []
 
@@ -62,7 +62,7 @@ export async function startFaultProxy(target: string, otherTarget: string = targ
   }
   async function answer(body: string, response: ServerResponse): Promise<void> {
     const read = z.safeParse(requestSchema, JSON.parse(body))
-    // A batch is none of the requests that this node takes.
+    // This node does not accept batches.
     if (!read.success) return void response.writeHead(400).end('one request at a time')
     const request = read.data
     asked.push(request.method)
@@ -100,12 +100,12 @@ export async function startFaultProxy(target: string, otherTarget: string = targ
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** An answer as JSON-RPC writes it. */
+/** A response in JSON-RPC format. */
 export function rpcBody(id: number, answer: NodeAnswer): string {
   return JSON.stringify({ jsonrpc: '2.0', id, ...answer })
 }
 
-/** A compressed answer, with its header. */
+/** A compressed response, with its header. */
 export function compressed(id: number, answer: NodeAnswer): Reply {
   const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' }
   return { status: 200, headers, body: gzipSync(rpcBody(id, answer)) }

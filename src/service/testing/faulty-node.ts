@@ -1,6 +1,6 @@
 import { startFaultProxy, type Reply, type RpcFailure } from './fault-proxy.ts'
 
-/** How a node fails, or what it says instead of the truth. */
+/** How a node fails, or its false response. */
 export type Fault =
   | 'none'
   | 'server-error'
@@ -20,11 +20,11 @@ export type FaultyNode = {
   url: string
   /** Takes effect with the next request. */
   fault: Fault
-  /** Requests that the node refuses, besides its fault, with the error that this returns. */
+  /** Requests that the node refuses, in addition to its fault, with the returned error. */
   refuse: (request: { method: string; params: readonly unknown[] }) => RpcFailure | undefined
   /** Changes the results of the node behind it. */
   rewrite: (method: string, result: unknown) => unknown
-  /** Methods that were asked, in order. */
+  /** Called methods, in order. */
   asked: string[]
   close: () => Promise<void>
 }
@@ -32,7 +32,7 @@ export type FaultyNode = {
 const OTHER_HASH = `0x${'5e'.repeat(32)}`
 const error = (code: number, message: string): Reply => ({ error: { code, message } })
 
-/** A real HTTP node in front of another, which fails as a test wishes. */
+/** A real HTTP node in front of another. It fails as the test specifies. */
 export async function startFaultyNode(target: string): Promise<FaultyNode> {
   const proxy = await startFaultProxy(target)
   let staleHead: unknown

@@ -10,10 +10,10 @@ import { createOrganization } from '#service/organizations/operate-organizations
 import { registerDomain } from '#service/organizations/domains.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
 
-/** An organization with its first domain and a key that has every scope. */
+/** An organization with its first domain and a key with every scope. */
 export type TestOrganization = { id: string; domain: string; rpIdHash: string; key: string; keyId: string }
 
-/** An answer: `content` is unparsed, `text` the whole body for comparisons byte by byte. */
+/** A response. `content` is unparsed. `text` is the whole body, for byte-by-byte comparisons. */
 export type Answer = {
   status: number
   headers: Headers
@@ -36,7 +36,10 @@ export type Harness = Awaited<ReturnType<typeof harnessOn>>
 
 const envelope = z.object({ statusCode: z.number(), content: z.unknown() })
 
-/** The HTTP surface on a fresh database; without parts with a chain that does not answer, for what needs none. */
+/**
+ * The HTTP surface on a fresh database. Without `parts`, it has a chain that does not respond, for tests that
+ * need none.
+ */
 export async function startHarness(parts: Parameters<typeof startTestContext>[0] = {}): Promise<Harness> {
   const ctx = await startTestContext(parts)
   const admission = openAdmission(ctx)
@@ -50,7 +53,7 @@ export async function startHarness(parts: Parameters<typeof startTestContext>[0]
   return harnessOn({ ctx, fetch, stop })
 }
 
-/** A started service with the parts of a test's context, or others in their place. `close` ends what it stands on. */
+/** A started service with the parts of a test's context, or replacements. `close` also ends the parts below it. */
 export async function serveOn(
   base: TestContext,
   parts: Partial<ServiceOptions> & Pick<ServiceOptions, 'relayerSigners'>,
@@ -73,15 +76,15 @@ type Served = {
   stop: () => Promise<void>
 }
 
-/** The tools of a test over a service that is already there. */
+/** The tools of a test for an existing service. */
 export async function harnessOn({ ctx, fetch, stop }: Served) {
   const addKey = async (organizationId: string, scopes: Scope[]) =>
     (await newKey(ctx, organizationId, scopes)).secret
   const addOrganization = (name: string, domain: string) => newOrganization(ctx, name, domain)
-  /** On `localhost`; calls use its key unless they name another. */
+  /** On `localhost`. Calls use its key unless they pass another. */
   const demo = await addOrganization('Demo', 'localhost')
 
-  /** Calls a path such as `/v1/baas/wallets`; checks that every answer is in the envelope with a request id. */
+  /** Calls a path such as `/v1/baas/wallets`. Checks that every response has the envelope and a request id. */
   const call = async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
     const headers = new Headers(options.headers)
     const key = options.key === undefined ? demo.key : options.key
@@ -94,7 +97,7 @@ export async function harnessOn({ ctx, fetch, stop }: Served) {
     return readAnswer(await fetch(new Request(`http://service.test${path}`, init), options.client))
   }
 
-  /** Asks for a code and reads it from the mail. */
+  /** Requests a code and reads it from the mail. */
   const requestCode = async (email: string, organization = demo) => {
     const path = '/v1/baas/wallets/request-email-verification'
     const answer = await call('POST', path, { key: organization.key, body: { email } })
@@ -105,13 +108,13 @@ export async function harnessOn({ ctx, fetch, stop }: Served) {
   return { ctx, demo, fetch, call, addOrganization, addKey, requestCode, stop }
 }
 
-/** The fields that an answer refuses; throws when it is no such refusal. */
+/** The refused fields of a response. Throws if it is no such error. */
 export function refusedFields({ status, content, text }: Answer): string[] {
   if (status !== 400 || content.code !== 'VALIDATION_FAILED') throw new Error(`no field is refused: ${text}`)
   return content.errors.map((error: { path: string }) => error.path)
 }
 
-/** The query of the next page, as the Link of an answer names it. */
+/** The query of the next page, from the Link header of a response. */
 export function nextQuery({ headers }: Pick<Answer, 'headers'>): string | undefined {
   const link = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
   return link === undefined ? undefined : new URL(link).search

@@ -8,10 +8,10 @@ import { startExecuteHarness } from './execute-harness.ts'
 import type { Answer } from './harness.ts'
 import type { TestWallet } from './wallet-requests.ts'
 
-/** Somebody without a wallet. */
+/** An address without a wallet. */
 export const FRIEND: Address = '0x1111111111111111111111111111111111111111'
 
-/** The service over a real chain, asked for what wallets have. */
+/** The service on a real chain, with tools for holdings. */
 export async function startHoldingsHarness() {
   const harness = await startExecuteHarness()
 
@@ -30,7 +30,7 @@ export async function startHoldingsHarness() {
   }
   return {
     ...harness,
-    /** The answer once it knows everything that is mined now. */
+    /** The response once it includes everything that is mined now. */
     balances: ({ address }: Pick<TestWallet, 'address'>, query = '') => ask('balances', address, query),
     history: ({ address }: Pick<TestWallet, 'address'>, query = '') => ask('history', address, query),
     /** Puts a demo token on the allowed list as `Listed <standard>`, `LIST`. */

@@ -1,6 +1,9 @@
 import { runOn } from './postgres-statements.ts'
 
-/** Settings of a role and a database that would break the service's SQL, if its connections did not state their own. */
+/**
+ * Settings of a role and a database that would break the service's SQL if its connections did not set their
+ * own.
+ */
 const HOSTILE_SETTINGS = [
   ['DateStyle', `'SQL, DMY'`],
   ['IntervalStyle', `'sql_standard'`],
@@ -24,15 +27,18 @@ const HOSTILE_SETTINGS = [
   ['idle_session_timeout', `'1ms'`],
 ] as const
 
-/** Another language for the server's messages. The embedded Postgres has none; Debian's has, where this locale is installed. */
+/**
+ * Another language for the server's messages. The embedded Postgres has none. Debian's has it if this locale is
+ * installed.
+ */
 const LANGUAGE = 'de_DE.UTF-8'
 
-/** Owns the databases of the full tier's tests. It is no superuser, as an operator's role. */
+/** Owner of the databases of the full tier's tests. Like an operator's role, it is no superuser. */
 export const HOSTILE_ROLE = 'latchkey_hostile'
 
 type Query = (statement: string) => Promise<unknown>
 
-/** Makes the role unless it is there, and returns the URL of the server for it. */
+/** Creates the role unless it exists, and returns the server's URL for it. */
 export async function createHostileRole(url: string): Promise<string> {
   await runOn(url, async (query) => {
     await query(`select pg_advisory_lock(hashtext('${HOSTILE_ROLE}'))`)
@@ -51,7 +57,7 @@ export async function createHostileRole(url: string): Promise<string> {
   return hostile.href
 }
 
-/** Gives the settings to a role, or to a database, which does not take them from its template. */
+/** Applies the settings to a role, or to a database, which does not inherit them from its template. */
 export async function setHostile(
   query: Query,
   target: `role ${string}` | `database ${string}`,

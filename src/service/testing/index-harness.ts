@@ -10,11 +10,11 @@ import { startTestChain, type TestChain } from './chain.ts'
 import { walletRow } from './stored-rows.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
 
-/** A request to the node, and a node made odd by a test: it may ask the real one. */
+/** A request to the node, and a node whose behavior a test changes. It may call the real one. */
 export type NodeRequest = { method: string; params: readonly unknown[] }
 export type OddNode = (request: NodeRequest, ask: () => Promise<unknown>) => Promise<unknown>
 
-/** How many blocks a request for logs spans. */
+/** Number of blocks in a request for logs. */
 export function blocksAsked({ params }: NodeRequest): number {
   const { fromBlock, toBlock } = Object(params[0])
   return Number(BigInt(toBlock) - BigInt(fromBlock)) + 1
@@ -38,7 +38,7 @@ export class IndexHarness {
     return this.context
   }
 
-  /** Begins with an empty database. */
+  /** Starts with an empty database. */
   async begin(): Promise<void> {
     await this.endTest()
     this.context = await startTestContext({ chain: this.net.chain })
@@ -53,7 +53,7 @@ export class IndexHarness {
     return this.net.close()
   }
 
-  /** Wallets of one organization, as creation stores them. */
+  /** Adds wallets of one organization, as creation stores them. */
   async addWallets(addresses: readonly Address[]): Promise<void> {
     const { db, clock } = this.ctx
     const now = clock.now()
@@ -69,7 +69,7 @@ export class IndexHarness {
     }
   }
 
-  /** An RPC through an odd node. */
+  /** RPC through a changed node. */
   rpc(odd: OddNode): Rpc {
     return {
       request: async (schema, method, params) => {
@@ -79,7 +79,7 @@ export class IndexHarness {
     }
   }
 
-  /** Steps of a process that holds the lease; `finish` takes all there are to take. */
+  /** Index steps of a process that holds the lease. `finish` runs all of them. */
   async reader(odd: OddNode = (_request, ask) => ask()) {
     const { ctx, net } = this
     // A time that exceeds a test's duration on a busy machine.
@@ -92,7 +92,7 @@ export class IndexHarness {
     return { step, finish, giveBack: () => returnLease(ctx, lease) }
   }
 
-  /** Mints 1, 2, 3… units in as many blocks. */
+  /** Mints 1, 2, 3… units, one mint per block. */
   async mintBlocks(to: Address, blocks: number): Promise<void> {
     for (let amount = 1n; amount <= blocks; amount += 1n) await this.net.mintCoins(to, amount)
   }
@@ -112,7 +112,7 @@ export class IndexHarness {
     return (await this.events()).map(({ amount }) => Number(amount))
   }
 
-  /** The first block that is not read. */
+  /** The first block that is not read yet. */
   async next(): Promise<number> {
     const row = await this.ctx.db.selectFrom('holding_indexes').selectAll().executeTakeFirstOrThrow()
     return Number(row.next_block)

@@ -11,16 +11,16 @@ export type JobServiceOptions = {
   rpcUrl?: string
 } & Pick<NodeHarnessOptions, 'settings' | 'relaySettings' | 'chain'>
 
-/** Milliseconds between looks for new blocks, at open transactions and at the balance of the relayer's key. */
+/** Milliseconds between polls for new blocks, of open transactions and of the balance of the relayer's key. */
 const POLL_MS = 100
 const SWEEP_MS = 250
 const FUNDS_MS = 2_000
-/** Milliseconds for which the relayer waits for its key while a test holds that back. */
+/** How long the relayer waits for its key while a test delays the signature, in milliseconds. */
 const SIGN_MS = 120_000
 
 export type JobService = Awaited<ReturnType<typeof startJobService>>
 
-/** The service over a node, with an integrator's backend that takes its webhooks, ready for the main job. */
+/** The service over a node, with an integrator's backend that receives its webhooks, ready for the main job. */
 export async function startJobService({ node, rpcUrl = node.url, chain, ...options }: JobServiceOptions) {
   const gate = createSignGate()
   const account = privateKeyToAccount(generatePrivateKey())
@@ -29,10 +29,10 @@ export async function startJobService({ node, rpcUrl = node.url, chain, ...optio
   const service = await startNodeHarness({
     ...options,
     anvil: node,
-    // As often as needed: a busy machine has no time to look for nothing.
+    // No more polls than needed, because a busy machine has no time for useless ones.
     chain: { rpcUrl, pollMs: POLL_MS, ...chain },
     relaySettings: { sweepMs: SWEEP_MS, fundsMs: FUNDS_MS, signMs: SIGN_MS, ...options.relaySettings },
-    // Signs as a remote key does, for which no database transaction waits.
+    // Signs like a remote key, for which no database transaction waits.
     signers: [{ address: account.address, signTransaction }],
     failpoint: (name) => name === 'simulated' && gate.arrived(),
   })

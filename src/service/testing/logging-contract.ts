@@ -3,8 +3,8 @@ import { deployAnswering, deployRuntime, type Answers } from './answering-contra
 import type { TestChain } from './chain.ts'
 
 /**
- * Deploys a token that claims whatever a test wants, and answers short calls as `deployAnswering` has it. What the test's own account sends is
- * a command: a number, three or four topics, data.
+ * Deploys a token that logs any claim and responds to short calls like `deployAnswering`. Calls from the test's
+ * own account are commands: a number, three or four topics, data.
  */
 export async function deployLogging(test: TestChain, answers: Answers = {}) {
   const delegate = await deployAnswering(test, { 'nothing()': '0x', ...answers })
@@ -13,21 +13,21 @@ export async function deployLogging(test: TestChain, answers: Answers = {}) {
     to: address,
     data: concatHex([numberToHex(count, { size: 32 }), ...topics, data]),
   })
-  /** The call that writes a log with three or four topics. */
+  /** Writes a log with three or four topics. */
   const logCall = (topics: readonly Hex[], data: Hex) =>
     command(topics.length === 3 ? COMMANDS.three : COMMANDS.four, topics, data)
   return {
     address,
     logCall,
     log: (topics: readonly Hex[], data: Hex) => test.send(logCall(topics, data)),
-    /** Writes so many logs of four topics at once; the last topic counts from 0. */
+    /** Writes a number of logs with four topics at once. The last topic counts from 0. */
     logMany: (count: number, topics: readonly [Hex, Hex, Hex]) => test.send(command(count, topics, '0x')),
   }
 }
 
-/** Numbers too large to count. */
+/** Commands, as numbers too large to be counts. */
 const COMMANDS = { three: 1_000_003, four: 1_000_004 }
-/** Questions to a token have at most two arguments. */
+/** Maximum length of a call to a token, in bytes: it has at most two arguments. */
 const QUESTION_BYTES_MAX = 68
 
 function code(delegate: Hex): Hex {
@@ -48,13 +48,16 @@ function code(delegate: Hex): Hex {
   return concatHex([isCommand, jump(commandAt), '0x57', answer, ...choose, many, three, logOne(4)])
 }
 
-/** Counts from 0 to the first word of the call: `LOG4` without data. `at`: where this code stands. */
+/**
+ * Code that counts from 0 to the first word of the call and runs `LOG4` without data. `at`: offset of this
+ * code.
+ */
 function logMany(at: number): Hex {
   const loop = numberToHex(at + 1, { size: 2 })
   return concatHex(['0x5f5b806060356040356020355f5fa46001015f35811061', loop, '0x5700'])
 }
 
-/** Data behind the topics, then the topics in reverse. */
+/** Code that logs the data after the topics. Pushes the topics in reverse. */
 function logOne(topics: 3 | 4): Hex {
   const dataAt = numberToHex(32 + 32 * topics, { size: 1 })
   const pushes: Hex[] = topics === 3 ? ['0x606035604035602035'] : ['0x608035606035604035602035']

@@ -20,38 +20,38 @@ export type JobParts = {
   service: NodeHarness
   receiver: WebhookReceiver
   gate: ReturnType<typeof createSignGate>
-  /** The node itself, without anything between. */
+  /** The node itself, without a proxy. */
   truth: Rpc
-  /** Runs between two looks at something that takes time. */
+  /** Runs between two polls of something that takes time. */
   between?: () => unknown
   /** Runs before a part of the job. */
   onStage?: (stage: JobStage) => void
-  /** How often a request is sent again. */
+  /** Maximum number of repetitions of a request. */
   repeatsMax?: number
 }
 
 export type JobStage = 'wallets' | 'calls' | 'outcomes'
 
-/** A request that was sent until it was answered for good. */
+/** A request that was sent until it had a final response. */
 type Attempted = { digest: Hex; status: number; text: string; repeats: number }
 
-/** All that one main job did, by the parties that saw it. Digests and addresses are sorted. */
+/** Everything that one main job did, as seen by each party. Digests and addresses are sorted. */
 export type JobAccount = {
   attempted: Attempted[]
   refusedWallets: Answer[]
-  /** Digests of calls that were answered with 200. */
+  /** Digests of calls with the response 200. */
   accepted: Hex[]
   /** Digests that the service lists, with their states. */
   stored: Record<Hex, string>
-  /** Digests that wallets executed, as often as they did. */
+  /** Digests that wallets executed, one entry per execution. */
   executed: Hex[]
-  /** Digests of the service's events and of the webhooks that arrived, by type. */
+  /** Digests of the service's events and of the received webhooks, by type. */
   events: Record<string, string[]>
   webhooks: Record<string, string[]>
-  /** Wallets that were answered with 200, and those with code. */
+  /** Wallets with the response 200, and those with code. */
   wallets: Address[]
   deployed: Address[]
-  /** Coins that arrived. Each accepted call moves one. */
+  /** Received coins. Each accepted call moves one. */
   coins: bigint
   bundles: number
 }
@@ -64,9 +64,9 @@ const LOOK_MS = 100
 const FINAL: ReadonlySet<string> = new Set(['CONFIRMED', 'FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED'])
 
 /**
- * The main job of an integrator: two wallets, one immediate transfer, several that wait together for one transaction, and
- * one that is held and approved. A request that is answered with 502, 503 or 504 is sent again as it is, as the
- * specification allows.
+ * The main job of an integrator: two wallets, one immediate transfer, several that wait together for one
+ * transaction, and one that is held and approved. A request with the response 502, 503 or 504 is sent again
+ * unchanged, as the specification allows.
  */
 export async function runMainJob(parts: JobParts): Promise<JobAccount> {
   const { service, receiver, gate, onStage = () => {} } = parts
@@ -113,16 +113,20 @@ async function execute(job: Job, wallet: TestWallet): Promise<Answer> {
   return answer
 }
 
-/** The first call is alone in its transaction. The others arrive while that is signed, and share the next one. */
+/** The first call is alone in its transaction. The others arrive while it is signed, and share the next one. */
 async function bundle(gate: JobParts['gate'], send: () => Promise<Answer>): Promise<void> {
   void gate.close(BUNDLED + 1)
   const calls = Array.from({ length: BUNDLED + 1 }, send)
-  // Nothing is accepted while the gate is closed: a call that is answered was refused, and never arrives.
+  // Nothing is accepted while the gate is closed. A call with a response was refused, and never arrives at the
+  // gate.
   void Promise.race(calls).then(gate.open, gate.open)
   await Promise.all(calls)
 }
 
-/** Until then each call goes in a transaction of its own, and the start does not wait for it. */
+/**
+ * Whether the bundle contract is on the chain. Until then, each call has its own transaction, and the start
+ * does not wait for it.
+ */
 async function hasBundleContract({ service, truth }: Job): Promise<boolean> {
   const code = await truth.request(dataSchema, 'eth_getCode', [BUNDLE_CONTRACT, 'latest'])
   const open = service.ctx.db.selectFrom('relayed_transactions').select('id').where('status', '=', 'signed')
@@ -155,7 +159,7 @@ async function untilAnswered(job: Job, ask: () => Promise<Answer>) {
   }
 }
 
-/** Repeats work of the test itself that the node refuses for a moment. */
+/** Repeats the test's own work that the node refuses temporarily. */
 async function untilDone(job: Job, work: () => Promise<unknown>): Promise<void> {
   await until(job, () =>
     work().then(
@@ -241,7 +245,7 @@ const eventSchema = z.object({
   data: z.object({ digest: z.optional(z.string()), walletAddress: z.optional(z.string()) }),
 })
 
-/** The subjects of the events that a webhook may have, by type. */
+/** The subjects of the events that webhooks can receive, by type. */
 function byType(events: readonly unknown[]): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   for (const event of events) {
@@ -260,7 +264,10 @@ async function readCoins({ service, truth, receivers }: Job): Promise<bigint> {
   return amounts.reduce((sum, amount) => sum + amount, 0n)
 }
 
-/** Every call was accepted, and accepted, executed, stored, reported and delivered are the same calls, each once. */
+/**
+ * Expects that every call was accepted, and that the accepted, executed, stored, reported and delivered calls
+ * are the same, each once.
+ */
 export function expectExact(account: JobAccount): void {
   const { accepted, wallets, attempted } = account
   const calls = BUNDLED + 3
@@ -280,7 +287,10 @@ export function expectExact(account: JobAccount): void {
   expect(account.webhooks, 'webhooks').toEqual(account.events)
 }
 
-/** Nothing was accepted: each request has a status and a sentence, and nothing is stored, on the chain or reported. */
+/**
+ * Expects that nothing was accepted: each request has a status and a message, and nothing is stored, on the
+ * chain or reported.
+ */
 export function expectRefused(account: JobAccount): void {
   const answers = [...account.attempted, ...account.refusedWallets]
   expect(answers.length).toBeGreaterThan(0)

@@ -25,7 +25,7 @@ export type NodeHarnessOptions = {
   settings?: Partial<ServiceSettings>
   relaySettings?: Partial<RelaySettings>
   relayerKeys?: readonly Hex[]
-  /** In place of keys. */
+  /** Used instead of keys. */
   signers?: readonly [Signer, ...Signer[]]
   failpoint?: Failpoint
 }
@@ -35,7 +35,7 @@ const POLL_MS = 20
 
 export type NodeHarness = Awaited<ReturnType<typeof startNodeHarness>>
 
-/** The service as it runs with RPC_URL: over a node that it knows by its address alone. */
+/** The service as it runs with RPC_URL, over a node that it knows only by its URL. */
 export async function startNodeHarness(options: NodeHarnessOptions) {
   const { anvil } = options
   const base = await startTestContext()
@@ -57,7 +57,7 @@ export async function startNodeHarness(options: NodeHarnessOptions) {
   const tokens = await deployDemoTokens(ctx.chain, send)
   let transfers = 0
   const signedTransfer = (wallet: TestWallet, to: Address, amount: bigint) => {
-    // Each of its own second: there is no nonce, so equal transfers would have one digest.
+    // Each uses another second. There is no nonce, so equal transfers would have the same digest.
     transfers += 1
     const expiration = expirationIn(600 + transfers, ctx.clock.now())
     const fields = { toAddress: tokens.erc20, expiration, ...coinTransfer(to, amount) }
@@ -67,9 +67,9 @@ export async function startNodeHarness(options: NodeHarnessOptions) {
     ...harness,
     tokens,
     relayer: privateKeyToAddress(relayerKeys[0] ?? '0x'),
-    /** Asks for a wallet; does not wait for more than the answer. */
+    /** Requests a wallet. Waits only for the response. */
     createWallet: (fields: { externalUserId?: string } = {}) => requestWallet(harness, fields),
-    /** Gives coins, and waits until they are there. */
+    /** Mints coins and waits until they have arrived. */
     mint: (to: Address, amount: bigint) =>
       send({ to: tokens.erc20, data: encodeMint({ standard: 'erc20', to, amount }) }),
     signedTransfer,

@@ -7,14 +7,14 @@ import { digestOf, SimulatedChain, WALLET } from './simulated-chain.ts'
 import { isWithdrawn, newRow, SimulatedRecords, type Relayed, type Row } from './simulated-records.ts'
 
 /*
- * A chain and a database of a few transactions in memory, over which the real decisions are made: what follows outcomes
- * is the product's own code, and what is modelled is only what it stands between.
+ * A chain and a database of a few transactions in memory, on which the real decisions run. The code that
+ * follows outcomes is the product's own. Only its surroundings are modeled.
  */
 
 const SIGNATURES = 2
 const PROCESSES = 2
 
-/** A step of a history; `on` chooses among the signatures or processes. */
+/** A step of a history. `on` selects a signature or a process. */
 export type Command = { do: CommandName; on: number }
 export const COMMANDS = [
   'mine',
@@ -88,7 +88,7 @@ export class OutcomeModel {
     }
   }
 
-  /** Lets everything come to its end: all expire, and blocks lie deep. */
+  /** Lets everything end: all transactions expire, and all blocks become final. */
   async finish(): Promise<void> {
     this.paused.clear()
     for (let round = 0; round < 60; round += 1) {
@@ -106,7 +106,7 @@ export class OutcomeModel {
     return [...this.records.rows.values()].map(({ state }) => state)
   }
 
-  /** The differences between the records and the truth; empty without one. */
+  /** The differences between the records and the truth. Empty if there are none. */
   lies(isEnd: boolean): string[] {
     return [...this.records.rows.values()].flatMap((row) => {
       const spent = this.chain.spentIn(row.signature, this.chain.head())
@@ -155,7 +155,7 @@ export class OutcomeModel {
     }
   }
 
-  /** A round that stops before it stores what it has read: its process is paused there. */
+  /** A round that stops before it stores its reads, because its process is paused. */
   private async begin(process: number): Promise<void> {
     let reached = () => {}
     const atRecord = new Promise<void>((resolve) => void (reached = resolve))
@@ -183,7 +183,7 @@ export class OutcomeModel {
     for (const row of this.records.rows.values()) this.reopen(row, gone)
   }
 
-  /** Reopens a row whose block is gone, as `reorgs.ts` and `record-relay-outcomes.ts` do. */
+  /** Reopens a row whose block was removed, as `reorgs.ts` and `record-relay-outcomes.ts` do. */
   private reopen(row: Row, gone: ReadonlySet<Hex>): void {
     const { relayed } = row
     if (relayed === undefined) return
@@ -203,7 +203,7 @@ export class OutcomeModel {
     Object.assign(row, { state: 'SUBMITTED', watch: null, hash, blockNumber: null, relayed })
     this.chain.send({ signature: row.signature, hash, relayed: true })
   }
-  /** Final receipts are recorded (`settle.ts`, `record-relay-outcomes.ts`). */
+  /** Records final receipts (`settle.ts`, `record-relay-outcomes.ts`). */
   private settle(): void {
     const final = this.chain.head() - this.chain.confirmations + 1n
     for (const row of this.records.rows.values()) {

@@ -12,10 +12,13 @@ import type { TestChain } from './chain.ts'
 import type { ExecuteHarness } from './execute-harness.ts'
 import { readSignedCall } from './wallet-requests.ts'
 
-/** How a signed call comes to its wallet; `stored`: from a contract's code, so that the transaction's input has nothing of it. */
+/**
+ * How a signed call reaches its wallet. `stored`: from a contract's code, so the transaction's input contains
+ * no part of it.
+ */
 export type Way = 'direct' | 'bundle' | 'forwarder' | 'stored'
 
-/** Brings a signed request to the chain without the service, as anybody can; returns what its wallet said then. */
+/** Submits a signed request to the chain without the service, as anyone can. Returns the result of its wallet. */
 export async function bringOutside(
   { chain }: Pick<ExecuteHarness, 'chain'>,
   body: Record<string, unknown>,
@@ -41,7 +44,7 @@ async function transactionFor(chain: TestChain, way: Way, call: Call): Promise<C
     case 'direct':
       return call
     case 'bundle': {
-      // The second one makes it a group with a template.
+      // The second call makes it a group with a template.
       const other = { ...call, data: concatHex([slice(call.data, 0, size(call.data) - 1), '0xff']), gasBound }
       return { to: chain.bundleContract, data: encodeBundle([{ ...call, gasBound }, other]).data }
     }
@@ -52,12 +55,12 @@ async function transactionFor(chain: TestChain, way: Way, call: Call): Promise<C
   }
 }
 
-/** Calls the address in the first word of its input with the rest of it. */
+/** Code that calls the address in the first word of its input with the rest of the input. */
 const FORWARDER: Hex = '0x602036038060205f375f5f825f5f5f355af100'
-/** Bytes of its code before the calldata that it has behind it. */
+/** Length of its code before the calldata, in bytes. */
 const STORED_CODE_LENGTH = 39
 
-/** Calls one address with calldata that stands behind the code. */
+/** Calls one address with the calldata that follows the code. */
 function storedCall({ to, data }: Call): Hex {
   const [length, at] = [size(data), STORED_CODE_LENGTH].map((number) => numberToHex(number, { size: 2 }))
   const copied = concatHex(['0x61', length ?? '0x', '0x61', at ?? '0x', '0x5f39'])
@@ -71,8 +74,8 @@ function isCallTo(params: readonly unknown[], address: string): boolean {
 }
 
 /**
- * Executes while every simulation of the wallet sees another state, in which the call succeeds: that is how a call
- * comes into a block in which it fails. One at a time.
+ * Executes while every simulation of the wallet sees another state, in which the call succeeds. This is how a
+ * call gets into a block in which it fails. One at a time.
  */
 export async function executeUnseen(
   harness: Pick<ExecuteHarness, 'ctx' | 'execute'>,
@@ -89,7 +92,7 @@ export async function executeUnseen(
   return harness.execute(body).finally(() => void (rpc.request = request))
 }
 
-/** A recipient of ether that refuses while the word that it was last called with is not zero. */
+/** Deploys a recipient of ether that refuses while the word of its last call is not zero. */
 export function deployDoor(test: TestChain): Promise<Hex> {
   return deployRuntime(test, '0x36600a575f54601057005b5f355f55005b5f5ffd')
 }
@@ -97,7 +100,7 @@ export function deployDoor(test: TestChain): Promise<Hex> {
 export const SHUT: Hex = `0x${'1'.padStart(64, '0')}`
 export const OPEN: Hex = `0x${'0'.repeat(64)}`
 
-/** Lets no process follow outcomes until `work` is done: as if none had run. */
+/** Prevents all processes from following outcomes until `work` is done, as if none had run. */
 export async function whileNobodyLooks<Result>(
   { ctx: { chain, db } }: { ctx: Pick<Context, 'chain' | 'db'> },
   work: () => Promise<Result>,

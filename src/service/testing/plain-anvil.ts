@@ -12,11 +12,14 @@ export type PlainAnvilOptions = {
   chainId?: number
   /** `prague` has no P-256 precompile, `shanghai` no transient storage. */
   hardfork?: 'osaka' | 'prague' | 'cancun' | 'shanghai'
-  /** As a chain of the OP Stack: transactions pay for the data on the first layer too. */
+  /** Behaves like an OP Stack chain, where transactions also pay for their data on the first layer. */
   optimism?: true
-  /** Seconds between blocks. Undefined means a block for each transaction, at once. */
+  /** Seconds between blocks. Undefined means an immediate block for each transaction. */
   blockTime?: number
-  /** Its own keys, for which it answers `eth_accounts` and `eth_signTransaction`. Undefined means none. */
+  /**
+   * Number of its own keys, for which it supports `eth_accounts` and `eth_signTransaction`. Undefined means
+   * none.
+   */
   accounts?: number
 }
 
@@ -24,7 +27,7 @@ const anything = z.unknown()
 
 export type PlainAnvil = Awaited<ReturnType<typeof startPlainAnvil>>
 
-/** An anvil as anybody starts it: it mines by itself, and the service knows it by its URL alone. */
+/** An ordinary anvil: it mines on its own, and the service knows it only by its URL. */
 export async function startPlainAnvil(options: PlainAnvilOptions = {}) {
   const chainId = options.chainId ?? 77_001
   const port = await freePort()
@@ -51,16 +54,16 @@ export async function startPlainAnvil(options: PlainAnvilOptions = {}) {
     rpc,
     fund: async (address: Address, wei: bigint) =>
       void (await ask('anvil_setBalance', [address, quantity(wei)])),
-    /** Hands a signed transaction to the pool. */
+    /** Sends a signed transaction to the mempool. */
     send: async (raw: Hex) => void (await ask('eth_sendRawTransaction', [raw])),
-    /** Sets the clock of the chain ahead. */
+    /** Moves the clock of the chain ahead. */
     setAhead: async (seconds: number) => void (await ask('evm_increaseTime', [quantity(seconds)])),
-    /** Whether it makes a block for each transaction by itself. */
+    /** Sets whether it mines a block for each transaction on its own. */
     setAutomine: async (on: boolean) => void (await ask('evm_setAutomine', [on])),
     mine: async (blocks: number) => void (await ask('anvil_mine', [quantity(blocks)])),
-    /** Puts other, empty blocks in the place of the newest ones; their transactions are gone. */
+    /** Replaces the newest blocks with empty ones. Their transactions are gone. */
     reorganize: async (depth: number) => void (await ask('anvil_reorg', [depth, []])),
-    /** Takes the newest blocks away without others in their place. */
+    /** Removes the newest blocks without replacement. */
     shorten: async (depth: number) => void (await ask('anvil_rollback', [depth])),
     head: () => rpc.request(quantitySchema, 'eth_blockNumber', []),
     stop: async () => {

@@ -25,7 +25,8 @@ export type StandInSign = (account: PrivateKeyAccount, typedData: TypedDataDefin
 const signsTypedData: StandInSign = (account, typedData) => account.signTypedData(typedData)
 
 /**
- * A remote signer that responds as Web3Signer documents it. `eth_signTypedData` takes the typed data as a JSON text.
+ * A remote signer that responds as documented by Web3Signer. `eth_signTypedData` takes the typed data as a JSON
+ * text.
  */
 export async function startPolicySignerStandIn(count = 1, chainId = EMBEDDED_CHAIN_ID) {
   const accounts = Array.from({ length: count }, () => privateKeyToAccount(generatePrivateKey()))

@@ -1,6 +1,6 @@
 import { Client, type QueryResult } from 'pg'
 
-/** Runs statements over a connection of their own. */
+/** Runs statements on a separate connection. */
 export async function runOn<T>(
   url: string,
   work: (query: (statement: string) => Promise<QueryResult>) => Promise<T>,

@@ -15,34 +15,34 @@ export async function startPushHarness() {
   return {
     ...harness,
     push,
-    /** A browser of this person that is subscribed to push messages. */
+    /** A browser of this person with a push subscription. */
     subscribed: async (approver: TestApprover) => {
       const device = push.newDevice()
       const answer = await approver.post('/push/subscriptions', device.subscription)
       if (answer.status !== 200) throw new Error(answer.text)
       return device
     },
-    /** What has arrived for a device. */
+    /** The messages that arrived for a device. */
     receivedBy,
-    /** How many subscriptions a device has: 0 or 1. */
+    /** Number of subscriptions of a device: 0 or 1. */
     subscriptionsOf: ({ subscription }: PushDevice) =>
       count(sql`select id from approver_push_subscriptions where endpoint = ${subscription.endpoint}`),
-    /** Waits until so many messages have arrived for a device; returns them. */
+    /** Waits until a number of messages have arrived for a device, and returns them. */
     messagesTo: async (device: PushDevice, wanted = 1) => {
       await expect.poll(() => receivedBy(device).length).toBe(wanted)
       return receivedBy(device)
     },
-    /** Waits until nothing is left to be sent. */
+    /** Waits until nothing is left to send. */
     quiet: () =>
       expect
         .poll(() => count(sql`select id from approver_pushes where sent_at is null and given_up_at is null`))
         .toBe(0),
-    /** Makes due then what waits for its next try, not what is under way and leased; returns their number. */
+    /** Makes waiting retries due at that time, except running ones with a lease. Returns their number. */
     retryIn: (seconds: number) =>
       count(sql`update approver_pushes set due_at = now() + ${seconds} * interval '1 second'
         where sent_at is null and given_up_at is null and due_at between now() and now() + interval '7 seconds'
         returning id`),
-    /** Forgets what is still to be sent, and answers with 201 again. */
+    /** Drops unsent messages, and responds with 201 again. */
     settle: async () => {
       push.answer = (_message, response) => void response.writeHead(201).end()
       await sql`update approver_pushes set given_up_at = now() where sent_at is null`.execute(db)

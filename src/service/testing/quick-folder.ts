@@ -6,8 +6,8 @@ const MEMORY = '/dev/shm'
 const MEMORY_BYTES_MIN = 2 ** 30
 
 /**
- * A new folder for the data of a process: in Linux's folder in memory where it has space, because every commit is synced,
- * and other tests keep the disk busy.
+ * A new folder for the data of a process. It is in Linux's in-memory folder if that has space, because every
+ * commit is synced and other tests keep the disk busy.
  */
 export async function makeQuickFolder(name: string): Promise<string> {
   const memory = await statfs(MEMORY).catch(() => undefined)

@@ -5,8 +5,8 @@ import type { Rpc } from '#service/chain/rpc.ts'
 import { blockSchema, quantity, quantitySchema } from '#service/chain/rpc-schemas.ts'
 
 /**
- * The digests that wallets executed, as often as they did, by the receipts of all blocks. Not by `eth_getLogs`: EthereumJS
- * fails over blocks that have a log without topics.
+ * The digests that wallets executed, one entry per execution, from the receipts of all blocks. It does not use
+ * `eth_getLogs`, because EthereumJS fails for blocks that have a log without topics.
  */
 export async function readExecuted(rpc: Rpc): Promise<Hex[]> {
   const executed: Hex[] = []

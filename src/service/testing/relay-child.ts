@@ -12,10 +12,10 @@ import type { FailpointName } from '#service/relayer/relay-parts.ts'
 import { DEMO_TOKENS, encodeMint } from '#service/sandbox/demo-tokens.ts'
 
 /**
- * A process with the relayer alone, for tests with several on one Postgres: `relay-child <database> <rpc>
- * <chain id> <private key> <receiver> <failpoint> <hits>`. It sends one coin after the other to the receiver,
- * prints a line for each answer and each outcome, and ends itself with kill -9 when the failpoint is reached for
- * the given time.
+ * A process with only the relayer, for tests with several on one Postgres: `relay-child <database> <rpc> <chain
+ * id> <private key> <receiver> <failpoint> <hits>`. It sends one coin after another to the receiver, prints a
+ * line for each response and each outcome, and kills itself with kill -9 when the failpoint is reached for the
+ * given time.
  */
 const [databaseUrl, rpcUrl = '', chainId, key, receiver, failpointName = 'never', hits] =
   process.argv.slice(2)
@@ -27,7 +27,7 @@ function hex(text: string | undefined): Hex {
 }
 
 function say(line: Record<string, unknown>): void {
-  // Written at once, because the process may not live to write it later.
+  // Written immediately, because the process may be killed before it could write later.
   writeFileSync(1, `${JSON.stringify(line)}\n`)
 }
 
@@ -46,7 +46,7 @@ const relay = createRelay({
   settings: { sweepMs: 500 },
   handlers: {
     sandbox: {
-      // One row for each outcome: a second for the same transaction would be seen.
+      // One row per outcome, so that a second outcome of the same transaction would be detected.
       settled: async (trx, outcomes) => {
         for (const { id } of outcomes)
           await sql`insert into handled (id, pid) values (${id}::uuid, ${process.pid})`.execute(trx)
@@ -77,8 +77,8 @@ async function sendForEver(): Promise<never> {
 }
 
 /**
- * A process that was paused gets the node's answers too late, or finds its database connection ended in the middle of
- * a transaction: both are answered 503 or 504, and a client sends again.
+ * Ignores errors of a process that was paused. It gets the node's responses too late, or its database
+ * connection ended during a transaction. Both give 503 or 504, and a client retries.
  */
 function unlessLate(error: unknown): undefined {
   if (error instanceof ApiError && error.code === 'CHAIN_TIMEOUT') return undefined

@@ -15,12 +15,12 @@ export type RelaySetup = {
   settings?: Partial<RelaySettings>
   /** Undefined means the chain's own relayer. */
   signers?: CreateRelayOptions['signers']
-  /** Parts of the chain that the test replaces. */
+  /** Replacements for parts of the chain. */
   chain?: Partial<ChainConnection>
   handlers?: RelayHandlers
 }
 
-/** Relays over one real chain; each test begins with a fresh database. */
+/** Relays over one real chain. Each test starts with a fresh database. */
 export class RelayHarness {
   readonly test: TestChain
   private context: TestContext | undefined
@@ -54,7 +54,7 @@ export class RelayHarness {
     return this.another(setup)
   }
 
-  /** A relay on the same database, as a second process or a later one has it. */
+  /** A relay on the same database, like a second or later process. */
   async another({ settings, signers, chain, handlers }: RelaySetup = {}): Promise<Relay> {
     const options: Partial<CreateRelayOptions> = {
       settings: { sweepMs: 20, ...settings },
@@ -86,7 +86,7 @@ export class RelayHarness {
     }
   }
 
-  /** Submits calls that wait together, because the relay stores another one until all are there. */
+  /** Submits calls that wait together, because the relay stores another transaction until all have arrived. */
   async submitTogether(relay: Relay, requests: readonly RelayRequest[]): Promise<Relayed[]> {
     let allAreThere = () => {}
     const all = new Promise<void>((resolve) => (allAreThere = resolve))
@@ -102,7 +102,7 @@ export class RelayHarness {
     return Promise.all(requests.map((request) => relay.submit(request)))
   }
 
-  /** Resolves when so many calls from now on are about to wait for their lane. */
+  /** Resolves when a number of calls, from now on, are about to wait for their lane. */
   whenSimulated(count: number): Promise<void> {
     let simulated = 0
     return new Promise((resolve) => {
@@ -138,7 +138,7 @@ export class RelayHarness {
     return outcome
   }
 
-  /** A transaction of the relayer's key that the service knows nothing of. */
+  /** A transaction of the relayer's key that the service does not know. */
   foreign(nonce: number): Promise<Hex> {
     const fee = 50_000_000_000n
     return this.relayer.signTransaction({
@@ -152,7 +152,7 @@ export class RelayHarness {
     })
   }
 
-  /** A pool that loses what it accepts, until it is set to keep it. */
+  /** A mempool that loses accepted transactions until it is set to keep them. */
   losingPool() {
     const lost: Hex[] = []
     let losing = true

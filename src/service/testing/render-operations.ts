@@ -3,7 +3,10 @@ import type { OpenApiDocument, OpenApiOperation } from '#service/api-description
 
 const COMPONENT = /^#\/components\/schemas\/(\w+)$/
 
-/** The description as the types and methods of `latchkey/server`, for the repository (widget/server/operations.ts). */
+/**
+ * Renders the description as the types and methods of `latchkey/server`, for the repository
+ * (widget/server/operations.ts).
+ */
 export function renderOperations(document: OpenApiDocument): string {
   const { schemas } = document.components
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -65,7 +68,7 @@ function methodLine({ operation, schemas }: Row): string {
 
 type Field = { name: string; required: boolean; schema: JsonSchema | boolean }
 
-/** Names in the path, in the query and in the body stand beside each other. */
+/** The fields of an operation. Names of the path, the query and the body are combined. */
 function fieldsOf({ operationId, parameters, requestBody }: OpenApiOperation, schemas: Schemas): Field[] {
   const outside = parameters.filter((parameter) => 'name' in parameter)
   const body = requestBody && resolve(schemas, requestBody.content['application/json'].schema)
@@ -103,7 +106,7 @@ function docOf(schema: JsonSchema | boolean): string {
   return words === undefined ? '' : `\n/** ${words.replaceAll('*/', '* /')} */\n`
 }
 
-/** A schema as a type. What only a validation can tell, such as a pattern, is in the field's words. */
+/** A schema as a type. Rules that only validation can check, such as a pattern, are in the field's comment. */
 function typeOf(schema: JsonSchema | boolean): string {
   if (typeof schema === 'boolean') return schema ? 'unknown' : 'never'
   const name = COMPONENT.exec(schema.$ref ?? '')?.[1]

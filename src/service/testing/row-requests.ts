@@ -5,7 +5,7 @@ import { flawedOf, valuesOf } from './schema-values.ts'
 
 export type RowRequest = { method: string; pattern: string; path: string; body: unknown }
 
-/** Values that are wrong for nearly every field. */
+/** Values that are invalid for nearly every field. */
 const wrong = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ unit: 'binary', maxLength: 300 }),
@@ -15,7 +15,10 @@ const wrong = fc.oneof(
 )
 const cursorOf = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
 
-/** Requests to a route (its pattern in Hono's syntax) with values of its row's schemas, some with a flaw, some all wrong. */
+/**
+ * Requests to a route (its pattern in Hono's syntax) with values of its row's schemas: valid, with a flaw, or
+ * all invalid.
+ */
 export function requestsTo(method: string, pattern: string, row: ParsedBy): fc.Arbitrary<RowRequest> {
   const parts = {
     params: fieldsOf(row.params),
@@ -45,7 +48,7 @@ function fieldsOf(schema: z.ZodMiniType | undefined): fc.Arbitrary<Record<string
   return fc.record(Object.fromEntries(fields), { requiredKeys: json.required ?? [] })
 }
 
-/** What can stand in a path or a query: never empty, never half of a character. */
+/** The value as text for a path or a query. Never empty, and never half a character. */
 function inUrl(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return encodeURIComponent(text.slice(0, 60).replaceAll(/\p{Surrogate}/gu, 'x') || 'x')

@@ -32,7 +32,7 @@ export async function startSandboxHarness() {
   const ctx = await service.start()
   const seeded = await seedSandbox(ctx)
 
-  /** Calls a path of the service; those of the specification with the sandbox's key. */
+  /** Calls a path of the service. Paths of the specification use the sandbox's key. */
   async function call(method: string, path: string, body?: unknown, withKey = false): Promise<SandboxAnswer> {
     const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
     if (path.startsWith('/v1') || withKey) headers['x-api-key'] = seeded.apiKey

@@ -5,7 +5,10 @@ type Schema = z.core.JSONSchema._JSONSchema
 
 const anything = fc.jsonValue({ maxDepth: 2 })
 
-/** Values that a JSON schema describes. What it cannot say, such as a sum or a date that exists, they may violate. */
+/**
+ * Values that match a JSON schema. They may violate rules that it cannot express, such as a sum or a date that
+ * exists.
+ */
 export function valuesOf(schema: Schema | undefined): fc.Arbitrary<unknown> {
   if (schema === undefined || typeof schema === 'boolean') return anything
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -28,7 +31,7 @@ export function valuesOf(schema: Schema | undefined): fc.Arbitrary<unknown> {
   return anything
 }
 
-/** The same values, each with one flaw: too long, too many, of another type, one step beyond. */
+/** The same values, each with one flaw: too long, too many, of another type, or one step beyond. */
 export function flawedOf(schema: Schema | undefined): fc.Arbitrary<unknown> {
   return fc.tuple(valuesOf(schema), fc.nat(FLAWS.length - 1)).map(([value, flaw]) => FLAWS[flaw]?.(value))
 }
@@ -48,7 +51,7 @@ const FLAWS: ((value: unknown) => unknown)[] = [
 function textsOf(schema: z.core.JSONSchema.BaseSchema): fc.Arbitrary<string> {
   if (schema.format === 'idn-email') return fc.emailAddress()
   const pattern = schema.pattern ?? patternOf(schema.allOf)
-  // What looks around itself cannot be made from left to right.
+  // A pattern with look-around cannot be generated from left to right.
   if (pattern !== undefined && !/\(\?[=!<]/.test(pattern)) return fc.stringMatching(new RegExp(pattern, 'u'))
   return fc.string({
     unit: 'grapheme',

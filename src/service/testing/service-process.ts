@@ -13,8 +13,8 @@ import {
 import { PROCESS_SETTINGS } from './process-settings.ts'
 
 /**
- * The sandbox's service as a process of its own, for tests that kill it: `service-process.ts <dataDir>
- * [apiKey]`. Prints one line of JSON when it answers.
+ * The sandbox's service as a separate process, for tests that kill it: `service-process.ts <dataDir> [apiKey]`.
+ * Prints one line of JSON when it is ready.
  */
 const [dataDir = '', knownKey] = process.argv.slice(2)
 const log = pino({ level: 'silent' })

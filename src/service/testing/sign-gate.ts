@@ -1,5 +1,5 @@
 /**
- * Holds signatures of the relayer back: a signer waits for `opened`, and the relayer's failpoint `simulated` calls
+ * Delays signatures of the relayer: a signer waits for `opened`, and the relayer's failpoint `simulated` calls
  * `arrived`. Calls that arrive while the gate is closed wait for their lane together.
  */
 export function createSignGate() {
@@ -13,9 +13,9 @@ export function createSignGate() {
       return opened
     },
     arrived: () => arrived(),
-    /** Opens it before all calls have arrived. */
+    /** Opens the gate before all calls have arrived. */
     open: () => open(),
-    /** Closes it until so many calls have arrived. Resolves when the first is to be signed. */
+    /** Closes the gate until a number of calls have arrived. Resolves when the first one is about to be signed. */
     close: (count: number, before: () => Promise<unknown> = () => Promise.resolve()): Promise<void> =>
       new Promise((firstBegun) => {
         let left = count

@@ -25,7 +25,7 @@ export function newPermit({ chain, tokens }: TestChain, owner: string): TypedDat
   }
 }
 
-/** The body that has a permit approved, a new one where none is named. */
+/** The request body for the approval of a permit. Undefined means a new permit. */
 export function signedPermit(
   chain: TestChain,
   { address, passkey }: TestWallet,

@@ -4,7 +4,7 @@ import type { Block } from '#service/chain/final-block.ts'
 import type { FinalBlock, Unread } from '#service/execution/outcome-chain.ts'
 
 export const WALLET: Hex = `0x${'1'.repeat(40)}`
-/** In place of the 64 blocks of the product: no chain here takes back more. */
+/** Number of final blocks, instead of the product's 64. No chain here reorganizes more. */
 const DEEP = 8n
 const BLOCK_SECONDS = 10n
 
@@ -17,7 +17,7 @@ type SimBlock = {
   relayed: { hash: Hex; ok: boolean }[]
 }
 
-/** A chain in memory with one wallet, that spends a few signatures as the contract does. */
+/** A chain in memory with one wallet, which spends a few signatures like the contract. */
 export class SimulatedChain {
   readonly confirmations: bigint
   private readonly blocks: SimBlock[] = [{ hash: '0x0', timestamp: 0n, spendings: [], relayed: [] }]
@@ -57,7 +57,7 @@ export class SimulatedChain {
     const deep = number > DEEP ? number - DEEP : 0n
     return { number, hash, parentHash, timestamp, deep: { number: deep, timestamp: this.at(deep).timestamp } }
   }
-  /** Below what a reorganization takes back. */
+  /** The block below the depth of any reorganization. */
   beneath({ number }: Block): Block {
     const deep = number > DEEP ? number - DEEP : 0n
     return { number: deep, hash: this.at(deep).hash }
@@ -76,13 +76,13 @@ export class SimulatedChain {
     }
     return undefined
   }
-  /** Whether the block is here, not taken back just now, and did not execute it. */
+  /** Whether the block is on the chain, was not just removed, and did not execute the signature. */
   lacks(row: { signature: number; blockNumber: bigint | null; blockHash: Hex | null }): boolean {
     const block = row.blockNumber === null ? undefined : this.at(row.blockNumber)
     if (block === undefined || row.blockHash !== block.hash) return row.blockHash === null
     return !block.spendings.some(({ kind, signature }) => kind === 'executed' && signature === row.signature)
   }
-  /** As the contract's: after the expiration it may have been forgotten. */
+  /** Like the contract's: after the expiration, a digest may have been forgotten. */
   isUsed({ digest, expiration }: Unread, at: bigint): boolean {
     const spent = this.spentIn(Number(digest), at)
     return spent !== undefined && this.at(at).timestamp < expiration
@@ -131,8 +131,8 @@ export class SimulatedChain {
     }
   }
   /**
-   * Replaces the newest blocks with one more than there were; in the first of them, another party executes a call.
-   * Returns the blocks that are gone; the pool is empty.
+   * Replaces the newest blocks with one more than there were. In the first of them, another party executes a
+   * call. Returns the removed blocks. The mempool is then empty.
    */
   reorganize(depth: bigint, executed: number | undefined): ReadonlySet<Hex> {
     const kept = this.head() - depth
@@ -151,7 +151,7 @@ export class SimulatedChain {
   }
 }
 
-/** Digests are short here. */
+/** A short digest for a signature. */
 export function digestOf(signature: number): Hex {
   return `0x${signature}`
 }

@@ -26,7 +26,10 @@ export type Row = {
   relayed: Relayed | undefined
 }
 
-/** A database of a few transactions in memory, as `outcome-store.ts` and `record-decisions.ts` keep them. */
+/**
+ * A database of a few transactions in memory, with the behavior of `outcome-store.ts` and
+ * `record-decisions.ts`.
+ */
 export class SimulatedRecords {
   readonly rows = new Map<number, Row>()
   cursor: Block | undefined
@@ -39,7 +42,7 @@ export class SimulatedRecords {
   watched(): { unread: Unread[]; isFollowing: boolean } {
     const rows = [...this.rows.values()]
     for (const row of rows) {
-      // Also checks sent transactions that stay without a receipt.
+      // Also checks sent transactions that have no receipt.
       if (
         row.state === 'SUBMITTED' &&
         row.watch === null &&
@@ -117,7 +120,7 @@ export class SimulatedRecords {
   }
 }
 
-/** Marks a transaction that the organization sent. Nothing in a block says so. */
+/** Whether the organization cancelled a transaction. No block contains this. */
 export function isWithdrawn({ state, blockNumber }: Row): boolean {
   return state === 'CANCELLED' && blockNumber === null
 }

@@ -1,10 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that start many processes. One of them at the end would keep one worker waiting for the other. */
+/** Files that start many processes. If one of them ran last, one worker would wait for the other. */
 const SLOW =
   /(crash|live-events|rpc-mode|run-check|open-database|several-processes|two-processes|races|commands|index-chain|pays-once)\.test\.ts$/
 
-/** The slow files first, so that both workers end at about the same time, also where no earlier run is known. */
+/** Runs the slow files first, so that both workers end at about the same time, even if no earlier run is known. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

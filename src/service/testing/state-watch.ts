@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#service/db/database.ts'
 
 /**
- * What a refused request may change, and what the service changes by itself while nobody asks: counters of wrong
- * tries and of requests, when a key was last used, the work of the relayer, the indexer and the deliveries, and alerts.
+ * Columns that a refused request may change, and that the service changes on its own: counters of wrong tries
+ * and of requests, the last use of a key, the work of the relayer, the indexer and the deliveries, and alerts.
  * Every other column of every table is state.
  */
 const NOT_STATE: Record<string, 'all' | readonly string[]> = {
@@ -27,7 +27,7 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   approver_push_subscriptions: ['failures'],
   held_transactions: ['notified_at'],
   gas_spending: 'all',
-  // That there is one, and what it does, is state: a refusal sends nothing.
+  // The existence of a transaction and its action are state, because a refused request sends nothing.
   relayed_transactions: [
     'status',
     'hash',
@@ -55,7 +55,7 @@ const NOT_STATE: Record<string, 'all' | readonly string[]> = {
   holding_wallets: 'all',
 }
 
-/** Counts every statement that writes to a table of state; what it wrote is looked at only then. */
+/** Counts every statement that writes to a table of state. Only then is the change compared. */
 export async function watchState(db: Database) {
   const tables = await tablesOfState(db)
   await sql`create sequence state_writes`.execute(db)
@@ -68,7 +68,7 @@ export async function watchState(db: Database) {
   let seen: string | undefined
   let known = ''
   return {
-    /** A hash for each table of state, one in a line. Cheap while nothing was written. */
+    /** A hash for each table of state, one per line. It is cheap if nothing was written. */
     fingerprint: async () => {
       const { rows } = await sql<{ writes: string }>`
         select concat(last_value, is_called) as writes from state_writes`.execute(db)
@@ -77,7 +77,10 @@ export async function watchState(db: Database) {
       known = await hashOf(db, tables)
       return known
     },
-    /** Resolves once nothing that was sent is without an outcome, and no creation, mail or objection is under way. */
+    /**
+     * Resolves once no sent transaction is without an outcome, and no creation, mail or objection is in
+     * progress.
+     */
     settled: async () => {
       for (;;) {
         const open = await db
@@ -85,9 +88,9 @@ export async function watchState(db: Database) {
           .select('id')
           .where('settled_at', 'is', null)
           .executeTakeFirst()
-        // A creation is marked after its answer, under its lease.
+        // A creation is marked after its response, under its lease.
         const { rows } = await sql`select name from leases where name like 'wallet 0x%'`.execute(db)
-        // The token of an invitation is made, and stored, when its mail is.
+        // The token of an invitation is created and stored with its mail.
         const mail = await db
           .selectFrom('approver_mails')
           .select('id')
@@ -108,7 +111,7 @@ export async function watchState(db: Database) {
   }
 }
 
-/** Looked for each minute, whatever is asked meanwhile. */
+/** Evaluated each minute, regardless of the requests. */
 const EVENTS_OF_ALERTS = ['alert.raised', 'alert.cleared']
 
 async function tablesOfState(db: Database): Promise<string[]> {

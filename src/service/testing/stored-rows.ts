@@ -7,7 +7,7 @@ import type { WalletTables } from '#service/wallets/tables.ts'
 
 type Row = Insertable<LedgerTables['transactions']>
 
-/** Stores a transaction in any state, without whatever leads to it; returns its id. */
+/** Stores a transaction in any state, without its history. Returns its id. */
 export async function insertTransaction(
   db: Database,
   row: Pick<Row, 'organization_id'> & Partial<Row>,
@@ -43,7 +43,7 @@ export async function insertTransaction(
 
 type WalletRow = Insertable<WalletTables['wallets']>
 
-/** A deployed wallet as creation stores it, without whatever leads to it. */
+/** A deployed wallet as creation stores it, without its history. */
 export function walletRow(
   row: Pick<WalletRow, 'organization_id' | 'address'> & Partial<WalletRow>,
 ): WalletRow {

@@ -4,13 +4,16 @@ import { expect, test } from 'vitest'
 import { DEEPER_FILES, LONG_FILES, POSTGRES_FILES } from './suites.ts'
 
 const ROOT = new URL('../../../', import.meta.url).pathname
-/** They draw a part of the calls that `src/contracts/effects.test.ts` makes, in a browser's DOM: all take minutes. */
+/**
+ * Files that display some of the calls that `src/contracts/effects.test.ts` makes, in a browser's DOM. All of
+ * them would take minutes.
+ */
 const ALWAYS_SAMPLED = [
   'src/web/approve/call-view.test.tsx',
   'src/web/console/features/transactions/call-card.test.tsx',
 ]
 
-test('param: every file that goes deeper in the full tier is run there', () => {
+test('param: the full tier runs every file that goes deeper there', () => {
   const tracked = execFileSync('git', ['ls-files', '-c', '-o', '--exclude-standard', 'src', 'widget'], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -24,7 +27,7 @@ test('param: every file that goes deeper in the full tier is run there', () => {
   expect(deeper.toSorted()).toEqual([...DEEPER_FILES, ...ALWAYS_SAMPLED].toSorted())
 })
 
-test('error: a list names no file that is not there, or is there twice', () => {
+test('error: each list names only files that exist, and each once', () => {
   for (const list of [DEEPER_FILES, LONG_FILES, POSTGRES_FILES]) {
     expect(list.filter((file) => !existsSync(ROOT + file))).toEqual([])
     expect(new Set(list).size).toBe(list.length)

@@ -73,7 +73,7 @@ export const POSTGRES_FILES = [
   ...inFolder('src/cli', ['check-session', 'live-events', 'two-processes']),
 ]
 
-/** Files that take `depth` or `sample` of `#protocol/testing/tier.ts`: the full tier runs them in full. */
+/** Files that use `depth` or `sample` of `#protocol/testing/tier.ts`. The full tier runs them in full. */
 export const DEEPER_FILES = [
   ...inFolder('src/service', [
     'fuzz',
@@ -97,10 +97,10 @@ export const DEEPER_FILES = [
 ]
 
 /**
- * Files that only the full tier runs. They start or kill processes, open databases on disk again and again, or try one
- * case against every fault of a peer. Others take ten seconds or more for the details of a subject whose main path
- * another file of `npm test` proves. Together they take longer than all other files. A file that proves what an endpoint
- * does is never one of them.
+ * Files that only the full tier runs. They start or kill processes, open databases on disk repeatedly, or try
+ * one case against every fault of a peer. Others take ten seconds or more for the details of a subject whose
+ * main path another file of `npm test` covers. Together they take longer than all other files. A file that
+ * tests the behavior of an endpoint is never one of them.
  */
 export const LONG_FILES = [
   ...inFolder('src/bench', ['gas-in-use', 'limits']),

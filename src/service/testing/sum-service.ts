@@ -9,7 +9,7 @@ import type { AuthenticatedKey } from '#service/keys/authenticate-key.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
 import { startTestContext, type TestContext } from './test-context.ts'
 
-/** A small table of endpoints, to test what all endpoints share without any of the service's own. */
+/** A small table of endpoints, to test the shared behavior of all endpoints without the service's own. */
 const TABLE = {
   add: {
     method: 'POST',
@@ -46,12 +46,12 @@ const TABLE = {
 
 export type SumService = {
   ctx: TestContext
-  /** What was added since the last reset. */
+  /** The total added since the last reset. */
   sum: bigint
-  /** Runs inside `add`, before it has its effect. */
+  /** Runs inside `add`, before its effect. */
   behaviour: () => Promise<void>
   fetch: (path: string, init?: RequestInit) => Promise<Response>
-  /** `POST /v1/sums` with the key `full`; `body` as JSON, or a text as it is. */
+  /** `POST /v1/sums` with the key `full`. `body` is sent as JSON, or unchanged if it is a text. */
   post: (body: unknown, headers?: Record<string, string>) => Promise<Response>
   /** Another process on the same database. */
   another: () => (request: Request) => Promise<Response>
@@ -63,7 +63,10 @@ const UNLIMITED: Pick<AuthenticatedKey, 'ipAllowList' | 'limits'> = {
   limits: { key: null, organization: null },
 }
 
-/** Keys: `full`, `second` and `none` (no scope that fits) of one organization, `other` of a second. */
+/**
+ * A service with these keys: `full`, `second` and `none` (no matching scope) of one organization, and `other`
+ * of a second one.
+ */
 export async function startSumService(): Promise<SumService> {
   const ctx = await startTestContext()
   const one = await createOrganization(ctx.db, { name: 'One', now: new Date() })

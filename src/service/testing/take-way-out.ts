@@ -8,7 +8,7 @@ import type { ExecuteFields, TestWallet } from './wallet-requests.ts'
 
 /** The receiver and spender of every example. */
 export const RECEIVER = checksumAddress('0x00000000000000000000000000000000000c0b0b')
-/** The units of every example, in the smallest unit. */
+/** The units of every example, in base units. */
 export const UNITS = 5n
 export const CANCEL_RECOVERY: Hex = '0x0ba234d6'
 const FEES = checksumAddress('0x000000000000000000000000000000000000fee5')
@@ -17,7 +17,7 @@ const ORIGIN = 'http://localhost:4000'
 export type Walker = { harness: ExecuteHarness; wallet: TestWallet }
 type Bytes = { toAddress: Address; data: Hex; value?: string }
 
-/** One way out, to be taken. `token` and `recipient` are the ones that its row counts; `call` is undefined for a message. */
+/** One way out. `token` and `recipient` are the ones that its row counts. `call` is undefined for a message. */
 export type Example = {
   take: () => Promise<Answer>
   token: Address
@@ -47,7 +47,7 @@ export function takeOwnCall(walker: Walker, data: Hex): Example {
   return takeCall(walker, { toAddress: walker.wallet.address, data }, { token })
 }
 
-/** A call that counts nothing itself, with this fee where 1 is charged. */
+/** A call without any count of its own, with this fee where 1 is charged. */
 export function takeFee({ harness, wallet }: Walker, fee: bigint): Example {
   const { db } = harness.ctx
   const { erc20: token } = harness.chain.tokens

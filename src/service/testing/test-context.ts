@@ -14,7 +14,7 @@ import { openTestDatabase } from './test-database.ts'
 
 export type TestClock = Clock & { advance: (ms: number) => void }
 
-/** Runs with the machine's clock, and can be moved ahead. */
+/** A clock that follows the machine's and can be moved ahead. */
 export function createTestClock(): TestClock {
   let aheadMs = 0
   return {
@@ -27,20 +27,20 @@ export function createTestClock(): TestClock {
 
 export type TestContext = Context & {
   clock: TestClock
-  /** Mail that was sent, oldest first. */
+  /** Sent mails, oldest first. */
   mails: Mail[]
-  /** Every line that was logged. */
+  /** Every logged line. */
   logLines: string[]
   close: () => Promise<void>
 }
 
-/** No test of other things asks the network. */
+/** Prevents network requests in tests of other subjects. */
 function noProofs(): ProofReader {
   const nothing = () => Promise.resolve({ values: [] })
   return { readTxt: nothing, readFile: nothing }
 }
 
-/** Tests of other things meet no limit of load; those of the limits set their own. */
+/** High limits, so that tests of other subjects reach none. Tests of the limits set their own. */
 const MANY_REQUESTS = {
   keyRequestsPerMinute: 6_000_000,
   organizationRequestsPerMinute: 6_000_000,
@@ -49,11 +49,11 @@ const MANY_REQUESTS = {
 
 type TestParts = Partial<Pick<Context, 'chain' | 'relay' | 'proofReader'>> &
   Partial<Pick<ServiceSettings, 'sandbox' | 'requestLimits'>> & {
-    /** One that is migrated; `close` closes it. Undefined means a fresh one. */
+    /** A migrated database, which `close` closes. Undefined means a fresh one. */
     database?: OpenDatabase
   }
 
-/** A context on a fresh database, with mail and log kept in memory; without parts its chain does not answer. */
+/** A context on a fresh database, with mails and log in memory. Without `parts`, its chain does not respond. */
 export async function startTestContext(parts: TestParts = {}): Promise<TestContext> {
   const database = parts.database ?? (await openTestDatabase())
   const mails: Mail[] = []

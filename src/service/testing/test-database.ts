@@ -14,8 +14,8 @@ const POSTGRES = process.env['LATCHKEY_TEST_POSTGRES']
 const SERVICE: TestSchema = { folder: new URL('../db/', import.meta.url), migrate }
 
 /**
- * A fresh, migrated database for one test file: PGlite in memory, or a new database of the Postgres that
- * LATCHKEY_TEST_POSTGRES names, dropped at `close`. It has the service's tables and those of `more`.
+ * A fresh, migrated database for one test file: PGlite in memory, or a new database of the Postgres in
+ * LATCHKEY_TEST_POSTGRES, dropped at `close`. It has the service's tables and those of `more`.
  */
 export async function openTestDatabase(...more: TestSchema[]): Promise<OpenDatabase> {
   const schemas = [SERVICE, ...more]
@@ -29,26 +29,26 @@ export async function openTestDatabase(...more: TestSchema[]): Promise<OpenDatab
   return { ...opened, close }
 }
 
-/** The embedded engine itself, for tests of what is written for it alone. */
+/** The embedded engine itself, for tests of code that only it uses. */
 export function openTestPGlite() {
   return openFromDump([SERVICE])
 }
 
-/** A new data folder whose embedded database is migrated: a process that starts on it need not make one. */
+/** A new data folder whose embedded database is migrated, so that a process need not create one. */
 export async function makeDataFolder(name: string): Promise<string> {
   const folder = await makeQuickFolder(name)
   await copyToFolder(join(folder, 'database'), [SERVICE])
   return folder
 }
 
-/** Whether the tests run on Postgres: those of the embedded engine alone have run without it already. */
+/** Whether the tests run on Postgres. Tests of only the embedded engine have then already run without it. */
 export function hasTestPostgres(): boolean {
   return Boolean(POSTGRES)
 }
 
 /**
- * A database on the Postgres of a URL: a copy of `template`, otherwise empty. In the full tier its owner is the hostile
- * role, by which the returned URL connects.
+ * A database on the Postgres of a URL: a copy of `template`, otherwise empty. In the full tier, its owner is
+ * the hostile role, with which the returned URL connects.
  */
 export async function createPostgresDatabase(
   url: string,

@@ -2,7 +2,10 @@ import type { Chain } from '#service/chain/chain.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Relay } from '#service/relayer/relay.ts'
 
-/** A chain whose node is away: for what must not need one, and for what must fail well without it. */
+/**
+ * A chain whose node is unreachable, for code that must not need one, and for code that must fail well without
+ * it.
+ */
 export function unreachableChain(): Chain {
   const refuse = () => Promise.reject(apiError('CHAIN_FAILED'))
   return {

@@ -25,7 +25,7 @@ export function keyOf(passkey: SoftwarePasskey): { qx: string; qy: string; rpIdH
   return { qx: passkey.qxHex, qy: passkey.qyHex, rpIdHash: passkey.rpIdHash }
 }
 
-/** Asks for a code and for a wallet of a new passkey. `fields` are further ones of the request. */
+/** Requests a code and then a wallet for a new passkey. `fields` are additional fields of the request. */
 export async function requestWallet(
   harness: Harness,
   fields: { email?: string } & Record<string, unknown> = {},
@@ -40,7 +40,7 @@ export async function requestWallet(
   return { address, passkey, organization, email, answer, body }
 }
 
-/** The fields of an execute request that a test sets; the others are a transfer of nothing for free. */
+/** The fields of an execute request that a test sets. The others make it a transfer of nothing without a fee. */
 export type ExecuteFields = {
   toAddress?: string
   value?: string
@@ -58,7 +58,7 @@ export function coinTransfer(to: Address, amount: bigint): { data: Hex } {
   return { data: encodeFunctionData({ abi: demoCoinAbi, functionName: 'transfer', args: [to, amount] }) }
 }
 
-/** The body of an execute request, signed as a browser signs it or as wrongly as a test wishes. */
+/** The body of an execute request, signed as a browser signs it, or with the errors that a test wants. */
 export function signedRequest(
   chainId: number,
   { address, passkey }: Pick<TestWallet, 'address' | 'passkey'>,
@@ -86,7 +86,7 @@ export function signedRequest(
   return { ...request, signature: passkey.sign(digest, changes) }
 }
 
-/** The end of an execute's validity: so many seconds from now. */
+/** The expiration of an execute request, in some seconds from now. */
 export function expirationIn(seconds: number, now = new Date()): string {
   return String(Math.floor(now.getTime() / 1_000) + seconds)
 }
@@ -95,7 +95,7 @@ function asAddress(text: string): Address {
   return `0x${text.slice(2)}`
 }
 
-/** The call and the signature that a request's body holds. */
+/** The call and the signature in a request's body. */
 export function readSignedCall(body: object): { call: ExecuteCall; signature: Hex } {
   const request = z.parse(executeRequestSchema, body)
   const address = (text: string): Hex => `0x${text.slice(2)}`

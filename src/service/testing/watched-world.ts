@@ -22,10 +22,10 @@ const errorsOf = new Map(DESCRIBED_ENDPOINTS.map(({ name, errors }) => [name, ne
 
 export type WatchedWorld = Awaited<ReturnType<typeof startWatchedWorld>>
 
-/** The example world, with every change of its state seen from here on. */
+/** The example world, with every later change of its state detected. */
 export async function startWatchedWorld() {
   const world = await startExampleWorld()
-  /** By row: a request that was never sent, which the row answers with 200. */
+  /** By row, an unsent request to which the row responds with 200. */
   const valid = new Map<string, ExampleRequest>()
   for (const { name } of TABLE_ROWS) {
     const example = EXAMPLES[name]
@@ -34,8 +34,9 @@ export async function startWatchedWorld() {
   const state = await watchState(world.ctx.db)
 
   /**
-   * What is true of every answer, whatever was asked: no 5xx, the envelope, no state changed by a refusal, and
-   * only codes that the description names. Without `table` another method than the row's was used.
+   * Checks that hold for every response, regardless of the request: no 5xx, the envelope, no state changed by a
+   * refusal, and only codes in the description. Undefined `table` means that another method than the row's was
+   * used.
    */
   async function checkAnswer(answer: Answer, before: string, name: string, table?: TableRow): Promise<void> {
     const why = answer.status < 500 ? '' : world.ctx.logLines.slice(-3).join('')
@@ -52,7 +53,7 @@ export async function startWatchedWorld() {
     }
   }
 
-  /** Sends bytes as the body of a row's request, whose path is valid, and reads the refusal. */
+  /** Sends bytes as the body of a row's request with a valid path, and reads the refusal. */
   async function sendBytes(table: TableRow, body: Buffer<ArrayBuffer>) {
     const path = pathOf(table, { ...EXAMPLE_PARAMS, ...valid.get(table.name)?.params })
     const headers = { 'x-api-key': world.demo.key, 'content-type': 'application/json' }
@@ -70,11 +71,11 @@ export async function startWatchedWorld() {
 
 export type RequestPart = 'body' | 'query' | 'params'
 
-/** The fields that a row knows in one part of a request. */
+/** The fields of a row in one part of a request. */
 export const fieldsOf = (table: TableRow, part: RequestPart): string[] =>
   Object.keys(fieldSchemasOf(table, part))
 
-/** The same, each with its JSON schema. */
+/** Those fields with their JSON schemas. */
 export function fieldSchemasOf({ row }: TableRow, part: RequestPart) {
   const schema = row[part]
   return schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input' }).properties ?? {})

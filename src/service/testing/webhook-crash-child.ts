@@ -9,9 +9,9 @@ import { PROCESS_SETTINGS } from './process-settings.ts'
 
 /**
  * A process that delivers webhooks, for tests that kill it: `webhook-crash-child <data folder> <url> <hours>
- * <failpoint>`. Its clock is ahead by so many hours. The first process on a folder registers the URL and stores
- * one event. With the failpoint `answered` it ends itself with kill -9 when it knows an answer and has not
- * noted it; with `none` it ends in order when everything is delivered.
+ * <failpoint>`. Its clock is ahead by that many hours. The first process on a folder registers the URL and
+ * stores one event. With the failpoint `answered` it kills itself with kill -9 after it has a response and
+ * before it records it. With `none` it exits normally when everything is delivered.
  */
 const [dataDir = '', url = '', hours = '0', failpointName = 'none'] = process.argv.slice(2)
 

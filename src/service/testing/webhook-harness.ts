@@ -9,7 +9,7 @@ import { startHarness } from './harness.ts'
 import { startWebhookReceiver } from './webhook-receiver.ts'
 import type { Jobs } from '#server-kit/jobs/job-loop.ts'
 
-/** The service in its sandbox, a receiver, and as many delivering processes as a test starts. */
+/** The service in its sandbox, a receiver, and any number of delivering processes. */
 export async function startWebhookHarness() {
   const harness = await startHarness()
   const { ctx, demo } = harness
@@ -17,7 +17,7 @@ export async function startWebhookHarness() {
   const receiver = await startWebhookReceiver()
   const running: Jobs[] = []
 
-  /** Begins to sequence and deliver, as a process of its own would on the same database. */
+  /** Starts to number and deliver events, like a separate process on the same database. */
   const deliver = async (options: WorkerOptions = {}) => {
     const webhooks = createWebhooks(ctx, { random: () => 0.5, ...options })
     running.push(webhooks)
@@ -46,7 +46,7 @@ export async function startWebhookHarness() {
     const path = `/v1/org/webhooks/${webhookId}/deliveries?limit=200`
     return (await harness.call('GET', path, { key: of.key })).content
   }
-  /** Resolves once every delivery of the endpoint has come to an end. */
+  /** Resolves once every delivery of the endpoint has ended. */
   const settled = async (webhookId: string, of = demo) => {
     await expect
       .poll(async () => {
@@ -56,12 +56,12 @@ export async function startWebhookHarness() {
       .toBe(true)
     return deliveriesOf(webhookId, of)
   }
-  /** Moves the clock ahead, and has every process look what is due by it. */
+  /** Moves the clock ahead, and makes every process look for due work. */
   const advance = async (ms: number) => {
     ctx.clock.advance(ms)
     await notify(ctx.db, 'deliveries', demo.id)
   }
-  /** Ends what the test started. */
+  /** Stops everything that the test started. */
   const endTest = async () => {
     await Promise.all(running.splice(0).map((webhooks) => webhooks.stop()))
     await ctx.db.deleteFrom('webhook_endpoints').execute()

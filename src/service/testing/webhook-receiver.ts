@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 
-/** What arrived at a receiver: `id` is the `webhook-id`. */
+/** A webhook that arrived at a receiver. `id` is the `webhook-id`. */
 export type ReceivedWebhook = {
   id: string
   path: string
@@ -13,14 +13,14 @@ export type WebhookReceiver = {
   /** `http://localhost:<port>/`, which only the sandbox calls. */
   url: string
   received: ReceivedWebhook[]
-  /** How each request is answered from now on; at first with 204. */
+  /** Sets the response to each later request. The default is 204. */
   answer: (webhook: ReceivedWebhook, response: ServerResponse) => void
-  /** The most requests that were unanswered at the same time, for each path. */
+  /** The highest number of simultaneous open requests, for each path. */
   mostAtOnce: Map<string, number>
   close: () => Promise<void>
 }
 
-/** An integrator's backend that takes webhooks. */
+/** An integrator's backend that receives webhooks. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const unanswered = new Map<string, number>()
   const server = createServer((incoming, response) => {
@@ -57,7 +57,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   return receiver
 }
 
-/** Answers every request with a status. */
+/** Responds to every request with a status. */
 export function answerWith(status: number, headers: Record<string, string> = {}): WebhookReceiver['answer'] {
   return (_webhook, response) => void response.writeHead(status, headers).end()
 }

@@ -12,7 +12,7 @@ const isQuantity = (value: unknown): value is string =>
 const upperCase = (value: unknown) =>
   typeof value === 'string' && value.startsWith('0x') ? `0x${value.slice(2).toUpperCase()}` : value
 
-/** Fields that are missing, null, or written in another way. */
+/** Fields that are missing, null, or in another format. */
 export const ANSWER_FAULTS: readonly FaultRow[] = [
   {
     name: 'receipts with null for the gas and its price',

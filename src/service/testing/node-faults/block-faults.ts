@@ -5,7 +5,7 @@ import { changing, eachNth, replying, SEND, withFields, type FaultRow } from './
 
 const RECEIPT = 'eth_getTransactionReceipt'
 const OTHER_BLOCK = `0x${'0b'.repeat(32)}`
-/** Milliseconds for which receipts are hidden. */
+/** How long receipts are hidden, in milliseconds. */
 const HIDDEN_MS = 45_000
 
 async function readHead({ ask }: FaultTools): Promise<bigint> {
@@ -25,7 +25,7 @@ function logsOfAtMost(blocks: bigint, error: { code: number; message: string }):
   })
 }
 
-/** Answers about a block that is not the newest one, as a node does that lags behind. */
+/** Responds with data of an older block, like a node that lags behind. */
 function behind(methods: readonly string[], blocks: bigint): Fault {
   return async ({ method, params }, tools) => {
     const at = params.findIndex((param) => param === 'latest' || param === 'pending')
@@ -37,7 +37,7 @@ function behind(methods: readonly string[], blocks: bigint): Fault {
   }
 }
 
-/** Everything about the newest block, what lies in it, and the node's clock. */
+/** Faults of the newest block, its content, and the node's clock. */
 export const BLOCK_FAULTS: readonly FaultRow[] = [
   {
     name: 'a newest block that goes back and forth between two nodes',

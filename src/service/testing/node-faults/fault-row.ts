@@ -4,30 +4,30 @@ import type { JobStage } from '#service/testing/main-job.ts'
 import type { PlainAnvilOptions } from '#service/testing/plain-anvil.ts'
 
 /**
- * The result of the main job over a node. `works`: every request is accepted when it is first sent. `works when repeated`:
- * some are answered with 502, 503 or 504 and accepted when they are sent again. `refused`: at the start of the service or
- * for each request, with the sentence.
+ * The result of the main job over a node. `works`: every request is accepted at the first attempt. `works when
+ * repeated`: some get 502, 503 or 504 and are accepted when they are sent again. `refused`: at the start of the
+ * service or for each request, with the message.
  */
 export type Seen =
   | 'works'
   | 'works when repeated'
   | { refused: 'at the start' | 'each request'; sentence: string }
 
-/** A way in which a node misbehaves. */
+/** A fault of a node. */
 export type FaultRow = {
   name: string
-  /** Made for each run, because faults count. */
+  /** Creates the fault for each run, because faults count. */
   create: () => Fault
-  /** The part of the job with which it begins. */
+  /** The part of the job at which it begins. */
   from: 'start' | JobStage
   seen: Seen
   node?: PlainAnvilOptions
   service?: Pick<JobServiceOptions, 'settings' | 'relaySettings' | 'chain'>
   /** Seconds by which the clock of the chain is ahead. */
   chainAheadSeconds?: number
-  /** Milliseconds by which the clock of the service goes on at each look. */
+  /** Milliseconds by which the clock of the service advances at each poll. */
   clockStepMs?: number
-  /** Set if the fault hands requests to a node of another chain. */
+  /** Set if the fault forwards requests to a node of another chain. */
   needsOther?: true
 }
 
@@ -58,13 +58,13 @@ function deepChange(value: unknown, change: (value: unknown) => unknown): unknow
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, deepChange(item, change)]))
 }
 
-/** An object with other fields. Undefined leaves a field out. Anything else stays as it is. */
+/** An object with other fields. Undefined removes a field. Any other value stays unchanged. */
 export function withFields(result: unknown, fields: Record<string, unknown>): unknown {
   if (Array.isArray(result)) return result.map((item) => withFields(item, fields))
   return typeof result === 'object' && result !== null ? { ...result, ...fields } : result
 }
 
-/** Replies in place of the node where `replace` returns something. */
+/** Replies instead of the node if `replace` returns a reply. */
 export function replying(
   replace: (request: NodeRequest, tools: FaultTools) => Reply | undefined | Promise<Reply | undefined>,
 ): () => Fault {
@@ -76,7 +76,7 @@ export function refusing(methods: readonly string[], error: RpcFailure): () => F
   return replying(({ method }) => (methods.includes(method) ? { error } : undefined))
 }
 
-/** Misbehaves with each n-th request. */
+/** Misbehaves at each n-th request. */
 export function eachNth(count: number, misbehave: Fault): () => Fault {
   return () => {
     let requests = 0
@@ -89,13 +89,13 @@ export function eachNth(count: number, misbehave: Fault): () => Fault {
 
 export const SEND = 'eth_sendRawTransaction'
 
-/** Misbehaves with each transaction when it is offered the first times. */
+/** Misbehaves at the first submissions of each transaction. */
 export function firstOffers(times: number, misbehave: Fault): () => Fault {
   return () => {
     const offers = new Map<unknown, number>()
     return (request, tools) => {
       const [raw] = request.params
-      // The start asks without a transaction whether the node takes any.
+      // At its start, the service tests without a transaction whether the node accepts any.
       if (request.method !== SEND || raw === '0x') return tools.ask()
       const offered = (offers.get(raw) ?? 0) + 1
       offers.set(raw, offered)

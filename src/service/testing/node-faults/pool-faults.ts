@@ -7,11 +7,11 @@ const GWEI = 1_000_000_000n
 const MINIMUM_TIP = 25n * GWEI
 const OTHER_HASH = `0x${'5e'.repeat(32)}`
 
-/** The sentence of a pool that does not take the transaction. */
+/** The error of a mempool that does not accept the transaction. */
 const refusal =
   (message: string, code = -32_000): Fault =>
   () => ({ error: { code, message } })
-/** The sentence of a pool that takes it all the same. */
+/** The error of a mempool that accepts it nevertheless. */
 const takenWith =
   (message: string): Fault =>
   async (_request, { ask }) => {
@@ -19,25 +19,25 @@ const takenWith =
     return { error: { code: -32_000, message } }
   }
 
-/** The hash under which the pool knows a transaction. */
+/** The hash under which the mempool knows a transaction. */
 function hashOf({ params: [raw] }: NodeRequest): string {
   return isHex(raw) ? keccak256(raw) : '0x'
 }
 
-/** The tip that a transaction pays; undefined if it is none. */
+/** The tip that a transaction pays. Undefined if it pays none. */
 function tipOf({ method, params: [raw] }: NodeRequest): bigint | undefined {
   if (method !== SEND || !isHex(raw) || raw === '0x') return undefined
   return parseTransaction(raw).maxPriorityFeePerGas ?? 0n
 }
 
-/** Methods that ask for one thing on the chain. */
+/** Methods that look up one thing on the chain. */
 const LOOKING: ReadonlySet<string> = new Set([
   'eth_getBlockByNumber',
   'eth_getTransactionByHash',
   'eth_getTransactionReceipt',
 ])
 
-/** Everything about a transaction on its way to a block, and its price. */
+/** Faults of pending transactions and their price. */
 export const POOL_FAULTS: readonly FaultRow[] = [
   {
     name: 'an error in unknown words for a transaction that it takes',

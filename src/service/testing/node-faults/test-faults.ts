@@ -43,7 +43,7 @@ async function expectRefusals(row: FaultRow, node: PlainAnvil, proxy: FaultProxy
   for (const { text } of account.attempted) expect(text).toContain(sentence)
 }
 
-/** Nothing but a question without a transaction reaches the pool. */
+/** Expects that only requests without a transaction reach the mempool. */
 async function expectNoStart(row: FaultRow, node: PlainAnvil, proxy: FaultProxy): Promise<void> {
   proxy.fault = row.create()
   const before = await node.head()
@@ -52,7 +52,7 @@ async function expectNoStart(row: FaultRow, node: PlainAnvil, proxy: FaultProxy)
   expect(await countTransactions(node, before)).toBe(0)
 }
 
-/** Transactions in the blocks after one. The node makes empty ones by itself. */
+/** Number of transactions in the blocks after a given one. The node also mines empty blocks. */
 async function countTransactions({ rpc, head }: PlainAnvil, after: bigint): Promise<number> {
   let count = 0
   for (let block = after + 1n; block <= (await head()); block += 1n) {
@@ -108,7 +108,7 @@ async function startNode({ node, chainAheadSeconds }: FaultRow): Promise<PlainAn
   return started
 }
 
-/** A node of another chain, on which nothing of a run may be. */
+/** A node of another chain, on which no part of a run may appear. */
 async function startOther(): Promise<PlainAnvil> {
   const started = await startPlainAnvil({ chainId: 77_002 })
   running.push(started)

@@ -8,10 +8,10 @@ const html = (status: number, words: string): Fault => {
   return () => ({ status, headers: { 'content-type': 'text/html' }, body })
 }
 
-/** A sentence of every answer, whatever was asked. */
+/** A fault that applies to every request. */
 const always = (fault: Fault) => () => fault
 
-/** Everything between the service and the node: gateways, balancers, connections. */
+/** Faults between the service and the node: gateways, load balancers, connections. */
 export const TRANSPORT_FAULTS: readonly FaultRow[] = [
   {
     name: '429 without Retry-After for every third request',

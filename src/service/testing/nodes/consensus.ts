@@ -12,7 +12,10 @@ const payloadSchema = z.object({
   executionRequests: z.array(z.string()),
 })
 
-/** The part of a consensus client: has the execution client make blocks, and chooses the newest one (Engine API, Prague). */
+/**
+ * The part of a consensus client that makes the execution client build blocks, and chooses the newest one
+ * (Engine API, Prague).
+ */
 export function createConsensus(rpc: Rpc, engine: Rpc) {
   let last: Promise<unknown> = Promise.resolve()
 
@@ -22,13 +25,13 @@ export function createConsensus(rpc: Rpc, engine: Rpc) {
     if (chosen.payloadStatus.status !== 'VALID') throw new Error(`a head is ${chosen.payloadStatus.status}`)
     return chosen.payloadId
   }
-  /** Makes a block upon another and chooses it. */
+  /** Builds a block on top of another and chooses it. */
   async function makeOn(parent: Pick<BlockHeader, 'hash' | 'timestamp'>) {
     const now = BigInt(Math.floor(Date.now() / 1_000))
     const timestamp = parent.timestamp >= now ? parent.timestamp + 1n : now
     const payloadId = await choose(parent.hash, {
       timestamp: quantity(timestamp),
-      // Two blocks upon one are different ones.
+      // Makes two blocks on the same parent differ.
       prevRandao: `0x${randomBytes(32).toString('hex')}`,
       suggestedFeeRecipient: `0x${'0'.repeat(40)}`,
       withdrawals: [],
@@ -42,7 +45,7 @@ export function createConsensus(rpc: Rpc, engine: Rpc) {
     await choose(executionPayload.blockHash, null)
     return { hash: executionPayload.blockHash, timestamp }
   }
-  /** One piece of work after another: blocks stand upon each other. */
+  /** Runs work sequentially, because each block builds on the previous one. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = last.then(work)
     last = done.catch(() => undefined)
@@ -59,7 +62,7 @@ export function createConsensus(rpc: Rpc, engine: Rpc) {
         let parent: Pick<BlockHeader, 'hash' | 'timestamp'> = await readBlock('latest')
         for (let made = 0; made < blocks; made += 1) parent = await makeOn(parent)
       }),
-    /** Makes as many other blocks, and one more, in place of the newest ones. */
+    /** Replaces the newest blocks with as many other blocks plus one. */
     reorganize: (depth: number): Promise<void> =>
       inTurn(async () => {
         const newest = await readBlock('latest')

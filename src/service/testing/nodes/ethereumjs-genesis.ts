@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 
 const ZERO_HASH = `0x${'0'.repeat(64)}`
-/** Blocks from which each upgrade before the Merge is in force. */
+/** Block numbers that activate each upgrade before the Merge. */
 const BLOCK_FORKS = [
   'homesteadBlock',
   'eip150Block',
@@ -16,7 +16,7 @@ const BLOCK_FORKS = [
   'mergeNetsplitBlock',
 ]
 
-/** The genesis file, in the format of geth, of a chain that begins with the Prague upgrade. */
+/** The genesis file, in the format of geth, of a chain that starts with the Prague upgrade. */
 export function genesisOf({ chainId, funded }: { chainId: number; funded: Address }) {
   return {
     config: {

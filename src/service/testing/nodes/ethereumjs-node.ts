@@ -17,14 +17,15 @@ const CHAIN_ID = 77_012
 const PROGRAM = 'node_modules/@ethereumjs/client/dist/esm/bin/cli.js'
 /** Blocks of the fee history that the service reads. */
 const HISTORY_BLOCKS = 6
-/** Milliseconds between looks at the pool. */
+/** Milliseconds between polls of the mempool. */
 const LOOK_MS = 200
-/** A base fee beyond all that the chain comes to. */
+/** A base fee above any that the chain reaches, in wei. */
 const PRICE = 20_000_000_000n
 
 /**
- * EthereumJS's execution client. Its own chain for development (`--dev`) ends with the London upgrade and lacks the opcodes
- * of the wallets, so the test is its consensus client: it has blocks made by the Engine API, as on a public chain.
+ * EthereumJS's execution client. Its own development chain (`--dev`) ends with the London upgrade and lacks the
+ * opcodes of the wallets. So the test is its consensus client: it has blocks built through the Engine API, as
+ * on a public chain.
  */
 export async function startEthereumJsNode(): Promise<ControlledNode> {
   const folder = await installNodes()
@@ -52,8 +53,8 @@ export async function startEthereumJsNode(): Promise<ControlledNode> {
   })
   const engine = createRpc({ url: `http://127.0.0.1:${enginePort}`, timeoutMs: 30_000 })
   const consensus = createConsensus(started.rpc, engine)
-  // Its eth_feeHistory fails over fewer blocks than it is asked for, and its eth_gasPrice over a block with a transaction
-  // that names a gas price.
+  // Its eth_feeHistory fails if there are fewer blocks than requested, and its eth_gasPrice fails for a block
+  // with a transaction that has a gas price.
   await consensus.mine(HISTORY_BLOCKS)
   const blocks = makeBlocks(started.rpc, consensus.mine)
   return {
@@ -78,7 +79,7 @@ export async function startEthereumJsNode(): Promise<ControlledNode> {
 
 const DEVELOPMENT_CHAIN_ID = 123_456
 
-/** EthereumJS’s own chain for development. It ends with the London upgrade, and serves no estimate. */
+/** EthereumJS’s own development chain. It ends with the London upgrade, and has no gas estimates. */
 export async function startEthereumJsDevelopmentChain(): Promise<NodeProcess & { chainId: number }> {
   const folder = await installNodes()
   const [port, peerPort] = [await freePort(), await freePort()]
@@ -113,7 +114,7 @@ async function sendCoins(rpc: Rpc, from: Account, to: Address, value: bigint): P
 
 const poolSchema = z.object({ pending: z.record(z.string(), z.unknown()) })
 
-/** Makes a block whenever something waits in the pool. */
+/** Builds a block whenever a transaction is in the mempool. */
 function makeBlocks(rpc: Rpc, mine: (blocks: number) => Promise<void>) {
   let looking: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined

@@ -6,13 +6,13 @@ import { installNodes } from './install-nodes.ts'
 import { startNodeProcess } from './node-process.ts'
 import type { ControlledNode } from './test-node.ts'
 
-/** As in `e2e/nodes/hardhat.config.cjs`. */
+/** The same value as in `e2e/nodes/hardhat.config.cjs`. */
 const CHAIN_ID = 77_011
 const anything = z.unknown()
 
 /**
- * Hardhat's node, an EVM and a pool of its own (EDR). It has no command for a reorganization: it goes back to a snapshot and
- * goes on with other blocks.
+ * Hardhat's node, with its own EVM and mempool (EDR). It has no command for a reorganization, so it reverts to
+ * a snapshot and continues with other blocks.
  */
 export async function startHardhatNode(): Promise<ControlledNode> {
   const folder = await installNodes()
@@ -39,7 +39,7 @@ export async function startHardhatNode(): Promise<ControlledNode> {
     },
     releaseBlocks: async () => {
       await ask('evm_setAutomine', [true])
-      // It makes blocks for what comes from now on, and none for what waits.
+      // It mines blocks for later transactions, but not for pending ones.
       await mine(1)
     },
     mine,
@@ -52,7 +52,7 @@ export async function startHardhatNode(): Promise<ControlledNode> {
 
 type Request = ControlledNode['rpc']['request']
 
-/** The newest snapshot is the one of the moment when blocks were held the last time. */
+/** The newest snapshot is the one from the last time when mining was held. */
 function keepSnapshots(request: Request) {
   let newest: string | undefined
   return {

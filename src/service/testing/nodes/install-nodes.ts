@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 
-/** The folder whose lockfile pins the further nodes. They are no part of the product and of its lockfile. */
+/** The folder whose lockfile pins the additional nodes. They are not part of the product or of its lockfile. */
 const FOLDER = fileURLToPath(new URL('../../../../e2e/nodes/', import.meta.url))
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ version: z.optional(z.string()) })) })
 
-/** Installs the further implementations of nodes if they are not there. Returns their folder. */
+/** Installs the additional node implementations unless they exist. Returns their folder. */
 export async function installNodes(): Promise<string> {
   const [pinned, installed] = await Promise.all([
     versionsIn(join(FOLDER, 'package-lock.json')),

@@ -12,17 +12,17 @@ const COMPLAINT_MAX = 4_000
 
 export type NodeProcess = { url: string; rpc: RpcClient; stop: () => Promise<void> }
 
-/** Starts a node that is a program for Node.js, and waits until it answers for its chain. */
+/** Starts a node that is a Node.js program, and waits until it responds for its chain. */
 export async function startNodeProcess(given: {
   program: string
   args: readonly string[]
-  /** Undefined means an empty one. */
+  /** Undefined means an empty folder. */
   folder?: string
   port: number
   chainId: number
 }): Promise<NodeProcess> {
   const { program, args, port, chainId } = given
-  // A node keeps nothing in the folder of the person who runs the tests.
+  // A node must not write to the home folder of the person who runs the tests.
   const home = await mkdtemp(join(tmpdir(), 'latchkey-node-'))
   const env = { PATH: process.env['PATH'] ?? '', HOME: home, HARDHAT_DISABLE_TELEMETRY_PROMPT: 'true' }
   const child = spawn(process.execPath, [program, ...args], {

@@ -1,15 +1,15 @@
 import type { PlainAnvil } from '#service/testing/plain-anvil.ts'
 
-/** A node that a test started, whatever its implementation. */
+/** A node that a test started, of any implementation. */
 export type TestNode = Pick<PlainAnvil, 'url' | 'chainId' | 'rpc' | 'fund' | 'stop'>
 
-/** A node of which a test decides when blocks are made. */
+/** A node whose block production a test controls. */
 export type ControlledNode = TestNode & {
-  /** From now on a block is made only by `mine`. */
+  /** After this, only `mine` makes a block. */
   holdBlocks: () => Promise<void>
-  /** From now on a block is made for what waits in the pool. */
+  /** After this, blocks are made for pending transactions. */
   releaseBlocks: () => Promise<void>
   mine: (blocks: number) => Promise<void>
-  /** Takes the newest blocks back, with all that was in them. */
+  /** Removes the newest blocks with everything in them. */
   reorganize: (depth: number) => Promise<void>
 }

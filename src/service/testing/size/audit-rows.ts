@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rows, Size } from './counts.ts'
 
-/** The audit log of the console, as long as there are wallets; its hashes are of nothing. */
+/** The console's audit log, with one entry per wallet. Its hashes are meaningless. */
 export function auditRows({ wallets, organizations, large }: Size): Rows[] {
   return [
     {

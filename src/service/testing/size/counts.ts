@@ -1,18 +1,21 @@
 import type { RawBuilder } from 'kysely'
 
-/** `organizations`: small ones, besides the two. Number of rows of the parent tables. */
+/**
+ * Numbers of rows of the parent tables. `organizations`: small ones, in addition to the large and the medium
+ * one.
+ */
 export type Counts = { wallets: number; transactions: number; organizations: number }
 type Organization = { id: string; keyId: string }
-/** `large` and `medium` are there already. */
+/** `large` and `medium` already exist. */
 export type Size = Counts & { large: Organization; medium: Organization }
 
-/** The rows of one table: its name, and what inserts them. */
+/** The rows of one table: its name, and the SQL that inserts them. */
 export type Rows = { table: string; insert: RawBuilder<unknown> }
 
-/** Transactions are of so many days: as far back as an overview looks. */
+/** Number of days of transactions, which is the period of an overview. */
 export const DAYS = 60
 
-/** A hundred thousand wallets and a million transactions, so many times. */
+/** A hundred thousand wallets and a million transactions, multiplied by `times`. */
 export function scaleCounts(times: number): Counts {
   return {
     wallets: Math.round(100_000 * times),

@@ -4,7 +4,7 @@ import type { Rows, Size } from './counts.ts'
 /** Number of newest transactions whose events have no sequence yet. */
 const UNSEQUENCED = 2_500
 
-/** The events of thirty days, two of each transaction, with their endpoints, deliveries and attempts. */
+/** The events of thirty days, two per transaction, with their endpoints, deliveries and attempts. */
 export function eventRows(size: Size): Rows[] {
   return [endpoints(size), ...numberedRows(size), ...deliveryRows(size)]
 }

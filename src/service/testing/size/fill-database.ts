@@ -9,13 +9,14 @@ import { requestRows } from './request-rows.ts'
 import { transactionRows } from './transaction-rows.ts'
 import { walletRows } from './wallet-rows.ts'
 
-/** Number of fifteen-minute periods: a person has that long for a decision. */
+/** Number of fifteen-minute periods. A person has that long for a decision. */
 const IN_FIFTEEN_MINUTES = DAYS * 24 * 4
 const NOISE_BYTES = 3_000
 
 /**
- * Fills the tables that grow, by SQL: seven tenths belong to one organization, one tenth to another, the rest to many
- * small ones. References are not checked while it is filled, and the indexes are made at the end, as a restored backup does it.
+ * Fills the tables that grow, by SQL. Seven tenths of the rows belong to one organization, one tenth to
+ * another, the rest to many small ones. References are not checked meanwhile, and the indexes are created at
+ * the end, as when a backup is restored.
  */
 export async function fillDatabase(
   db: Database,
@@ -48,7 +49,7 @@ const SETTINGS = [
   `set work_mem = '256MB'`,
 ]
 
-/** All but those of constraints; returns the statements that create them again. */
+/** Drops all indexes but those of constraints. Returns the statements that create them again. */
 async function dropIndexes(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select index.relname as name, pg_get_indexdef(index.oid) as definition
@@ -60,8 +61,9 @@ async function dropIndexes(db: Database): Promise<string[]> {
 }
 
 /**
- * How rows are named by their numbers, so that a table can refer to another without reading it. Wallets are counted from 1
- * and from the oldest, transactions too; five wallets of the large organization make a tenth of all transactions.
+ * Functions that name rows by their numbers, so that a table can refer to another without reading it. Wallets
+ * and transactions are numbered from 1, oldest first. Five wallets of the large organization make a tenth of
+ * all transactions.
  */
 function namings({ wallets, transactions, organizations, large, medium }: Size): RawBuilder<unknown>[] {
   const [walletCount, count, others] = [wallets, transactions, organizations].map((one) => sql.lit(one))

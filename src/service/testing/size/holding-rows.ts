@@ -3,7 +3,7 @@ import type { Rows, Size } from './counts.ts'
 
 const CHAIN = 31_337
 const COIN = `0x${'c0'.repeat(20)}`
-/** Movements of unsolicited tokens into one wallet. */
+/** Number of movements of unsolicited tokens into one wallet. */
 const SPAM = 20_000
 
 /** Rows from the chain's logs about wallets: how far they are read, movements, and possible holdings. */

@@ -3,7 +3,7 @@ import type { Rows, Size } from './counts.ts'
 
 const KEY_DAYS = 30
 
-/** Requests of keys in thirty days, and their counts. */
+/** Requests of keys in thirty days, with their counts. */
 export function requestRows({ transactions, organizations, large, medium }: Size): Rows[] {
   const keys = sql`(
     select id as key_id, 12 as endpoints, 40 as sources from api_keys where id = ${large.keyId}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DAYS, type Rows, type Size } from './counts.ts'
 
-/** Lengths in bytes as they are measured of a transfer that a passkey signed. */
+/** Lengths in bytes, as measured for a transfer signed with a passkey. */
 const SIGNATURE_BYTES = 480
 const EXECUTE_BYTES = 1_000
 const RAW_BYTES = 1_120
@@ -12,11 +12,11 @@ const LANES = [`0x${'a1'.repeat(20)}`, `0x${'a2'.repeat(20)}`] as const
 const COIN = `0x${'c0'.repeat(20)}`
 const ITEMS = `0x${'d0'.repeat(20)}`
 
-/** Kind of a call, by its number: nearly all are transfers of one coin. */
+/** Kind of a call, by its number. Nearly all are transfers of one coin. */
 const KIND = sql`case when number % 100 < 3 then 'native' when number % 100 < 8 then 'approve'
   when number % 100 < 10 then 'item' when number % 100 = 10 then 'batch' when number % 2000 = 11 then 'rare' else 'coin' end`
 
-/** Transactions with what the relayer sent, what was held, and the notices of it. */
+/** Transactions with the relayer's transactions, held ones, and their notifications. */
 export function transactionRows(size: Size): Rows[] {
   return [calls(size), ...sentRows(size), ...heldRows(size)]
 }
@@ -116,7 +116,7 @@ function heldRows({ transactions }: Size): Rows[] {
   ]
 }
 
-/** Rows of the relayer, of a relation that has their numbers and what differs between them. */
+/** Rows of the relayer, from a relation with their numbers and the values that differ between them. */
 function relayed(of: Rows['insert']): Rows {
   return {
     table: 'relayed_transactions',
