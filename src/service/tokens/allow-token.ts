@@ -15,13 +15,14 @@ import { earlyCollectionError } from './early-collection.ts'
 import { readTokenFacts } from './inspect-token.ts'
 
 /**
- * `PUT /v1/org/tokens/{address}`: from now on the organization vouches for this token and its words. The contract is
- * asked first: its standard must be the one that was named. A removed default token without words of its own is put
- * back as the deployment has it (ADR 0006).
+ * `PUT /v1/org/tokens/{address}`: adds a token to the organization's verified tokens, with its words. The
+ * contract is read first, and its standard must be the given one. A removed default token without new words is
+ * restored to the deployment's version (ADR 0006).
  *
- * @throws TOKEN_UNREADABLE when the contract is none of that standard
+ * @throws TOKEN_UNREADABLE if the contract does not have that standard
  * @throws VALIDATION_FAILED for a name or symbol that is missing everywhere or has invisible characters
- * @throws CONFLICT when the organization has too many tokens; CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws CONFLICT if the organization has too many tokens
+ * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export const allowToken: Operation<'allowToken'> = async (ctx, caller, { params, body }) => {
   const facts = await readTokenFacts(ctx.chain, checksumAddress(params.address))
@@ -73,7 +74,7 @@ function wordsOf(body: AllowTokenRequest, facts: InspectedToken) {
     standard: body.standard,
     name: wordOf('name', body.name, facts.name),
     symbol: wordOf('symbol', body.symbol, facts.symbol),
-    // Items of collections are whole.
+    // Items of collections have no decimals.
     decimals: body.standard === 'erc20' ? (facts.decimals ?? 0) : 0,
     logo_url: body.logoUrl ?? '',
   }
@@ -92,7 +93,7 @@ async function isDefault(trx: Transaction, address: string): Promise<boolean> {
   return (await findRow(trx, 'allowed_tokens', ['id'], { address })) !== undefined
 }
 
-/** Deletes what the organization changed about a token. */
+/** Deletes the organization's change of a token. */
 async function deleteChange(trx: Transaction, organizationId: string, address: string): Promise<void> {
   await trx
     .deleteFrom('organization_tokens')
@@ -102,8 +103,9 @@ async function deleteChange(trx: Transaction, organizationId: string, address: s
 }
 
 /**
- * `DELETE /v1/org/tokens/{address}`: the organization vouches for the token no longer; responds with it as it was. One of
- * the default list can be put back later, one of the organization's own is forgotten (ADR 0006).
+ * `DELETE /v1/org/tokens/{address}`: removes a token from the organization's verified tokens and returns it as
+ * it was. A token of the default list can be restored later. The organization's own token is deleted (ADR
+ * 0006).
  *
  * @throws NOT_FOUND for an address that is not on the list
  */

@@ -12,7 +12,7 @@ import type { TokenTables } from './tables.ts'
 type NewAllowedToken = Omit<AllowedToken, 'id'> & { standard: TokenStandard; now: Date }
 
 /**
- * Puts a token on the deployment's default list, or brings its words up to date. No endpoint does this: each
+ * Adds a token to the deployment's default list, or updates its words. No endpoint does this, because each
  * organization changes its own list.
  */
 export async function allowByDefault(db: Database, token: NewAllowedToken): Promise<void> {
@@ -31,8 +31,8 @@ export async function allowByDefault(db: Database, token: NewAllowedToken): Prom
 }
 
 /**
- * `GET /tokens/allowed`: the default list as the organization's administrators changed it, in the order in which it was
- * made (spec "Allowed token").
+ * `GET /tokens/allowed`: the default list with the changes of the organization's administrators, in order of
+ * creation (spec "Allowed token").
  */
 export const listAllowedTokens: Operation<'listAllowedTokens'> = async (ctx, { organizationId }) => {
   const rows = await selectAllowed(ctx.db, organizationId).execute()
@@ -49,7 +49,10 @@ export function selectAllowed(db: Database, organizationId: string) {
     .orderBy('position')
 }
 
-/** `GET /approve/api/tokens`: the deployment's allowed tokens, with what the shared decoder needs to name them. */
+/**
+ * `GET /approve/api/tokens`: the deployment's allowed tokens, with the data that the shared decoder needs to
+ * name them.
+ */
 export async function knownTokens(ctx: Pick<Context, 'db'>): Promise<KnownTokenList> {
   const rows = await ctx.db
     .selectFrom('allowed_tokens')
@@ -60,8 +63,8 @@ export async function knownTokens(ctx: Pick<Context, 'db'>): Promise<KnownTokenL
 }
 
 /**
- * `GET /v1/org/tokens`: the organization's list as `GET /tokens/allowed` has it, with where each token comes from, and
- * behind it the default tokens that the organization has removed (ADR 0006).
+ * `GET /v1/org/tokens`: the organization's list as in `GET /tokens/allowed`, with the origin of each token,
+ * followed by the default tokens that the organization has removed (ADR 0006).
  */
 export const listOrganizationTokens: Operation<'listOrganizationTokens'> = async (ctx, caller) => {
   const { organizationId } = caller

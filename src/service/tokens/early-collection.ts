@@ -17,13 +17,13 @@ const abi = parseAbi([
 
 /** The ERC-165 id of the draft of ERC-721 that CryptoKitties implements. */
 const DRAFT_INTERFACE = '0x9a20483d'
-/** ERC-165 excludes it: it detects contracts that answer yes to everything. */
+/** The id that ERC-165 excludes. It detects contracts that return true for every id. */
 const NO_INTERFACE = '0xffffffff'
 const HOLDER: Address = '0x000000000000000000000000000000000000dEaD'
-/** An ABI array without items has two words. */
+/** Minimum length of a hex-encoded ABI array. An array without items has two words. */
 const ARRAY_LENGTH_MIN = 2 + 2 * 64
 
-/** Reads that tell a collection older than ERC-721 from a coin, in the order of `isEarlyCollection`. */
+/** Reads that distinguish a collection older than ERC-721 from a coin, in the order of `isEarlyCollection`. */
 export const EARLY_QUESTIONS: readonly Hex[] = [
   encodeFunctionData({ abi, functionName: 'decimals' }),
   encodeFunctionData({ abi, functionName: 'supportsInterface', args: [NO_INTERFACE] }),
@@ -34,8 +34,8 @@ export const EARLY_QUESTIONS: readonly Hex[] = [
 ]
 
 /**
- * Whether answers to `EARLY_QUESTIONS` are those of a collection older than ERC-721, such as CryptoKitties, whose
- * `transfer(address,uint256)` takes an item's number. A contract with decimals is a coin.
+ * Whether the results of `EARLY_QUESTIONS` are those of a collection older than ERC-721, such as CryptoKitties,
+ * whose `transfer(address,uint256)` takes an item's number. A contract with decimals is a coin.
  */
 export function isEarlyCollection(answers: readonly Hex[]): boolean {
   const [decimals = '0x', anything = '0x', draft = '0x', owner = '0x', punk = '0x', items = '0x'] = answers
@@ -51,14 +51,14 @@ export function isEarlyCollection(answers: readonly Hex[]): boolean {
 const REFUSAL =
   'The contract at this address is a collection older than ERC-721, such as CryptoKitties: its transfer and approve take the number of an item and no amount'
 
-/** The refusal to treat a collection older than ERC-721 as a coin. */
+/** The error for a collection older than ERC-721 that is used as a coin. */
 export function earlyCollectionError() {
   return apiError('TOKEN_UNREADABLE', REFUSAL)
 }
 
 /**
- * Refuses a collection older than ERC-721 where a coin is needed. The organization vouches for a token of its list,
- * which is not asked.
+ * Refuses a collection older than ERC-721 where a coin is needed. Does not check a token of the organization's
+ * list, which the organization vouches for.
  *
  * @throws TOKEN_UNREADABLE, CHAIN_FAILED, CHAIN_TIMEOUT
  */

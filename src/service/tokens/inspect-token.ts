@@ -12,8 +12,8 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { EARLY_QUESTIONS, isEarlyCollection } from './early-collection.ts'
 
 /**
- * `POST /v1/org/tokens/inspect`: what an address is, of whatever standard, with what it does not answer left empty:
- * `POST /tokens/resolve` answers for whole ERC-20 coins alone (ADR 0006).
+ * `POST /v1/org/tokens/inspect`: the token facts of an address, for any standard. Facts that the contract does
+ * not return are empty. `POST /tokens/resolve` only accepts complete ERC-20 coins (ADR 0006).
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -24,7 +24,10 @@ export const inspectToken: Operation<'inspectToken'> = (ctx, _caller, input) => 
 const supports = (interfaceId: string): Hex =>
   `${toFunctionSelector('supportsInterface(bytes4)')}${interfaceId}${'0'.repeat(56)}`
 
-/** In the order of the calls. ERC-165 excludes `ffffffff`: it detects contracts that answer yes to everything. */
+/**
+ * In the order of the calls. ERC-165 excludes `ffffffff`, so it detects contracts that return true for every
+ * id.
+ */
 const QUESTIONS: readonly Hex[] = [
   ...['name()', 'symbol()', 'decimals()', 'totalSupply()'].map((signature) => toFunctionSelector(signature)),
   supports('80ac58cd'),
@@ -34,7 +37,7 @@ const QUESTIONS: readonly Hex[] = [
 const ALL_QUESTIONS = [...QUESTIONS, ...EARLY_QUESTIONS]
 
 /**
- * What the contract at an address answers as a token, now.
+ * Reads the current token facts of the contract at an address.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -66,7 +69,7 @@ export async function readTokenFacts(chain: ChainReader, address: Address): Prom
   }
 }
 
-/** Of an answer that may have been cut, what a token calls itself; undefined where it says nothing. */
+/** A token's name for itself, from a result that may have been cut. Undefined if it contains none. */
 export function wordsOf(answer: Hex, lengthMax: number) {
   const words = answeredWords(answer, lengthMax, answer.length === 2 + 2 * ANSWER_BYTES_MAX)
   return words?.text === '' && !words.changed ? undefined : words
@@ -89,10 +92,10 @@ export function decimalsOf(answer: Hex): number | null {
 }
 
 /**
- * `POST /tokens/resolve`: a token's name, symbol and decimals, read from the chain now. A stranger wrote
- * them: they are made harmless to show and can still lie (spec "Resolved token").
+ * `POST /tokens/resolve`: a token's name, symbol and decimals, read from the chain now. They come from a third
+ * party: they are made harmless to display but can still be untrue (spec "Resolved token").
  *
- * @throws TOKEN_UNREADABLE when the address does not answer as an ERC-20 token
+ * @throws TOKEN_UNREADABLE if the address does not respond as an ERC-20 token
  */
 export const resolveToken: Operation<'resolveToken'> = async (ctx, _caller, input) => {
   const address = checksumAddress(input.body.address)

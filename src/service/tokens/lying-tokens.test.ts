@@ -23,7 +23,7 @@ const GOOD: Answers = {
   'balanceOf(address)': abiUint(5_000_000n),
 }
 
-/** Ways in which a token contract can lie; `none` has no contract at all. */
+/** Ways in which a token contract can lie. `none` has no contract at all. */
 const LIARS: [name: string, answers: Answers | 'none'][] = [
   ['has no contract, or none any more', 'none'],
   ['answers nothing to anything', { '*': '0x' }],
@@ -80,21 +80,21 @@ const predict = () =>
     body: keyOf(createSoftwarePasskey(harness.demo.domain)),
   })
 
-/** Puts another contract where the token was: upgraded, or destroyed. */
+/** Replaces the contract of the token, as if it were upgraded or destroyed. */
 async function become(token: Address, liar: Address): Promise<void> {
   const { rpc } = harness.chain.embedded
   const code = await rpc.request(z.string(), 'eth_getCode', [liar, 'latest'])
   await rpc.request(z.unknown(), 'anvil_setCode', [token, code])
 }
 
-/** Short, and with nothing that could hide or forge what a screen shows. */
+/** Expects a short text with nothing that could hide or forge displayed content. */
 function expectHarmless(text: string): void {
   expect(Array.from(text).length).toBeLessThanOrEqual(64)
   expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
 }
 
 describe.each(LIARS)('a token that %s', (_name, answers) => {
-  test('behavior: resolve answers harmless words, or that it is no token', async () => {
+  test('behavior: resolve returns harmless words, or that it is no token', async () => {
     const answer = await harness.call('POST', '/v1/baas/tokens/resolve', {
       body: { address: await tokenOf(answers) },
     })
@@ -106,7 +106,7 @@ describe.each(LIARS)('a token that %s', (_name, answers) => {
     } else expect(answer.content.code, answer.text).toBe('TOKEN_UNREADABLE')
   })
 
-  test('behavior: balances keep the honest coins, with it on the list or held', async () => {
+  test('behavior: balances keep the honest coins if it is on the list or held', async () => {
     const address = await tokenOf(answers)
     const words = { name: 'Listed', symbol: 'LIST', decimals: 6, logoUrl: '', now: harness.ctx.clock.now() }
     await allowByDefault(harness.ctx.db, { address, standard: 'erc20', ...words })
@@ -119,7 +119,7 @@ describe.each(LIARS)('a token that %s', (_name, answers) => {
     for (const { amount } of coins) expect(BigInt(amount)).toBeLessThan(2n ** 256n)
   })
 
-  test('behavior: as the fee it is refused, or predict and create speak of it', async () => {
+  test('behavior: as the fee token it is refused, or predict and create report it', async () => {
     const set = await setFee(await tokenOf(answers))
     if (set.status !== 200) {
       expect(set.content.code, set.text).toBe('TOKEN_UNREADABLE')
@@ -132,7 +132,7 @@ describe.each(LIARS)('a token that %s', (_name, answers) => {
     expect(fee.sufficient).toBe(BigInt(fee.currentBalance) >= 10n)
   })
 
-  test('behavior: as a fee token that was honest when it was set, it holds nothing or what it says', async () => {
+  test('behavior: as a fee token that was honest when set, its balance is zero or the one that it claims', async () => {
     const token = await deployAnswering(harness.chain, { ...GOOD, 'salt()': abiUint(BigInt(Date.now())) })
     expect((await setFee(token)).status).toBe(200)
     await become(token, await tokenOf(answers))
@@ -153,7 +153,7 @@ describe.each(LIARS)('a token that %s', (_name, answers) => {
     )
   })
 
-  test('behavior: calls of it are prepared as of any other: prepare needs no answer of a token', async () => {
+  test('behavior: its calls are prepared like any other’s, because prepare does not call the token', async () => {
     const tokenAddress = await tokenOf(answers)
     const base = { walletAddress: wallet.address, tokenAddress }
     const moved = { ...base, from: wallet.address, to: NOBODY, tokenId: '1' }
@@ -168,7 +168,7 @@ describe.each(LIARS)('a token that %s', (_name, answers) => {
   })
 })
 
-test('error: the greatest shortfall is told in human units, whatever the decimals', async () => {
+test('error: the largest shortfall is reported in human units, with any decimals', async () => {
   for (const decimals of [0n, 255n]) {
     const answers: Answers = { ...GOOD, 'decimals()': abiUint(decimals), 'balanceOf(address)': abiUint(0n) }
     expect((await setFee(await tokenOf(answers))).status).toBe(200)
@@ -181,7 +181,7 @@ test('error: the greatest shortfall is told in human units, whatever the decimal
   }
 })
 
-test('error: an answer of no bytes is not read as zero', async () => {
+test('error: an empty result is not read as zero', async () => {
   const set = await setFee(await tokenOf({ ...GOOD, 'balanceOf(address)': '0x' }))
   expect(set.content.code).toBe('TOKEN_UNREADABLE')
 })

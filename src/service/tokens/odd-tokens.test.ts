@@ -63,7 +63,7 @@ describe('inspected', () => {
 test.each([
   ['erc20/transfer', { to: FRIEND, amount: '7' }],
   ['erc20/approve', { spender: FRIEND, amount: '7' }],
-])('error: %s of a collection older than ERC-721 is refused, and says why', async (path, fields) => {
+])('error: refuses %s of a collection older than ERC-721, and says why', async (path, fields) => {
   const kitties = await deploy('Kitties')
   await mint(kitties, 7n)
   const { status, content } = await prepare(kitties, path, fields)
@@ -74,7 +74,7 @@ test.each([
   })
 })
 
-test('error: a collection older than ERC-721 is not allowed as a coin, and the refusal says why', async () => {
+test('error: does not allow a collection older than ERC-721 as a coin, and says why', async () => {
   const address = await deploy('Kitties')
   const { content } = await harness.call('PUT', `/v1/org/tokens/${address}`, { body: { standard: 'erc20' } })
   expect(content).toMatchObject({

@@ -47,7 +47,7 @@ describe('POST /v1/org/tokens/inspect', () => {
   const inspect = async (address: string) =>
     (await harness.call('POST', '/v1/org/tokens/inspect', { body: { address } })).content
 
-  test('behavior: tells the standard of the demo tokens and what they call themselves', async () => {
+  test('behavior: returns the standard of the demo tokens and their own names', async () => {
     const { erc20, erc721, erc1155 } = harness.chain.tokens
     expect(inspectedTokenSchema.parse(await inspect(erc20.toLowerCase()))).toEqual({
       address: checksumAddress(erc20),
@@ -63,7 +63,7 @@ describe('POST /v1/org/tokens/inspect', () => {
     expect(await inspect(erc1155)).toMatchObject({ standard: 'erc1155', decimals: null })
   })
 
-  test('param: an address without a contract is answered as one', async () => {
+  test('param: reports an address without a contract', async () => {
     expect(await inspect(NOBODY)).toMatchObject({ isContract: false, standard: null, name: null })
   })
 
@@ -83,13 +83,13 @@ describe('POST /v1/org/tokens/inspect', () => {
       { ...COIN, 'name()': abiString('\u202enioC') },
       { name: 'nioC', hasHiddenText: true },
     ],
-  ])('param: a contract that answers %s', async (_name, answers, expected) => {
+  ])('param: a contract that returns %s', async (_name, answers, expected) => {
     expect(await inspect(await deployAnswering(harness.chain, answers))).toMatchObject(expected)
   })
 })
 
 describe('PUT and DELETE /v1/org/tokens/{address}', () => {
-  test('behavior: a token that one organization allows is on its list alone, behind the default ones', async () => {
+  test('behavior: a token allowed by one organization is only on its list, after the default ones', async () => {
     await addDefault()
     const coin = await deployAnswering(harness.chain, COIN)
     expect((await put(coin, { standard: 'erc20' })).content).toMatchObject({
@@ -104,7 +104,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     expect(await allowed(other.key)).toEqual(['DEMO'])
   })
 
-  test('behavior: a removed default token is off the list, and put back as it was', async () => {
+  test('behavior: a removed default token leaves the list, and is restored as it was', async () => {
     await addDefault()
     const { erc20 } = harness.chain.tokens
     expect((await remove(erc20)).content).toMatchObject({ symbol: 'DEMO', removed: true })
@@ -118,7 +118,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     expect(await allowed()).toEqual(['DEMO'])
   })
 
-  test('behavior: a removed default collection whose contract has no words is put back with the default ones', async () => {
+  test('behavior: a removed default collection whose contract has no words is restored with the default ones', async () => {
     const { erc1155 } = harness.chain.tokens
     await allowByDefault(harness.ctx.db, {
       address: erc1155,
@@ -136,7 +136,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     })
   })
 
-  test('behavior: other words for a default token are the organization’s own, and go with it', async () => {
+  test('behavior: other words for a default token belong to the organization, and are removed with it', async () => {
     await addDefault()
     const { erc20 } = harness.chain.tokens
     await put(erc20, { standard: 'erc20', symbol: 'OURS', logoUrl: 'https://x.example/l.png' })
@@ -148,7 +148,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     expect(await list()).toMatchObject([{ symbol: 'DEMO', removed: true }])
   })
 
-  test('behavior: a collection without words of its own is allowed with given ones', async () => {
+  test('behavior: a collection without its own words is allowed with given ones', async () => {
     const { erc1155 } = harness.chain.tokens
     const words = { standard: 'erc1155', name: 'Tickets', symbol: 'TIX' }
     const refused = await put(erc1155, { standard: 'erc1155', name: 'Tickets' })
@@ -156,7 +156,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     expect((await put(erc1155, words)).content).toMatchObject({ ...words, decimals: 0 })
   })
 
-  test('behavior: balances call a token allowed that the organization has allowed', async () => {
+  test('behavior: balances mark a token as allowed if the organization has allowed it', async () => {
     const wallet = await harness.createWallet()
     const coin = await deployAnswering(harness.chain, { ...COIN, 'balanceOf(address)': abiUint(5n) })
     const coins = async () =>
@@ -172,7 +172,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     ['another standard', COIN, 'erc721', /does not answer like an ERC-721/],
     ['no decimals', { ...COIN, 'decimals()': 'revert' }, 'erc20', /does not report its decimals/],
     ['nothing of a token', {}, 'erc20', /does not answer like an ERC-20/],
-  ])('error: a contract of %s is TOKEN_UNREADABLE', async (_name, answers, standard, message) => {
+  ])('error: a contract of %s → TOKEN_UNREADABLE', async (_name, answers, standard, message) => {
     expect((await put(await deployAnswering(harness.chain, answers), { standard })).content).toMatchObject({
       code: 'TOKEN_UNREADABLE',
       message: expect.stringMatching(message),
@@ -180,7 +180,7 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     expect(await list()).toEqual([])
   })
 
-  test('error: an address without a contract is TOKEN_UNREADABLE', async () => {
+  test('error: an address without a contract → TOKEN_UNREADABLE', async () => {
     expect((await put(NOBODY, { standard: 'erc20' })).content.message).toBe(
       'There is no contract at this address',
     )
@@ -196,13 +196,13 @@ describe('PUT and DELETE /v1/org/tokens/{address}', () => {
     ['logoUrl', { standard: 'erc20', logoUrl: 'javascript:alert(1)' }],
     ['logoUrl', { standard: 'erc20', logoUrl: 'http://x.example/l.png' }],
     ['decimals', { standard: 'erc20', decimals: 6 }],
-  ])('error: %s in %j is refused at its field', async (path, body) => {
+  ])('error: %s in %j → refused at its field', async (path, body) => {
     const refused = await put(await deployAnswering(harness.chain, COIN), body)
     expect(refused.status).toBe(400)
     expect(refused.content.errors).toContainEqual(expect.objectContaining({ path }))
   })
 
-  test('error: an organization has room for so many of its own, and may still change those it has', async () => {
+  test('error: an organization may have a limited number of its own tokens, and may still change existing ones', async () => {
     const coin = await deployAnswering(harness.chain, COIN)
     await put(coin, { standard: 'erc20' })
     const row = await harness.ctx.db.selectFrom('organization_tokens').selectAll().executeTakeFirstOrThrow()

@@ -26,7 +26,7 @@ const approvalBody = (token: 'erc20' | 'erc721' | 'erc1155') => ({
   tokenAddress: harness.chain.tokens[token],
 })
 
-/** Signs and executes what was prepared, by its data as any client may, and waits until it is mined. */
+/** Signs and executes a prepared call by its data, as any client may, and waits until it is mined. */
 async function execute(prepared: { toAddress: string; txObject: { data: Hex } }, signer = wallet) {
   const fields = { toAddress: prepared.toAddress, data: prepared.txObject.data }
   const answer = await harness.execute(harness.signed(signer, fields))
@@ -74,7 +74,7 @@ describe('executed on the chain', () => {
     expect(await ownerOf(tokenId)).toBe(FRIEND)
   })
 
-  test('behavior: erc1155/safe-transfer moves that many units', async () => {
+  test('behavior: erc1155/safe-transfer moves the given number of units', async () => {
     const tokenId = await mintUnits(wallet.address, 10n)
     const body = { ...transferBody('erc1155'), tokenId: String(tokenId), amount: '4' }
     await execute((await prepare('erc1155/safe-transfer', body)).content)
@@ -90,7 +90,7 @@ describe('executed on the chain', () => {
     expect(await Promise.all(ids.map((id) => unitsOf(wallet.address, id)))).toEqual([7n, 13n])
   })
 
-  test('behavior: a prepared batch is executed with its signature and params beside its data', async () => {
+  test('behavior: executes a prepared batch with its signature and params in addition to its data', async () => {
     const id = await mintUnits(wallet.address, 1n)
     const body = { ...transferBody('erc1155'), tokenIds: [String(id)], amounts: ['1'] }
     const { content } = await prepare('erc1155/batch-transfer', body)
@@ -102,7 +102,7 @@ describe('executed on the chain', () => {
     expect(await unitsOf(FRIEND, id)).toBe(1n)
   })
 
-  test('behavior: erc721/approve gives rights over one item, the zero address clears them', async () => {
+  test('behavior: erc721/approve grants a permission for one item, and the zero address clears it', async () => {
     const tokenId = await mintCollectible(wallet.address)
     const body = { ...approvalBody('erc721'), approved: FRIEND, tokenId: String(tokenId) }
     await execute((await prepare('erc721/approve', body)).content)
@@ -123,7 +123,7 @@ describe('executed on the chain', () => {
     },
   )
 
-  test('behavior: an operator wallet moves what another wallet of the organization holds', async () => {
+  test('behavior: an operator wallet moves tokens of another wallet of the organization', async () => {
     const tokenId = await mintCollectible(second.address)
     const grant = { tokenAddress: harness.chain.tokens.erc721, operator: wallet.address, approved: true }
     const granted = await prepare('erc721/set-approval-for-all', { ...grant, walletAddress: second.address })
@@ -151,7 +151,7 @@ describe('the log', () => {
     ['erc721', false, 'revoked'],
     ['erc1155', false, 'revoked'],
   ] as const)(
-    'behavior: %s/set-approval-for-all %s is logged with operator, collection and wallet',
+    'behavior: logs %s/set-approval-for-all %s with operator, collection and wallet',
     async (token, approved, kind) => {
       const body = { ...approvalBody(token), operator: FRIEND.toLowerCase(), approved }
       await prepare(`${token}/set-approval-for-all`, body)
@@ -169,7 +169,7 @@ describe('the log', () => {
     },
   )
 
-  test('error: what is refused is not logged as granted', async () => {
+  test('error: does not log a refused request as granted', async () => {
     const body = {
       ...approvalBody('erc721'),
       walletAddress: FRIEND,

@@ -14,11 +14,11 @@ import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 const ON_ERC721 = 'onERC721Received(address,address,uint256,bytes)'
 const ON_ERC1155 = 'onERC1155Received(address,address,uint256,uint256,bytes)'
 const ON_ERC1155_BATCH = 'onERC1155BatchReceived(address,address,uint256[],uint256[],bytes)'
-/** An item that the wallet holds, and one that nobody does. */
+/** An item that the wallet holds, and one that does not exist. */
 const HELD = '1'
 const MISSING = '999'
 
-/** One endpoint of safe transfers, and the function by which its token asks a receiver. */
+/** One endpoint of safe transfers, and the function with which its token calls a receiver. */
 type Kind = { path: string; hook: string; token: 'erc721' | 'erc1155'; fields: (id: string) => object }
 const KINDS: Kind[] = [
   { path: 'erc721/safe-transfer', hook: ON_ERC721, token: 'erc721', fields: (tokenId) => ({ tokenId }) },
@@ -98,13 +98,13 @@ describe.each(KINDS)('$path to a contract', (kind) => {
     }
   })
 
-  test('behavior: one that accepts is a recipient, whether or not the wallet holds the token yet', async () => {
+  test('behavior: a contract that accepts is a valid recipient, whether or not the wallet holds the token yet', async () => {
     const to = await receiver({ [kind.hook]: abiAcceptance(kind.hook) })
     expect((await prepare(kind, to, HELD)).status).toBe(200)
     expect((await prepare(kind, to, MISSING)).status).toBe(200)
   })
 
-  test('behavior: another wallet of ours is a recipient, and so is an account without code', async () => {
+  test('behavior: another wallet of ours is a valid recipient, and so is an account without code', async () => {
     const other = await harness.createWallet()
     expect((await prepare(kind, other.address, HELD)).status).toBe(200)
     expect((await prepare(kind, '0x000000000000000000000000000000000000dEaD', MISSING)).status).toBe(200)
@@ -125,14 +125,14 @@ describe.each(KINDS)('$path to a contract', (kind) => {
   })
 })
 
-test('error: nothing was sent for any of them', async () => {
+test('error: none of them sent anything', async () => {
   const transactions = await harness.ctx.db.selectFrom('transactions').selectAll().execute()
   expect(transactions).toEqual([])
 })
 
 const behaviours: Behaviour[] = ['revert', 'loop', 'endless', '0x', abiUint(1n)]
 test.each(behaviours.map((behaviour) => [behaviour]))(
-  'behavior: the other calls need no answer: approvals and coins are prepared over a token that answers %j',
+  'behavior: other calls need no result of the token: approvals and coins are prepared for a token that returns %j',
   async (behaviour) => {
     const tokenAddress = await receiver({ '*': behaviour })
     const to = tokenAddress

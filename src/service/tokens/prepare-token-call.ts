@@ -12,17 +12,17 @@ import { simulateCall } from '#service/chain/simulate.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { requireNoEarlyCollection } from './early-collection.ts'
 
-/** Common fields of every prepare endpoint's body; `from`, if present, is the holder. */
+/** Common fields of every prepare endpoint's body. `from`, if set, is the holder. */
 type Preparation = { walletAddress: string; tokenAddress: string; from?: string }
 
 /**
- * A prepare endpoint: the call of a token operation, for the wallet's passkey to sign; nothing is executed. Amounts in
- * the token's smallest unit. Both the signing wallet and the holder must be the organization's, and a contract that
- * cannot receive is refused here already (spec "Prepare endpoints", rules 1 to 7; ADR 0008). An unlisted collection
- * older than ERC-721 is not prepared as a coin.
+ * A prepare endpoint: the call of a token operation, for the wallet's passkey to sign. Nothing is executed.
+ * Amounts are in the token's base units. Both the signing wallet and the holder must be the organization's, and
+ * a contract that cannot receive is already refused here (spec "Prepare endpoints", rules 1 to 7; ADR 0008). An
+ * unlisted collection older than ERC-721 is not prepared as a coin.
  *
- * @throws WALLET_NOT_OWNED for `walletAddress` and for `from`, TOKEN_UNREADABLE, RECIPIENT_CANNOT_RECEIVE, CHAIN_FAILED,
- *   CHAIN_TIMEOUT
+ * @throws WALLET_NOT_OWNED for `walletAddress` and for `from`
+ * @throws TOKEN_UNREADABLE, RECIPIENT_CANNOT_RECEIVE, CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export function prepareTokenCall<Kind extends TokenOperationKind>(kind: Kind) {
   const { receiverHook } = tokenOperation(kind)
@@ -45,21 +45,26 @@ export function prepareTokenCall<Kind extends TokenOperationKind>(kind: Kind) {
   }
 }
 
-/** An honest receiver needs a fraction of it; a hostile one cannot keep the node busy for longer. */
+/**
+ * Gas for the receiver's hook. An honest receiver needs a fraction of it; a hostile one cannot keep the node
+ * busy for longer.
+ */
 const RECEIPT_GAS = 3_000_000n
-/** A batch of 50 new tokens takes about three million. */
+/** Gas for a whole transfer. A batch of 50 new tokens takes about three million. */
 const TRANSFER_GAS = 8_000_000n
 
-/** A safe transfer: the params of its call begin with the holder and the recipient. */
+/** A safe transfer. The params of its call begin with the holder and the recipient. */
 type SafeTransfer = { toAddress: Address; txObject: { params: readonly string[]; data: Hex } }
 
 /**
- * Refuses a safe transfer to a contract that cannot receive, before anything is signed or sent; accounts without code can.
- * A contract is tried by the whole transfer first. Where that fails, perhaps for want of the token, which preparing does
- * not ask for (ADR 0008), the contract alone is asked as the token would, by `hook`: it accepts by answering the hook's
- * own selector (ERC-721, ERC-1155). `operator` is the wallet that will call.
+ * Refuses a safe transfer to a contract that cannot receive, before anything is signed or sent. Accounts
+ * without code can. The whole transfer is simulated first. It may fail because the holder lacks the token,
+ * which preparing does not require (ADR 0008). Then only the contract is called, as the token would call it, by
+ * `hook`. It accepts by returning the hook's own selector (ERC-721, ERC-1155). `operator` is the wallet that
+ * will call.
  *
- * @throws RECIPIENT_CANNOT_RECEIVE with the decoded reason (spec "Prepare endpoints", rule 3); CHAIN_FAILED, CHAIN_TIMEOUT
+ * @throws RECIPIENT_CANNOT_RECEIVE with the decoded reason (spec "Prepare endpoints", rule 3)
+ * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 async function requireReceiver(
   { chain }: Pick<Context, 'chain'>,
@@ -72,7 +77,7 @@ async function requireReceiver(
   if (!(await isDeployed(chain, recipient))) return
   const whole = { from: operator, to: token, data: txObject.data, gas: TRANSFER_GAS }
   if ((await simulateCall(chain.rpc, whole)).ok) return
-  // An ERC-721 transfer without data is asked about with empty data.
+  // For an ERC-721 transfer without data, the hook receives empty data.
   const asked = [operator, from, ...moved, '0x'].slice(0, argumentTypes(hook).length)
   const data = encodeTokenFunction(hook, asked)
   const answer = await simulateCall(chain.rpc, { from: token, to: recipient, data, gas: RECEIPT_GAS })
@@ -87,7 +92,7 @@ const prepare = prepareTokenCall('set-approval-for-all')
 
 /**
  * `POST /tokens/erc721/set-approval-for-all` and `/tokens/erc1155/set-approval-for-all`: the call that gives an
- * operator rights over every item of a collection until it is revoked, or revokes them. Both are logged with
+ * operator permission for every item of a collection until it is revoked, or revokes it. Both are logged with
  * operator, collection and wallet (spec "Prepare endpoints", rules 1, 6 and 8).
  *
  * @throws WALLET_NOT_OWNED

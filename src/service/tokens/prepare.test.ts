@@ -121,7 +121,7 @@ const CASES: Case[] = [
 ]
 
 describe.each(CASES)('POST /tokens/$path ($call.0)', ({ path, body, call, uints = [], addresses }) => {
-  test('behavior: answers the call to sign, sent to the token, with its encoding', async () => {
+  test('behavior: returns the call to sign, sent to the token, with its encoding', async () => {
     const answer = await prepare(path, body())
     expect(answer.status, answer.text).toBe(200)
     expect(preparedCallSchema.parse(answer.content)).toEqual(answer.content)
@@ -137,7 +137,7 @@ describe.each(CASES)('POST /tokens/$path ($call.0)', ({ path, body, call, uints 
     })
   })
 
-  test('error: each wrong field is named, before ownership', async () => {
+  test('error: names each wrong field, before the ownership check', async () => {
     const faults = [
       ...uints.flatMap((field) => UINT_FAULTS.map((value) => [field, value] as const)),
       ...addresses.flatMap((field) => ADDRESS_FAULTS.map((value) => [field, value] as const)),
@@ -151,7 +151,7 @@ describe.each(CASES)('POST /tokens/$path ($call.0)', ({ path, body, call, uints 
   })
 })
 
-/** The same call by another encoder. */
+/** The same call, encoded by another library. */
 function libraryEncoding(functionSignature: string, params: readonly string[]): Hex {
   const types = functionSignature.slice(functionSignature.indexOf('(') + 1, -1).split(',')
   const args = params.map((param, index) => {
@@ -167,7 +167,7 @@ function libraryEncoding(functionSignature: string, params: readonly string[]): 
 
 describe('fields of their own', () => {
   test.each([['0'], ['0x1'], ['beef'], ['0xgg'], [1], [`0x${'00'.repeat(32_769)}`]])(
-    'error: wrong data of a safe transfer is refused, case %#',
+    'error: refuses wrong data of a safe transfer, case %#',
     async (data) => {
       for (const path of ['erc721/safe-transfer', 'erc1155/safe-transfer', 'erc1155/batch-transfer']) {
         const more = { tokenId: '1', tokenIds: ['1'], amounts: ['1'], amount: '1' }
@@ -178,7 +178,7 @@ describe('fields of their own', () => {
     },
   )
 
-  test('param: the longest data makes a call that execute would take', async () => {
+  test('param: the longest data gives a call that execute accepts', async () => {
     const data = `0x${'00'.repeat(32_768)}`
     const batch = { tokenIds: Array(50).fill(MAX), amounts: Array(50).fill(MAX), data }
     const answer = await prepare('erc1155/batch-transfer', { ...transferBody('erc1155'), ...batch })
@@ -187,7 +187,7 @@ describe('fields of their own', () => {
   })
 
   test.each([['true'], ['false'], [1], [0], [null], ['yes'], [[]], [{}], [undefined]])(
-    'error: approved = %j is not read as a truth value',
+    'error: approved = %j is not read as a boolean',
     async (approved) => {
       for (const token of ['erc721', 'erc1155'] as const) {
         const body = { ...approvalBody(token), operator: FRIEND, approved }
@@ -205,7 +205,7 @@ describe('rules of a batch', () => {
   const batch = (tokenIds: unknown, amounts: unknown, more = {}) =>
     prepare('erc1155/batch-transfer', { ...transferBody('erc1155'), tokenIds, amounts, ...more })
 
-  test('param: 1 and 50 items', async () => {
+  test('param: accepts 1 and 50 items', async () => {
     expect((await batch(many(1), many(1))).status).toBe(200)
     const most = await batch(many(50), many(50))
     expect(JSON.parse(most.content.txObject.params[2])).toEqual(many(50))
@@ -215,7 +215,7 @@ describe('rules of a batch', () => {
     ['51 items', many(51), many(51), {}],
     ['51 items, whatever else is wrong', many(51), many(51), { to: 'x', more: 1 }],
     ['51 items of another kind', Array(51).fill(1), Array(51).fill(null), {}],
-  ])('error: %s: BATCH_TOO_LARGE', async (_name, ids, amounts, more) => {
+  ])('error: %s → BATCH_TOO_LARGE', async (_name, ids, amounts, more) => {
     const answer = await batch(ids, amounts, more)
     expect(answer.status).toBe(400)
     expect(answer.content).toEqual({ message: 'At most 50 items per batch', code: 'BATCH_TOO_LARGE' })
@@ -226,7 +226,7 @@ describe('rules of a batch', () => {
     ['1 and none', ['1'], [], {}],
     ['60 and 3', many(60), many(3), {}],
     ['2 and 1, whatever else is wrong', ['1', 2], ['x'], { walletAddress: FRIEND, from: 1 }],
-  ])('error: lengths of %s: BATCH_LENGTHS_DIFFER', async (_name, ids, amounts, more) => {
+  ])('error: lengths of %s → BATCH_LENGTHS_DIFFER', async (_name, ids, amounts, more) => {
     const answer = await batch(ids, amounts, more)
     expect(answer.status).toBe(400)
     expect(answer.content).toEqual({
@@ -245,7 +245,7 @@ describe('rules of a batch', () => {
       ['tokenIds.1', 'amounts.1'],
     ],
     [{ length: 1, 0: '1' }, ['1'], ['tokenIds']],
-  ])('error: tokenIds %j, amounts %j are refused by field', async (ids, amounts, paths) => {
+  ])('error: tokenIds %j, amounts %j → refused by field', async (ids, amounts, paths) => {
     const answer = await batch(ids, amounts)
     expect(answer.content.code).toBe('VALIDATION_FAILED')
     expect(answer.content.errors.map((error: { path: string }) => error.path)).toEqual(paths)

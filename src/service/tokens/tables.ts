@@ -9,9 +9,9 @@ type TokenRow = {
   name: string
   symbol: string
   decimals: number
-  /** Empty when there is none. */
+  /** Empty if there is none. */
   logo_url: string
-  /** The order in which the list was made. */
+  /** Position in order of creation. */
   position: GeneratedAlways<number>
   created_at: Date
 }
@@ -19,8 +19,8 @@ type TokenRow = {
 export type TokenTables = {
   /** The default list of the deployment. */
   allowed_tokens: TokenRow
-  /** What an organization changes in it: a token of its own, other words for one, or one `removed` from it. */
+  /** An organization's changes to the list: its own token, other words for one, or one `removed` from it. */
   organization_tokens: TokenRow & { organization_id: string; removed: boolean }
-  /** A view of both: the list as an organization has it. `own`: it comes from the organization. */
+  /** A view of both: the list of an organization. `own`: the token comes from the organization. */
   organization_allowed_tokens: TokenRow & { organization_id: string; own: boolean }
 }

@@ -26,7 +26,7 @@ describe('POST /tokens/resolve', () => {
     })
   })
 
-  test('error: an address without a contract is TOKEN_UNREADABLE', async () => {
+  test('error: an address without a contract → TOKEN_UNREADABLE', async () => {
     expect((await resolve(NOBODY)).content).toEqual({
       message: 'There is no contract at this address',
       code: 'TOKEN_UNREADABLE',
@@ -34,7 +34,7 @@ describe('POST /tokens/resolve', () => {
   })
 
   test.each([undefined, '', '0x', 'DEMO', `0x${'g'.repeat(40)}`, [NOBODY], toHex(1n), keccak256('0x')])(
-    'error: address %j is refused',
+    'error: address %j → refused',
     async (address) => expect((await resolve(address)).content.errors[0].path).toBe('address'),
   )
 })
@@ -53,7 +53,7 @@ describe('allowed tokens', () => {
     }
   })
 
-  test('behavior: GET /tokens/allowed answers the same default list to every organization', async () => {
+  test('behavior: GET /tokens/allowed returns the same default list to every organization', async () => {
     const answer = await harness.call('GET', '/v1/baas/tokens/allowed')
     expect(allowedTokenListSchema.parse(answer.content)).toEqual(answer.content)
     expect(answer.content).toMatchObject([
@@ -63,7 +63,7 @@ describe('allowed tokens', () => {
     expect((await harness.call('GET', '/v1/baas/tokens/allowed', { key: other.key })).text).toBe(answer.text)
   })
 
-  test('behavior: allowing a token again brings its words up to date and keeps its id', async () => {
+  test('behavior: allowing a token again updates its words and keeps its id', async () => {
     const [before] = (await harness.call('GET', '/v1/baas/tokens/allowed')).content
     const token = { address: coin.toUpperCase().replace('0X', '0x'), standard: 'erc20' as const }
     const words = { name: 'Renamed', symbol: 'DEMO', decimals: 6, logoUrl: 'https://x.example/l.svg' }
