@@ -12,7 +12,7 @@ afterEach(() => harness.endTest())
 const pathOf = (webhookId: string, deliveryId: string) =>
   `/v1/org/webhooks/${webhookId}/deliveries/${deliveryId}`
 
-/** Delivers one event to a receiver with this response, and returns the attempt as it is read afterwards. */
+/** Delivers one event to a receiver with this response, and returns the attempt as read afterwards. */
 async function readDelivery(answer: WebhookReceiver['answer'] = answerWith(204)) {
   const webhook = await harness.register('/hook')
   harness.receiver.answer = answer
@@ -27,7 +27,7 @@ async function readDelivery(answer: WebhookReceiver['answer'] = answerWith(204))
   return { webhook, delivery: delivery!, detail, attempt: detail.attempts[0]! }
 }
 
-describe('what was sent', () => {
+describe('sent data', () => {
   test('behavior: headers and body of an attempt are those that arrived, with the signature and without the secret', async () => {
     const { webhook, delivery, detail, attempt } = await readDelivery()
     const [received] = harness.receiver.received
@@ -45,7 +45,7 @@ describe('what was sent', () => {
     expect(detail).toMatchObject(delivery)
   })
 
-  test('behavior: each attempt has its own signature, the newest first; the event names its transaction', async () => {
+  test('behavior: each attempt has its own signature, newest first; the event names its transaction', async () => {
     const transactionUuid = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
     const { id } = await harness.register('/hook')
     harness.receiver.answer = answerWith(500)
@@ -72,7 +72,7 @@ describe('what was sent', () => {
     expect(signatures).toEqual(arrived.toReversed())
   })
 
-  test('error: another organization’s delivery and one of another endpoint are not there', async () => {
+  test('error: deliveries of another organization or another endpoint → not found', async () => {
     const { webhook, delivery } = await readDelivery()
     const other = await harness.addOrganization('Curious', 'curious.example')
     const second = await harness.register('/second')
@@ -83,8 +83,8 @@ describe('what was sent', () => {
   })
 })
 
-describe('what came back', () => {
-  test('behavior: status, headers and text', async () => {
+describe('received data', () => {
+  test('behavior: stores status, headers and text', async () => {
     const { attempt } = await readDelivery((_webhook, response) =>
       response
         .writeHead(422, { 'content-type': 'application/json' })
@@ -98,7 +98,7 @@ describe('what came back', () => {
     })
   })
 
-  test('error: of a body without an end 4 kB are stored', async () => {
+  test('error: stores 4 kB of an endless body', async () => {
     const { attempt } = await readDelivery((_webhook, response) => {
       response.writeHead(200)
       const more = () => {
@@ -116,12 +116,12 @@ describe('what came back', () => {
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
     ['Latin 1', Buffer.from('gr\xfc\xdfe', 'latin1')],
     ['a zero', Buffer.from('a\0b')],
-  ])('error: %s is no text, and only its length is stored', async (_, body) => {
+  ])('error: %s is no text, so only its length is stored', async (_, body) => {
     const { attempt } = await readDelivery((_webhook, response) => response.writeHead(200).end(body))
     expect(attempt).toMatchObject({ delivered: true, responseBytes: body.byteLength, responseBody: null })
   })
 
-  test('error: many headers and long ones are cut; more than a connection takes is no answer', async () => {
+  test('error: cuts many or long headers; more than a connection accepts is no response', async () => {
     const headers = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [`x-${String(index).padStart(3, '0')}`, 'v'.repeat(200)]),
     )
@@ -149,7 +149,7 @@ describe('what came back', () => {
     'sent Bearer s3cretK to postgres://user:s3cretL@db/shop',
     'pk_live_s3cretM whsec_s3cretN',
   ]
-  test('error: cookies, credentials and keys of the receiver are redacted, in headers and in the body', async () => {
+  test('error: redacts cookies, credentials and keys of the receiver in headers and body', async () => {
     const { attempt } = await readDelivery((_webhook, response) =>
       response
         .writeHead(500, {
@@ -169,7 +169,7 @@ describe('what came back', () => {
     expect(stored).not.toContain('s3cret')
   })
 
-  test('error: characters that turn or hide others are replaced; nothing of an answer is in the log', async () => {
+  test('error: replaces characters that reorder or hide others, and logs no part of a response', async () => {
     const { attempt } = await readDelivery((_webhook, response) =>
       response.writeHead(500).end('a\u202eb\u200bc\u001b[31m\u2028d of the receiver'),
     )
@@ -178,7 +178,7 @@ describe('what came back', () => {
   })
 })
 
-test('behavior: the list of deliveries has neither what was sent nor what came back', async () => {
+test('behavior: the list of deliveries contains neither sent nor received data', async () => {
   const { delivery } = await readDelivery((_webhook, response) => response.writeHead(200).end('thank you'))
   expect(Object.keys(delivery.attempts[0]!)).toEqual([
     'attemptedAtDatetime',

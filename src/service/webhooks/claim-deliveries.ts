@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Database } from '#service/db/database.ts'
 import type { WebhookTables } from './tables.ts'
 
-/** A delivery that this worker alone has until `lease` ends, with everything that is needed to send it. */
+/** A delivery that only this worker has until `lease` ends, with everything needed to send it. */
 export type ClaimedDelivery = Pick<
   Row<'webhook_deliveries'>,
   'id' | 'organization_id' | 'endpoint_id' | 'event_id'
@@ -10,7 +10,7 @@ export type ClaimedDelivery = Pick<
   Pick<Row<'events'>, 'type' | 'occurred_at' | 'data'> &
   Pick<Row<'webhook_endpoints'>, 'url' | 'secret_box' | 'previous_secret_box' | 'previous_secret_until'> & {
     lease_id: string
-    /** Before this one. */
+    /** Number of attempts before this one. */
     attempts: number
     failing: boolean
   }
@@ -23,21 +23,21 @@ export type ClaimLimits = {
   failingSlots: number
 }
 
-/** How many of one endpoint's deliveries are under way at once, in all processes. */
+/** Maximum number of concurrent deliveries per endpoint, in all processes together. */
 const ENDPOINT_MAX = 16
-/** Maximum for an endpoint whose last attempt failed: fewer, to spare it. */
+/** Maximum for an endpoint whose last attempt failed. It is lower, to spare the endpoint. */
 const FAILING_ENDPOINT_MAX = 1
 /** Maximum for one organization, so that many endpoints do not evade the limits. */
 const ORGANIZATION_MAX = 32
-/** Longer than any attempt. A worker that died holds its deliveries no longer than this. */
+/** Duration of a lease in milliseconds, longer than any attempt. A dead worker's deliveries are free after it. */
 const LEASE_MS = 45_000
 
 /**
- * Takes deliveries that are due: from each organization in turn, the healthy endpoints before the failing
- * ones, so that a slow or dead receiver does not keep the others waiting. No two workers take the same one.
- * Endpoints without pending deliveries are not read: the index of pending ones leads from one to the next.
+ * Takes due deliveries: from each organization in turn, healthy endpoints before failing ones, so that a slow
+ * or dead receiver does not delay the others. No two workers take the same delivery. Endpoints without pending
+ * deliveries are not read, because the index of pending ones leads from one to the next.
  *
- * While it is taken, `due_at` is the end of the lease: what a dead worker held becomes due by itself.
+ * While a delivery is taken, `due_at` is the end of the lease, so deliveries of a dead worker become due again.
  */
 export async function claimDeliveries(db: Database, limits: ClaimLimits, now: Date) {
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
@@ -86,7 +86,7 @@ export async function claimDeliveries(db: Database, limits: ClaimLimits, now: Da
   return claimed.rows
 }
 
-/** SQL: the first endpoint that a delivery waits for, with the earliest of them. */
+/** SQL: the first endpoint with a pending delivery, and the earliest due time of its deliveries. */
 function earliest(after: RawBuilder<unknown>) {
   return sql`
     select endpoint_id, due_at from webhook_deliveries where status = 'pending' ${after}

@@ -25,7 +25,10 @@ async function startProcess(hoursAhead: number, failpoint: string) {
   return { child, ended: once(child, 'exit') }
 }
 
-/** The next process, a while later, sends the deliveries of the dead one again; the receiver recognizes them by the id. */
+/**
+ * Expects that a later process sends the dead one's deliveries again, and that the receiver recognizes them by
+ * the id.
+ */
 async function expectSentAgain(): Promise<void> {
   const [code] = await (await startProcess(1, 'none')).ended
   expect(code).toBe(0)
@@ -34,7 +37,7 @@ async function expectSentAgain(): Promise<void> {
   expect(receiver.received[1]!.body).toBe(receiver.received[0]!.body)
 }
 
-test('behavior: W1, the webhook is sent and its answer not read', async () => {
+test('behavior: W1, the webhook is sent and its response not read', async () => {
   const { child, ended } = await startProcess(0, 'never')
   receiver.answer = (_webhook, response) => {
     if (receiver.received.length === 1) child.kill('SIGKILL')
@@ -44,7 +47,7 @@ test('behavior: W1, the webhook is sent and its answer not read', async () => {
   await expectSentAgain()
 })
 
-test('behavior: W2, the answer is read and not noted', async () => {
+test('behavior: W2, the response is read and not recorded', async () => {
   expect((await (await startProcess(0, 'answered')).ended)[1]).toBe('SIGKILL')
   await expectSentAgain()
 })

@@ -10,11 +10,11 @@ import { webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
 
 /**
- * `POST /v1/org/webhooks`: registers an endpoint. It receives the events that are stored from now on; older
- * ones by a replay. The secret is in this answer only. Source: profile 10, ADR 0017.
+ * `POST /v1/org/webhooks`: registers an endpoint. It receives events stored from now on, and older ones by a
+ * replay. Only this response contains the secret. Source: profile 10, ADR 0017.
  *
- * @throws VALIDATION_FAILED for a URL that must not be called, or a type given twice
- * @throws CONFLICT when the organization has 20 endpoints
+ * @throws VALIDATION_FAILED for a URL that must not be called, or a repeated type
+ * @throws CONFLICT if the organization has 20 endpoints
  */
 export const createWebhook: Operation<'createWebhook', 'db' | 'clock' | 'settings'> = async (
   ctx,

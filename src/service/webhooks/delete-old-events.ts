@@ -3,12 +3,12 @@ import type { Database } from '#service/db/database.ts'
 import type { Clock } from '#server-kit/clock.ts'
 
 const LIFETIME_MS = 30 * 24 * 3_600_000
-/** Each with its deliveries and their attempts. */
+/** Maximum number of events per batch, each with its deliveries and attempts. */
 const BATCH_MAX = 250
 
 /**
- * Deletes events that are 30 days old, with their deliveries and attempts, except those that are still
- * waited for. Also cancels deliveries that were scheduled at the moment their endpoint was disabled.
+ * Deletes events that are 30 days old, with their deliveries and attempts, except those with pending
+ * deliveries. Also cancels deliveries that were scheduled at the moment when their endpoint was disabled.
  */
 export async function deleteOldEvents(ctx: { db: Database; clock: Clock }): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - LIFETIME_MS)

@@ -21,7 +21,7 @@ describe('several workers', () => {
     expect(Math.max(...sequences) - Math.min(...sequences)).toBe(199)
   })
 
-  test('behavior: what a process could not note is sent again with the same id once its lease is over, not before', async () => {
+  test('behavior: a delivery that a process could not record is sent again with the same id only once its lease is over', async () => {
     const { id } = await harness.register('/hook')
     const failing = await harness.deliver({
       failpoint: () => {
@@ -42,7 +42,7 @@ describe('several workers', () => {
     )
   })
 
-  test('behavior: an end in order waits for what is under way and loses nothing', async () => {
+  test('behavior: a graceful shutdown waits for running attempts and loses nothing', async () => {
     const { id } = await harness.register('/hook')
     let release: () => void = () => undefined
     harness.receiver.answer = (_webhook, response) => {
@@ -67,7 +67,7 @@ describe('fairness', () => {
       if (!path.startsWith('/slow')) response.writeHead(204).end()
     }
     for (let round = 0; round < 50; round += 1) await harness.emit('wallet.created', slow)
-    // The dead receiver keeps each attempt until the test has ended.
+    // The dead receiver keeps each attempt open until the test has ended.
     await harness.deliver({ timeoutMs: 600_000 })
     await expect.poll(() => harness.receiver.received.length).toBeGreaterThanOrEqual(32)
     for (let round = 0; round < 10; round += 1) await harness.emit()

@@ -16,18 +16,24 @@ export type WorkerOptions = {
   failpoint?: ((name: DeliveryFailpoint) => void) | undefined
 }
 
-/** Attempts under way at once in this process; those to failing endpoints leave room for the others. */
+/**
+ * Maximum concurrent attempts in this process. The lower limit for failing endpoints leaves room for the
+ * others.
+ */
 const SLOTS = 256
 const FAILING_SLOTS = 64
 const TIMEOUT_MS = 15_000
-/** Retries become due without a notification. */
+/** Poll interval in milliseconds, because retries become due without a notification. */
 const POLL_MS = 1_000
-/** Attempts that end close together free their slots together: one query looks for what comes next. */
+/**
+ * Minimum milliseconds between two queries. Attempts that end at about the same time free their slots for one
+ * query.
+ */
 const PACE_MS = 10
 /** How long the end of the process waits for receivers, in milliseconds; interrupted attempts are sent again. */
 const GRACE_MS = 5_000
 
-/** Sends what is due, many at once, each at least once. Several may work on one database. */
+/** Sends due deliveries, many concurrently, each at least once. Several workers may use one database. */
 export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions = {}): JobLoop {
   const { db, clock, log, metrics } = parts
   const ending = new AbortController()
@@ -70,7 +76,7 @@ export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions 
       await record(delivery, result)
       metrics.webhookDeliveries.inc({ outcome: result.problem ?? 'delivered' })
     } catch (error) {
-      // Its lease ends by itself, and it is sent again.
+      // Its lease expires, and it is sent again.
       log.warn({ err: error, deliveryId: delivery.id }, 'an attempt to deliver a webhook was not noted')
     }
   }

@@ -22,7 +22,7 @@ async function deliverOne(): Promise<{ webhook: ReceivedWebhook; secret: string 
   return { webhook: harness.receiver.received[0]!, secret }
 }
 
-test('behavior: the published library for receivers verifies it, and it says what the event says', async () => {
+test('behavior: the published library for receivers verifies it, and its body matches the event', async () => {
   const { webhook, secret } = await deliverOne()
   new StandardWebhook(secret).verify(webhook.body, webhook.headers)
   expect(eventBodySchema.parse(JSON.parse(webhook.body))).toMatchObject({
@@ -30,9 +30,9 @@ test('behavior: the published library for receivers verifies it, and it says wha
     data: { walletAddress: checksumAddress(`0x${'ab'.repeat(20)}`), externalUserId: 'user-1' },
   })
   expect(webhook.headers['content-type']).toBe('application/json')
-  // Azure Logic Apps and PHP read no body in chunks (polymind-inc/acmebot 1201).
+  // Azure Logic Apps and PHP cannot read a chunked body (polymind-inc/acmebot 1201).
   expect(webhook.headers['content-length']).toBe(String(Buffer.byteLength(webhook.body)))
-  // Vercel hands on what it parsed, and receivers write that again (devswha/patina 701).
+  // Vercel passes on the parsed body, and receivers serialize it again (devswha/patina 701).
   expect(JSON.stringify(JSON.parse(webhook.body))).toBe(webhook.body)
   expect(webhook.id).toMatch(/^evt_[0-9a-f]{32}$/)
   expect(Object.keys(JSON.parse(webhook.body))).toEqual(['type', 'timestamp', 'data'])
@@ -78,7 +78,7 @@ test.each<[string, (webhook: ReceivedWebhook, secret: string) => Partial<Receive
       },
     }),
   ],
-])('error: %s is refused by a receiver that verifies', async (_, tamper) => {
+])('error: a receiver that verifies refuses %s', async (_, tamper) => {
   const { webhook, secret } = await deliverOne()
   const tampered = { ...webhook, ...tamper(webhook, secret) }
   expect(() => new StandardWebhook(secret).verify(tampered.body, tampered.headers)).toThrow()
@@ -90,7 +90,7 @@ test('behavior: another endpoint’s secret does not verify it', async () => {
   expect(() => new StandardWebhook(other.secret).verify(webhook.body, webhook.headers)).toThrow()
 })
 
-test('behavior: for 24 hours after a rotation both secrets verify, then the new one alone', async () => {
+test('behavior: for 24 hours after a rotation both secrets verify, then only the new one', async () => {
   const { id, secret: first } = await harness.register('/hook')
   await harness.deliver()
   const rotated = await harness.call('POST', `/v1/org/webhooks/${id}/rotate-secret`)
@@ -116,7 +116,7 @@ test('behavior: for 24 hours after a rotation both secrets verify, then the new 
   expect(headers['webhook-signature']).not.toContain(signature(first))
 })
 
-test('behavior: only the types that were asked for, and an event that is taken back is never sent', async () => {
+test('behavior: sends only the requested types, and never an event that is rolled back', async () => {
   const some = await harness.register('/some', { types: ['transaction.confirmed', 'transaction.failed'] })
   const all = await harness.register('/all')
   const takenBack = harness.ctx.db.transaction().execute(async (trx) => {
@@ -137,9 +137,9 @@ test('behavior: only the types that were asked for, and an event that is taken b
   expect(await harness.settled(all.id)).toHaveLength(2)
 })
 
-test('behavior: it arrives at once, woken and not polled for', async () => {
+test('behavior: arrives immediately, by a notification instead of polling', async () => {
   const { setTimeout: start } = globalThis
-  // What is looked for at intervals, is looked for when the test has ended.
+  // Delays everything that polls until the test has ended.
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(
     Object.assign((work: () => void, ms = 0) => start(work, ms < 1_000 ? ms : 600_000), start),
   )

@@ -8,12 +8,12 @@ type NewEvent = {
   type: EventBody['type']
   at: Date
   data: EventData
-  /** Only for this endpoint. */
+  /** Delivers only to this endpoint. */
   endpointId?: string
 }
 
 /**
- * Stores an event in the database transaction that changes the state it reports: both are committed, or
+ * Stores an event in the database transaction that changes the reported state, so either both are committed or
  * neither (the outbox, ADR 0017). The commit wakes the processes that deliver or stream events. Returns its id.
  */
 export async function emitEvent(trx: Database, event: NewEvent): Promise<string> {
@@ -27,8 +27,8 @@ export async function emitEvent(trx: Database, event: NewEvent): Promise<string>
   return rows[0]?.id ?? ''
 }
 
-/** SQL that wakes, with the commit, the processes that deliver the stored events of `organization_id`. */
+/** SQL that notifies, on commit, the processes that deliver the stored events of `organization_id`. */
 export const outboxNotification = notification('outbox', sql`organization_id::text`)
 
-/** SQL for the id of a new event, one for each row: 122 random bits. */
+/** SQL for the id of a new event, a different one per row: 122 random bits. */
 export const newEventId = sql<string>`'evt_' || replace(gen_random_uuid()::text, '-', '')`

@@ -8,7 +8,7 @@ export const EVENT_COLUMNS = ['id', 'sequence', 'type', 'occurred_at', 'data'] a
 
 type EventRow = Pick<Selectable<WebhookTables['events']>, (typeof EVENT_COLUMNS)[number]>
 
-/** The body of an event's webhook: the same bytes in every attempt. */
+/** The body of an event's webhook. It has the same bytes in every attempt. */
 export function eventBody(row: Omit<EventRow, 'id' | 'sequence'>): EventBody {
   const { walletAddress } = row.data
   return {
@@ -18,7 +18,7 @@ export function eventBody(row: Omit<EventRow, 'id' | 'sequence'>): EventBody {
   }
 }
 
-/** An event as it is listed and streamed, once it has its sequence. */
+/** An event as it is listed and streamed, once it has a sequence. */
 export function eventAnswer(row: EventRow): OrganizationEvent {
   return { id: row.id, sequence: row.sequence ?? '', ...eventBody(row) }
 }

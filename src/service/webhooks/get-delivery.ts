@@ -6,10 +6,11 @@ import { attemptAnswer, deliveryAnswer, selectDeliveries } from './list-deliveri
 import { selectWebhook } from './stored-webhook.ts'
 
 /**
- * `GET /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}`: one delivery with what each of its newest attempts sent and
- * what came back. The body is made of the event as for every attempt: the same bytes. Source: ADR 0017.
+ * `GET /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}`: one delivery, with the request and the response
+ * of each of its newest attempts. The body is built from the event as for every attempt, with the same bytes.
+ * Source: ADR 0017.
  *
- * @throws NOT_FOUND alike for what is another organization's and what does not exist
+ * @throws NOT_FOUND if it does not exist or belongs to another organization
  */
 export const getDelivery: Operation<'getDelivery'> = async (ctx, caller, { params }) => {
   const webhook = await selectWebhook(ctx.db, caller, params.webhookId).executeTakeFirstOrThrow(notFound)

@@ -15,7 +15,7 @@ async function valueOf(name: string): Promise<number> {
 }
 
 describe('metrics', () => {
-  test('behavior: the age of the oldest undelivered event, from the moment it is stored until it is delivered', async () => {
+  test('behavior: reports the age of the oldest undelivered event, from its storage until its delivery', async () => {
     const { id } = await harness.register('/hook')
     const worker = await harness.deliver()
     expect(await valueOf('latchkey_webhook_oldest_undelivered_seconds')).toBe(0)
@@ -26,7 +26,8 @@ describe('metrics', () => {
     harness.receiver.answer = answerWith(500)
     const failing = await harness.deliver()
     await expect.poll(() => valueOf('latchkey_webhook_deliveries_total{outcome="status"}')).toBe(1)
-    // Nothing may be under way when the clock moves: the lease of an attempt would end, and another begin beside it.
+    // No attempt may be running when the clock moves, because its lease would end and another attempt would
+    // start.
     await failing.stop()
     expect(await valueOf('latchkey_webhook_undelivered')).toBe(1)
     harness.ctx.clock.advance(60_000)
@@ -39,7 +40,7 @@ describe('metrics', () => {
     await again.stop()
   })
 
-  test('behavior: what happened is counted by its type, once, and stands at 0 before', async () => {
+  test('behavior: counts events by type, once, and starts at 0', async () => {
     const counted = 'latchkey_events_total{type="transaction.rejected"}'
     expect(await valueOf(counted)).toBe(0)
     await harness.emit('transaction.rejected')
@@ -50,7 +51,7 @@ describe('metrics', () => {
 })
 
 describe('deleteOldEvents', () => {
-  test('behavior: after 30 days what was delivered goes with all its traces; what is waited for stays', async () => {
+  test('behavior: after 30 days, deletes delivered events with all their rows, and keeps pending ones', async () => {
     const done = await harness.register('/done', { types: ['wallet.created'] })
     const waiting = await harness.register('/waiting', { types: ['transaction.failed'] })
     await harness.emit('wallet.created')

@@ -14,10 +14,10 @@ type Query = z.output<typeof listDeliveriesQuerySchema>
 
 /**
  * `GET /v1/org/webhooks/{webhookId}/deliveries`: an endpoint's deliveries with their attempts, newest first.
- * A page that is not the last has a `Link` header with `rel="next"`. Source: profile 10, ADR 0017.
+ * Every page but the last has a `Link` header with `rel="next"`. Source: profile 10, ADR 0017.
  *
- * @throws VALIDATION_FAILED for a cursor that was not given out
- * @throws NOT_FOUND alike for another organization's endpoint and for none at all
+ * @throws VALIDATION_FAILED for an invalid cursor
+ * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  */
 export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, caller, { params, query }) => {
   await selectWebhook(ctx.db, caller, params.webhookId).executeTakeFirstOrThrow(notFound)
@@ -40,7 +40,7 @@ export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, call
   return new WithHeaders(content, headers)
 }
 
-/** The deliveries of an endpoint that a filter leaves, to be ordered. */
+/** The deliveries of an endpoint that match a filter. Callers sort them. */
 export function narrowedDeliveries(
   db: Database,
   webhookId: string,
@@ -56,7 +56,7 @@ export function narrowedDeliveries(
 type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectDeliveries>['execute']>>[number]
 type AttemptRow = Pick<Selectable<WebhookTables['webhook_attempts']>, (typeof ATTEMPT_COLUMNS)[number]>
 
-/** Not what was sent and came back: a page of deliveries would be megabytes. */
+/** Excludes the sent and received data, with which a page of deliveries would be megabytes. */
 const ATTEMPT_COLUMNS = [
   'delivery_id',
   'attempted_at',
@@ -67,12 +67,12 @@ const ATTEMPT_COLUMNS = [
   'problem',
 ] as const
 
-/** Deliveries with what their answers are made of, to be narrowed and ordered. */
+/** Deliveries with the data of their responses. Callers filter and sort the query. */
 export function selectDeliveries(db: Database) {
   return db.selectFrom('webhook_deliveries').selectAll('webhook_deliveries')
 }
 
-/** `attempts` of this delivery, and perhaps of others. */
+/** `attempts` contains those of this delivery, and possibly of others. */
 export function deliveryAnswer(row: DeliveryRow, attempts: readonly AttemptRow[]): Delivery {
   return {
     id: row.id,
@@ -108,10 +108,15 @@ export function attemptAnswer(row: AttemptRow): Delivery['attempts'][number] {
   }
 }
 
-/** More than the five events of one transaction at the most endpoints that an organization can have. */
+/**
+ * Maximum number of deliveries. It covers the five events of one transaction at the maximum number of endpoints
+ * of an organization.
+ */
 const DELIVERIES_MAX = 120
 
-/** The deliveries of a transaction's events, oldest event first, each with its endpoint and its newest attempts. */
+/**
+ * The deliveries of a transaction's events, oldest event first, each with its endpoint and its newest attempts.
+ */
 export async function transactionDeliveries(db: Database, organizationId: string, transactionId: string) {
   const rows = await selectDeliveries(db)
     .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')

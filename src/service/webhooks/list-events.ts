@@ -9,10 +9,10 @@ import { EVENT_COLUMNS, eventAnswer } from './format-event.ts'
 type Query = z.output<typeof listEventsQuerySchema>
 
 /**
- * `GET /v1/org/events`: the organization's events of the last 30 days, newest first. With `afterSequence`
- * oldest first, so that a client can follow without a gap: a lower sequence never appears later. A page that
- * is not the last has a `Link` header with `rel="next"`. With `waitSeconds` as well, a page that would be empty
- * is answered as soon as there is an event, or empty when that time has passed. Source: profile 10, ADR 0017.
+ * `GET /v1/org/events`: the organization's events of the last 30 days, newest first. With `afterSequence`,
+ * oldest first, so that a client can follow without a gap: a lower sequence never appears later. Every page but
+ * the last has a `Link` header with `rel="next"`. With `waitSeconds` as well, an empty page is returned only
+ * once there is an event, or empty after that time. Source: profile 10, ADR 0017.
  */
 export const listEvents: PagedOperation<'listEvents'> = async (ctx, { organizationId }, { query }) => {
   const follows = query.afterSequence !== undefined

@@ -33,7 +33,7 @@ function emitMarked(reason: string, db = harness.ctx.db) {
   return emitEvent(db, { ...event, data: { reason } })
 }
 
-test('behavior: every process tells its subscribers, in order and once', async () => {
+test('behavior: every process sends its subscribers each event in order and once', async () => {
   await harness.deliver()
   const followers = [await follow(startLive()), await follow(startLive())]
   const other = await harness.addOrganization('Elsewhere', 'elsewhere.example')
@@ -45,7 +45,7 @@ test('behavior: every process tells its subscribers, in order and once', async (
   for (const { reasons } of followers) await expect.poll(reasons).toEqual(marks)
 })
 
-test('behavior: whoever comes back goes on after the last one seen; without one, from now', async () => {
+test('behavior: a returning subscriber continues after the last seen event; without one, it starts from now', async () => {
   await harness.deliver()
   const live = startLive()
   const first = await follow(live)
@@ -62,7 +62,7 @@ test('behavior: whoever comes back goes on after the last one seen; without one,
   expect(first.reasons()).toEqual(['a'])
 })
 
-test('behavior: more events than one reading takes, for followers who are at different places', async () => {
+test('behavior: reads more events than one query returns, for followers at different positions', async () => {
   const marks = Array.from({ length: 1_203 }, (_, index) => String(index))
   await harness.ctx.db.transaction().execute(async (trx) => {
     for (const mark of marks) await emitMarked(mark, trx)
@@ -77,7 +77,7 @@ test('behavior: more events than one reading takes, for followers who are at dif
 })
 
 test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
-  'behavior: an event that was stored first and is committed last is told last, and not missed',
+  'behavior: an event that was stored first but committed last is sent last, and not missed',
   async () => {
     await harness.deliver()
     const { reasons } = await follow(startLive())
@@ -104,19 +104,19 @@ test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
 )
 
 test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(
-  'behavior: what a process that gives sequences leaves without one has it soon from another',
+  'behavior: events that a numbering process leaves unnumbered are soon numbered by another',
   async () => {
     const { db } = harness.ctx
     await harness.deliver()
     const { reasons } = await follow(startLive())
-    // As one that gives sequences at this moment and does not see what is stored meanwhile.
+    // Acts like a process that numbers events now and does not see those stored meanwhile.
     await db.transaction().execute(async (trx) => {
       await trx.selectFrom('event_counter').selectAll().forUpdate().execute()
       const transactions = vi.spyOn(db, 'transaction')
       await emitMarked('left')
       await expect.poll(() => transactions.mock.results.length).toBeGreaterThan(0)
       transactions.mockRestore()
-      // Meanwhile the other finds the row held.
+      // Meanwhile, the other process finds the row locked.
       for (let queries = 0; queries < 10; queries += 1) await sql`select 1`.execute(trx)
     })
     await expect.poll(reasons, { timeout: 2_000 }).toEqual(['left'])

@@ -8,17 +8,17 @@ import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 
 export type Subscription = {
   organizationId: string
-  /** The last sequence that the subscriber has seen. Undefined means only what happens from now on. */
+  /** The last sequence that the subscriber has seen. Undefined means only events from now on. */
   afterSequence?: string | undefined
-  /** Called in the order of the sequences, each event once, without a gap. */
+  /** Called in the order of the sequences, once per event, without a gap. */
   onEvent: (event: OrganizationEvent) => void
 }
 
-/** Events as they happen, whichever process they happen in. */
+/** Live events of all processes. */
 export type LiveEvents = ReturnType<typeof createLiveEvents>
 
 const BATCH_MAX = 500
-/** Only for a database that was away: otherwise it is woken. */
+/** Poll interval in milliseconds, for a database that was unreachable. Otherwise notifications wake it. */
 const POLL_MS = 5_000
 
 type LiveParts = { db: Database; log: Logger; notifications: Notifications }
@@ -26,9 +26,9 @@ type LiveParts = { db: Database; log: Logger; notifications: Notifications }
 type Follower = { sequence: bigint; onEvent: (event: OrganizationEvent) => void }
 
 /**
- * Streams each organization's events to its subscribers. Sequences become visible in their order
- * (`sequenceEvents`), so a reader that goes on after the last one it has seen misses none; one query serves all
- * subscribers of an organization that have seen equally much.
+ * Streams each organization's events to its subscribers. Sequences become visible in order (`sequenceEvents`),
+ * so a reader that continues after the last one it has seen misses none. One query serves all subscribers of an
+ * organization at the same position.
  */
 export function createLiveEvents(parts: LiveParts) {
   const streams = new Map<string, { followers: Set<Follower>; loop: JobLoop }>()
@@ -75,11 +75,11 @@ export function createLiveEvents(parts: LiveParts) {
   }
 
   return {
-    /** Resolves once nothing can be missed any more; returns the function that ends it. */
+    /** Resolves once no event can be missed any more. Returns the function that unsubscribes. */
     subscribe,
-    /** Resolves with the next event after a sequence, or when the time has passed, or with `endWaits`. */
+    /** Resolves with the next event after a sequence, when the time has passed, or by `endWaits`. */
     next: (after: Wait) => nextEvent(subscribe, after, ending.signal),
-    /** Ends every `next`, and each that begins from now on. */
+    /** Ends every current and future `next`. */
     endWaits: () => ending.abort(),
     stop: async () => {
       ending.abort()
@@ -107,13 +107,15 @@ async function nextEvent(
   void subscribing.then((end) => end())
 }
 
-/** The present sequence: everything up to it has been sent. */
+/** The current sequence. Everything up to it has been sent. */
 export async function lastSequence({ db }: Pick<LiveParts, 'db'>): Promise<string> {
   const row = await db.selectFrom('event_counter').select('last_sequence').executeTakeFirstOrThrow()
   return row.last_sequence
 }
 
-/** Reads on from the follower who has seen least, for all who are there. Answers whether there is more. */
+/**
+ * Reads on from the follower that has seen the fewest events, for all followers. Returns whether there is more.
+ */
 async function readOn({ db, log }: LiveParts, organizationId: string, followers: ReadonlySet<Follower>) {
   const present = [...followers]
   const [first] = present

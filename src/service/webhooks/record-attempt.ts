@@ -10,7 +10,10 @@ import type { AttemptResult } from './send-delivery.ts'
 
 /** Minimum duration of continuous failures before an endpoint is disabled. */
 const FAILING_MAX_MS = 5 * 24 * 3_600_000
-/** Kept short, because a delivery being recorded counts toward the endpoint's limit of concurrent deliveries. */
+/**
+ * How long successes are gathered, in milliseconds. It is short, because a delivery that is being recorded
+ * counts toward the endpoint's limit of concurrent deliveries.
+ */
 const GATHER_MS = 5
 
 export type RecordParts = Pick<Context, 'db' | 'clock' | 'log'> & { random: () => number }
@@ -48,8 +51,8 @@ export async function releaseDelivery(db: Database, delivery: ClaimedDelivery, n
 }
 
 /**
- * A success counts for any holder of the lease, and even if the endpoint was disabled meanwhile: the
- * receiver has it.
+ * Records successes. A success counts for any holder of the lease, and even if the endpoint was disabled
+ * meanwhile, because the receiver has the event.
  */
 async function recordDelivered({ db, clock }: RecordParts, attempted: readonly Attempted[]): Promise<void[]> {
   const ids = attempted.map(({ delivery }) => delivery.id)
@@ -72,7 +75,8 @@ async function recordFailed(
   result: AttemptResult,
 ): Promise<'gone' | 'failing' | undefined> {
   const now = clock.now()
-  // The endpoint before its deliveries, as everywhere: a deletion or disabling waits, and there is no deadlock.
+  // Locks the endpoint before its deliveries, as everywhere. A deletion or disabling waits, and there is no
+  // deadlock.
   await sql`select from webhook_endpoints where id = ${delivery.endpoint_id} for no key update`.execute(trx)
   await insertAttempts([{ delivery, result }]).execute(trx)
   const unjittered = RETRY_DELAYS_MS[delivery.attempts]
@@ -93,7 +97,7 @@ async function recordFailed(
     .updateTable('webhook_endpoints')
     .set((set) => ({ failing_since: set.fn.coalesce('failing_since', sql<Date>`${now}::timestamptz`) }))
     .where('id', '=', delivery.endpoint_id)
-    // A failure at the previous address does not count for the present one.
+    // A failure at the previous address does not count for the current one.
     .where('url', '=', delivery.url)
     .returning('failing_since')
     .executeTakeFirst()
@@ -106,7 +110,7 @@ async function recordFailed(
   return (await disableWebhook(trx, delivery.endpoint_id, reason, now)) ? reason : undefined
 }
 
-/** Only while the delivery is still there: its endpoint may have been deleted during the attempt. */
+/** Inserts attempts only while their delivery exists. Its endpoint may have been deleted during the attempt. */
 function insertAttempts(attempted: readonly Attempted[]) {
   const rows = attempted.map(
     ({ delivery, result }) => sql`(
@@ -123,7 +127,10 @@ function insertAttempts(attempted: readonly Attempted[]) {
 
 const jsonOf = (headers: Record<string, string> | null) => headers && JSON.stringify(headers)
 
-/** Waiting times after each failed attempt but the last: ten attempts within 75 h 35 min (Standard Webhooks 1.0). */
+/**
+ * Delays in milliseconds after each failed attempt but the last: ten attempts within 75 h 35 min (Standard
+ * Webhooks 1.0).
+ */
 export const RETRY_DELAYS_MS = [
   5,
   5 * 60,
@@ -131,8 +138,8 @@ export const RETRY_DELAYS_MS = [
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 3_600),
 ].map((seconds) => seconds * 1_000)
 
-/** Maximum wait that a receiver's Retry-After can request. It is the longest retry interval. */
+/** Maximum milliseconds of a receiver's Retry-After. It is the longest retry delay. */
 const RETRY_AFTER_MS_MAX = Math.max(...RETRY_DELAYS_MS)
 
-/** Each waiting time is stretched or shortened by up to this share, so that a mass of retries spreads out. */
+/** Maximum share by which each delay is randomly extended or shortened, so that many retries spread out. */
 const JITTER = 0.05

@@ -4,7 +4,7 @@ import { withoutSecrets } from '#server-kit/secrets/without-secrets.ts'
 /** The stored part of a receiver's response. `body` is null if it is not text. */
 export type KeptAnswer = { headers: Record<string, string>; body: string | null }
 
-/** The characters that the table takes, and how many bytes of the answer are looked at. */
+/** Limits of the table: bytes of the response's body that are read, number of headers, and lengths. */
 const BODY_MAX = 4_096
 const HEADERS_MAX = 32
 const NAME_MAX = 64
@@ -13,18 +13,19 @@ const REDACTED = '[redacted]'
 
 /** Headers whose value may give its reader access. */
 const SECRET_NAME = /auth|cookie|csrf|credential|key|passw|secret|session|signature|token/i
-/** Named secrets in a text: a header up to the end of its line, a field up to the end of its value. */
+/** Named secrets in a text: a header until the end of its line, a field until the end of its value. */
 const SECRET_FIELDS = [
   /((?:authorization|cookie)["']?\s{0,8}[:=]\s{0,8}\[?["']?)[^"'\r\n<]+/gi,
   /((?:api[-_]?key|csrf|passw(?:or)?d|secret|session(?:[-_]?id)?|token)["']?\s{0,8}[:=]\s{0,8}\[?["']?)[^\s"',;&<}\]]+/gi,
   /(bearer\s{1,8})[^\s"',;&<}\]]+/gi,
 ]
-/** Controls, and characters that change how those around them read; not tabs and ends of lines. */
+/** Control characters, and characters that change how those around them are read, except tabs and line ends. */
 const UNSEEN = /[^\P{C}\t\n\r]|[\u2028\u2029]/gu
 const UNREADABLE = '\ufffd'
 
 /**
- * The part of a response that an administrator needs to find a fault: short, only text, and without secrets (ADR 0017).
+ * The part of a response that an administrator needs to find a fault: short, only text, and without secrets
+ * (ADR 0017).
  */
 export function redactAnswer({ headers, body }: Pick<TargetAnswer, 'headers' | 'body'>): KeptAnswer {
   const kept = Object.entries(headers).slice(0, HEADERS_MAX).map(redactHeader)
@@ -40,7 +41,7 @@ function redactHeader([name, value]: [string, string | string[] | undefined]): [
   return [name.slice(0, NAME_MAX), shown]
 }
 
-/** A cut may go through the last character: it is left out. */
+/** Decodes text. A cut may split the last character, which is then omitted. */
 function decodeText(bytes: Buffer): string | undefined {
   if (bytes.includes(0)) return undefined
   try {

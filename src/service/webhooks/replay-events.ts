@@ -10,12 +10,12 @@ import { fieldError } from '#server-kit/http/validate.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/replay`: sends the events since a time or a sequence again to one
- * endpoint, those of its types, also from before it existed; each with its first id. At most 10,000 in one
- * call, oldest first. Source: profile 10, ADR 0017.
+ * endpoint, for its types, including events from before it existed. Each keeps its original id. At most 10,000
+ * per call, oldest first. Source: profile 10, ADR 0017.
  *
- * @throws VALIDATION_FAILED unless exactly one beginning is given
- * @throws NOT_FOUND alike for another organization's endpoint and for none at all
- * @throws CONFLICT when the endpoint is disabled
+ * @throws VALIDATION_FAILED unless exactly one start is given
+ * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
+ * @throws CONFLICT if the endpoint is disabled
  */
 export const replayEvents: Operation<'replayEvents'> = async (ctx, caller, input) => {
   const { body } = input
@@ -43,7 +43,7 @@ type Replay = { since: RawBuilder<boolean>; undeliveredOnly?: boolean | undefine
 async function scheduleAgain(trx: Transaction, webhook: WebhookRow, replay: Replay) {
   const { id: endpointId, organization_id: organizationId, types } = webhook
   const again = replay.undeliveredOnly === true ? sql`known.status <> 'delivered'` : sql`true`
-  // Pending deliveries are sent anyway, and those that a worker has are left to it.
+  // Pending deliveries are sent anyway, and those that a worker has are not changed.
   const result = await sql<{ chosen: number; replayed: number; through: string | null }>`
     with chosen as (
       select id, type, sequence from events

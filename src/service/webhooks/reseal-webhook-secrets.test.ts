@@ -40,7 +40,7 @@ const insertWebhook = (previous: string | null) =>
     })
     .execute()
 
-test('behavior: the first process sets the secret, another secret is refused, old and new together pass', async () => {
+test('behavior: the first process sets the secret, another secret is refused, old and new together are accepted', async () => {
   await requireDeploymentSecret(database.db, [oldKey])
   await requireDeploymentSecret(database.db, [oldKey])
   await expect(requireDeploymentSecret(database.db, [newKey])).rejects.toThrow(WrongSecretError)
@@ -48,7 +48,7 @@ test('behavior: the first process sets the secret, another secret is refused, ol
   expect(await currentKeyId(database.db)).toBe(secretKeyId(oldKey))
 })
 
-test('behavior: every secret opens with the new key alone afterwards; a second run finds nothing to do', async () => {
+test('behavior: afterwards every secret opens with only the new key; a second run changes nothing', async () => {
   const context = webhookSecretContext(organizationId)
   await insertWebhook(null)
   await insertWebhook(sealSecret([oldKey], context, 'whsec_before'))
@@ -71,7 +71,7 @@ test('behavior: every secret opens with the new key alone afterwards; a second r
   await requireDeploymentSecret(database.db, [newKey])
 })
 
-test('error: a secret of a third key leaves everything as it was', async () => {
+test('error: a secret sealed with a third key leaves everything unchanged', async () => {
   const before = await database.db
     .selectFrom('webhook_endpoints')
     .select('secret_box')

@@ -15,7 +15,10 @@ const list = async (webhookId: string, query: Record<string, string>) =>
 const resend = (webhookId: string, body: unknown, key = harness.demo.key) =>
   harness.call('POST', `/v1/org/webhooks/${webhookId}/resend`, { key, body })
 
-/** A delivery that failed, of its own type, a cancelled, a retried and a delivered one, an hour apart: oldest first. */
+/**
+ * A failed delivery, one with another type, a cancelled, a retried and a delivered one, an hour apart, oldest
+ * first.
+ */
 async function mixedDeliveries() {
   const { id } = await harness.register('/hook')
   const worker = await harness.deliver()
@@ -39,7 +42,7 @@ async function mixedDeliveries() {
 const statuses = async (webhookId: string) =>
   (await harness.deliveriesOf(webhookId)).map((one) => one.status).toReversed()
 
-test('behavior: deliveries are narrowed by type, by status and by time, and the next page alike', async () => {
+test('behavior: filters deliveries by type, by status and by time, also on the next page', async () => {
   const { id, deliveries } = await mixedDeliveries()
   const [failed, cancelled, retried, delivered] = deliveries
   const ids = async (query: Record<string, string>) =>
@@ -59,12 +62,12 @@ test('behavior: deliveries are narrowed by type, by status and by time, and the 
     expect(refusedFields(await list(id, { [field]: value }))[0]).toBe(field)
 })
 
-test('behavior: all that were not delivered are sent again at once, each with its own event, and what was delivered is not', async () => {
+test('behavior: sends all undelivered ones again immediately, each with its own event, but not delivered ones', async () => {
   const { id, deliveries } = await mixedDeliveries()
   harness.receiver.received.splice(0)
   harness.receiver.answer = answerWith(204)
   expect((await resend(id, {})).content).toEqual({ resent: 3, complete: true })
-  // Already due: asked again, nothing begins anew.
+  // They are already due, so another request restarts nothing.
   expect((await resend(id, {})).content).toEqual({ resent: 0, complete: true })
   await harness.deliver()
   await expect.poll(() => statuses(id)).toEqual(['delivered', 'delivered', 'delivered', 'delivered'])
@@ -73,7 +76,7 @@ test('behavior: all that were not delivered are sent again at once, each with it
   expect(sent).toHaveLength(3)
 })
 
-test('behavior: only those of the filter are sent again, and none of another endpoint', async () => {
+test('behavior: sends only those of the filter again, and none of another endpoint', async () => {
   const { id, deliveries } = await mixedDeliveries()
   const other = await harness.register('/other')
   expect((await resend(other.id, {})).content.resent).toBe(0)
@@ -85,7 +88,7 @@ test('behavior: only those of the filter are sent again, and none of another end
   expect(await statuses(id)).toEqual(['pending', 'cancelled', 'pending', 'delivered'])
 })
 
-test('error: what a worker has is left to it; a delivered status, a disabled endpoint and another organization are refused', async () => {
+test('error: leaves a worker’s delivery alone; refuses a delivered status, a disabled endpoint and another organization', async () => {
   const { id, deliveries } = await mixedDeliveries()
   await harness.ctx.db
     .updateTable('webhook_deliveries')

@@ -8,11 +8,11 @@ import { lockEnabledWebhook } from './stored-webhook.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}/resend`: sends one delivery again, with the same
- * event id, whatever became of it; retries begin again. One that is under way at this moment is left to it.
- * Source: profile 10, ADR 0017.
+ * event id, regardless of its outcome. Its retries start again. A delivery that is being sent at the moment is
+ * not changed. Source: profile 10, ADR 0017.
  *
- * @throws NOT_FOUND alike for what is another organization's and what does not exist
- * @throws CONFLICT when the endpoint is disabled
+ * @throws NOT_FOUND if it does not exist or belongs to another organization
+ * @throws CONFLICT if the endpoint is disabled
  */
 export const resendDelivery: Operation<'resendDelivery'> = async (ctx, caller, input) => {
   const { webhookId, deliveryId } = input.params
@@ -31,11 +31,11 @@ export const resendDelivery: Operation<'resendDelivery'> = async (ctx, caller, i
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/resend`: sends the endpoint's undelivered deliveries of a type, a status
- * or since a time again, the oldest first, at most 10,000; what is under way or already due is left to the worker.
+ * or since a time again, oldest first, at most 10,000. Running and already due ones are left to the worker.
  * Source: ADR 0017.
  *
- * @throws NOT_FOUND alike for another organization's endpoint and for none at all
- * @throws CONFLICT when the endpoint is disabled
+ * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
+ * @throws CONFLICT if the endpoint is disabled
  */
 export const resendDeliveries: Operation<'resendDeliveries'> = async (ctx, caller, { params, body }) => {
   const now = ctx.clock.now()
@@ -50,7 +50,7 @@ export const resendDeliveries: Operation<'resendDeliveries'> = async (ctx, calle
       .limit(REPLAY_EVENTS_MAX)
       .clearSelect()
       .select('id')
-    // Read again here: a worker may have taken or delivered one meanwhile.
+    // Selected again here, because a worker may have taken or delivered one meanwhile.
     const { numUpdatedRows } = await sentAgain(trx, now)
       .where('id', 'in', chosen)
       .where('status', '<>', 'delivered')
@@ -62,7 +62,7 @@ export const resendDeliveries: Operation<'resendDeliveries'> = async (ctx, calle
   return ctx.db.transaction().execute(resend)
 }
 
-/** Starts the schedule of deliveries again, except of those that a worker has; to be narrowed. */
+/** Restarts the schedule of deliveries, except those that a worker has. Callers filter the query. */
 function sentAgain(trx: Transaction, now: Date) {
   return trx
     .updateTable('webhook_deliveries')

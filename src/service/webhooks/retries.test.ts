@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 const harness = await forFile(startWebhookHarness())
 afterEach(() => harness.endTest())
 
-/** Lets the pending delivery become due, again and again, until it has had so many attempts. */
+/** Makes the pending delivery due repeatedly until it has had a number of attempts. */
 async function attemptUntil(webhookId: string, attempts: number): Promise<number[]> {
   const waitedMs: number[] = []
   for (let made = 1; made < attempts; made += 1) {
@@ -25,7 +25,7 @@ async function attemptUntil(webhookId: string, attempts: number): Promise<number
 }
 
 describe('retries', () => {
-  test('behavior: ten attempts over 75 h 35 min, with one id, each signed anew', async () => {
+  test('behavior: makes ten attempts over 75 h 35 min, with one id and a new signature each', async () => {
     const { id, secret } = await harness.register('/hook')
     harness.receiver.answer = answerWith(500)
     await harness.deliver()
@@ -52,7 +52,7 @@ describe('retries', () => {
     )
   })
 
-  test('behavior: a success ends them', async () => {
+  test('behavior: a success ends the retries', async () => {
     const { id } = await harness.register('/hook')
     harness.receiver.answer = answerWith(503)
     await harness.deliver()
@@ -75,7 +75,7 @@ describe('retries', () => {
     [400, 'status'],
     [429, 'status'],
     [500, 'status'],
-  ])('behavior: %i is a failure, and nothing is followed', async (status, problem) => {
+  ])('behavior: %i is a failure, and no redirect is followed', async (status, problem) => {
     const { id } = await harness.register('/hook')
     harness.receiver.answer = answerWith(status, { location: `${harness.receiver.url}elsewhere` })
     await harness.deliver()
@@ -87,7 +87,7 @@ describe('retries', () => {
     expect(harness.receiver.received.map(({ path }) => path)).toEqual(['/hook'])
   })
 
-  test('behavior: silence, a closed connection and an address inside each have their word', async () => {
+  test('behavior: silence, a closed connection and an internal address each have their own word', async () => {
     const closed = await harness.register('/closed')
     const inside = await harness.register('/', { url: 'http://rebinding.example/' })
     harness.receiver.answer = ({ path }, response) => {
@@ -99,7 +99,8 @@ describe('retries', () => {
     await expect.poll(() => problemOf(closed.id)).toBe('connection')
     await expect.poll(() => problemOf(inside.id)).toBe('address')
     await patient.stop()
-    // A limit that a busy machine may miss with the others too: only silence is judged by it.
+    // A busy machine could also exceed this limit for the others, so only the silent receiver is tested with
+    // it.
     const silent = await harness.register('/silent')
     await harness.deliver({ timeoutMs: 100 })
     await harness.emit()
@@ -118,7 +119,7 @@ describe('a response', () => {
       (_webhook, response) =>
         void response.writeHead(202).write('{', () => response.socket?.resetAndDestroy()),
     ],
-  ])('behavior: a 2xx status whose body %s is a delivery, and is not sent again', async (_, answer) => {
+  ])('behavior: a 2xx status whose body %s counts as delivered and is not sent again', async (_, answer) => {
     const { id } = await harness.register('/hook')
     harness.receiver.answer = answer
     await harness.deliver()
@@ -127,7 +128,7 @@ describe('a response', () => {
     expect(delivery).toMatchObject({ status: 'delivered', attempts: [{ problem: null, responseBytes: 1 }] })
   })
 
-  test('error: bytes that are not HTTP are named as such', async () => {
+  test('error: reports bytes that are not HTTP', async () => {
     const { id } = await harness.register('/hook')
     harness.receiver.answer = (_webhook, response) => void response.socket?.end('SSH-2.0-OpenSSH_9.2\r\n')
     await harness.deliver()
@@ -153,7 +154,7 @@ describe('a response', () => {
 })
 
 describe('the end of an endpoint', () => {
-  test('behavior: 410 disables it at once, cancels the rest, and the organization can see why', async () => {
+  test('behavior: 410 disables the endpoint immediately, cancels the rest, and the organization can see why', async () => {
     const { id } = await harness.register('/hook')
     harness.receiver.answer = answerWith(410)
     await harness.deliver()
@@ -167,14 +168,14 @@ describe('the end of an endpoint', () => {
     await expect.poll(async () => (await harness.call('GET', '/v1/org/events')).content.length).toBe(2)
     expect(await harness.deliveriesOf(id)).toHaveLength(1)
 
-    // Enabled again it begins with new events.
+    // Once enabled again, it starts with new events.
     harness.receiver.answer = answerWith(204)
     await harness.call('PUT', `/v1/org/webhooks/${id}`, { body: { enabled: true } })
     await harness.emit()
     await expect.poll(() => harness.receiver.received.length).toBe(2)
   })
 
-  test('behavior: five days of nothing but failures disable it; a success in between begins anew', async () => {
+  test('behavior: five days of only failures disable the endpoint; a success in between resets the time', async () => {
     const { id } = await harness.register('/hook')
     const read = async () => (await harness.call('GET', '/v1/org/webhooks')).content[0]
     const emitAndFail = async () => {
@@ -205,7 +206,7 @@ describe('the end of an endpoint', () => {
     await expect.poll(read).toMatchObject({ enabled: false, disabledReason: 'failing' })
   })
 
-  test('behavior: deleting one while its failures are being noted always works', async () => {
+  test('behavior: deleting an endpoint while its failures are recorded always works', async () => {
     harness.receiver.answer = answerWith(500)
     await harness.deliver()
     for (let round = 0; round < 10; round += 1) {

@@ -3,15 +3,15 @@ import { sealSecret } from '#server-kit/secrets/secret-box.ts'
 import { lockWebhook, webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
 
-/** How long the secret before a rotation signs next to the new one. */
+/** How long the previous secret still signs after a rotation, in milliseconds. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000
 
 /**
- * `POST /v1/org/webhooks/{webhookId}/rotate-secret`: makes a new secret, which is in this answer only. For
- * 24 hours every delivery carries two signatures, so that a receiver can change over without a gap. A second
- * rotation in that time ends the oldest secret at once: at most two are valid (profile 10).
+ * `POST /v1/org/webhooks/{webhookId}/rotate-secret`: creates a new secret, which only this response contains.
+ * For 24 hours every delivery has two signatures, so that a receiver can change over without a gap. A second
+ * rotation in that time ends the oldest secret immediately: at most two are valid (profile 10).
  *
- * @throws NOT_FOUND alike for another organization's endpoint and for none at all
+ * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  */
 export const rotateWebhookSecret: Operation<'rotateWebhookSecret'> = async (ctx, caller, input) => {
   const now = ctx.clock.now()

@@ -6,22 +6,23 @@ import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
 
-/** Notifications are what usually wakes it; this is for what they do not reach. */
+/** Poll interval in milliseconds, for events that no notification reports. */
 const POLL_MS = 5_000
-/** One round gives their sequence to the events of all commits of this time. */
+/** Minimum milliseconds between rounds. One round numbers the events of all commits in this time. */
 const PACE_MS = 40
-/** While another process does it. */
+/** Minimum milliseconds between rounds while another process numbers events. */
 const FOLLOW_PACE_MS = 200
 const BATCH_MAX = 500
 
-/** The part of a process that gives events their sequence and delivers them. Any number of processes may have it. */
+/** The part of a process that numbers events and delivers them. Any number of processes may run it. */
 export function createWebhooks(
   parts: WorkerParts & Pick<Context, 'notifications'>,
   options: WorkerOptions = {},
 ): Jobs {
   const { notifications } = parts
   const worker = createDeliveryWorker(parts, options)
-  // Delivered from here, unless this process ends or has too much to do: the others look each second.
+  // Events numbered here are delivered from here, unless this process ends or is overloaded. The other
+  // processes poll each second.
   const sequencer = createSequencer(parts, worker.wake)
   observeWebhooks(parts)
   return jobsOf([sequencer, worker], async () => [
@@ -30,9 +31,9 @@ export function createWebhooks(
   ])
 }
 
-/** Numbers events, or watches the process that does, and takes over once that one leaves events unnumbered. */
+/** Numbers events, or watches the process that does, and takes over if that process leaves events unnumbered. */
 function createSequencer({ db, clock, log, metrics }: WorkerParts, onNumbered: () => void): JobLoop {
-  /** The newest event that waited at the last look of one that follows. */
+  /** The newest event that was unnumbered at the last check of a watching process. */
   let followed: bigint | undefined
 
   async function round(): Promise<boolean> {
@@ -45,7 +46,7 @@ function createSequencer({ db, clock, log, metrics }: WorkerParts, onNumbered: (
       if (numbered === undefined) return true
       for (const { type, count } of numbered) metrics.events.inc({ type }, count)
       if (numbered.length > 0) onNumbered()
-      // A full batch: there are more, and they do not wait for the pace.
+      // A full batch means that there are more events, which are numbered immediately.
       if (numbered.reduce((all, { count }) => all + count, 0) < BATCH_MAX) return true
     }
   }
@@ -69,8 +70,8 @@ async function waitingEvents(db: Database): Promise<{ oldest: bigint; newest: bi
 }
 
 /**
- * Reads, for each scrape, how much is undelivered and how old the oldest of it is. `offset 0`: of the few without a sequence;
- * else all events are read from the oldest on until one of them comes.
+ * For each scrape, reads the number of undelivered events and the age of the oldest. `offset 0` makes Postgres
+ * use the few without a sequence. Otherwise all events are read from the oldest on until one of them is found.
  */
 function observeWebhooks({ db, clock, metrics }: Pick<Context, 'db' | 'clock' | 'metrics'>): void {
   metrics.addCollector(async () => {
@@ -90,21 +91,21 @@ function observeWebhooks({ db, clock, metrics }: Pick<Context, 'db' | 'clock' | 
 type NumberedEvents = { type: string; count: number }
 
 /**
- * Gives committed events their sequence, schedules their deliveries, and notifies every process. Returns the number
- * of events of each type, at most 500 in all.
+ * Gives committed events their sequence, schedules their deliveries, and notifies every process. Returns the
+ * number of events of each type, at most 500 in total.
  *
- * Events get their sequence after the commit and by one process at a time, because a sequence that was drawn
- * inside the writing transaction could become visible after a higher one, and a reader that goes on from the
- * highest it has seen would miss it.
+ * Events get their sequence after the commit and by one process at a time. A sequence assigned inside the
+ * writing transaction could become visible after a higher one, and a reader that continues from the highest it
+ * has seen would miss it.
  */
 export async function sequenceEvents(db: Database, now: Date): Promise<NumberedEvents[]> {
   return ((await waitingEvents(db)) && (await numberEvents(db, now, 'wait'))) ?? []
 }
 
-/** The same; with `skip` it answers `undefined` when another process is at it. */
+/** Numbers events. With `skip`, returns undefined if another process is doing so. */
 function numberEvents(db: Database, now: Date, lock: 'wait' | 'skip') {
   return db.transaction().execute(async (trx) => {
-    // The lock for giving sequences: who gets it sees what the last one gave.
+    // The lock for assigning sequences. Its holder sees the last assigned one.
     const counter = await trx
       .selectFrom('event_counter')
       .select('last_sequence')

@@ -12,7 +12,7 @@ import { type KeptAnswer, redactAnswer } from './redact-answer.ts'
 export type AttemptResult = {
   attemptedAt: Date
   durationMs: number
-  /** The headers as they were signed. Null if no request could be made. */
+  /** The headers as signed. Null if no request could be made. */
   requestHeaders: Record<string, string> | null
   status: number | null
   bytes: number | null
@@ -22,14 +22,14 @@ export type AttemptResult = {
   retryAfterMs: number | null
 }
 
-/** Maximum time to wait for a body that does not end or is cut. Only the status decides. */
+/** Maximum milliseconds to wait for a body that does not end or is cut. Only the status decides. */
 const BODY_WAIT_MS = 1_000
 
 export type SendOptions = Pick<SafeFetchOptions, 'resolve' | 'signal' | 'timeoutMs'>
 
 /**
- * One attempt: the signed event (Standard Webhooks 1.0), to an address that was checked. 2xx is success and
- * everything else is not, a redirect too.
+ * Makes one attempt: sends the signed event (Standard Webhooks 1.0) to an address that was checked. Only 2xx is
+ * a success; a redirect is not.
  */
 export async function sendDelivery(
   ctx: Pick<Context, 'clock' | 'settings'>,
@@ -61,7 +61,8 @@ export async function sendDelivery(
     return ended({ status, bytes, answer: redactAnswer(answer), problem: problemOf(status), retryAfterMs })
   } catch (error) {
     if (error instanceof TargetError) return ended({ problem: error.problem })
-    // The deployment's keys cannot open the sealed secret. It is no fault of the receiver, but nothing is delivered.
+    // The deployment's keys cannot open the sealed secret. It is not the receiver's fault, but nothing is
+    // delivered.
     if (error instanceof SecretBoxError) return ended({ problem: 'secret' })
     throw error
   }

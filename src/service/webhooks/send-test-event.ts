@@ -4,11 +4,11 @@ import { emitEvent } from './emit-event.ts'
 import { lockEnabledWebhook } from './stored-webhook.ts'
 
 /**
- * `POST /v1/org/webhooks/{webhookId}/test`: sends a `webhook.test` event, whichever types the endpoint asked
- * for, by the same way as any other. How it went is in the list of deliveries. Source: profile 10, ADR 0017.
+ * `POST /v1/org/webhooks/{webhookId}/test`: sends a `webhook.test` event like any other event, regardless of
+ * the endpoint's types. Its outcome is in the list of deliveries. Source: profile 10, ADR 0017.
  *
- * @throws NOT_FOUND alike for another organization's endpoint and for none at all
- * @throws CONFLICT when the endpoint is disabled
+ * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
+ * @throws CONFLICT if the endpoint is disabled
  */
 export const sendTestEvent: Operation<'sendTestEvent'> = async (ctx, caller, input) => {
   const { organizationId } = caller

@@ -8,8 +8,8 @@ import type { WebhookTables } from './tables.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 
 /**
- * `GET /v1/org/webhooks`: every endpoint of the organization, newest first, disabled ones too.
- * Source: profile 10, ADR 0017.
+ * `GET /v1/org/webhooks`: every endpoint of the organization, newest first, including disabled ones. Source:
+ * profile 10, ADR 0017.
  */
 export const listWebhooks: Operation<'listWebhooks'> = async (ctx, caller) => {
   const rows = await ctx.db
@@ -24,7 +24,7 @@ export const listWebhooks: Operation<'listWebhooks'> = async (ctx, caller) => {
 
 export type WebhookRow = Selectable<WebhookTables['webhook_endpoints']>
 
-/** An endpoint as the API answers it. `now` decides whether a rotated secret still signs. */
+/** An endpoint as the API returns it. `now` decides whether a rotated secret still signs. */
 export function webhookAnswer(row: WebhookRow, now: Date): Webhook {
   const until = row.previous_secret_until
   return {
@@ -42,7 +42,7 @@ export function webhookAnswer(row: WebhookRow, now: Date): Webhook {
   }
 }
 
-/** The query for one endpoint of the caller's organization; of another's it finds nothing. */
+/** The query for one endpoint of the caller's organization. Finds no endpoint of another organization. */
 export function selectWebhook(db: Database, { organizationId }: Caller, webhookId: string) {
   return db
     .selectFrom('webhook_endpoints')
@@ -54,20 +54,23 @@ export function selectWebhook(db: Database, { organizationId }: Caller, webhookI
 /**
  * The caller's endpoint, locked until the transaction ends.
  *
- * @throws NOT_FOUND alike for another organization's endpoint and for none at all
+ * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  */
 export function lockWebhook(trx: Transaction, caller: Caller, webhookId: string): Promise<WebhookRow> {
   return selectWebhook(trx, caller, webhookId).forNoKeyUpdate().executeTakeFirstOrThrow(notFound)
 }
 
-/** The same of one that receives events. @throws CONFLICT when it is disabled */
+/** Like `lockWebhook`, for an endpoint that receives events. @throws CONFLICT if it is disabled */
 export async function lockEnabledWebhook(trx: Transaction, caller: Caller, id: string): Promise<WebhookRow> {
   const webhook = await lockWebhook(trx, caller, id)
   if (!webhook.enabled) throw apiError('CONFLICT', 'This webhook endpoint is disabled')
   return webhook
 }
 
-/** What an endpoint's secrets are sealed for: both columns alike, so that a rotation moves the box. */
+/**
+ * The context for which an endpoint's secrets are sealed. Both columns use the same one, so that a rotation can
+ * move the sealed secret.
+ */
 export function webhookSecretContext(organizationId: string): SecretContext {
   return { owner: organizationId, column: 'webhook_endpoints.secret_box' }
 }

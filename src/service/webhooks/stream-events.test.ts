@@ -41,7 +41,7 @@ function emitMarked(reason: string, organizationId = harness.demo.id, size = 0) 
 }
 
 describe('the stream of events', () => {
-  test('behavior: each event of the organization comes once, with its sequence as id and its type as name', async () => {
+  test('behavior: sends each event of the organization once, with its sequence as id and its type as name', async () => {
     await harness.deliver()
     const other = await harness.addOrganization('Elsewhere', 'elsewhere.example')
     const reader = await follow()
@@ -64,7 +64,7 @@ describe('the stream of events', () => {
     expect(reader.events().toReversed()).toEqual(listed.content)
   })
 
-  test('behavior: whoever comes back with the last id misses nothing and is told nothing twice', async () => {
+  test('behavior: a reader that returns with the last id misses nothing and gets nothing twice', async () => {
     await harness.deliver()
     const first = await follow()
     await emitMarked('a')
@@ -78,7 +78,7 @@ describe('the stream of events', () => {
     for (const { reasons } of [byHeader, byQuery]) await expect.poll(reasons).toEqual(['b', 'c', 'd'])
   })
 
-  test('behavior: whoever lost the connection before the first event goes on from where the stream began', async () => {
+  test('behavior: a reader that lost the connection before the first event continues from the start of the stream', async () => {
     await harness.deliver()
     const response = await ask()
     const begun = new TextDecoder().decode((await response.body?.getReader().read())?.value)
@@ -88,7 +88,7 @@ describe('the stream of events', () => {
     await expect.poll((await follow({ headers: place })).reasons).toEqual(['missed'])
   })
 
-  test('behavior: a place that was never given out, as after a restored backup, is taken for the present', async () => {
+  test('behavior: an unassigned position, as after a restored backup, starts from now', async () => {
     await harness.deliver()
     await emitMarked('before')
     await expect.poll(async () => (await harness.call('GET', PATH)).content).toHaveLength(1)
@@ -97,7 +97,7 @@ describe('the stream of events', () => {
     await expect.poll(reader.reasons).toEqual(['after'])
   })
 
-  test('behavior: with a type only the events of that type come', async () => {
+  test('behavior: with a type, sends only events of that type', async () => {
     await harness.deliver()
     const reader = await follow({ query: '?type=wallet.created' })
     await emitMarked('no')
@@ -113,11 +113,11 @@ describe('the stream of events', () => {
     [{ query: '?beforeSequence=5' }, 400],
     [{ key: 'pk_live_none' }, 401],
     [{ headers: { origin: 'https://shop.example' } }, 403],
-  ])('error: %j is refused in the envelope', async (asked: Asked, status) => {
+  ])('error: %j → refused in the envelope', async (asked: Asked, status) => {
     const response = await ask(asked)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ statusCode: status, content: { code: expect.any(String) } })
-    // A key in a browser raises an event some time after its answer; later tests read none of it.
+    // A key in a browser raises an event some time after its response. Later tests must not read it.
     const raised = harness.ctx.db.selectFrom('events').select('type')
     const expected = 'origin' in (asked.headers ?? {}) ? [{ type: 'apikey.exposed' }] : []
     await expect.poll(() => raised.execute()).toEqual(expected)
@@ -129,7 +129,7 @@ describe('the stream of events', () => {
 })
 
 describe('the end of a stream', () => {
-  test('behavior: a revoked key and an expired one read no more after seconds; others go on', async () => {
+  test('behavior: streams of a revoked and of an expired key end within seconds; others continue', async () => {
     await harness.deliver()
     const secrets = [
       await harness.addKey(harness.demo.id, ['org:manage']),
@@ -163,7 +163,7 @@ describe('the end of a stream', () => {
     expect((await follow()).status).toBe(200)
   })
 
-  test('behavior: when the process is about to end, streams end after what was sent, and none begins', async () => {
+  test('behavior: when the process is about to end, streams end after sending pending events, and none starts', async () => {
     await harness.deliver()
     const reader = await follow()
     await emitMarked('last')
@@ -173,7 +173,7 @@ describe('the end of a stream', () => {
     expect((await ask()).status).toBe(503)
   })
 
-  test('behavior: the end of a stream is one line of the log, with what was sent and why; nothing else is', async () => {
+  test('behavior: the end of a stream is one log line, with the number of sent events and the reason; nothing else is logged', async () => {
     await harness.deliver()
     const reader = await follow()
     const requestId = reader.headers.get('x-request-id')
@@ -208,7 +208,7 @@ describe('over HTTP', () => {
     await closed
   })
 
-  test('behavior: a reader who does not read is dropped, and nobody else waits for it', async () => {
+  test('behavior: a reader that does not read is dropped, and delays no other reader', async () => {
     await harness.deliver()
     const socket = connect(port, '127.0.0.1')
     const accept = ['accept: text/event-stream', `x-api-key: ${harness.demo.key}`]
@@ -224,7 +224,7 @@ describe('over HTTP', () => {
     socket.destroy()
   })
 
-  test('behavior: a reader who disconnects is forgotten', async () => {
+  test('behavior: a reader that disconnects is removed', async () => {
     const leaving = new AbortController()
     const headers = { accept: 'text/event-stream', 'x-api-key': harness.demo.key }
     const response = await fetch(`http://127.0.0.1:${port}${PATH}`, { headers, signal: leaving.signal })

@@ -8,18 +8,19 @@ import type { OpenStreams } from '#server-kit/live/open-streams.ts'
 import type { OrganizationEvent } from '#protocol/events.ts'
 import { lastSequence } from './live-events.ts'
 
-/** How long a reader waits before it comes back. */
+/** How long a reader waits before it reconnects, in milliseconds. */
 const RETRY_MS = 1_000
 const OF_THE_LIST = ['beforeSequence', 'limit', 'waitSeconds'] as const
 
 /**
- * `GET /v1/org/events` with `Accept: text/event-stream`: the organization's events as they happen, each with its
- * sequence as `id`. `Last-Event-ID`, or `afterSequence`, resumes without a gap or a repetition; the answer's
- * own `last-event-id` is where it begins. Ends within seconds when the key may no longer read it.
- * Source: profile 10, ADR 0017.
+ * `GET /v1/org/events` with `Accept: text/event-stream`: the organization's live events, each with its sequence
+ * as `id`. `Last-Event-ID`, or `afterSequence`, resumes without a gap or a repetition. The response's own
+ * `last-event-id` is the start of the stream. Ends within seconds if the key may no longer read it. Source:
+ * profile 10, ADR 0017.
  *
- * @throws VALIDATION_FAILED for a sequence that cannot be one, and for parameters of the list alone
- * @throws RATE_LIMITED when the key has too many streams open, UNAVAILABLE when the process is ending
+ * @throws VALIDATION_FAILED for an invalid sequence, and for parameters that only apply to the list
+ * @throws RATE_LIMITED if the key has too many streams open
+ * @throws UNAVAILABLE if the process is ending
  */
 export async function streamEvents(
   ctx: Context,
@@ -46,21 +47,22 @@ export async function streamEvents(
 
 type StreamPlan = {
   streams: OpenStreams
-  /** The key or session that reads. */
+  /** The reading key or session. */
   owner: string
   organizationId: string
-  /** Undefined means only what happens from now on. */
+  /** Undefined means only events from now on. */
   afterSequence: string | undefined
-  /** The first frame, for the sequence after which the stream begins. */
+  /** The first frame, with the sequence after which the stream begins. */
   begin: (sequence: string) => string
-  /** What is sent for an event; undefined: nothing. Asked for one after the other. */
+  /** The frame for an event. Undefined sends nothing. Called sequentially. */
   frame: (event: OrganizationEvent) => string | undefined | Promise<string | undefined>
 }
 
 /**
  * Opens a stream of an organization's events.
  *
- * @throws RATE_LIMITED when the owner has too many open, UNAVAILABLE when the process is ending
+ * @throws RATE_LIMITED if the owner has too many open
+ * @throws UNAVAILABLE if the process is ending
  */
 export async function beginStream(ctx: Pick<Context, 'db' | 'liveEvents'>, plan: StreamPlan) {
   const { organizationId } = plan
@@ -80,13 +82,14 @@ export async function beginStream(ctx: Pick<Context, 'db' | 'liveEvents'>, plan:
     sending = sending.then(() => send(event)).catch(stream.fail)
   }
   try {
-    // A sequence that was not given out yet, such as one from before a backup was restored, is taken for the present.
+    // A sequence that was not assigned yet, such as one from before a backup was restored, means the current
+    // one.
     const last = await lastSequence(ctx)
     const { afterSequence = last } = plan
     const begunAt = BigInt(afterSequence) > BigInt(last) ? last : afterSequence
     stream.send(plan.begin(begunAt))
     unsubscribe = await ctx.liveEvents.subscribe({ organizationId, afterSequence: begunAt, onEvent })
-    // The reader may have left while this was awaited.
+    // The reader may have left during the wait.
     if (isOver) unsubscribe()
     return { stream, begunAt }
   } catch (cause) {

@@ -14,19 +14,19 @@ export type WebhookTables = {
     /** The order of insertion; int8 as decimal text. Transactions commit in another order. */
     position: Generated<string>
     /**
-     * The rank in the deployment's order, given after the commit by one process at a time: a reader that has
-     * read up to a sequence never finds a lower one appear. Null until then. int8 as decimal text.
+     * The rank in the deployment's order, assigned after the commit by one process at a time, so a reader that
+     * has read up to a sequence never finds a lower one later. Null until then. int8 as decimal text.
      */
     sequence: string | null
     organization_id: string
     type: EventBody['type']
-    /** Set for an event that is meant for one endpoint alone. */
+    /** Set for an event for a single endpoint. */
     endpoint_id: string | null
     occurred_at: Date
-    /** Addresses in lower case, as everywhere in the database. */
+    /** Addresses are in lower case, as everywhere in the database. */
     data: JSONColumnType<EventData>
   }
-  /** One row: the last sequence that was given, and the lock for giving them. */
+  /** Single row: the last assigned sequence number, locked while assigning. */
   event_counter: {
     id: boolean
     last_sequence: string
@@ -36,37 +36,40 @@ export type WebhookTables = {
     organization_id: string
     url: string
     description: string
-    /** Null: every type, also those of later versions. */
+    /** Null means every type, including those of later versions. */
     types: EventType[] | null
     enabled: boolean
     disabled_reason: DisabledReason | null
     disabled_at: Date | null
     /** The signing secret, sealed (`secret-box.ts`). */
     secret_box: string
-    /** The secret before the last rotation; signs next to the new one until `previous_secret_until`. */
+    /** The secret before the last rotation. It also signs until `previous_secret_until`. */
     previous_secret_box: string | null
     previous_secret_until: Date | null
-    /** Since when nothing but failures; null after a success. */
+    /** Beginning of consecutive failures. Null after a success. */
     failing_since: Date | null
     created_at: Date
     updated_at: Date
   }
-  /** One for each event and endpoint. */
+  /** One row per event and endpoint. */
   webhook_deliveries: {
     id: Generated<string>
     organization_id: string
     endpoint_id: string
     event_id: string
-    /** The event's. */
+    /** The event's type. */
     type: EventBody['type']
     status: DeliveryStatus
-    /** Attempts of the present schedule; a resend begins a new one. */
+    /** Attempts of the current schedule. A resend starts a new schedule. */
     attempts: Generated<number>
-    /** Null unless `pending`. While a worker has it: when its lease ends and another may take it. */
+    /**
+     * Null unless `pending`. While a worker has the delivery, the end of the worker's lease, after which
+     * another may take it.
+     */
     due_at: Date | null
-    /** Names the attempt that is under way. */
+    /** Identifies the running attempt. */
     lease_id: string | null
-    /** Since when it is waited for: the event's time, or that of the last resend or replay. */
+    /** Start of the wait: the event's time, or that of the last resend or replay. */
     pending_since: Date
     created_at: Date
     delivered_at: Date | null
@@ -77,15 +80,15 @@ export type WebhookTables = {
     attempted_at: Date
     duration_ms: number
     delivered: boolean
-    /** Null when there was no answer. */
+    /** Null if there was no response. */
     response_status: number | null
     /** Number of bytes of the response's body that were read. */
     response_bytes: number | null
-    /** A stable word for what went wrong, null when delivered. */
+    /** A stable word for the error. Null if delivered. */
     problem: string | null
-    /** Headers as they were signed; null when no request was possible. The body is the event's. */
+    /** Headers as signed. Null if no request was possible. The body is the event's. */
     request_headers: JSONColumnType<Record<string, string>> | null
-    /** The stored part of the response (`send-delivery.ts`): bounded, and without secrets. */
+    /** The stored part of the response (`send-delivery.ts`): limited in size, and without secrets. */
     response_headers: JSONColumnType<Record<string, string>> | null
     response_body: string | null
   }

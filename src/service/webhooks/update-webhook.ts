@@ -8,11 +8,11 @@ import { retryCollision } from '#server-kit/db/retry-collision.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 
 /**
- * `PUT /v1/org/webhooks/{webhookId}`: changes what is given. Disabling cancels what is undelivered, and
- * enabling begins with new events: a replay sends what was missed. Source: profile 10, ADR 0017.
+ * `PUT /v1/org/webhooks/{webhookId}`: changes the given fields. Disabling cancels undelivered events, and
+ * enabling starts with new events: a replay sends the missed ones. Source: profile 10, ADR 0017.
  *
- * @throws VALIDATION_FAILED for a URL that must not be called, or a type given twice
- * @throws NOT_FOUND alike for another organization's endpoint and for none at all
+ * @throws VALIDATION_FAILED for a URL that must not be called, or a repeated type
+ * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  */
 export const updateWebhook: Operation<'updateWebhook'> = async (ctx, caller, input) => {
   const { body } = input
@@ -47,7 +47,7 @@ function changesOf(before: WebhookRow, body: UpdateWebhookRequest, now: Date): P
   return changes
 }
 
-/** Disables an endpoint and cancels what it has not received. Answers `false` when it was disabled already. */
+/** Disables an endpoint and cancels its undelivered events. Returns false if it was already disabled. */
 export async function disableWebhook(
   trx: Transaction,
   endpointId: string,
@@ -65,7 +65,7 @@ export async function disableWebhook(
   return disabled !== undefined
 }
 
-/** What is under way ends by itself: a delivered one is noted as delivered all the same. */
+/** Cancels deliveries. Running attempts end on their own; a delivered one is still recorded as delivered. */
 async function cancelDeliveries(trx: Transaction, endpointId: string): Promise<void> {
   await trx
     .updateTable('webhook_deliveries')
@@ -76,13 +76,13 @@ async function cancelDeliveries(trx: Transaction, endpointId: string): Promise<v
 }
 
 /**
- * `DELETE /v1/org/webhooks/{webhookId}`: deletes an endpoint with its secrets and deliveries, and answers
- * what it was. The events stay. Source: profile 10, ADR 0017.
+ * `DELETE /v1/org/webhooks/{webhookId}`: deletes an endpoint with its secrets and deliveries, and returns it as
+ * it was. The events stay. Source: profile 10, ADR 0017.
  *
- * @throws NOT_FOUND alike for another organization's endpoint and for none at all
+ * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  */
 export const deleteWebhook: Operation<'deleteWebhook'> = async (ctx, caller, input) => {
-  // An attempt that is noted at this moment may hold one of the deliveries.
+  // An attempt that is being recorded may lock one of the deliveries.
   const row = await retryCollision(() =>
     ctx.db
       .deleteFrom('webhook_endpoints')

@@ -17,8 +17,8 @@ const create = (body: unknown) => harness.call('POST', '/v1/org/webhooks', { bod
 const update = (id: string, body: unknown) => harness.call('PUT', `/v1/org/webhooks/${id}`, { body })
 const replay = (id: string, body: unknown) => harness.call('POST', `/v1/org/webhooks/${id}/replay`, { body })
 
-describe('registering', () => {
-  test('behavior: the secret is answered once, listed never, and stored sealed', async () => {
+describe('registration', () => {
+  test('behavior: returns the secret once, never lists it, and stores it sealed', async () => {
     const created = await harness.register('/hook', {
       description: 'Orders',
       types: ['transaction.confirmed'],
@@ -41,14 +41,14 @@ describe('registering', () => {
     'https://user:password@shop.example/',
     'https://shop.example:22/',
     'no url',
-  ])('error: outside the sandbox %s is refused by name', async (url) => {
+  ])('error: outside the sandbox %s is refused, with the reason', async (url) => {
     harness.ctx.settings.sandbox = false
     const answer = await create({ url })
     expect(answer.status).toBe(400)
     expect(answer.content.errors).toEqual([{ path: 'url', message: expect.stringMatching(/^must /) }])
   })
 
-  test('param: outside the sandbox an https URL is taken, as the URL standard writes it', async () => {
+  test('param: outside the sandbox accepts an https URL, normalized by the URL standard', async () => {
     harness.ctx.settings.sandbox = false
     expect(await create({ url: 'HTTPS://Shop.Example:443/a/../hook?x=1' })).toMatchObject({
       status: 200,
@@ -63,11 +63,11 @@ describe('registering', () => {
     [{ url: 'http://localhost/', description: 'x'.repeat(256) }, 'description'],
     [{ url: `http://localhost/${'x'.repeat(2_048)}` }, 'url'],
     [{ url: 'http://localhost/', secret: 'whsec_mine' }, 'secret'],
-  ])('error: %j is refused at %s', async (body, path) => {
+  ])('error: %j → refused at %s', async (body, path) => {
     expect(refusedFields(await create(body))[0]).toBe(path)
   })
 
-  test('behavior: of 30 at once an organization gets 20', async () => {
+  test('behavior: of 30 simultaneous registrations, an organization gets 20', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => create({ url: `${harness.receiver.url}many` })),
     )
@@ -77,8 +77,8 @@ describe('registering', () => {
   })
 })
 
-describe('changing', () => {
-  test('behavior: what is left out stays; disabling cancels what waits; enabling begins anew', async () => {
+describe('changes', () => {
+  test('behavior: undefined fields stay unchanged; disabling cancels pending deliveries; enabling starts with new events', async () => {
     const { id, secret: _, ...before } = await harness.register('/hook', { description: 'Orders' })
     const { content: changed } = await update(id, { types: ['wallet.created'] })
     expect(changed).toEqual({
@@ -108,7 +108,7 @@ describe('changing', () => {
     })
   })
 
-  test('behavior: at most two secrets are valid, and a rotation tells until when the old one is', async () => {
+  test('behavior: at most two secrets are valid, and a rotation returns until when the old one is', async () => {
     const { id, secret } = await harness.register('/hook')
     const rotate = () => harness.call('POST', `/v1/org/webhooks/${id}/rotate-secret`)
     const { content: rotated } = await rotate()
@@ -125,7 +125,7 @@ describe('changing', () => {
     expect((await list())[0]!.previousSecretUntilDatetime).toBeNull()
   })
 
-  test('behavior: a deleted endpoint is gone with its deliveries; the events stay', async () => {
+  test('behavior: deleting an endpoint deletes its deliveries; the events stay', async () => {
     const { id } = await harness.register('/hook')
     await harness.deliver()
     await harness.emit()
@@ -138,7 +138,7 @@ describe('changing', () => {
 })
 
 describe('deliveries', () => {
-  test('behavior: pages, newest first, by status if asked', async () => {
+  test('behavior: are listed in pages, newest first, filtered by status if requested', async () => {
     const { id } = await harness.register('/hook')
     await harness.deliver()
     for (let round = 0; round < 5; round += 1) await harness.emit()
@@ -158,7 +158,7 @@ describe('deliveries', () => {
     expect((await harness.call('GET', `/v1/org/webhooks/${id}/deliveries?cursor=x`)).status).toBe(400)
   })
 
-  test('behavior: a resend sends the same event again, also one that was given up', async () => {
+  test('behavior: a resend sends the same event again, even after it finally failed', async () => {
     const { id } = await harness.register('/hook')
     await harness.deliver()
     await harness.emit()
@@ -173,7 +173,7 @@ describe('deliveries', () => {
     expect((await resend()).status).toBe(409)
   })
 
-  test('behavior: a test event reaches one endpoint alone, whatever its types, and is marked as one', async () => {
+  test('behavior: a test event reaches only one endpoint, regardless of its types, and is marked as a test', async () => {
     const { id } = await harness.register('/one', { types: ['wallet.created'] })
     await harness.register('/other')
     await harness.deliver()
@@ -197,7 +197,7 @@ describe('deliveries', () => {
 })
 
 describe('replay', () => {
-  test('behavior: sends what an endpoint missed, also from before it existed, by time or by sequence', async () => {
+  test('behavior: sends missed events, including those from before the endpoint existed, by time or by sequence', async () => {
     await harness.deliver()
     await harness.emit('wallet.created')
     await harness.emit('transaction.confirmed')
@@ -230,14 +230,14 @@ describe('replay', () => {
     { sinceDatetime: '2026-99-01T00:00:00Z' },
     { afterSequence: '9'.repeat(19) },
     { afterSequence: '-1' },
-  ])('error: %j is no beginning', async (body) => {
+  ])('error: %j is no valid start', async (body) => {
     const { id } = await harness.register('/hook')
     expect((await replay(id, body)).status).toBe(400)
   })
 })
 
 describe('events', () => {
-  test('behavior: newest first in pages, or followed from a sequence', async () => {
+  test('behavior: are listed newest first in pages, or followed from a sequence', async () => {
     await harness.deliver()
     for (let round = 0; round < 5; round += 1)
       await harness.emit(round === 2 ? 'transaction.failed' : 'wallet.created')
@@ -257,7 +257,7 @@ describe('events', () => {
     expect(await read('type=transaction.failed')).toHaveLength(1)
   })
 
-  test('behavior: who asks to wait is answered with the next event, or empty when the time is over', async () => {
+  test('behavior: a waiting request gets the next event, or an empty page after the time', async () => {
     await harness.deliver()
     const other = await harness.addOrganization('Waiting', 'waiting.example')
     await harness.emit()
