@@ -14,13 +14,13 @@ describe.each(TABLE_ROWS)('$prefix$row.path ($row.method)', (table) => {
     return harness.call(row.method, pathOf(table), { key, headers, ...body })
   }
 
-  test('error: without a key 401, whatever else is wrong', async () => {
+  test('error: without a key → 401, regardless of other errors', async () => {
     const answer = await call(null, { 'content-type': 'text/plain' })
     expect(answer.status).toBe(401)
     expect(answer.content).toEqual({ message: 'Invalid API key', code: 'INVALID_API_KEY' })
   })
 
-  test('error: the key in a browser is refused, valid or not', async () => {
+  test('error: refuses a key in a browser, valid or not', async () => {
     for (const key of [harness.demo.key, 'pk_live_made_up']) {
       for (const headers of [{ origin: 'http://localhost:4000' }, { 'sec-fetch-site': 'none' }]) {
         const answer = await call(key, headers)
@@ -29,13 +29,13 @@ describe.each(TABLE_ROWS)('$prefix$row.path ($row.method)', (table) => {
     }
   })
 
-  test('error: another method is 405 and names the allowed ones', async () => {
+  test('error: another method → 405 with the allowed ones', async () => {
     const answer = await harness.call('PATCH', pathOf(table))
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')?.split(', ')).toContain(row.method)
   })
 
-  test('behavior: no CORS header, on any answer', async () => {
+  test('behavior: no response has a CORS header', async () => {
     const origin = { origin: 'https://evil.example', 'access-control-request-method': row.method }
     for (const method of ['OPTIONS', row.method]) {
       const answer = await harness.call(method, pathOf(table), { headers: origin, key: null })
@@ -46,7 +46,7 @@ describe.each(TABLE_ROWS)('$prefix$row.path ($row.method)', (table) => {
 })
 
 describe('paths', () => {
-  test('error: a fixed path is not taken for a parameter', async () => {
+  test('error: a fixed path is not read as a parameter', async () => {
     expect((await harness.call('GET', '/v1/baas/transactions/execute')).status).toBe(405)
     expect((await harness.call('DELETE', '/v1/baas/wallets/predict')).status).toBe(405)
   })
@@ -60,7 +60,7 @@ describe('paths', () => {
     '/baas/wallets',
     '/v1/org',
     '/sandbox/inbox',
-  ])('error: %s is 404', async (path) => expect((await harness.call('GET', path)).status).toBe(404))
+  ])('error: %s → 404', async (path) => expect((await harness.call('GET', path)).status).toBe(404))
 
   test.each(['/v1/baas/wallets/', '/v1/baas/nothing/', '/v1/org/keys/'])(
     'error: %s ends with a slash → 404 that says so',
@@ -74,22 +74,25 @@ describe('paths', () => {
 })
 
 describe('probes', () => {
-  test('behavior: /healthz answers while the process does', async () => {
+  test('behavior: /healthz responds while the process runs', async () => {
     expect((await harness.call('GET', '/healthz', { key: null })).content).toEqual({ status: 'ok' })
   })
 
-  // Balancers and monitors ask by HEAD (punkpeye/fastmcp 275).
-  test.each(['/healthz', '/readyz'])('behavior: HEAD %s has the status of GET, and no body', async (path) => {
-    const [head, get] = await Promise.all(
-      ['HEAD', 'GET'].map((method) => harness.fetch(new Request(`http://service.test${path}`, { method }))),
-    )
-    expect(head?.status).toBe(get?.status)
-    expect(head?.status).not.toBe(405)
-  })
+  // Load balancers and monitors send HEAD requests (punkpeye/fastmcp 275).
+  test.each(['/healthz', '/readyz'])(
+    'behavior: HEAD %s has the status of GET, without a body',
+    async (path) => {
+      const [head, get] = await Promise.all(
+        ['HEAD', 'GET'].map((method) => harness.fetch(new Request(`http://service.test${path}`, { method }))),
+      )
+      expect(head?.status).toBe(get?.status)
+      expect(head?.status).not.toBe(405)
+    },
+  )
 
-  // A setting of a connection: the embedded engine has one.
+  // Needs a setting of the connection, which only the embedded engine has here.
   test.skipIf(hasTestPostgres())(
-    'error: a database that takes no writes is 503 with Retry-After, not 500',
+    'error: a database that accepts no writes → 503 with Retry-After, not 500',
     async () => {
       await sql`set default_transaction_read_only = on`.execute(harness.ctx.db)
       const body = { email: 'u@example.com' }
@@ -100,7 +103,7 @@ describe('probes', () => {
     },
   )
 
-  test('error: /readyz names what is not ready and why', async () => {
+  test('error: /readyz names each part that is not ready, with the reason', async () => {
     const answer = await harness.call('GET', '/readyz', { key: null })
     expect(answer.status).toBe(503)
     expect(answer.content).toMatchObject({
@@ -131,7 +134,7 @@ describe('probes', () => {
 })
 
 describe('the log', () => {
-  test('behavior: has a line for each request and never a key, an address or a code', async () => {
+  test('behavior: has a line for each request, and never a key, an address or a code', async () => {
     const before = harness.ctx.logLines.length
     const email = 'canary@example.com'
     const code = await harness.requestCode(email)

@@ -85,7 +85,7 @@ import { replayEvents } from './webhooks/replay-events.ts'
 import { listApiKeyRequests } from './keys/list-api-key-requests.ts'
 import { finishRecovery } from './wallets/finish-recovery.ts'
 
-/** Operation of each row of the specification's table, profile 8's extensions among them. */
+/** Operation of each row of the specification's table, including the extensions of profile 8. */
 const BAAS_OPERATIONS: Operations<typeof BAAS_ENDPOINTS> = {
   predictWallet,
   requestEmailVerification,
@@ -175,7 +175,7 @@ const ORG_OPERATIONS: Operations<typeof ORG_ENDPOINTS> = {
   listEvents,
 }
 
-/** Endpoints that can be followed as server-sent events. */
+/** Endpoints that support server-sent events. */
 const ORG_STREAMS: StreamOperations<typeof ORG_ENDPOINTS> = { listEvents: streamEvents }
 
 /** Operation of each of the sandbox's controls. */
@@ -190,7 +190,7 @@ const SANDBOX_OPERATIONS: Operations<typeof SANDBOX_ENDPOINTS> = {
   advanceSandboxClock,
 }
 
-/** The whole HTTP surface of the service: each row of the endpoint tables and its operation. */
+/** The whole HTTP surface of the service: connects each row of the endpoint tables to its operation. */
 export function createApp(
   ctx: Context,
   { admit, record }: Pick<Admission, 'admit' | 'record'>,

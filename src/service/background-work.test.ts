@@ -14,7 +14,7 @@ const addOld = () =>
     values (${randomUUID()}, ${new Date(ctx.clock.now().getTime() - YEAR_MS)}, 1)`.execute(ctx.db)
 const countOld = async () => (await sql`select 1 from rate_counts`.execute(ctx.db)).rows.length
 
-test('behavior: while another process deletes old rows this one leaves them to it', async () => {
+test('behavior: leaves old rows to another process that is deleting them', async () => {
   await addOld()
   const other = { name: 'retention', owner: randomUUID(), ttlMs: 60_000 }
   await takeLease(ctx.db, other)
@@ -25,7 +25,7 @@ test('behavior: while another process deletes old rows this one leaves them to i
   expect(await countOld()).toBe(0)
 })
 
-test('error: old rows that cannot be deleted are logged, and all others are deleted', async () => {
+test('error: logs old rows that cannot be deleted, and deletes all others', async () => {
   await addOld()
   await sql`alter table idempotency_keys rename to elsewhere`.execute(ctx.db)
   await runRetention(ctx)

@@ -19,10 +19,10 @@ import type { Context } from './context.ts'
 const RETENTION_MS = 15 * 60_000
 const RETENTION_FAILED = 'old rows could not be deleted; trying again later'
 
-/** Ends with what is under way. */
+/** `stop` resolves once running work has finished. */
 export type BackgroundWork = { stop: () => Promise<void> } & Pick<Indexer, 'fault'>
 
-/** Work of the service outside of requests: held transactions, the index of holdings, old rows. */
+/** Work of the service outside of requests: held transactions, the index of holdings, deletion of old rows. */
 export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork> {
   collectHeld(ctx)
   collectRelayMetrics(ctx)
@@ -51,7 +51,7 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
   }
 }
 
-/** Deletes what is too old, in one process of all. A failed deletion does not stop the others. */
+/** Deletes old rows. Only one process does so at a time. A failed deletion does not stop the others. */
 export async function runRetention(ctx: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
   const steps = [
     () => forgetOldIdempotencyKeys(idempotencyStore(ctx)),

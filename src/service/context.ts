@@ -34,7 +34,7 @@ export type Context = {
   timeMachine?: TimeMachine | undefined
 }
 
-/** Server-sent events that this process is sending. */
+/** Server-sent event streams that this process has open. */
 export type Streams = {
   /** Owned by the API key, `org:manage`. */
   ofKeys: OpenStreams
@@ -43,11 +43,11 @@ export type Streams = {
 }
 
 export type ServiceSettings = {
-  /** Where people reach this deployment, without a trailing slash. */
+  /** Public URL of this deployment, without a trailing slash. */
   publicUrl: string
   /**
-   * Where the approval app is, such as `https://approve.example/approve`. Its host is the domain of the approvers'
-   * passkeys, and only its origin may decide.
+   * URL of the approval app, such as `https://approve.example/approve`. Its host is the domain of the
+   * approvers' passkeys, and only its origin may decide.
    */
   approvalUrl: string
   sandbox: boolean
@@ -67,22 +67,25 @@ export type ServiceSettings = {
   callsPerTransactionMax?: number | undefined
   /** Confirmations after which a mined transaction counts as CONFIRMED. */
   confirmations: number
-  /** Key of the HMACs over verification codes: 32 bytes, from the deployment's secret. */
+  /** Key of the HMACs over verification codes: 32 bytes, derived from the deployment's secret. */
   codeKey: Uint8Array
-  /** Seed of the Ed25519 key that receipts are signed with: 32 bytes, from the deployment's secret. */
+  /** Seed of the Ed25519 key that signs receipts: 32 bytes, derived from the deployment's secret. */
   receiptSeed: Uint8Array
-  /** Keys of the secrets at rest, 32 bytes each: the first seals, any of them opens (`server-kit/secrets/secret-box.ts`). */
+  /**
+   * Keys of the secrets at rest, 32 bytes each. The first one seals, any of them opens
+   * (`server-kit/secrets/secret-box.ts`).
+   */
   secretKeys: readonly Uint8Array[]
 }
 
-/** The caller: the organization, the key that authenticated and, if a network was crossed, the IP address. */
+/** The caller: the organization, the authenticated key and, if the request came over a network, the IP address. */
 export type Caller = {
   organizationId: string
   keyId: string
   clientIp?: string | undefined
-  /** The request's `Accept-Language`: mails that it causes are in that language. */
+  /** The request's `Accept-Language`, which is the language of the mails that it causes. */
   acceptLanguage?: string | null
-  /** The requester that the key's holder names (`REQUESTER_HEADER`), as it was sent. */
+  /** The requester named by the key's holder (`REQUESTER_HEADER`), as it was sent. */
   requester?: string | null
 }
 

@@ -14,7 +14,7 @@ import {
 import { startExampleWorld } from './testing/example-world.ts'
 import { watchState } from './testing/state-watch.ts'
 
-/** Keys by what is wrong with them, and one for each scope alone. */
+/** Keys by their kind of error, and one key for each scope. */
 const badKeys = new Map<string, string | null>()
 const scopedKeys = new Map<string, string>()
 
@@ -47,21 +47,24 @@ function send(table: TableRow, request: ExampleRequest, key?: string | null) {
   })
 }
 
-/** A request whose fields are of the right kind and name nothing; enough for what is refused before they are read. */
+/**
+ * A request with well-formed fields that name nothing. It is enough for errors that occur before the fields are
+ * read.
+ */
 const unread = ({ row }: TableRow): ExampleRequest => (row.body === undefined ? {} : { body: {} })
 
 describe.each(TABLE_ROWS)('$name', (table) => {
   const { name, row } = table
   const example = EXAMPLES[name]
 
-  test('behavior: there is an example, which is answered with 200 in the shape of the table', async () => {
+  test('behavior: has an example, which returns 200 in the shape of the table', async () => {
     if (example === undefined) throw new Error(`${name} has no example in testing/example-requests.ts`)
     const answer = await send(table, await example.request(world))
     expect(answer.status, answer.text).toBe(200)
     expect(row.answer.safeParse(answer.content).error?.issues, answer.text).toBeUndefined()
   })
 
-  test('error: 400 for a parameter that is not known, and for each field that is wrong or too much', async () => {
+  test('error: 400 for an unknown parameter, and for each wrong or additional field', async () => {
     const base = example === undefined ? {} : await example.request(world)
     const extra = await send(table, { ...base, query: { ...base.query, unknown: '1' } })
     expect(extra.status, extra.text).toBe(400)
@@ -76,7 +79,7 @@ describe.each(TABLE_ROWS)('$name', (table) => {
     }
   })
 
-  test('error: 401 for a key that is missing, wrong, revoked or expired, the same for all', async () => {
+  test('error: 401 for a missing, wrong, revoked or expired key, with the same response for all', async () => {
     for (const [why, key] of badKeys) {
       const answer = await send(table, unread(table), key)
       expect(answer.status, why).toBe(401)
@@ -86,7 +89,7 @@ describe.each(TABLE_ROWS)('$name', (table) => {
     }
   })
 
-  test.each([...SCOPES, 'no scope'])('error: the cell of %s', async (scope) => {
+  test.each([...SCOPES, 'no scope'])('error: checks the scope %s', async (scope) => {
     const answer = await send(table, unread(table), scopedKeys.get(scope) ?? null)
     if (row.scope === null || row.scope === scope) {
       expect(answer.status).not.toBe(401)
@@ -99,7 +102,7 @@ describe.each(TABLE_ROWS)('$name', (table) => {
     )
   })
 
-  test('error: what is another organization’s is answered exactly as what does not exist, and nothing changes', async () => {
+  test('error: a resource of another organization → the same response as for one that does not exist, and no change', async () => {
     if (example === undefined) throw new Error(`${name} does not say what is another organization's`)
     const mine = await example.request(world)
     if (example.foreign === 'own') {
@@ -122,7 +125,7 @@ describe.each(TABLE_ROWS)('$name', (table) => {
   })
 })
 
-test('behavior: the scopes are those of the specification, row by row', () => {
+test('behavior: the scopes match the specification, row by row', () => {
   const scopes = Object.fromEntries(
     TABLE_ROWS.filter(({ prefix }) => prefix === '/v1/baas').map(({ row }) => [
       `${row.method} ${row.path}`,
@@ -153,12 +156,12 @@ test('behavior: the scopes are those of the specification, row by row', () => {
   })
 })
 
-test('behavior: whatever else is under /v1/org needs org:manage, but the organization’s own name', () => {
+test('behavior: everything else under /v1/org needs org:manage, except the organization’s own name', () => {
   const open = TABLE_ROWS.filter(({ prefix, row }) => prefix === '/v1/org' && row.scope !== 'org:manage')
   expect(open.map(({ name }) => name)).toEqual(['getOrganization'])
 })
 
-/** For each field of a row's body a value that no field takes, and a field that there is not. */
+/** For each field of a row's body, an invalid value, plus an unknown field. */
 function wrongFields({ row }: TableRow): [string, unknown][] {
   if (row.body === undefined) return []
   const { properties = {} } = z.toJSONSchema(row.body, { io: 'input' })
@@ -178,7 +181,7 @@ function replaced(request: ExampleRequest, field: string): ExampleRequest {
   return { ...request, body: { ...request.body, [name]: unknown } }
 }
 
-/** What a request is answered that names something of another organization in this field. */
+/** Status of the response to a request whose field names something of another organization. */
 const FOREIGN_STATUS: Record<string, number> = {
   'query.email': 200,
   'query.wallet': 200,

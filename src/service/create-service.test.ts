@@ -5,7 +5,7 @@ import { startTestChain } from './testing/chain.ts'
 import { startTestContext } from './testing/test-context.ts'
 
 describe('createService', () => {
-  test('behavior: answers 503 until it has started, then readiness by name', async () => {
+  test('behavior: responds with 503 until it has started, then with readiness by name', async () => {
     const test = await startTestChain()
     const ctx = await startTestContext()
     const service = createService({

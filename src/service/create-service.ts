@@ -33,19 +33,22 @@ import type { Signer } from '#service/relayer/sign-attempt.ts'
 
 export type Service = {
   /**
-   * Handles requests of `/v1/baas/*`, `/v1/org/*`, `/approve/api/*`, `/sandbox/*`, `/healthz`, `/readyz`, `/metrics`.
-   * `client` is who sent it over the network, by the address that trusted proxies vouch for; it is left out for a
-   * call within the process, which IP allow-lists do not concern.
+   * Handles requests of `/v1/baas/*`, `/v1/org/*`, `/approve/api/*`, `/sandbox/*`, `/healthz`, `/readyz`,
+   * `/metrics`. `client` is the sender over the network, by the address that trusted proxies report. It is
+   * undefined for a call within the process, to which IP allowlists do not apply.
    */
   fetch: (request: Request, client?: { address?: string | undefined }) => Promise<Response>
   /**
-   * Takes up what an earlier process left, deploys the wallet factory where there is none, and begins to
-   * answer. Resolves with the context that operations run in, for seeding and the command line.
+   * Resumes the work of an earlier process, deploys the wallet factory if there is none, and starts to serve
+   * requests. Resolves with the context that operations run in, for seeding and the command line.
    */
   start: () => Promise<Context>
-  /** Ends what waits for events, after what was sent, so that a listener can close. Before `stop`. */
+  /**
+   * Ends requests that wait for events, after sending pending data, so that a listener can close. Call it
+   * before `stop`.
+   */
   release: () => void
-  /** Ends timers and the relayer; what is under way is finished first. */
+  /** Stops timers and the relayer after running work has finished. */
   stop: () => Promise<void>
 }
 
@@ -112,7 +115,10 @@ export function createService(options: ServiceOptions): Service {
   return { fetch: (request, client) => answer(request, client), start, release, stop }
 }
 
-/** Nothing waits for it, no stop either: until the contract is on the chain, and where it cannot be, each call goes alone. */
+/**
+ * Deploys the bundle contract in the background. Neither requests nor a stop wait for it. Until it is on the
+ * chain, and if it cannot be, each call is sent in its own transaction.
+ */
 async function openBundles(relay: Relay, chain: ChainConnection, log: Logger): Promise<void> {
   try {
     relay.bundleThrough(await deployBundleContract(chain, sendAndWait(relay, 'deployment')))
@@ -132,19 +138,19 @@ function starting(request: Request): Response {
 }
 
 /**
- * Options of the service. Database and chain are open and the tables migrated; their opener closes them after `stop`.
- * Defaults: new `metrics` without those of the process, the machine's clock and time, and proofs read from DNS and the
- * web.
+ * Options of the service. Database and chain must be open and the tables migrated; their opener closes them
+ * after `stop`. Defaults: new `metrics` without those of the process, the machine's clock and time, and proofs
+ * read from DNS and the web.
  */
 export type ServiceOptions = Pick<Context, 'db' | 'notifications' | 'mailer' | 'settings' | 'log'> &
   Partial<Pick<Context, 'metrics' | 'clock' | 'timeMachine' | 'proofReader' | 'remotePolicySigner'>> & {
     /** The connection of `openChain` or `startEmbeddedChain`. */
     chain: ChainConnection
-    /** The relayer's keys; one lane of transactions for each. */
+    /** The relayer's keys. Each has its own lane of transactions. */
     relayerSigners: readonly Signer[]
-    /** Beyond the defaults of the relayer; `confirmations` comes from `settings`. */
+    /** Overrides the relayer's defaults. `confirmations` comes from `settings`. */
     relaySettings?: Partial<RelaySettings>
-    /** Further parts of `/readyz`, for what else runs in this process. */
+    /** Further checks of `/readyz`, for other parts of this process. */
     moreChecks?: Record<string, ReadinessCheck> | undefined
     /** Lets tests end the process at a named point of the relayer. */
     failpoint?: Failpoint
@@ -191,9 +197,15 @@ function openRelay(options: ServiceOptions, wiring: { clock: Clock; log: Logger;
   })
 }
 
-/** Several processes of an integrator, and a few of each that are just being replaced. */
+/**
+ * Maximum number of open streams per API key. Allows several processes of an integrator, and some that are
+ * being replaced.
+ */
 const STREAMS_OF_KEY_MAX = 20
-/** Tabs of one browser, which has no more connections than these for all of a site. */
+/**
+ * Maximum number of open streams per session, for the tabs of one browser. A browser opens no more connections
+ * per site.
+ */
 const STREAMS_OF_SESSION_MAX = 6
 
 export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics'>): Streams {
@@ -216,7 +228,7 @@ export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metri
   return streams
 }
 
-/** Authentication of callers. An alarm becomes the event `apikey.exposed` (profile 6, 10). */
+/** Authenticates callers. An alarm becomes the event `apikey.exposed` (profile 6, 10). */
 export function openAdmission(ctx: AdmissionContext): Admission {
   return createAdmission(ctx, {
     authenticate: createKeyAuthenticator(ctx),

@@ -2,18 +2,18 @@ import { statfsSync } from 'node:fs'
 
 const MEGABYTE = 2 ** 20
 /**
- * On a disk that is full to its last byte the embedded engines cannot end what they began: Postgres panics when it has no
- * room for a segment of its log (16 MB) or a checkpoint, and half a record ends the chain's. So they take nothing new while
- * less than this is free. Source: ADR 0026
+ * Free bytes below which no new work is accepted. On a completely full disk the embedded engines cannot finish
+ * their work: Postgres panics without room for a log segment (16 MB) or a checkpoint, and half a record ends
+ * the chain's log. Source: ADR 0026
  */
 export const NEW_WORK_BYTES = 48 * MEGABYTE
 /** Free bytes below which accepted work is no longer finished. */
 export const ACCEPTED_WORK_BYTES = 16 * MEGABYTE
 
-/** How much a folder's file system can still take. */
+/** Returns the free bytes of a folder's file system. */
 export type FreeBytes = () => number
 
-/** A file system that does not report its free space counts as having some. */
+/** Reads the free bytes. A file system that does not report them counts as having room. */
 export function freeBytesOf(directory: string): FreeBytes {
   return () => {
     try {
@@ -25,13 +25,13 @@ export function freeBytesOf(directory: string): FreeBytes {
   }
 }
 
-/** Answered as 503, like every other database without room: SQLSTATE 53100, disk_full. */
+/** Returned as 503, like any database without room: SQLSTATE 53100, disk_full. */
 export class DiskFullError extends Error {
   override name = 'DiskFullError'
   readonly code = '53100'
 }
 
-/** Whether so much is free; without `bytes`, enough for anything new. */
+/** Whether so many bytes are free. The default is enough for any new work. */
 export function hasRoom(freeBytes: FreeBytes, bytes = NEW_WORK_BYTES): boolean {
   return freeBytes() >= bytes
 }

@@ -15,7 +15,9 @@ import { fieldSchemasOf, startWatchedWorld, type RequestPart } from './testing/w
 
 const REQUESTS = Number(process.env['LATCHKEY_FUZZ_REQUESTS'] ?? depth({ usual: 250, full: 5_000 }))
 
-/** After so many a new world begins: what they create (policies, keys, transactions) fills it up to its limits. */
+/**
+ * Number of requests per world. What they create (policies, keys, transactions) fills a world up to its limits.
+ */
 const REQUESTS_PER_WORLD = 5_000
 
 const rowOf = new Map(TABLE_ROWS.map((table) => [table.name, table]))
@@ -27,7 +29,7 @@ async function startFuzzedWorld() {
 }
 type FuzzedWorld = Awaited<ReturnType<typeof startFuzzedWorld>>
 
-/** Values that each field could take seriously. The others are wrong for every field. */
+/** Values that some field could accept. The others are invalid for every field. */
 const plausible: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom('0', '1', '1500000', (2n ** 256n - 1n).toString(), '4102444800', '9'.repeat(18)),
   fc.constantFrom(...Object.values(EXAMPLE_PARAMS), `0x${'0'.repeat(40)}`, `0x${'ab'.repeat(32)}`),
@@ -59,7 +61,7 @@ const plausible: fc.Arbitrary<unknown> = fc.oneof(
     60,
   ),
 )
-/** Times at the ends of what can be written. */
+/** Times at the limits of the format. */
 const times = fc.constantFrom(
   '0000-01-01T00:00:00Z',
   '0001-01-01T00:00:00.000Z',
@@ -69,7 +71,7 @@ const times = fc.constantFrom(
 const ids = fc.constantFrom('00000000-0000-4000-8000-000000000000', 'x')
 const numbers = fc.constantFrom<unknown>('0', '9'.repeat(18), '9'.repeat(400), 0, -1, 2 ** 53)
 const words = fc.constantFrom('', 'a', '\u0000', 'a\u0000', '\ud800', '9'.repeat(18))
-/** In the forms of the service's own, with what none of them has. */
+/** Cursors in the service's own forms, and some in other forms. */
 const cursors = fc
   .oneof(
     fc.tuple(times, ids),
@@ -110,11 +112,11 @@ type Fuzzed = {
   changes: Change[]
   text: string | undefined
   headers: Record<string, string>
-  /** A key with every scope, one that may only read wallets, or none. */
+  /** `full`: a key with every scope. `narrow`: one that may only read wallets. `none`: no key. */
   key: 'full' | 'narrow' | 'none'
 }
 
-/** One field of a row, or one that it does not know, gets a value of its schema, one with a flaw, or any other. */
+/** Gives one field of a row, or an unknown field, a valid value, a flawed one, or any other. */
 function changeOf(table: TableRow): fc.Arbitrary<Change> {
   const parts: RequestPart[] =
     table.row.body === undefined ? ['query', 'params'] : ['body', 'query', 'params']
@@ -182,7 +184,7 @@ function changed(base: ExampleRequest, changes: Change[]): ExampleRequest {
   }
 }
 
-/** Whether the schemas of the row have nothing against it. */
+/** Whether the request passes the schemas of the row. */
 function isWellFormed({ row }: TableRow, { body, query, params }: ExampleRequest): boolean {
   return (
     row.body?.safeParse(body).success !== false &&
@@ -191,7 +193,7 @@ function isWellFormed({ row }: TableRow, { body, query, params }: ExampleRequest
   )
 }
 
-/** What can stand in a path or a query: never empty, never a path of its own. */
+/** The value as text for a path or a query. Never empty, and never a path itself. */
 function textOf(value: unknown): string {
   const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
     .replaceAll(/\p{Surrogate}/gu, '\ufffd')
@@ -232,7 +234,7 @@ function isValid({ method, changes, text, headers, key }: Fuzzed): boolean {
 
 const RENEWALS_MAX = 2
 
-/** What can be used once, such as a code or a webhook that was deleted, is made anew a few times. */
+/** Recreates single-use things, such as a code or a deleted webhook, a few times. */
 async function renew(world: FuzzedWorld, name: string): Promise<void> {
   const count = world.renewals.get(name) ?? 0
   world.renewals.set(name, count + 1)
@@ -243,7 +245,7 @@ async function renew(world: FuzzedWorld, name: string): Promise<void> {
 }
 
 const usual = { method: undefined, changes: [], text: undefined, headers: NO_HEADERS, key: 'full' } as const
-/** Sent first: each row as it is, and what is refused with each of the usual statuses. */
+/** Sent first: each row unchanged, and requests refused with each of the usual statuses. */
 const CERTAIN: Fuzzed[] = [
   ...TABLE_ROWS.map(({ name }) => ({ ...usual, name, changes: [] })),
   { ...usual, name: 'createWallet', changes: [], text: '{' },

@@ -10,7 +10,7 @@ const rows = TABLE_ROWS.filter(({ row }) => row.body !== undefined)
 const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000)
 const bytes = (...values: (string | number[])[]) =>
   Buffer.concat(values.map((value) => (typeof value === 'string' ? Buffer.from(value) : Buffer.from(value))))
-/** By name; `{first}` stands for the first field of the row. */
+/** Bodies by name. `{first}` stands for the first field of the row. */
 const BODIES: [name: string, body: string | Buffer][] = [
   ['nothing', ''],
   ['a repeated name', '{"{first}":"1","{first}":"2"}'],
@@ -42,7 +42,7 @@ const BODIES: [name: string, body: string | Buffer][] = [
   ['a body above the limit', `{"{first}":"${'x'.repeat(262_144)}"}`],
 ]
 
-// In `npm test` each endpoint gets a quarter of the bodies and of the values, the next one the next quarter.
+// In `npm test`, each endpoint gets a quarter of the bodies and values, and the next endpoint the next quarter.
 const VALUES = ['\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', 'x'.repeat(200_000), '\u202e']
 describe.each(rows.map((table, index) => ({ name: table.name, table, index })))(
   '$name',
@@ -55,18 +55,15 @@ describe.each(rows.map((table, index) => ({ name: table.name, table, index })))(
       return world.sendBytes(table, raw)
     }
 
-    test.each(sample(BODIES, 4, index))(
-      'error: %s is refused, and nothing is changed',
-      async (_name, body) => {
-        const before = await world.state.fingerprint()
-        const answer = await sendRaw(body)
-        expect([400, 413]).toContain(answer.status)
-        expect(['INVALID_JSON', 'VALIDATION_FAILED', 'BODY_TOO_LARGE']).toContain(answer.code)
-        expect(await world.state.fingerprint()).toBe(before)
-      },
-    )
+    test.each(sample(BODIES, 4, index))('error: refuses %s and changes nothing', async (_name, body) => {
+      const before = await world.state.fingerprint()
+      const answer = await sendRaw(body)
+      expect([400, 413]).toContain(answer.status)
+      expect(['INVALID_JSON', 'VALIDATION_FAILED', 'BODY_TOO_LARGE']).toContain(answer.code)
+      expect(await world.state.fingerprint()).toBe(before)
+    })
 
-    test('error: a NUL, half of a pair and a text without end in any field: never a 5xx', async () => {
+    test('error: a NUL, half a surrogate pair and a very long text in any field → never a 5xx', async () => {
       for (const [position, field] of fieldsOf(table, 'body').entries()) {
         for (const value of sample(VALUES, 3, index + position)) {
           const before = await world.state.fingerprint()
@@ -94,7 +91,7 @@ test.each([
   ['spaces', 'transfer(address, uint256)', []],
   ['a NUL', 'f\u0000()', []],
   ['another alphabet', 'trаnsfer(address,uint256)', []],
-])('error: a functionSignature with %s is refused', async (_name, functionSignature, params) => {
+])('error: refuses a functionSignature with %s', async (_name, functionSignature, params) => {
   const before = await world.state.fingerprint()
   const { data: _, ...body } = world.valid.get('executeTransaction')?.body ?? {}
   const answer = await world.execute({ ...body, functionSignature, params })

@@ -1,4 +1,4 @@
-/** The service's entry: what the command line needs to run it. Everything else is internal. */
+/** The service's entry point: everything that the command line needs to run it. All other modules are internal. */
 export { createService } from './create-service.ts'
 export type { Context, ServiceSettings } from './context.ts'
 export { safeFetch, TargetError } from './http/safe-fetch.ts'

@@ -22,29 +22,29 @@ const SUITE: [name: string, body: Buffer<ArrayBuffer>][] = [
     Buffer.from(unit.repeat(times) + end),
   ]),
 ]
-/** What it says is read, and asks for nothing: a request where every field may be left out. */
+/** Whether a body is an empty object, which is a valid request if every field is optional. */
 const isEmptyObject = (body: Buffer) => /^\s*\{\s*\}\s*$/.test(body.toString('utf8').replace('\ufeff', ''))
 const SENT = SUITE.filter(([, body]) => !isEmptyObject(body))
 
 const world = await forFile(startWatchedWorld())
 
-test('param: the suite is whole: 95 texts are JSON, 188 are none, 35 may be either', () => {
+test('param: the suite is complete: 95 texts are JSON, 188 are not, 35 may be either', () => {
   const count = (start: string) => SUITE.filter(([name]) => name.startsWith(start)).length
   expect([count('y_'), count('n_'), count('i_')]).toEqual([95, 188, 35])
   expect(SUITE.length - SENT.length).toBe(2)
 })
 
-// In `npm test` each endpoint gets a sixth of the bodies, the next one the next sixth.
+// In `npm test`, each endpoint gets a sixth of the bodies, and the next endpoint the next sixth.
 const rows = TABLE_ROWS.filter(({ row }) => row.body !== undefined)
 describe.each(rows.map((table, index) => ({ name: table.name, table, index })))(
   '$name',
   ({ table, index }) => {
-    test('error: what is no JSON is refused as such, what is JSON as no request, and nothing is changed', async () => {
+    test('error: refuses invalid JSON as such, refuses valid JSON as an invalid request, and changes nothing', async () => {
       const before = await world.state.fingerprint()
       for (const [name, body] of sample(SENT, 6, index)) {
         const { status, code } = await world.sendBytes(table, body)
         expect(status, name).toBe(400)
-        // A name twice is JSON, and two readers could each take another value.
+        // A repeated name is JSON, but two readers could each take another value.
         if (name.startsWith('n_') || name.includes('duplicated_key')) expect(code, name).toBe('INVALID_JSON')
         else if (name.startsWith('y_')) expect(code, name).toBe('VALIDATION_FAILED')
       }

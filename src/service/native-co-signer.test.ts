@@ -32,7 +32,7 @@ const readVectors = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`../contracts/vectors/${name}.json`, import.meta.url), 'utf8'))
 const documented = () => import(new URL('join-signature.mjs', folder).href)
 
-test('behavior: the document’s message has the digests that its code, and ours, make of it', async () => {
+test('behavior: our code and the document’s code compute the digests of the document’s message', async () => {
   const { messageDigestOf, coSignatureDigestOf } = await documented()
   const text = await readFile(new URL('approved-message.json', folder), 'utf8')
   const { digest, coSignatureDigest: coDigest, ...message } = exampleSchema.parse(JSON.parse(text))

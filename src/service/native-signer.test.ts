@@ -8,7 +8,7 @@ import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { startExecuteHarness } from './testing/execute-harness.ts'
 import { coinTransfer, expirationIn } from './testing/wallet-requests.ts'
 
-/** Where the code of the document finds the packages that it imports. */
+/** Directory from which the document's code resolves its imported packages. */
 const folder = new URL(`../../node_modules/.cache/latchkey-native-${process.pid}/`, import.meta.url)
 const BLOCK = /```\w+ ([\w.-]+)\n([\s\S]*?)```/g
 
@@ -39,7 +39,7 @@ const exampleSchema = z.object({
 describe('the code of docs/native.md', async () => {
   const harness = await forFile(startExecuteHarness())
 
-  test('behavior: with a passkey of an app it creates a wallet, and what it signs is executed on the chain', async () => {
+  test('behavior: with an app’s passkey, it creates a wallet and its signature executes on the chain', async () => {
     const { publicKeyOf } = await import(new URL('read-public-key.mjs', folder).href)
     const { digestOf, requestOf, signatureOf } = await import(new URL('sign-transaction.mjs', folder).href)
     const { domain } = harness.demo
@@ -88,7 +88,7 @@ describe('the code of docs/native.md', async () => {
     }
   })
 
-  test('behavior: its example has the digest that this code, and the service, make of it', async () => {
+  test('behavior: its example has the digest that this code and the service compute', async () => {
     const { digestOf } = await import(new URL('sign-transaction.mjs', folder).href)
     const example = exampleSchema.parse(JSON.parse(await readFile(new URL('example.json', folder), 'utf8')))
     const { walletAddress, chainId } = example

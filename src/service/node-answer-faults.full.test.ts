@@ -5,7 +5,7 @@ import { POOL_FAULTS } from './testing/node-faults/pool-faults.ts'
 import { testFaults } from './testing/node-faults/test-faults.ts'
 import { TRANSPORT_FAULTS } from './testing/node-faults/transport-faults.ts'
 
-test('param: at least 40 ways of a node to misbehave have a row, each with its own name', () => {
+test('param: at least 40 faults of a node have a row, each with its own name', () => {
   const rows = [...ANSWER_FAULTS, ...TRANSPORT_FAULTS, ...POOL_FAULTS, ...BLOCK_FAULTS]
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
   expect(rows.length).toBeGreaterThanOrEqual(40)

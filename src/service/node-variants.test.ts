@@ -60,7 +60,7 @@ const VARIANTS: Record<string, { node: Variant; note: string }> = {
 }
 
 test.each(Object.entries(VARIANTS))(
-  'behavior: a transfer is confirmed over a node with %s',
+  'behavior: confirms a transfer over a node with %s',
   async (_, variant) => {
     node = Object.assign(await startFaultyNode(anvil.url), variant.node)
     service = await startNodeHarness({ anvil, chain: { rpcUrl: node.url } })

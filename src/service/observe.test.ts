@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createMetrics } from '#service/http/metrics.ts'
 import { observeMailer } from './observe.ts'
 
-test('behavior: mails are counted, those that the server did not take apart, and its reason goes on', async () => {
+test('behavior: counts mails, with refused ones separately, and passes the server’s reason on', async () => {
   const metrics = createMetrics({
     log: pino({ level: 'silent' }),
     process: { version: '1.2.3', role: 'bff' },

@@ -5,7 +5,7 @@ import { readDatabaseHost } from './db/database-host.ts'
 import type { DatabaseObserver } from './db/observed-dialect.ts'
 import type { Mailer } from './email/mailer.ts'
 
-/** The same connection with each of its calls timed, and traced within the request that made it. */
+/** Returns the connection with each of its calls timed, and traced within the request that made it. */
 export function observeChain(chain: ChainConnection, metrics: Metrics): ChainConnection {
   const observed = async <Result>(method: string, work: () => Promise<Result>): Promise<Result> => {
     const end = metrics.rpcDuration.startTimer({ method })
@@ -31,7 +31,7 @@ export function observeChain(chain: ChainConnection, metrics: Metrics): ChainCon
   }
 }
 
-/** The same mailer with its mails counted. */
+/** Returns the mailer with its mails counted. */
 export function observeMailer(mailer: Mailer, metrics: Metrics): Mailer {
   const send: Mailer['send'] = async (mail) => {
     await mailer.send(mail).catch((error: unknown) => {
@@ -44,8 +44,8 @@ export function observeMailer(mailer: Mailer, metrics: Metrics): Mailer {
 }
 
 /**
- * Times each use of a connection, and traces it where it belongs to a request that is traced: by OpenTelemetry's names
- * for databases. No statement is named, for one use may have many.
+ * Times each use of a connection, and traces it if it belongs to a traced request, with OpenTelemetry's names
+ * for databases. No statement is named, because one use may have many.
  */
 export function databaseObserver(metrics: Metrics, databaseUrl: string | undefined): DatabaseObserver {
   const attributes = databaseAttributes(databaseUrl)

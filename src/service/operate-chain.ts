@@ -20,10 +20,10 @@ import { sendAndWait } from '#service/relayer/relay.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
 
 /**
- * Puts the wallet factory and the contract of bundles on the chain, paid by the relayer's keys, where they do not stand yet. Their
- * addresses are the same on every chain and for any deployer; doing it again changes nothing.
+ * Deploys the wallet factory and the bundle contract, paid by the relayer's keys, unless they exist. Their
+ * addresses are the same on every chain and for any deployer. Repeating the call changes nothing.
  *
- * @throws Error with a sentence for the operator when something else stands there
+ * @throws Error with a message for the operator if another contract has the address
  */
 export async function deployContracts(options: {
   db: Database
@@ -47,13 +47,16 @@ export async function deployContracts(options: {
   }
 }
 
-/** So many of the newest blocks hold a log of a token on any chain that is used. */
+/** Number of newest blocks to search. On any chain in use, they contain a token's log. */
 const LOG_BLOCKS = 10n
 
 /** Facts about the chain for an operator, before serving on it. */
 export type ChainInspection = Awaited<ReturnType<typeof inspectChain>>
 
-/** Looks and changes nothing; without a database before the first start. @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT */
+/**
+ * Reads facts and changes nothing. `db` is undefined before the first start. @throws ApiError CHAIN_FAILED or
+ * CHAIN_TIMEOUT
+ */
 export async function inspectChain(
   db: Database | undefined,
   chain: ChainConnection,
@@ -68,7 +71,7 @@ export async function inspectChain(
   return {
     blockNumber: block.number,
     blockTime: new Date(Number(block.timestamp) * 1_000),
-    /** Wallets need some that not every node lets be tried out. */
+    /** Wallets need some opcodes, which not every node can test. */
     hasOpcodes: (await probeOpcodes(chain.rpc)) === 'present',
     hasP256Precompile: chain.hasP256Precompile,
     logs: await tryLogs(chain, block.number),
@@ -94,7 +97,7 @@ async function inspectFees(chain: ChainConnection, settings: Partial<FeeSettings
   return { limit, price: fees?.maxFeePerGas, tip: fees?.maxPriorityFeePerGas }
 }
 
-/** Whether the node answers for logs, from which the history is read, in a shape that is understood. */
+/** Whether the node returns logs, from which the history is read, in a known format. */
 async function tryLogs(
   chain: ChainConnection,
   head: bigint,

@@ -27,17 +27,17 @@ async function part(name: string) {
   return z.parse(replySchema, content).checks[name]
 }
 
-test('behavior: a process stays ready when a newer version has migrated, and says so', async () => {
+test('behavior: a process stays ready after a newer version has migrated, and reports it', async () => {
   await sql`insert into service_migrations (name, timestamp) values ('9999-future', 'now')`.execute(ctx.db)
   expect(await part('migrations')).toEqual({ ready: true, note: 'there are newer ones: 9999-future' })
 })
 
-test('error: a process is not ready while a migration of its own has not run', async () => {
+test('error: a process is not ready until its own migrations have run', async () => {
   await sql`delete from service_migrations where name = '0001-schema'`.execute(ctx.db)
   expect(await part('migrations')).toEqual({ ready: false, reason: 'not run yet: 0001-schema' })
 })
 
-// Settings of a connection: the embedded engine has one.
+// Needs settings of a connection, which only the embedded engine has here.
 test.skipIf(hasTestPostgres()).each([
   [
     'a disk without room',
@@ -51,14 +51,14 @@ test.skipIf(hasTestPostgres()).each([
     'set default_transaction_read_only = on',
     'set default_transaction_read_only = off',
   ],
-])('error: with %s a process is not ready and says “%s”', async (_what, reason, refuse, allow) => {
+])('error: with %s a process is not ready and reports “%s”', async (_what, reason, refuse, allow) => {
   await sql.raw(refuse).execute(ctx.db)
   expect(await part('database')).toEqual({ ready: false, reason })
   await sql.raw(allow).execute(ctx.db)
   expect(await part('database')).toEqual({ ready: true })
 })
 
-test('error: a process whose chain takes nothing is not ready, and says why', async () => {
+test('error: a process whose chain accepts nothing is not ready, and reports why', async () => {
   ctx.chain = { ...ctx.chain, fault: () => 'takes nothing: its disk is full' }
   expect(await part('chain')).toEqual({ ready: false, reason: 'takes nothing: its disk is full' })
 })
@@ -69,14 +69,14 @@ const SIGNER = {
   close: async () => {},
 }
 
-test('behavior: the remote policy signer is named with its accounts', async () => {
+test('behavior: names the remote policy signer with its accounts', async () => {
   ctx.remotePolicySigner = { ...SIGNER, accounts: async () => ['0x00000000000000000000000000000000000000a1'] }
   expect(await part('policySigner')).toEqual({ ready: true, note: 'the remote signer has 1 account' })
   ctx.remotePolicySigner = undefined
   expect(await part('policySigner')).toBeUndefined()
 })
 
-test('error: a process whose remote policy signer is away stays ready, and names the setting and the next step', async () => {
+test('error: a process without its remote policy signer stays ready, and names the setting and the next step', async () => {
   const sentence = 'POLICY_SIGNER_URL does not answer as a node does. Check the address and that it runs.'
   const away = async () => {
     throw new ApiError('CHAIN_FAILED', sentence)
@@ -88,7 +88,7 @@ test('error: a process whose remote policy signer is away stays ready, and names
   })
 })
 
-test('behavior: however often readiness is asked for, a write is tried once in some seconds', async () => {
+test('behavior: tries a write once every few seconds, regardless of the number of readiness requests', async () => {
   const checks = readinessChecks(ctx)
   const lease = () =>
     sql<{ owner: string }>`select owner from leases where name = 'readiness'`.execute(ctx.db)

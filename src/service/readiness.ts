@@ -16,14 +16,14 @@ import type { RemotePolicySigner } from './chain/remote-policy-signer.ts'
 import { errorSentence } from '#server-kit/http/error-reply.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 
-/** Minimum interval between write checks, regardless of the number of requests. */
+/** Minimum interval between write checks in milliseconds, regardless of the number of requests. */
 const WRITE_EVERY_MS = 5_000
 
 /** SQLSTATE read_only_sql_transaction. */
 const readOnlySchema = z.object({ code: z.literal('25006') })
 const READ_ONLY = 'is read-only: does DATABASE_URL name a standby?'
 
-/** Readiness requires a successful write. With a full disk reads still work, but no important request succeeds. */
+/** Checks that a write succeeds. With a full disk, reads still work, but no important request succeeds. */
 export function databaseCheck(db: Database): ReadinessCheck {
   return atMostEvery(WRITE_EVERY_MS, async () => {
     try {
@@ -36,7 +36,7 @@ export function databaseCheck(db: Database): ReadinessCheck {
   })
 }
 
-/** The checks of `/readyz`: the parts without which a request would fail. */
+/** The checks of `/readyz`, for the parts without which a request would fail. */
 export function readinessChecks(
   ctx: Context,
   { historyFault, moreChecks }: ReadinessParts = {},
@@ -48,8 +48,8 @@ export function readinessChecks(
     relayer: relayerCheck(ctx),
     ...(ctx.remotePolicySigner && { policySigner: policySignerCheck(ctx.remotePolicySigner) }),
     /**
-     * Never makes the process unready. Balances are read from the chain, and responses name the block up to which they
-     * are known.
+     * Never makes the process unready. Balances are read from the chain, and responses name the block up to
+     * which they are known.
      */
     history: async () =>
       historyFault?.() ??
@@ -62,14 +62,15 @@ export function readinessChecks(
 }
 
 /**
- * `historyFault` returns the reason why the chain is not read. `moreChecks` are those of other parts of this process.
+ * `historyFault` returns the reason why the chain is not read. `moreChecks` are checks of other parts of this
+ * process.
  */
 export type ReadinessParts = {
   historyFault?: () => string | undefined
   moreChecks?: Record<string, ReadinessCheck> | undefined
 }
 
-/** Not ready while a step of this build has not run, and on tables that another build made. */
+/** Not ready until every migration of this build has run, and not ready on tables that another build created. */
 export function migrationsCheck(readState: () => Promise<MigrationState>): ReadinessCheck {
   return async () => {
     const { pending, newer, foreign } = await readState()
@@ -110,8 +111,8 @@ export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): 
 }
 
 /**
- * The process is ready without funds too: requests that need no relayer still work. The note names the key that needs
- * some.
+ * Notes the key that needs funds. The process is ready even without funds, because requests that need no
+ * relayer still work.
  */
 export function relayerCheck({ relay }: Pick<Context, 'relay'>): ReadinessCheck {
   const noteOf = ({ address, balanceWei, state }: LaneFunds) =>
@@ -128,8 +129,8 @@ const SIGNER_EVERY_MS = 5_000
 const SIGNER_TIMEOUT_MS = 2_000
 
 /**
- * The process is ready even without its remote policy signer. The signer is the same for all processes, and most calls
- * do not need it. The note says what to do.
+ * Notes a remote policy signer that does not respond, with the next step. The process is ready without it: the
+ * signer is the same for all processes, and most calls do not need it.
  */
 export function policySignerCheck(signer: Pick<RemotePolicySigner, 'accounts'>): ReadinessCheck {
   const late = () =>
@@ -146,12 +147,15 @@ export function policySignerCheck(signer: Pick<RemotePolicySigner, 'accounts'>):
 }
 
 const LEASE_NAME = 'readiness'
-/** Slightly more than `work_mem` below, so that the rows are written to a file of about 600 kB for a moment. */
+/**
+ * Number of rows, slightly more than fit into the `work_mem` below, so that they are briefly written to a file
+ * of about 600 kB.
+ */
 const SPILLED_ROWS = 20_000
 
 /**
- * Writes as requests do: a small committed row, and a file of some hundred kilobytes. A full disk may have room for the
- * row and not for the file. The table and the catalog do not grow, and no backup is needed.
+ * Writes like requests do: a small committed row, and a file of several hundred kilobytes. A full disk may have
+ * room for the row but not for the file. The table and the catalog do not grow, and no backup is needed.
  *
  * @throws the database's error if it accepts no writes
  */

@@ -12,7 +12,7 @@ type Sealed = {
   contextOf: (organizationId: string) => SecretContext
 }
 
-/** Where secrets are stored sealed. A new one has to be named here. */
+/** The tables with sealed secrets. A new one must be added here. */
 const SEALED: readonly Sealed[] = [
   {
     table: 'webhook_endpoints',
@@ -27,10 +27,10 @@ const SEALED: readonly Sealed[] = [
 type Row = Record<string, unknown> & { organization_id?: string }
 
 /**
- * Seals every secret of the service with the first of the keys; returns how many rows had one of another key. Runs in the
- * transaction that records the new key.
+ * Seals every secret of the service with the first of the keys. Returns how many rows were sealed with another
+ * key. Runs in the transaction that records the new key.
  *
- * @throws SecretBoxError when a secret was sealed with none of the keys; then nothing is changed
+ * @throws SecretBoxError if a secret was sealed with none of the keys; then nothing is changed
  */
 export async function resealSecrets(trx: Transaction, keys: readonly Uint8Array[]): Promise<number> {
   let resealed = 0

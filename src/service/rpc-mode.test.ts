@@ -8,7 +8,10 @@ import { startPlainAnvil, type PlainAnvil, type PlainAnvilOptions } from './test
 let anvil: PlainAnvil | undefined
 let harness: NodeHarness | undefined
 const WAIT = { timeout: 120_000 }
-/** How long a node may be silent: a second was not enough for a healthy one on a machine that has much else to do. */
+/**
+ * How long a node may be silent, in milliseconds. One second was not enough for a healthy node on a busy
+ * machine.
+ */
 const SILENCE_MS = 10_000
 
 afterEach(async () => {
@@ -27,7 +30,7 @@ async function start(
   return harness
 }
 
-/** A wallet, and a transfer of it that is confirmed. */
+/** Creates a wallet and waits until a transfer of it is confirmed. */
 async function transferOnce(service: NodeHarness): Promise<void> {
   const wallet = await service.createWallet()
   expect(wallet.answer).toMatchObject({ status: 200, content: { address: wallet.address } })
@@ -39,14 +42,17 @@ async function transferOnce(service: NodeHarness): Promise<void> {
   expect(await service.coinsOf(to)).toBe(2n)
 }
 
-/** Waits for what `/readyz` reports. Each check has a time limit, which a busy machine may miss once. */
+/**
+ * Waits until `/readyz` reports the expected result. Each check has a time limit, which a busy machine may
+ * exceed once.
+ */
 async function expectReport(service: NodeHarness, expected: Readiness): Promise<void> {
   await expect.poll(() => service.call('GET', '/readyz', { key: null }), WAIT).toMatchObject(expected)
 }
 type Readiness = { status?: number; content: { checks: Record<string, unknown> } }
 
-describe('over a node that the service knows by its address', () => {
-  test('behavior: a wallet is created and a transfer confirmed on a chain that mines at once', async () => {
+describe('over a node given by its URL', () => {
+  test('behavior: creates a wallet and confirms a transfer on a chain that mines immediately', async () => {
     const service = await start()
     await transferOnce(service)
     await expectReport(service, {
@@ -67,12 +73,12 @@ describe('over a node that the service knows by its address', () => {
     expect(config.content.features).toContain('p256-precompile')
   })
 
-  test('behavior: a chain that mines every second, with three confirmations', async () => {
+  test('behavior: works on a chain that mines every second, with three confirmations', async () => {
     const service = await start({ blockTime: 1 }, { settings: { confirmations: 3 } })
     await transferOnce(service)
   })
 
-  test('behavior: without the P-256 precompile it says so, and transfers are confirmed all the same', async () => {
+  test('behavior: without the P-256 precompile it reports that, and still confirms transfers', async () => {
     const service = await start({ hardfork: 'prague' })
     await transferOnce(service)
     expect(service.ctx.logLines.join('')).toContain('the chain has no P-256 precompile')
@@ -84,10 +90,10 @@ describe('over a node that the service knows by its address', () => {
     for (const row of rows) expect(row.gas_limit).toBeLessThan(2 ** 24)
   })
 
-  test('behavior: several keys share the work, a lane each', async () => {
+  test('behavior: several keys share the work, one lane each', async () => {
     const relayerKeys = [generatePrivateKey(), generatePrivateKey(), generatePrivateKey()]
-    // This node forgets about once in a thousand transactions that a later one waits for it; the relayer then offers
-    // another in its place, for which a minute would be too long here.
+    // About once in a thousand transactions, this node forgets that a later one waits for it. The relayer then
+    // replaces it, for which a minute would be too long here.
     const service = await start({}, { relayerKeys, relaySettings: { stuckMs: 2_000 } })
     const to = newAddress()
     await Promise.all(Array.from({ length: 12 }, () => service.mint(to, 1n)))
@@ -101,7 +107,7 @@ describe('over a node that the service knows by its address', () => {
   })
 })
 
-test('error: logs in a shape that is not understood are said in /readyz and the log, and are read again when it is right', async () => {
+test('error: reports logs in an unknown format in /readyz and the log, and reads them again once the format is right', async () => {
   anvil = await startPlainAnvil()
   const node = await startFaultyNode(anvil.url)
   harness = await startNodeHarness({ anvil, chain: { rpcUrl: node.url } })
@@ -149,7 +155,7 @@ describe('with a second provider', () => {
   })
 
   test.each(['server-error', 'silence', 'too-many-requests', 'header-not-found', 'reset'] as const)(
-    'behavior: %s of the first: creation, execute and outcome go on by the second',
+    'behavior: %s of the first provider: creation, execute and outcome continue with the second',
     async (fault) => {
       first.fault = fault
       await transferOnce(service)
@@ -160,7 +166,7 @@ describe('with a second provider', () => {
     },
   )
 
-  test('behavior: nothing is confirmed while the other provider has another block in its place', async () => {
+  test('behavior: confirms nothing while the other provider has another block at that height', async () => {
     const wallet = await service.createWallet()
     await service.mint(wallet.address, 5n)
     second.fault = 'other-blocks'
@@ -171,7 +177,7 @@ describe('with a second provider', () => {
     await expect.poll(() => service.statusOf(content.transactionHash), WAIT).toBe('CONFIRMED')
   })
 
-  test('behavior: a second provider that knows no receipts does not hold anything up', async () => {
+  test('behavior: a second provider without receipts delays nothing', async () => {
     second.fault = 'no-receipts'
     await transferOnce(service)
   })

@@ -14,7 +14,7 @@ import { newAddress } from './testing/relay-harness.ts'
 import { readSignedCall } from './testing/wallet-requests.ts'
 
 const WAIT = { timeout: 240_000, interval: 200 }
-/** Longer than the relayer waits before it replaces a transaction. */
+/** Longer than the relayer waits before it replaces a transaction, in milliseconds. */
 const STUCK_MS = 61_000
 
 type Implementation = { name: string; start: () => Promise<ControlledNode> }
@@ -39,10 +39,10 @@ describe.each(IMPLEMENTATIONS)('over $name', ({ start }) => {
     await node.stop()
   })
 
-  /** How often the chain has it that a wallet executed the digest. */
+  /** Number of executions of the digest by wallets, as recorded on the chain. */
   const executions = async (digest: Hex): Promise<number> =>
     (await readExecuted(node.rpc)).filter((executed) => executed === digest).length
-  /** A wallet with coins. */
+  /** Creates a wallet with coins. */
   async function createWallet() {
     const wallet = await job.service.createWallet()
     expect(wallet.answer.status, wallet.answer.text).toBe(200)
@@ -63,13 +63,13 @@ describe.each(IMPLEMENTATIONS)('over $name', ({ start }) => {
     return { digest, readState, coins: () => job.service.coinsOf(to) }
   }
 
-  test('behavior: a wallet, an immediate call, a bundle and a held call: accepted is executed is reported', async () => {
+  test('behavior: a wallet, an immediate call, a bundle and a held call: accepted calls are executed and reported', async () => {
     const account = await job.run()
     expectExact(account)
     expect(account.bundles).toBeGreaterThan(0)
   })
 
-  test('behavior: a call whose block is taken back is executed again, once', async () => {
+  test('behavior: executes a call again, once, after its block was reorganized away', async () => {
     const wallet = await createWallet()
     await node.holdBlocks()
     const { digest, readState, coins } = await transfer(wallet)
@@ -82,7 +82,7 @@ describe.each(IMPLEMENTATIONS)('over $name', ({ start }) => {
     expect(await coins()).toBe(1n)
   })
 
-  test('behavior: a call that no block takes is replaced at its nonce and executed once', async () => {
+  test('behavior: replaces a call that no block includes at its nonce, and executes it once', async () => {
     const wallet = await createWallet()
     await node.holdBlocks()
     const { digest, readState, coins } = await transfer(wallet)
@@ -106,7 +106,7 @@ describe.each(IMPLEMENTATIONS)('over $name', ({ start }) => {
   })
 })
 
-test('error: the chain for development of EthereumJS is refused, because it serves no estimate', async () => {
+test('error: refuses the development chain of EthereumJS, because it has no gas estimates', async () => {
   const chain = await startEthereumJsDevelopmentChain()
   const { url: rpcUrl, chainId, stop } = chain
   await expect(openChain({ rpcUrl, chainId, log: pino({ level: 'silent' }) })).rejects.toThrow(
