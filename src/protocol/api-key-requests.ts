@@ -38,7 +38,7 @@ export const apiKeyUsageSchema = z.object({
   /** Most used first. `scope` is null if any valid key may use the endpoint. */
   endpoints: z.array(
     z.object({
-      /** Such as `POST /baas/wallets`. */
+      /** An endpoint such as `POST /baas/wallets`. */
       endpoint: z.string(),
       scope: z.nullable(z.enum(SCOPES)),
       requests: countSchema,

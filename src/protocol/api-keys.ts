@@ -53,7 +53,7 @@ export const apiKeySchema = z.object({
   lastUsedIp: z.optional(z.nullable(z.string())),
   ipAllowList: z.optional(ipAllowListSchema),
   /**
-   * The last request from outside the allowlist. Such a request is refused in mode `enforced` and only recorded
+   * The last request from outside the allowlist. It was refused in mode `enforced` and only recorded
    * in mode `staged`.
    */
   lastRefusedAtDatetime: z.optional(z.nullable(datetimeSchema)),

@@ -62,7 +62,7 @@ export const balancesSchema = z.object({
 export type Balances = z.infer<typeof balancesSchema>
 /**
  * `tokens`: limits the result to holdings and permissions of these tokens. The native coin and the listed
- * tokens are always included.
+ * coins are always included.
  */
 export const balancesQuerySchema = z.strictObject({
   ...pageQuery,

@@ -16,7 +16,7 @@ import { fieldSchemasOf, startWatchedWorld, type RequestPart } from './testing/w
 const REQUESTS = Number(process.env['LATCHKEY_FUZZ_REQUESTS'] ?? depth({ usual: 250, full: 5_000 }))
 
 /**
- * Number of requests per world. What they create (policies, keys, transactions) fills a world up to its limits.
+ * Number of requests per world. Their results (policies, keys, transactions) fill a world up to its limits.
  */
 const REQUESTS_PER_WORLD = 5_000
 

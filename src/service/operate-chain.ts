@@ -54,8 +54,9 @@ const LOG_BLOCKS = 10n
 export type ChainInspection = Awaited<ReturnType<typeof inspectChain>>
 
 /**
- * Reads facts and changes nothing. `db` is undefined before the first start. @throws ApiError CHAIN_FAILED or
- * CHAIN_TIMEOUT
+ * Reads facts and changes nothing. `db` is undefined before the first start.
+ *
+ * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT
  */
 export async function inspectChain(
   db: Database | undefined,

@@ -111,8 +111,8 @@ export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): 
 }
 
 /**
- * Notes the key that needs funds. The process is ready even without funds, because requests that need no
- * relayer still work.
+ * Notes the balance of each of the relayer's keys. The process is ready even without funds, because requests that
+ * need no relayer still work.
  */
 export function relayerCheck({ relay }: Pick<Context, 'relay'>): ReadinessCheck {
   const noteOf = ({ address, balanceWei, state }: LaneFunds) =>
@@ -129,8 +129,8 @@ const SIGNER_EVERY_MS = 5_000
 const SIGNER_TIMEOUT_MS = 2_000
 
 /**
- * Notes a remote policy signer that does not respond, with the next step. The process is ready without it: the
- * signer is the same for all processes, and most calls do not need it.
+ * Notes the accounts of the remote policy signer, or the next step if it does not respond. The process is ready
+ * without it: the signer is the same for all processes, and most calls do not need it.
  */
 export function policySignerCheck(signer: Pick<RemotePolicySigner, 'accounts'>): ReadinessCheck {
   const late = () =>

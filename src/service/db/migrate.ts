@@ -59,7 +59,7 @@ export async function databaseFacts(db: Database) {
   if (row === undefined) throw new Error('The database does not report its version')
   return {
     version: row.version,
-    /** Such as 150018 for 15.18. */
+    /** Version number, such as 150018 for 15.18. */
     versionNumber: Number(row.number),
     now: row.now,
   }

@@ -31,8 +31,8 @@ export class StaleRead extends Error {
 }
 
 /**
- * Number of blocks behind the newest that are read again with the next range. Nodes behind one address are not
- * equally up to date, and one that does not have a block yet reports no logs for it.
+ * Number of blocks before a range that are read again with it. Nodes behind one address are not equally up to date,
+ * and one that does not have a block yet reports no logs for it.
  */
 const OVERLAP_BLOCKS = 2n
 const HEADERS_AT_ONCE = 32

@@ -143,7 +143,7 @@ function ofTheProduct({ counter, gauge }: Makers) {
   }
 }
 
-/** Prefix of all our metrics. Those of Node and the process keep the names that dashboards know. */
+/** Prefix of all our metrics. Metrics of Node and the process keep the names that dashboards know. */
 const PREFIX = 'latchkey_'
 
 function makersOf(registers: Registry[]) {

@@ -9,7 +9,7 @@ import { selectApiKey } from './authenticate-key.ts'
 
 /**
  * `GET /v1/org/keys/{keyId}/requests`: the requests of a key in the last 30 days, including refused ones,
- * newest first. Those of the last seconds may be missing. Every page but the last has a `Link` header with
+ * newest first. Requests of the last seconds may be missing. Every page but the last has a `Link` header with
  * `rel="next"`. Source: ADR 0005.
  *
  * @throws VALIDATION_FAILED for an invalid cursor

@@ -68,7 +68,7 @@ export function selectWallets(trx: Transaction, organizationId: string) {
 }
 
 /**
- * Locks the organization's row, which protects its settings. Of two simultaneous changes, the second sees the
+ * Locks the organization's row, which protects its settings. The second of two simultaneous changes then sees the
  * first.
  */
 export async function lockOrganization(trx: Transaction, organizationId: string): Promise<void> {

@@ -15,7 +15,7 @@ const FOLDER = `${CACHE}/programs-${process.pid}`
 const built = new Map<string, Promise<string>>()
 
 /**
- * The path of a program of this source tree in JavaScript, built like the shipped server. Such a process starts
+ * The path of a program of this source tree in JavaScript, built like the shipped server. A process of it starts
  * in a third of the time that its sources take. Each test process builds it once, and the next one removes it.
  *
  * @param entry From the root of the repository, such as `src/service/testing/crash-child.ts`.

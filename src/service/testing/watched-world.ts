@@ -25,7 +25,7 @@ export type WatchedWorld = Awaited<ReturnType<typeof startWatchedWorld>>
 /** The example world, with every later change of its state detected. */
 export async function startWatchedWorld() {
   const world = await startExampleWorld()
-  /** By row, an unsent request to which the row responds with 200. */
+  /** An unsent request per row, to which the row responds with 200. */
   const valid = new Map<string, ExampleRequest>()
   for (const { name } of TABLE_ROWS) {
     const example = EXAMPLES[name]
@@ -75,7 +75,7 @@ export type RequestPart = 'body' | 'query' | 'params'
 export const fieldsOf = (table: TableRow, part: RequestPart): string[] =>
   Object.keys(fieldSchemasOf(table, part))
 
-/** Those fields with their JSON schemas. */
+/** The fields of a row in one part of a request, with their JSON schemas. */
 export function fieldSchemasOf({ row }: TableRow, part: RequestPart) {
   const schema = row[part]
   return schema === undefined ? {} : (z.toJSONSchema(schema, { io: 'input' }).properties ?? {})

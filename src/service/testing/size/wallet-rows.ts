@@ -48,7 +48,7 @@ function organizationRows({ wallets, organizations }: Size): Rows[] {
   ]
 }
 
-/** Three wallets in twenty have no end-user. Of the others, three in five have enrolled end-users. */
+/** Three wallets in twenty have no end-user. Three in five of the others have enrolled end-users. */
 function peopleRows({ wallets }: Size): Rows[] {
   const eachUser = sql`generate_series(1::bigint, ${wallets}::bigint) as number where number % 20 >= 3`
   return [
