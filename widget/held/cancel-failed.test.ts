@@ -6,7 +6,10 @@ import { COIN, refusal } from '#widget/testing/stand-in-server.ts'
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 
-/** A transfer that the chain refused and that can still be executed; what its cancellation comes to is set by `answer`. */
+/**
+ * A transfer that the chain rejected and that can still be executed. `answer` sets the outcome of its
+ * cancellation.
+ */
 async function failedHarness(answer: (harness: WalletHarness) => unknown) {
   const harness = await walletHarness({ statuses: ['FAILED'] })
   harness.world.facts = { executableUntil: new Date(harness.clock.now() + 300_000).toISOString() }
@@ -16,7 +19,7 @@ async function failedHarness(answer: (harness: WalletHarness) => unknown) {
   return harness
 }
 
-/** The payment is the first that was executed, its cancellation the second. */
+/** Sets the states of the payment, which was executed first, and of its cancellation, the second. */
 function end({ world }: WalletHarness, payment: string, cancellation: string): void {
   world.facts = {}
   for (const [index, status] of [payment, cancellation].entries()) {
@@ -25,7 +28,7 @@ function end({ world }: WalletHarness, payment: string, cancellation: string): v
   }
 }
 
-/** A person who cancels as soon as they may, once. */
+/** A person who cancels as soon as possible, once. */
 const cancelling = (script: Parameters<typeof sendPerson>[0] = {}) => {
   let isAsked = false
   return sendPerson({
@@ -38,7 +41,7 @@ const cancelling = (script: Parameters<typeof sendPerson>[0] = {}) => {
   })
 }
 
-test('behavior: a failed payment is cancelled by a signed call of the wallet to itself, and has ended then', async () => {
+test('behavior: a signed call of the wallet to itself cancels a failed payment, which then has ended', async () => {
   const harness = await failedHarness((made) => end(made, 'CANCELLED', 'CONFIRMED'))
   const person = cancelling()
   await harness.send(person, PAGE)
@@ -62,7 +65,7 @@ test('behavior: a failed payment is cancelled by a signed call of the wallet to 
     },
   })
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CANCELLED', ended: true })
-  // The page gets events of the payment only.
+  // The page gets only events of the payment.
   expect(harness.emitted.changes.map(({ status, digest }) => [status, digest])).toEqual([
     ['FAILED', payment?.digest],
     ['CANCELLED', payment?.digest],
@@ -73,7 +76,7 @@ test('behavior: a failed payment is cancelled by a signed call of the wallet to 
   ])
 })
 
-test('error: a payment that was executed before its cancellation is shown as made, with these words', async () => {
+test('error: a payment that was executed before its cancellation is shown as paid, with its sentence', async () => {
   const harness = await failedHarness((made) => {
     end(made, 'CONFIRMED', 'FAILED')
     return refusal(400, 'TRANSACTION_REVERTS', 'this transaction was executed already')
@@ -88,7 +91,7 @@ test('error: a payment that was executed before its cancellation is shown as mad
   expect(harness.common.memory.sent(harness.address)).toEqual([])
 })
 
-test('behavior: who goes back or closes the prompt has cancelled nothing, and sees the failed payment again', async () => {
+test('behavior: going back or closing the prompt cancels nothing, and the failed payment is shown again', async () => {
   const harness = await failedHarness(() => undefined)
   let confirms = 0
   const person = cancelling({ askConfirm: async () => (++confirms > 1 ? 'back' : 'confirm') })
@@ -98,7 +101,7 @@ test('behavior: who goes back or closes the prompt has cancelled nothing, and se
   expect(person.views('showProgress').filter(({ cancel }) => cancel)).toHaveLength(2)
 })
 
-test('error: a cancellation that was declined or has failed leaves the payment as it was', async () => {
+test('error: a declined or failed cancellation leaves the payment as it was', async () => {
   const harness = await failedHarness((made) => {
     const [, cancellation] = made.world.executed
     if (cancellation !== undefined) cancellation.ended = 'REJECTED'

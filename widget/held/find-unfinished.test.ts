@@ -3,19 +3,19 @@ import { EXECUTE, walletHarness, type WalletHarness } from '#widget/testing/crea
 import { FRIEND, sendPerson } from '#widget/testing/scripted-screens.ts'
 import { COIN } from '#widget/testing/stand-in-server.ts'
 
-/** What a page sets for "Pay 12.5". */
+/** Attributes of a page for "Pay 12.5". */
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 
 const HELD = ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED']
 
-/** The page is reloaded as soon as the transfer is on the screen, or when nobody knows what became of it. */
+/** Reloads the page as soon as the transfer is displayed, or while its outcome is unknown. */
 async function leaveWhile(harness: WalletHarness, state: 'sent' | 'unsure') {
   const person = sendPerson({ showProgress: ({ unsure }) => (unsure || state === 'sent') && harness.leave() })
   await expect(harness.send(person)).rejects.toThrow('left')
   harness.comeBack()
 }
 
-/** A signed transfer whose execution never came to the server. */
+/** A signed transfer whose execute request never reached the server. */
 async function neverArrived() {
   const harness = await walletHarness()
   harness.failOnce(EXECUTE, 'lost')
@@ -29,7 +29,7 @@ async function heldHarness(statuses = HELD) {
   return harness
 }
 
-test('behavior: after a reload the held transfer is followed on, as it was signed, and is not executed again', async () => {
+test('behavior: after a reload, the held transfer is followed as signed and not executed again', async () => {
   const harness = await heldHarness()
   const person = sendPerson()
   const executed = await harness.send(person)
@@ -66,7 +66,7 @@ test('behavior: an end that came while the page was closed is shown once', async
   expect(next.views('askTransfer')).toHaveLength(1)
 })
 
-test('behavior: a page that is reloaded before the answer to execute arrived finds the transfer by its digest', async () => {
+test('behavior: a page reloaded before the execute response finds the transfer by its digest', async () => {
   const harness = await walletHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
   harness.world.tamper = (line, content) => {
     if (line !== EXECUTE) return content
@@ -82,7 +82,7 @@ test('behavior: a page that is reloaded before the answer to execute arrived fin
   expect(harness.executions()).toBe(1)
 })
 
-test('behavior: after a reload, what never arrived is handed in by the same signature, and not before the person wants it', async () => {
+test('behavior: after a reload, a call that never arrived is submitted with the same signature, and only if the person retries', async () => {
   const harness = await neverArrived()
   const back = await harness.sent({ showProgress: ({ look }) => look?.() })
   expect(back.views('askTransfer')).toEqual([])
@@ -92,7 +92,7 @@ test('behavior: after a reload, what never arrived is handed in by the same sign
   expect(harness.authenticator.prompts.get).toBe(1)
 })
 
-test('behavior: what never arrived leaves nothing behind once its time limit is over: the form comes', async () => {
+test('behavior: a call that never arrived is deleted after its expiration, and the form is shown', async () => {
   const harness = await neverArrived()
   harness.clock.advance(601_000)
   const back = await harness.sent()
@@ -100,7 +100,7 @@ test('behavior: what never arrived leaves nothing behind once its time limit is 
   expect(harness.world.executed).toHaveLength(1)
 })
 
-test('error: a kept request that was changed is not handed in', async () => {
+test('error: a stored request that was changed is not submitted', async () => {
   const harness = await neverArrived()
   for (const [key, value] of harness.stored)
     if (key.startsWith('latchkey:sent:'))
@@ -109,7 +109,7 @@ test('error: a kept request that was changed is not handed in', async () => {
   expect(harness.world.executed).toEqual([])
 })
 
-test('behavior: a reload between “sent” and “confirmed” makes no second payment, and the page hears the end of the first', async () => {
+test('behavior: a reload between “sent” and “confirmed” makes no second payment, and the page gets the end of the first', async () => {
   const harness = await walletHarness({ statuses: ['SUBMITTED', 'SUBMITTED', 'CONFIRMED'] })
   await leaveWhile(harness, 'sent')
   const { digest } = harness.emitted.executed[0] ?? {}
@@ -122,7 +122,7 @@ test('behavior: a reload between “sent” and “confirmed” makes no second 
 })
 
 test.each([[false], [true]])(
-  'behavior: another device of the same person finds what has no end (held: %s), as the server knows it',
+  'behavior: another device of the same person finds the unfinished call (held: %s) as the server reports it',
   async (held) => {
     const statuses = held ? [...HELD] : ['SUBMITTED', 'CONFIRMED']
     const harness = await walletHarness({ held, statuses })
@@ -137,7 +137,7 @@ test.each([[false], [true]])(
   },
 )
 
-test('behavior: on another device a form is there for whatever is wished, and so is a page that wants something else', async () => {
+test('behavior: on another device, an empty form and a page with another call do not find it', async () => {
   const harness = await walletHarness({ statuses: ['SUBMITTED'] })
   await leaveWhile(harness, 'sent')
   harness.stored.clear()
@@ -149,7 +149,7 @@ test('behavior: on another device a form is there for whatever is wished, and so
   }
 })
 
-test('behavior: what a person has set aside is not shown again while the page is open, and is after a reload', async () => {
+test('behavior: a call that a person has left is not shown again while the page is open, but is after a reload', async () => {
   const harness = await heldHarness()
   const digest = harness.world.executed[0]?.digest ?? ''
   harness.common.memory.aside.add(digest)
@@ -162,7 +162,7 @@ test('behavior: what a person has set aside is not shown again while the page is
   expect(harness.emitted.changes.at(-1)).toMatchObject({ digest, status: 'CONFIRMED' })
 })
 
-test('behavior: a tab that was at the confirm screen meanwhile signs, and hands in nothing', async () => {
+test('behavior: a tab that is at the confirm screen meanwhile signs and submits nothing', async () => {
   const harness = await walletHarness({ statuses: ['SUBMITTED', 'SUBMITTED', 'CONFIRMED'] })
   const second = await harness.sent(
     {
@@ -208,9 +208,9 @@ test.each([
   ['fee', '1'],
   ['feeCoinAddress', FRIEND],
   ['feeWithdrawAddress', FRIEND],
-  // Another transaction under the remembered uuid.
+  // Another transaction with the remembered uuid.
   ['digest', `0x${'11'.repeat(32)}`],
-])('error: a server that tells another %s of what was signed is stopped', async (field, value) => {
+])('error: a server that reports another %s than the signed one is stopped', async (field, value) => {
   const harness = await heldHarness()
   harness.world.facts = { [field]: value }
   const person = sendPerson()
@@ -218,7 +218,7 @@ test.each([
   expect(person.views('showProgress')).toEqual([])
 })
 
-test('behavior: a server that has forgotten the transaction, or never tells, stands in the way until its time limit is over', async () => {
+test('behavior: if the server has forgotten the transaction or reports nothing, no new call is possible until its expiration', async () => {
   const harness = await heldHarness()
   harness.world.extensions = false
   const early = await harness.sent()
@@ -229,7 +229,7 @@ test('behavior: a server that has forgotten the transaction, or never tells, sta
   expect(late.views('askTransfer')).toHaveLength(1)
 })
 
-test('error: while the server cannot tell, no second transfer is made', async () => {
+test('error: while the server cannot report the state, no second transfer is made', async () => {
   const harness = await heldHarness()
   harness.world.interrupt = (line) => (line.startsWith('GET /transactions') ? 'lost' : undefined)
   const person = sendPerson()
@@ -237,7 +237,7 @@ test('error: while the server cannot tell, no second transfer is made', async ()
   expect(person.views('askTransfer')).toEqual([])
 })
 
-test('behavior: preparing again goes to the confirm screen with the same transfer as a new call', async () => {
+test('behavior: preparing again opens the confirm screen with the same transfer as a new call', async () => {
   const harness = await walletHarness({ held: true, statuses: ['EXPIRED'] })
   await harness.send()
   const person = await harness.sent({}, { again: { walletAddress: harness.address, draft: PAGE } })
@@ -248,7 +248,7 @@ test('behavior: preparing again goes to the confirm screen with the same transfe
   expect(second?.digest).not.toBe(first?.digest)
 })
 
-test('behavior: a time limit that ran out after a lost answer looks for the first try before there is a second', async () => {
+test('behavior: after an expiration that followed a lost response, the first try is looked up before a second one', async () => {
   const harness = await walletHarness({ held: true, statuses: ['EXPIRED'] })
   harness.world.tamper = (line, content) => {
     if (line !== EXECUTE) return content

@@ -16,12 +16,13 @@ import type { Sent } from '#widget/memory.ts'
 import { readSignedRequest, type SignedRequest } from './signed-request.ts'
 
 /**
- * The call that the page asks for, if it was signed before and its final state was not seen: in this browser, which
- * stores it before it is submitted, or in another one of the same user, by the server's list. So neither a
- * reload nor another tab or device executes it twice. The server's answer counts only with the digest that
- * was signed. A page that has set another call gets that one (ADR 0013).
+ * Finds the call that the page requests, if it was signed before and its final state was not seen. It is
+ * either stored in this browser, which happens before it is submitted, or found in the server's list if
+ * another browser of the same user signed it. A reload, another tab or another device therefore never
+ * executes it twice. The server's response counts only with the digest that was signed. A page that has set
+ * another call gets that one (ADR 0013).
  *
- * @throws WidgetError when the server cannot answer now, or answers another transaction
+ * @throws WidgetError if the server cannot respond now, or returns another transaction
  */
 export async function findUnfinished(
   context: SendContext,
@@ -46,7 +47,8 @@ export async function findUnfinished(
       const { plan, input } = context
       if (!(plan.isWanted?.(context, found.confirmation) ?? isWantedTransfer(input, found.confirmation)))
         continue
-      // One from elsewhere too: after a reload its end is displayed here, and not the next payment.
+      // Also stores a call from another device. After a reload, its end is then displayed here instead of the
+      // next payment.
       if (found.executed !== undefined) keepSent(wallet.address, found.executed)
       return found
     }
@@ -54,7 +56,10 @@ export async function findUnfinished(
   return undefined
 }
 
-/** What was signed here. Deleted once it cannot be executed: it has expired, and the service does not have it. */
+/**
+ * Finds the calls that were signed here. Deletes a call that can no longer be executed: it has expired, and
+ * the service does not have it.
+ */
 async function findSent(
   context: SendContext,
   wallet: WidgetWallet,
@@ -68,7 +73,7 @@ async function findSent(
     (await readTransaction(context, wallet.address, sent).catch(noneIfUnsupported))
   const call = transaction ?? request
   const isOver = call === undefined || Number(call.expiration) <= context.serverSeconds()
-  // Its end was displayed, and is still the same.
+  // Its end was displayed and has not changed.
   const isSeen = sent.ended === true && transaction?.status !== 'CONFIRMED'
   if (
     call === undefined ||
@@ -87,7 +92,10 @@ async function findSent(
   return { ...found, transaction, executed }
 }
 
-/** Skips the user's calls from elsewhere that cannot be executed any more or decoded here. */
+/**
+ * Finds the user's calls from elsewhere. Skips those that can no longer be executed, or that cannot be
+ * decoded here.
+ */
 async function findElsewhere(context: SendContext, wallet: WidgetWallet, transaction: FollowedTransaction) {
   const { status, untold, transactionUuid } = transaction
   const isOver = isFinal(status) && stillExecutable(context, transaction) === undefined
@@ -99,7 +107,7 @@ async function findElsewhere(context: SendContext, wallet: WidgetWallet, transac
   return { confirmation, isFound: true, transaction, executed }
 }
 
-/** Recomputes the digest from the call's own fields: a changed field gives another one. */
+/** Recomputes the digest from the call's own fields. A changed field gives another digest. */
 async function rebuild(
   context: SendContext,
   wallet: WidgetWallet,
@@ -131,7 +139,7 @@ async function readCoins(context: SendContext, wallet: WidgetWallet, { toAddress
   return { coin, coins, functionSignature: TRANSFER, describe: describeCoins(coins) }
 }
 
-/** Whether a transfer that was signed before matches what the page has set. */
+/** Whether a transfer that was signed before matches the page's attributes. */
 function isWantedTransfer(input: SendContext['input'], confirmation: Confirmation): boolean {
   const { call, coin, description } = confirmation
   // A call of another kind is found if the page sets no transfer.

@@ -5,7 +5,7 @@ import { COIN } from '#widget/testing/stand-in-server.ts'
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 
-/** A transfer that the chain refused, and that can still be executed for five minutes. */
+/** A transfer that the chain rejected, and that can still be executed for five minutes. */
 async function failedHarness() {
   const harness = await walletHarness({ statuses: ['FAILED'] })
   const executableUntil = new Date(harness.clock.now() + 300_000).toISOString()
@@ -13,7 +13,7 @@ async function failedHarness() {
   return { harness, executableUntil }
 }
 
-/** By how many signatures, and how often, it was handed in. */
+/** Number of signatures submitted, and of submissions. */
 function handedIn({ world }: WalletHarness) {
   const bodies = world.requests.filter(({ line }) => line === EXECUTE).map(({ body }) => Object(body))
   return { times: bodies.length, signatures: new Set(bodies.map(({ signature }) => signature)).size }
@@ -24,7 +24,7 @@ function succeed({ world }: WalletHarness) {
   world.statuses = ['SUBMITTED', 'CONFIRMED']
 }
 
-/** A person who tries again as soon as they may, and then it goes through. */
+/** A person who retries as soon as possible, which then succeeds. */
 const tryAgain = (harness: WalletHarness) =>
   harness.sent(
     {
@@ -37,7 +37,7 @@ const tryAgain = (harness: WalletHarness) =>
     PAGE,
   )
 
-test('behavior: a failed transfer that can still be executed is tried again by the same signature', async () => {
+test('behavior: a failed transfer that can still be executed is retried with the same signature', async () => {
   const { harness, executableUntil } = await failedHarness()
   const person = await tryAgain(harness)
   expect(person.views('showProgress').find(({ look }) => look)).toMatchObject({
@@ -53,7 +53,7 @@ test('behavior: a failed transfer that can still be executed is tried again by t
   expect(harness.authenticator.prompts.get).toBe(1)
 })
 
-test('behavior: when somebody else executes it, the page hears that it was confirmed after all', async () => {
+test('behavior: if another account executes it, the page gets the event that it was confirmed', async () => {
   const { harness } = await failedHarness()
   let looks = 0
   harness.world.tamper = (line, content) => {
@@ -66,7 +66,7 @@ test('behavior: when somebody else executes it, the page hears that it was confi
   expect(harness.common.memory.sent(harness.address)).toEqual([])
 })
 
-test('behavior: when nobody can execute it any more it has ended, and is forgotten', async () => {
+test('behavior: once it can no longer be executed, it has ended and is deleted', async () => {
   const { harness } = await failedHarness()
   const startMs = harness.clock.now()
   const person = await harness.sent({}, PAGE)
@@ -79,7 +79,7 @@ test('behavior: when nobody can execute it any more it has ended, and is forgott
   expect(harness.common.memory.sent(harness.address)).toEqual([])
 })
 
-test('behavior: after a reload it is the same failed transfer, and no second signature is asked for', async () => {
+test('behavior: after a reload, the same failed transfer is shown and no second signature is requested', async () => {
   const { harness, executableUntil } = await failedHarness()
   await expect(harness.send(sendPerson({ showProgress: harness.leave }), PAGE)).rejects.toThrow('left')
   harness.comeBack()

@@ -10,9 +10,9 @@ import { resubmit } from './resubmit.ts'
 const LOOK_EVERY_MS = 5_000
 
 /**
- * Follows a call that has failed and can still be executed by any holder of its signature: displays until when,
- * polls for it, executes it with the same signature when the user wants that, or cancels it. A new signature
- * for the same payment would be a second one (ADR 0013, ADR 0010).
+ * Follows a call that has failed and that any holder of its signature can still execute. Displays until when,
+ * polls its state, and executes it with the same signature or cancels it if the user wants to. A new
+ * signature for the same payment would be a second payment (ADR 0013, ADR 0010).
  */
 export async function followFailed(context: SendContext, unfinished: Unfinished, progress: Progress) {
   const { transactionUuid, confirmation } = progress
@@ -52,7 +52,7 @@ async function newsOrWish(context: SendContext, { request }: Unfinished, progres
   }
 }
 
-/** The transaction, once it is in another state or cannot be executed any more. */
+/** The transaction, once it is in another state or can no longer be executed. */
 async function untilNews(
   context: SendContext,
   { confirmation: { digest, wallet }, transactionUuid, status }: Progress,

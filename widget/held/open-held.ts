@@ -4,7 +4,7 @@ import { followFailed } from './follow-failed.ts'
 import { resubmit, untilWanted } from './resubmit.ts'
 import { viewHeld, viewWaiting } from './view-held.ts'
 
-/** The entry of the file for calls without a final state: held, perhaps submitted, failed for now. */
+/** Entry of the file for calls without a final state: held, perhaps submitted, or failed for now. */
 export default function openHeld(): Held {
   return { find: findUnfinished, resubmit, followFailed, untilWanted, view: viewHeld, waiting: viewWaiting }
 }

@@ -10,7 +10,9 @@ import { COIN } from '#widget/testing/stand-in-server.ts'
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 const RUNS = depth({ usual: 200, full: 10_000 })
-/** Ten thousand histories are twenty minutes of a core, which others use too. */
+/**
+ * Timeout in milliseconds. Ten thousand histories take twenty minutes of one core, which other tests use too.
+ */
 const TIMEOUT_MS = depth({ usual: 300_000, full: 7_200_000 })
 
 type Act = (payer: Payer, world: PaymentWorld, on: number) => Promise<void> | void
@@ -38,7 +40,7 @@ const ACTS = {
 } satisfies Record<string, Act>
 type Command = { do: keyof typeof ACTS; on: number }
 
-/** Most of what happens is that the person presses what is offered, and that time passes. */
+/** The usual commands. Mostly, the person presses an offered button, or time passes. */
 const USUAL = ['press', 'press', 'press', 'press', 'press', 'pass', 'pass', 'pass', 'outside'] as const
 const DECISIONS = ['approve', 'decline', 'withdraw'] as const
 const histories = [false, true].map((held) => {
@@ -48,7 +50,7 @@ const histories = [false, true].map((held) => {
   return fc.array(command, { minLength: 6, maxLength: 30, size: 'max' }).map((history) => ({ held, history }))
 })
 
-/** What is wrong after a history. */
+/** The faults after a history. */
 async function faultsAfter(held: boolean, history: readonly Command[]): Promise<string[]> {
   const harness = await walletHarness({ held, statuses: [held ? 'PENDING_USER_APPROVAL' : 'SUBMITTED'] })
   const world = new PaymentWorld(harness, held)
@@ -58,7 +60,7 @@ async function faultsAfter(held: boolean, history: readonly Command[]): Promise<
     const act: Act = ACTS[name]
     await act(payer, world, on)
   }
-  // Whoever has a signature uses it, and all that is shown comes to its end.
+  // Every holder of a signature uses it, and all displayed calls reach their end.
   for (const digest of world.open()) world.execute(digest)
   world.isCut = false
   await payer.pass(20)
@@ -69,7 +71,7 @@ async function faultsAfter(held: boolean, history: readonly Command[]): Promise<
 }
 
 test(
-  'behavior: whatever happens in whatever order, who follows the screens pays once, and reads nothing false',
+  'behavior: in any order of events, a person who follows the screens pays once and reads no false statement',
   { timeout: TIMEOUT_MS },
   async () => {
     await fc.assert(
@@ -81,14 +83,14 @@ test(
   },
 )
 
-/** A held transfer that was declined, as the person has read. */
+/** A held transfer that was declined and displayed as such. */
 async function declinedHarness() {
   const harness = await walletHarness({ held: true, statuses: ['REJECTED'] })
   await harness.sent({}, PAGE)
   return harness
 }
 
-/** The page is reloaded at a screen, which is not answered. */
+/** Reloads the page at a screen, without a choice. */
 async function leaveAt(harness: WalletHarness, screen: 'showProgress' | 'askConfirm') {
   const person = sendPerson({ [screen]: harness.leave })
   await expect(harness.send(person, PAGE)).rejects.toThrow('left')
@@ -96,7 +98,7 @@ async function leaveAt(harness: WalletHarness, screen: 'showProgress' | 'askConf
   return person
 }
 
-test('behavior: what was declined and executed nevertheless is shown as paid, in place of the next payment', async () => {
+test('behavior: a declined transfer that was executed nevertheless is shown as paid, instead of the next payment', async () => {
   const harness = await declinedHarness()
   const [declined] = harness.world.executed
   if (declined !== undefined) declined.ended = 'CONFIRMED'
@@ -106,7 +108,7 @@ test('behavior: what was declined and executed nevertheless is shown as paid, in
   expect(harness.common.memory.sent(harness.address)).toEqual([])
 })
 
-test('behavior: what was declined is shown once, and looked at until its expiration', async () => {
+test('behavior: a declined transfer is shown once, and polled until its expiration', async () => {
   const harness = await declinedHarness()
   const back = await leaveAt(harness, 'askConfirm')
   expect(back.views('showProgress')).toEqual([])
@@ -118,7 +120,7 @@ test('behavior: what was declined is shown once, and looked at until its expirat
   ])
 })
 
-test('behavior: a tab at the confirm screen submits nothing after another one’s was declined, and warns of that', async () => {
+test('behavior: a tab at the confirm screen submits nothing after another tab’s call was declined, and warns of it', async () => {
   const harness = await walletHarness({ held: true, statuses: ['REJECTED'] })
   const warnings: unknown[] = []
   await harness.sent(
@@ -137,7 +139,7 @@ test('behavior: a tab at the confirm screen submits nothing after another one’
   expect(warnings).toEqual([['first'], ['unfinished']])
 })
 
-test('behavior: another device shows the end of what it followed, also after a reload', async () => {
+test('behavior: another device shows the end of a call that it followed, also after a reload', async () => {
   const harness = await walletHarness({ statuses: ['SUBMITTED'] })
   await leaveAt(harness, 'showProgress')
   harness.stored.clear()
@@ -148,14 +150,15 @@ test('behavior: another device shows the end of what it followed, also after a r
   expect(person.views('showProgress').at(-1)).toMatchObject({ status: 'CONFIRMED' })
 })
 
-test('behavior: a call that was refused in another tab, where another took its place, is not submitted again', async () => {
+test('behavior: a call that was rejected and replaced in another tab is not submitted again', async () => {
   const harness = await walletHarness()
   const world = new PaymentWorld(harness, false)
   const payer = new Payer(harness, world, PAGE)
   await payer.open()
   await payer.open()
   world.isLosing = world.isShut = true
-  // The first tab signs it, the second finds it; the first is refused it, and signs another.
+  // The first tab signs it and the second finds it. The first tab's call is rejected, and it signs another
+  // one.
   for (const tab of [0, 1, 0]) await payer.press(tab)
   world.isShut = false
   await payer.press(0)

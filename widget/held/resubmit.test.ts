@@ -5,13 +5,15 @@ import { page, SPOILT, type Spoil } from '#widget/testing/spoilt-answers.ts'
 import { COIN, envelope, refusal } from '#widget/testing/stand-in-server.ts'
 
 /*
- * The answer to an execution that has happened is spoilt on its way: by a captive portal, a firewall, a proxy. Whatever
- * the person does then, one intent is one digest.
+ * A captive portal, firewall or proxy corrupts the response to an execution that has happened. Whatever the
+ * person does next, one intent has one digest.
  */
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 
-/** The first answer to the execution is spoilt, and whoever asks then learns nothing until the person has acted. */
+/**
+ * Corrupts the first response to the execution. Later requests get no information until the person has acted.
+ */
 async function spoiltHarness(spoil: Spoil, held: boolean) {
   const statuses = held ? ['PENDING_USER_APPROVAL', 'APPROVED', 'CONFIRMED'] : ['SUBMITTED', 'CONFIRMED']
   const harness = await walletHarness({ held, statuses })
@@ -67,7 +69,7 @@ for (const held of [false, true]) {
         digest: harness.world.executed[0]?.digest,
         status: 'CONFIRMED',
       })
-      // Nothing that was said claims that it came to nothing.
+      // No message said that the call has failed.
       const said = harness.errors.map(({ code }) => code)
       expect(said.filter((code) => code !== 'OUTCOME_UNKNOWN')).toEqual(
         said.filter((code) => /^(RATE_LIMITED|UNAVAILABLE|NETWORK_FAILED)$/.test(code)),
@@ -76,7 +78,7 @@ for (const held of [false, true]) {
   )
 }
 
-test('behavior: a spoilt answer is healed by the digest alone, where the service can be asked', async () => {
+test('behavior: with the digest alone, a corrupted response is resolved if the service can be reached', async () => {
   const harness = await walletHarness()
   harness.world.tamper = (line, content) => (line === EXECUTE ? page(200) : content)
   const person = sendPerson()
@@ -95,7 +97,7 @@ test.each([
   ['TRANSACTION_REVERTS', 400],
   ['APPROVAL_TIME_TOO_SHORT', 400],
 ])(
-  'behavior: a refusal that is certain, %s, is forgotten, and another signature may follow',
+  'behavior: a certain rejection, %s, is forgotten, and another signature may follow',
   async (code, status) => {
     const harness = await walletHarness()
     harness.failOnce(EXECUTE, refusal(status, code))
@@ -106,7 +108,7 @@ test.each([
   },
 )
 
-test('behavior: a refusal after a lost answer says nothing of the first try: what was executed is found', async () => {
+test('behavior: a rejection after a lost response does not decide the first try, and an executed call is found', async () => {
   const harness = await walletHarness()
   harness.world.tamper = (line, content) => {
     if (line === EXECUTE) throw new TypeError('Failed to fetch')
@@ -114,7 +116,7 @@ test('behavior: a refusal after a lost answer says nothing of the first try: wha
   }
   harness.world.interrupt = (line, time) => {
     if (line === EXECUTE && time === 2) return refusal(400, 'TRANSACTION_REVERTS')
-    // The first look is for what is unfinished, the second for whom the wallet knows.
+    // The first poll looks for unfinished calls, the second for accounts that the wallet knows.
     return line === 'GET /transactions' && time === 3 ? envelope(503, { message: 'down' }) : undefined
   }
   await harness.sent(looking, PAGE)

@@ -7,7 +7,7 @@ import { readTransaction, startOf } from '#widget/flows/follow-transaction.ts'
 import type { Executed, SendContext, Unfinished } from '#widget/flows/send-context.ts'
 import type { Progress } from '#widget/flows/send-screens.ts'
 
-/** With these codes, in the service's own envelope, the service has refused the call for certain. */
+/** Codes in the service's own error response with which it has certainly rejected the call. */
 const REFUSALS: ReadonlySet<string> = new Set<ErrorCode | BffErrorCode>([
   'VALIDATION_FAILED',
   'INVALID_JSON',
@@ -30,7 +30,10 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode | BffErrorCode>([
   'OPERATION_REFUSED',
 ])
 
-/** True whatever the call's outcome; the sentences of other codes state that it was not sent. */
+/**
+ * Codes whose sentences are true for any outcome. The sentences of other codes say that the call was not
+ * sent.
+ */
 const HONEST: readonly WidgetErrorCode[] = [
   'OFFLINE',
   'NETWORK_FAILED',
@@ -42,11 +45,11 @@ const HONEST: readonly WidgetErrorCode[] = [
 ]
 
 /**
- * The outcome of a call whose answer is no acceptance. A certain refusal is answered, and the call deleted.
- * Everything else, an invalid answer as well as a lost one, may have been an acceptance: the call is queried by its
- * digest, and the same signature is resubmitted, which the service and the wallet's contract accept once. No
- * replacement is signed before it is found, is refused, or has expired and the service does not have it
- * (ADR 0013).
+ * Decides the outcome of a call whose response is not an acceptance. A certain rejection is returned, and the
+ * call deleted. Any other response, invalid or lost, may have been an acceptance. The call is then queried by
+ * its digest and the same signature is resubmitted, which the service and the wallet's contract accept only
+ * once. No replacement is signed before the call is found, is rejected, or has expired and the service does
+ * not have it (ADR 0013).
  */
 export async function resubmit(
   context: SendContext,
@@ -78,7 +81,7 @@ export async function resubmit(
     }
     if (request === undefined) return { digest }
     isNext = false
-    // In another tab it was refused meanwhile, and another call may have taken its place.
+    // The call was rejected in another tab meanwhile, and another one may have replaced it.
     const listed = deps.memory.sent(wallet.address)
     if (listed.length > 0 && listed.every((one) => one.digest !== digest))
       return (await lookUp(context, unfinished)).executed ?? reported(context, new WidgetError('CONFLICT'))
@@ -93,7 +96,7 @@ export async function resubmit(
   }
 }
 
-/** `isUnknown`: the service answered that it has no such call. */
+/** `isUnknown` means that the service responded that it has no such call. */
 async function lookUp(context: SendContext, { confirmation: { wallet, digest } }: Unfinished) {
   const look = await attempt(() => readTransaction(context, wallet.address, { digest }), context.signal)
   const found = look.ok ? look.value : undefined
@@ -111,7 +114,7 @@ export async function untilWanted({ deps, signal }: SendContext, progress: Progr
   return Promise.race([wanted, rejectOnAbort(signal)])
 }
 
-/** The displayed problem of a try that may have been an acceptance. */
+/** The problem to display for a try that may have been accepted. */
 function doubtOf(tried: WidgetError | undefined): WidgetError {
   if (tried !== undefined && HONEST.includes(tried.code)) return tried
   return new WidgetError('OUTCOME_UNKNOWN', { detail: tried?.message, cause: tried })

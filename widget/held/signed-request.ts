@@ -18,7 +18,7 @@ const isSignedRequest = object<SignedRequest>({
   feeWithdrawAddress: hex,
 })
 
-/** The stored request, to be submitted by its bytes; undefined for a damaged one. */
+/** The stored request, to be submitted by its bytes. Undefined if it is damaged. */
 export function readSignedRequest(stored: string | undefined): SignedRequest | undefined {
   const request = orUndefined((): unknown =>
     JSON.parse(stored ?? '', (name, value: unknown) =>

@@ -10,7 +10,10 @@ const WARNING = { name: 'alert', tone: 'warning' } as const
 
 type Around = Parameters<Held['view']>[2]
 
-/** Display of a state that waits, has failed or is unknown: why, until when, and the next actions. */
+/**
+ * Displays a state that is pending, has failed or is unknown, with the reason, the deadline and the next
+ * actions.
+ */
 export function viewHeld(stage: Stage, progress: Progress, { now, again }: Around): HeldView | undefined {
   const texts = stage.messages.parts?.held ?? heldEn
   const { status, executableUntil, look, cancel } = progress
@@ -25,7 +28,7 @@ export function viewHeld(stage: Stage, progress: Progress, { now, again }: Aroun
     }
   switch (status) {
     case 'PENDING_USER_APPROVAL':
-      // Its time has passed, and no decision becomes known.
+      // Its time has passed, and no decision can become known.
       if (progress.ended && (progress.expiresAtMs ?? Infinity) <= now())
         return { icon: WARNING, heading: texts.unseen.heading, text: texts.overdue, parts: [] }
       return viewWaiting(stage, readWaiting(progress, texts), now)
@@ -48,7 +51,7 @@ export function viewHeld(stage: Stage, progress: Progress, { now, again }: Aroun
   }
 }
 
-/** The outcome is unknown, or can still change. */
+/** Texts for an outcome that is unknown or can still change. */
 function doubtWords(stage: Stage, texts: typeof heldEn, progress: Progress) {
   const { executableUntil } = progress
   if (progress.unsure) return { heading: texts.unseen.heading, text: texts.unsure, parts: [] }
@@ -57,7 +60,7 @@ function doubtWords(stage: Stage, texts: typeof heldEn, progress: Progress) {
   return { heading, text: texts.executable(timeText(stage.messages, executableUntil)), parts: [] }
 }
 
-/** The id by which operators find it. */
+/** The id by which operators find the transaction. */
 function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
   if (transactionUuid === undefined) return []
   const { transaction } = stage.messages.labels
@@ -65,7 +68,7 @@ function uuidParts(stage: Stage, { transactionUuid }: Progress): Child[] {
   return [facts([[transaction, [h('code', { dir: 'ltr' }, transactionUuid), copy]]])]
 }
 
-/** A transaction that waits. */
+/** The pending approval of a transaction. */
 function readWaiting(progress: Progress, texts: typeof heldEn): Waiting {
   const { number, expiresAtMs, approvalUrl, transactionUuid, ended, forOrganization } = progress
   return {
@@ -77,7 +80,7 @@ function readWaiting(progress: Progress, texts: typeof heldEn): Waiting {
   }
 }
 
-/** A pending approval: the number, the time left, and the link to the approval app. */
+/** Displays a pending approval: the number, the time left, and the link to the approval app. */
 export function viewWaiting(stage: Stage, waiting: Waiting, now: () => number): HeldView {
   const texts = stage.messages.parts?.held ?? heldEn
   const { number, expiresAtMs, link, forOrganization, hint } = waiting
