@@ -13,7 +13,7 @@ const BACKUP = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const ZERO = '0x0000000000000000000000000000000000000000'
 const KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
 const PASSKEY = { ...KEY, credentialId: 'Y3JlZA', rpId: 'shop.example', userHandle: 'aGFuZGxl' }
-/** Another passkey of the wallet, under the same user handle. */
+/** Another passkey of the wallet, with the same user handle. */
 const REMAINING = { ...PASSKEY, qx: '3'.repeat(64), credentialId: 'cmVtYWlucw' }
 const wallet: WidgetWallet = { address: WALLET, label: '', passkey: null, passkeys: [PASSKEY, REMAINING] }
 
@@ -90,7 +90,7 @@ test.each<[what: string, change: OwnChange, expected: ReturnType<typeof confirme
   expect(confirmed(change)).toEqual(expected)
 })
 
-test('error: the same bytes to another contract change nothing here', () => {
+test('error: the same bytes for another contract change nothing here', () => {
   expect(confirmed(setCoSigner(WALLET, { coSigner: CO_SIGNER }), { toAddress: BACKUP })).toEqual({
     events: [],
     remembered: [],
@@ -110,7 +110,7 @@ test.each<[whose: string, known: Known]>([
   ],
   ['a listed', { passkeys: [PASSKEY, { ...REMAINING, credentialId: PASSKEY.credentialId }] }],
 ])(
-  'error: a server that calls %s remaining passkey the removed one cannot have it hidden',
+  'error: a server that lists %s remaining passkey as the removed one cannot have it hidden',
   (_whose, known) => {
     expect(confirmed(removeKey(KEY), known).hidden).toEqual([])
   },

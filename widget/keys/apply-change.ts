@@ -29,8 +29,8 @@ type Deps = {
 }
 
 /**
- * Stores a confirmed change in this browser, and has the device hide a passkey that no longer opens the wallet. Returns
- * the events for the page.
+ * Stores a confirmed change in this browser, and makes the device hide a passkey that was removed from the
+ * wallet. Returns the events for the page.
  */
 export function applyChange({ description, wallet, call }: Confirmation, deps: Deps): KeysEvent[] {
   const address = call.walletAddress
@@ -51,9 +51,9 @@ export function applyChange({ description, wallet, call }: Confirmation, deps: D
 }
 
 /**
- * The removed passkeys that the device may hide. They are named by credential, because remaining passkeys may have the
- * same user handle. A credential that also stands for a remaining key is omitted, because the list is only the server's
- * claim.
+ * The removed passkeys that the device may hide, named by credential, because remaining passkeys may have the
+ * same user handle. Omits a credential that also stands for a remaining key, because the list is only the
+ * server's claim.
  */
 function findHidden(wallet: WidgetWallet, removed: Key, own: Passkey | undefined): KnownPasskey[] {
   const listed = listPasskeys(wallet)

@@ -17,7 +17,7 @@ const KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
 const PASSKEY = { ...KEY, credentialId: 'Y3JlZA', rpId: 'shop.example', name: 'Old \u202e phone' }
 const wallet: WidgetWallet = { address: WALLET, label: '', passkey: null, passkeys: [PASSKEY] }
 
-/** The facts of the confirm screen. `own`: the key of this browser's passkey. */
+/** The facts on the confirm screen. `own` is the key of this browser's passkey. */
 function shown(change: OwnChange, own: typeof KEY | undefined): string {
   const { stage } = testStage()
   const confirmation = confirmationOf(84_001, {
@@ -42,13 +42,13 @@ function shown(change: OwnChange, own: typeof KEY | undefined): string {
   return facts(rows).textContent ?? ''
 }
 
-test('behavior: the device that is removed is named, and said to be this one if it is', () => {
+test('behavior: shows the name of the removed device, and whether it is this one', () => {
   expect(shown(removeKey(KEY), undefined)).toContain('DeviceOld phone')
   expect(shown(removeKey(KEY), undefined)).not.toContain(keysEn.devices.isThis)
   expect(shown(removeKey(KEY), KEY)).toContain(`Old phone · ${keysEn.devices.isThis}`)
   expect(shown(removeKey({ qx: KEY.qy, qy: KEY.qx }), KEY)).toContain(keysEn.devices.unnamed)
 })
 
-test('behavior: an added device has no name on the confirm screen: its words are what counts', () => {
+test('behavior: an added device has no name on the confirm screen, only its verification words', () => {
   expect(shown(addKey(KEY), undefined)).not.toContain('Old')
 })

@@ -13,8 +13,8 @@ import { keyWords } from '#protocol/display/key-words.ts'
 type Key = { qx: string; qy: string }
 
 /**
- * Draws the wallet's call to itself, decoded from its bytes: the change, each full address, and the words of each key.
- * `ofWallet` returns the passkey of a wallet that this browser has.
+ * Displays the wallet's call to itself, decoded from its bytes: the change, each full address, and the words
+ * of each key. `ofWallet` returns this browser's passkey of a wallet.
  */
 export function drawOwnChange(texts: KeysTexts, ofWallet: (wallet: string) => Key | undefined): Draw {
   return {
@@ -63,7 +63,8 @@ function isNone(change: CallDescription, label: 'coSigner' | 'backup'): boolean 
 }
 
 /**
- * The removed device by its name on the list, and whether it is this one. An added device is known only by its words.
+ * The removed device with its name on the list, and whether it is this one. An added device is known only by
+ * its words.
  */
 function deviceFact(
   { labels, devices }: KeysTexts,

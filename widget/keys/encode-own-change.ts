@@ -13,11 +13,11 @@ import { encodeSetBackup } from '#widget/wallet/wallet-calls.ts'
 import type { OwnChange } from './wallet-settings.ts'
 
 /*
- * The wallet's calls to itself about keys and co-signers. They are encoded here; the server prepares none of their
- * bytes.
+ * The wallet's calls to itself that change its keys and co-signer. They are encoded here. The server prepares
+ * none of their bytes.
  */
 
-/** Names the address that must sign too. With `backup` it also names the backup address in the same call. */
+/** Sets the co-signer. With `backup`, the same call also sets the backup address. */
 export function setCoSigner(
   wallet: string,
   { coSigner, backup }: { coSigner: string; backup?: string | undefined },
@@ -36,7 +36,10 @@ export function setCoSigner(
   }
 }
 
-/** Lets the passkey alone remove the co-signer. The contract accepts it without the co-signature only in this form. */
+/**
+ * Starts the removal of the co-signer by the passkey alone. The contract accepts it without the co-signature
+ * only in this form.
+ */
 export function startRemoval(): OwnChange {
   return { functionSignature: 'startCoSignerRemoval()', data: START_CO_SIGNER_REMOVAL, isFree: true }
 }
@@ -53,7 +56,7 @@ export function addKey(key: { qx: string; qy: string }): OwnChange {
   }
 }
 
-/** Names the key by its coordinates, so the signature means the same key even after other changes. */
+/** Removes a key by its coordinates, so the signature means the same key even after other changes. */
 export function removeKey(key: { qx: string; qy: string }): OwnChange {
   return {
     functionSignature: 'removeKey(uint256,uint256)',

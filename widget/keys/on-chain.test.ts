@@ -8,13 +8,13 @@ import type { OwnChange } from './wallet-settings.ts'
 
 const CO_SIGNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const BACKUP = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-/** The base point of P-256, a key of no one's. */
+/** The base point of P-256, a key that belongs to no person. */
 const KEY = {
   qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
   qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
 }
 
-test('behavior: the bytes that are encoded here add and remove a key, and name both addresses in one batch', async () => {
+test('behavior: the bytes encoded here add and remove a key, and set both addresses in one batch', async () => {
   const service = await startExecuteHarness()
   try {
     const wallet = await service.createWallet({ coins: 0n })

@@ -16,7 +16,7 @@ const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 test.each<[how: string, send: () => Promise<{ wanted: Promise<undefined> }>]>([
   ['is done', async () => ({ wanted: Promise.resolve(undefined) })],
   ['has failed', () => Promise.reject(new WidgetError('UNEXPECTED_ANSWER'))],
-])('behavior: the texts of the page are as before once the offer %s', async (_how, send) => {
+])('behavior: the page’s texts are unchanged after the offer %s', async (_how, send) => {
   const { common, leaving } = await ownChangeHarness((own) => ({
     keys: [{ number: 0, ...own }],
     approvalWallet: APPROVAL,
@@ -45,9 +45,9 @@ test.each<[how: string, send: () => Promise<{ wanted: Promise<undefined> }>]>([
 
 test.each<[at: OfferTime, isPutOff: boolean]>([
   ['choosing', true],
-  // The first call of the wallet shows the offer again.
+  // The wallet's first call shows the offer again.
   ['created', false],
-])('behavior: an offer that is declined (%s) is put off: %s', async (at, isPutOff) => {
+])('behavior: an offer that is declined (%s) is postponed: %s', async (at, isPutOff) => {
   const {
     common,
     leaving,

@@ -18,7 +18,7 @@ import css from './keys.css?inline'
 import { keysWords, loadKeysTexts } from './keys-words.ts'
 import { readOwnChange } from './own-changes.ts'
 
-/** The entry of the file for the keys of a wallet: its co-signer and its devices. */
+/** Entry of the file for a wallet's keys: its co-signer and its devices. */
 export default function openKeys(): Keys {
   return {
     async run(run) {
@@ -34,7 +34,7 @@ export default function openKeys(): Keys {
       try {
         await offerProtect(run, wallet, at)
       } finally {
-        // The following flow has its own words, also after an offer that failed.
+        // Restores the words of the following flow, also after an offer that failed.
         run.stage.messages = messages
       }
       return true
@@ -43,8 +43,8 @@ export default function openKeys(): Keys {
 }
 
 /**
- * Shows the offer to protect a wallet, until it is done or put off. An offer put off after the wallet's creation
- * returns before its first call.
+ * Shows the offer to protect a wallet, until it is accepted or postponed. An offer that was postponed after
+ * the wallet's creation is shown again before its first call.
  */
 async function offerProtect(
   run: WalletRun,
@@ -72,7 +72,7 @@ async function prepare(run: WalletRun): Promise<KeysTexts> {
   return texts
 }
 
-/** Shows the wallet's protection and changes it. With an offer the person can put it off. */
+/** Shows the wallet's protection and changes it. An offer can be postponed. */
 function runProtect(run: WalletRun, texts: KeysTexts, offer?: Offer) {
   const { stage, settings } = run
   const around = { texts, host: new URL(settings.apiUrl).host, offer }

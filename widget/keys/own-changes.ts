@@ -23,8 +23,8 @@ export const OWN_CHANGES: ReadonlySet<CallKind> = new Set<CallKind>([
 ])
 
 /**
- * Reads which settings a wallet's call to itself changes: one, or several in a batch. Everything else, also within a
- * batch, is unknown and dangerous.
+ * Reads which settings a wallet's call to itself changes, one or several in a batch. Any other call, also in
+ * a batch, is unknown and dangerous.
  */
 export const describeOwnChanges: Describe = (given) => {
   const call: DescribedCall = { ...given, tokens: [] }
@@ -55,7 +55,7 @@ export function changesIn(description: CallDescription): readonly CallDescriptio
   return calls.length === 0 ? [description] : calls
 }
 
-/** Decodes a call of this file that was submitted before. Every other call is unknown here. */
+/** Decodes a call of this file that was submitted before. Any other call is unknown here. */
 export const readOwnChange: CallReader = async (context, wallet) => ({
   coin: namelessCoin(wallet.address),
   coins: await loadCoins(context, wallet, undefined),

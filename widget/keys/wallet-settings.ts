@@ -9,7 +9,7 @@ import { noticeCoSigner, type CoSignerNotice } from '#widget/protect/known-co-si
 import { readGuarded, type GuardedDetails } from '#widget/wallet/wallet-authority.ts'
 import { describeOwnChanges } from './own-changes.ts'
 
-/** The data read of a wallet before its settings are changed. Coins are needed only for the fee. */
+/** The data of a wallet that is read before its settings are changed. Tokens are needed only for the fee. */
 export type Settings = {
   wallet: WidgetWallet
   coins: readonly Coin[]
@@ -30,12 +30,15 @@ export async function readSettings(context: SendContext, wallet: WidgetWallet): 
   return { wallet, coins: coins.ok ? coins.value : [], details, coSignerNotice }
 }
 
-/** A service without details will not have them the next time either. */
+/** Whether a retry cannot help. A service without details will not have them on a retry either. */
 export function cannotRetry({ next, code }: WidgetError): boolean {
   return next !== 'retry' || code === 'NOT_FOUND'
 }
 
-/** A change of the wallet's settings, encoded here. `isFree`: the service charges no fee for it (profile 14). */
+/**
+ * A change of the wallet's settings, encoded here. `isFree` means that the service charges no fee for it
+ * (profile 14).
+ */
 export type OwnChange = Choice['call'] & { isFree: boolean }
 
 /** The change as a call of the wallet to itself, with its fee. */
