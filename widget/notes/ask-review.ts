@@ -6,7 +6,10 @@ import { WidgetError } from '#widget/errors.ts'
 import type { SendContext } from '#widget/flows/send-context.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
 
-/** A confirmation waits no longer than this. Without an answer by then the simulation counts as unavailable. */
+/**
+ * Maximum wait of a confirmation for the review, in milliseconds. After that, the simulation counts as
+ * unavailable.
+ */
 export const REVIEW_MS_MAX = 4_000
 
 const address = text(/^0x[0-9a-fA-F]{40}$/)
@@ -14,7 +17,7 @@ const amount = text(/^(0|-?[1-9][0-9]{0,79})$/)
 const perhaps = optional(text(/^(0|[1-9][0-9]{0,77})$/))
 
 const succeeds = object({
-  // An older service sends the changes alone.
+  // An older service sends only the changes.
   outcome: optional(is('succeeds')),
   changes: listOf(object({ tokenAddress: address, account: address, tokenId: perhaps, amount })),
   approvals: listOf(object({ tokenAddress: address, spender: address, amount: perhaps, tokenId: perhaps })),
@@ -32,15 +35,18 @@ export const isSimulated = object({
   policies: optional(isPolicyVerdict),
 })
 
-// The protocol's own constant would bring its schemas along.
+// The protocol's own constant would add its schemas to the bundle.
 const NOT_SIMULATED = { outcome: 'unavailable' } as const satisfies SimulationOutcome
 
-/** The server's verdicts on a call before it is signed. `policies` is undefined if it says nothing of them. */
+/**
+ * The server's review of a call before it is signed. `policies` is undefined if the server does not report
+ * them.
+ */
 export type Asked = { simulation: SimulationOutcome; policies: PolicyVerdict | undefined }
 
 /**
- * Asks the server for the outcome of a call and for what the policies would do with it. Nothing that is displayed as the
- * call, and no signed byte, depends on the answer: it can only add a warning or stop the signature.
+ * Asks the server for the outcome of a call, and for the decision of the policies. Neither the displayed call
+ * nor the signed bytes depend on the response. It can only add a warning or stop the signature.
  */
 export async function askReview(
   { deps: { api }, signal }: SendContext,
@@ -62,7 +68,10 @@ function outcomeFrom(simulation: Checked<typeof isSimulated>['simulation']): Sim
   return 'changes' in simulation ? { ...simulation, outcome: 'succeeds' } : simulation
 }
 
-/** Why a call or a message must not be signed: a policy blocks it, or it would fail. Undefined if neither is known. */
+/**
+ * Why a call or message must not be signed: a policy blocks it, or it would fail. Undefined if neither is
+ * known.
+ */
 export function refusalIn({ simulation, policies }: Partial<Asked>): WidgetError | undefined {
   if (policies?.outcome === 'blocked')
     return new WidgetError('POLICY_REFUSED', { detail: policies.reason, next: 'edit' })
@@ -71,12 +80,12 @@ export function refusalIn({ simulation, policies }: Partial<Asked>): WidgetError
     : undefined
 }
 
-/** The server's review of one call, and asking for it again: the chain and the policies change. */
+/** The server's review of one call. It can be requested again, because the chain and the policies change. */
 export type ReviewPort = {
   latest: () => Promise<Asked>
   again: () => Promise<Asked>
   /**
-   * Waits for the review before a signature. A refusal is asked for once more.
+   * Waits for the review before a signature. A rejection is requested once more.
    *
    * @throws WidgetError `POLICY_REFUSED` or `TRANSACTION_REVERTS`
    */

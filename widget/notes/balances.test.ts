@@ -5,26 +5,26 @@ import { COIN, FEE_RECEIVER } from '#widget/testing/stand-in-server.ts'
 
 const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddress: FEE_RECEIVER }
 
-test('behavior: before and after, with the fee in the same coin', async () => {
+test('behavior: shows the balance before and after, with a fee in the same token', async () => {
   const { readNotes } = await opened({ fee: FEE })
   const notes = await readNotes(send(FRIEND))
   expect(notes?.balances).toEqual([{ symbol: 'DEMO', decimals: 6, before: 100_000_000n, after: 87_000_000n }])
 })
 
-test('behavior: several calls take together what they take', async () => {
+test('behavior: several calls take the sum of their amounts', async () => {
   const { readNotes } = await opened({ fee: FEE })
   const notes = await readNotes({ kind: 'batch', calls: [send(FRIEND, '1'), send(FEE_RECEIVER, '2')] })
   expect(notes?.balances[0]?.after).toBe(99_499_997n)
 })
 
-test('behavior: what is sent to the wallet itself stays in it, and its fee does not', async () => {
+test('behavior: an amount sent to the wallet itself stays in it, but its fee does not', async () => {
   const free = await opened()
   expect((await free.readNotes(send(free.address)))?.balances).toEqual([])
   const charged = await opened({ fee: FEE })
   expect((await charged.readNotes(send(charged.address)))?.balances[0]?.after).toBe(99_500_000n)
 })
 
-test('behavior: a server that tells no balances is no reason to stop', async () => {
+test('behavior: a server that reports no balances does not stop the call', async () => {
   const { readNotes, harness } = await opened({ extensions: false })
   const notes = await readNotes(send(FRIEND))
   expect(notes).toMatchObject({ balances: [], parties: [], fee: [] })

@@ -9,10 +9,10 @@ import type { KeyValueStore } from '#widget/memory.ts'
 import type { DrawnAmount, TokenFacts } from './notes.ts'
 
 const SYMBOL_LENGTH_MAX = 16
-/** Of every native token: one has 10^18 wei. */
+/** Decimals of every native token: one has 10^18 wei. */
 const NATIVE_DECIMALS = 18
 
-/** The server's two answers about tokens; undefined where it gave none. */
+/** The server's two responses about tokens. Undefined if it sent none. */
 type TokenAnswers = { list: readonly TokenAt[] | undefined; balances: unknown }
 type TokenAt = { address: string; decimals: number; symbol: string }
 
@@ -20,10 +20,11 @@ type TokenAt = { address: string; decimals: number; symbol: string }
 const areBalances = listOf(object({ tokenAddress: text(), decimals: either(oneOf([null]), count(255)) }))
 
 /**
- * Returns the amounts whose decimals only the server reports: their base units must be displayed. The list, the
- * balances, this browser and the page must agree with the drawn decimals and symbols, or nothing is signed.
+ * Returns the amounts whose decimals only the server reports. Their base units must be displayed. The list,
+ * the balances, this browser and the page must agree with the displayed decimals and symbols, or nothing is
+ * signed.
  *
- * @throws WidgetError `CALL_MISMATCH`; `detail` names the token
+ * @throws WidgetError `CALL_MISMATCH`, with the token in `detail`
  */
 export function checkAmounts(
   { deps, input, config }: SendContext,
@@ -53,7 +54,10 @@ export function checkAmounts(
   return unpinned
 }
 
-/** Every amount that is drawn with a token's decimals: of the call, of each in a batch, and the fee. */
+/**
+ * Every amount that is displayed with a token's decimals: of the call, of each call in a batch, and of the
+ * fee.
+ */
 export function drawnAmounts({ fee }: Confirmation, parts: readonly CallDescription[]): DrawnAmount[] {
   const ofCalls = parts.flatMap(({ fields }) => {
     const called = fields.find(({ label }) => label === 'token')?.value
@@ -79,8 +83,8 @@ export function drawnAmounts({ fee }: Confirmation, parts: readonly CallDescript
 const isFacts = object({ decimals: count(255), symbol: text() })
 
 /**
- * What this browser has seen of tokens, by chain and address. A later change would alter the value of displayed and
- * typed amounts.
+ * Token facts that this browser has seen, by chain and address. A later change would alter the value of
+ * displayed and typed amounts.
  */
 function tokenMemory(store: KeyValueStore, chainId: number) {
   const keyOf = (token: string) => `latchkey:token:${chainId}:${token.toLowerCase()}`

@@ -7,7 +7,7 @@ import { h, type Child } from '#widget/screens/dom.ts'
 import { addressText, facts, foreignName, icon } from '#widget/screens/parts.ts'
 import { quantityWords } from '#widget/screens/quantity-words.ts'
 
-/** Draws the differences between a simulation and the bytes, in red. */
+/** Displays the differences between a simulation and the bytes, in red. */
 export function drawDifferences(messages: Messages, differences: readonly Difference[]): HTMLElement {
   const texts = reviewTexts(messages)
   return h(

@@ -12,7 +12,7 @@ type Warning = readonly [severity: string, text: string]
 
 const NAME_LENGTH_MAX = 60
 
-/** The notes: warnings first, then the balances. */
+/** Displays the notes: warnings first, then the balances. */
 export function drawNotes(
   stage: Stage,
   { balances, parties, payees, fee, exact }: Omit<Notes, 'draw' | 'check'>,

@@ -16,9 +16,10 @@ export type Review = Omit<Asked, 'simulation'> &
 export type Reviews = { latest: () => Promise<Review>; again: () => Promise<Review> }
 
 /**
- * An empty block for the server's review, which is found while the signer reads. What would fail or what a policy
- * blocks cannot be confirmed; one that differs only with the box ticked. A confirmation that is pressed before the review is
- * there waits for it, and counts only if there is nothing new to read.
+ * An empty block that the server's review fills while the signer reads. A call that would fail, or that a
+ * policy blocks, cannot be confirmed. A call with a difference can be confirmed only after the box is ticked.
+ * If confirmed before the review has arrived, the confirmation waits for it and counts only if it shows
+ * nothing new.
  */
 export function drawReview(stage: Stage, reviews: Reviews): HTMLElement {
   const block = h('div', { class: 'differs', hidden: true })
@@ -72,13 +73,14 @@ export function drawReview(stage: Stage, reviews: Reviews): HTMLElement {
     show([checking()])
   }
 
-  // The form is drawn around the block afterwards. Before the form's own listener, which would confirm.
+  // The form is created around the block afterwards. This listener runs before the form's own, which would
+  // confirm.
   queueMicrotask(() => block.closest('form')?.addEventListener('submit', submitted, { capture: true }))
   void reviews.latest().then(showReview)
   return block
 }
 
-/** The reason why the call cannot be signed, and a remedy. */
+/** Why the call cannot be signed, and a remedy. */
 function refusal(messages: Messages, { simulation, policies }: Review): HTMLElement {
   const texts = reviewTexts(messages)
   const why =
@@ -93,7 +95,7 @@ function refusal(messages: Messages, { simulation, policies }: Review): HTMLElem
   )
 }
 
-/** Names the approver after the signature. */
+/** Names the approver who decides after the signature. */
 function policyHint(messages: Messages, policies: PolicyVerdict | undefined): HTMLElement | undefined {
   if (policies?.outcome !== 'needs-approval') return undefined
   const texts = reviewTexts(messages)

@@ -6,7 +6,10 @@ import { reviewTexts } from './draw-differences.ts'
 
 const REASON_LENGTH_MAX = 300
 
-/** Why a call would fail: what the wallet lacks if the token says so, and the chain's own words, which are English. */
+/**
+ * Why a call would fail: the missing balance if the token reports it, and the chain's own message, which is
+ * in English.
+ */
 export function failureReason(messages: Messages, { reason, notHeld }: SimulatedFailure): HTMLElement {
   const texts = reviewTexts(messages)
   const own = h('bdi', {}, harmlessText(reason, REASON_LENGTH_MAX).text)

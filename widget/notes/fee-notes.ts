@@ -8,7 +8,8 @@ import type { FeeNote } from './notes.ts'
 /**
  * Notes on the fee. `max-fee` is the page's maximum, in base units of the fee token.
  *
- * @throws WidgetError `CALL_MISMATCH` for a fee above it, `CONFIGURATION` for a maximum that is no number
+ * @throws WidgetError `CALL_MISMATCH` if the fee is above it, or `CONFIGURATION` if the maximum is not a
+ * number
  */
 export function feeNotes({ input }: SendContext, { fee, description }: Confirmation): FeeNote[] {
   const most = input.attribute?.('max-fee')

@@ -16,12 +16,15 @@ import { feeNotes } from './fee-notes.ts'
 import type { BalanceNote, DrawnAmount } from './notes.ts'
 import { partiesIn, listParts, partyNotes, type Unfinished } from './party-notes.ts'
 
-/** The server takes no more in one request; further addresses are noted as unchecked. */
+/**
+ * Maximum number of addresses that the server accepts in one request. Further addresses are noted as
+ * unchecked.
+ */
 const LOOKED_UP_MAX = 50
-/** Timeout of the history. */
+/** Timeout of the history, in milliseconds. */
 const LOOK_MS_MAX = 4_000
 
-/** The entry of the file for the notes on a call, and for its preconditions. */
+/** Entry of the file for the notes on a call and its preconditions. */
 export default function openNotes(): NotesOf {
   return async (context, confirmation) => {
     const answers = askServer(context, confirmation)
@@ -41,7 +44,10 @@ export default function openNotes(): NotesOf {
   }
 }
 
-/** Differences between the simulation of a call and the screen. `list`: the tokens that the server lists. */
+/**
+ * The differences between the simulation of a call and the screen. `list` has the tokens that the server
+ * lists.
+ */
 function differencesIn(
   { call, chainId, description }: Confirmation,
   { simulation }: Asked,
@@ -53,9 +59,10 @@ function differencesIn(
 }
 
 /**
- * The preconditions of a call's confirmation, and what is noted of its fee, its amounts and its recipients.
+ * Checks the preconditions of a call's confirmation. Returns the notes on its fee, its amounts and its
+ * recipients.
  *
- * @throws WidgetError `CALL_MISMATCH` where known facts of a token or the fee differ from those displayed
+ * @throws WidgetError `CALL_MISMATCH` if known facts of a token or the fee differ from the displayed ones
  */
 export async function checkCall(
   context: SendContext,
@@ -80,7 +87,7 @@ export async function checkCall(
   return { fee, drawn, parties, payees, exact: checkAmounts(context, drawn, { list, balances }) }
 }
 
-/** The server's answers within the timeout. */
+/** The server's responses within the timeout. */
 async function askServer(
   { deps: { api }, signal }: SendContext,
   { wallet: { address: wallet }, description }: Confirmation,
@@ -125,8 +132,8 @@ function balanceNotes(
 }
 
 /**
- * The wallet's calls that were signed and can still be executed: those of the server, and those of this browser that
- * the server does not know.
+ * The wallet's signed calls that can still be executed: the server's, and those of this browser that the
+ * server does not know.
  */
 function unfinishedCalls(
   context: SendContext,
@@ -147,8 +154,8 @@ function unfinishedCalls(
 }
 
 /**
- * Until when a call can be executed by those who have its signature: also one that was declined, expired or withdrawn
- * before it was sent. Undefined when the wallet has spent its digest, or its time has passed.
+ * Time until which the holders of a call's signature can execute it, even if it was declined, expired or
+ * cancelled before it was sent. Undefined if the wallet has used its digest, or its time has passed.
  */
 function openUntil(context: SendContext, transaction: FollowedTransaction): string | undefined {
   const { status, reason, expiration } = transaction

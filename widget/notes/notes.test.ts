@@ -11,7 +11,7 @@ const FEE = { tokenAddress: COIN, amountPerTransaction: '500000', withdrawAddres
 const like = (address: string) => `${address.slice(0, 6)}${'ab'.repeat(16)}${address.slice(-4)}`.toLowerCase()
 
 describe('payees', () => {
-  test('behavior: the organization’s name for the recipient is noted, warns of no less, and no other address is named', async () => {
+  test('behavior: shows the organization’s name for the recipient, keeps all warnings, and names no other address', async () => {
     const { readNotes, harness } = await opened()
     lookUp(harness, [
       { address: FRIEND, payeeName: 'Bakery', looksLike: null },
@@ -24,7 +24,7 @@ describe('payees', () => {
 })
 
 describe('parties', () => {
-  test('behavior: whom the wallet has not dealt with is said, until it has', async () => {
+  test('behavior: says that the wallet has not dealt with an address before, until it has', async () => {
     const { readNotes } = await opened()
     const first = await readNotes(send(FRIEND))
     expect(first?.parties).toEqual([{ kind: 'first', address: FRIEND, whole: true }])
@@ -32,7 +32,7 @@ describe('parties', () => {
     expect(second?.parties).toEqual([])
   })
 
-  test('behavior: a call that came to nothing made nobody known', async () => {
+  test('behavior: a call without effect makes no address known', async () => {
     const { readNotes, harness } = await opened()
     harness.world.statuses = ['REJECTED']
     await readNotes(send(FRIEND))
@@ -45,7 +45,7 @@ describe('parties', () => {
     ['expired', 'EXPIRED', {}],
     ['withdrawn by the organization', 'CANCELLED', { reason: WITHDRAWN_REASON }],
   ] as const)(
-    'behavior: an earlier payment that was %s is called out as long as its signature can be executed',
+    'behavior: warns of an earlier payment that was %s while its signature can be executed',
     async (_, status, facts) => {
       const { readNotes, harness } = await opened()
       harness.world.statuses = [status]
@@ -58,7 +58,7 @@ describe('parties', () => {
     },
   )
 
-  test('behavior: what its signer cancelled cannot be executed any more, and is not called out', async () => {
+  test('behavior: does not warn of a call that its signer cancelled, because it can no longer be executed', async () => {
     const { readNotes, harness } = await opened()
     harness.world.statuses = ['CANCELLED']
     harness.world.facts = { reason: 'its signer cancelled it' }
@@ -69,14 +69,14 @@ describe('parties', () => {
   test.each<[string, SingleCall]>([
     ['coins of the chain', { kind: 'raw', to: FRIEND, data: '0x', value: '5' }],
     ['an unread call', { kind: 'raw', to: FRIEND, data: '0x12345678' }],
-  ])('behavior: an earlier payment in %s to the same address is called out', async (_, call) => {
+  ])('behavior: warns of an earlier payment in %s to the same address', async (_, call) => {
     const { readNotes, harness } = await opened()
     harness.world.statuses = ['REJECTED']
     await readNotes(call)
     expect((await readNotes(call))?.parties).toMatchObject([{ kind: 'unfinished', address: FRIEND }])
   })
 
-  test('behavior: an earlier payment to the same recipient that can still be executed is called out', async () => {
+  test('behavior: warns of an earlier payment to the same recipient that can still be executed', async () => {
     const { readNotes, harness } = await opened()
     const executableUntil = new Date(harness.clock.now() + 300_000).toISOString()
     harness.world.statuses = ['FAILED']
@@ -99,7 +99,7 @@ describe('parties', () => {
     expect(other.filter(({ kind }) => kind === 'unfinished')).toEqual([])
   })
 
-  test('behavior: somebody within several calls is known afterwards, though their address stands at an odd place', async () => {
+  test('behavior: an address inside a batch is known afterwards, even at an unaligned position', async () => {
     const { readNotes } = await opened()
     await readNotes({ kind: 'batch', calls: [send(FRIEND, '1'), send(FRIEND, '2')] })
     expect((await readNotes(send(FRIEND)))?.parties).toEqual([])
@@ -108,7 +108,7 @@ describe('parties', () => {
     ])
   })
 
-  test('behavior: who begins and ends like the wallet, or like a token, is called out', async () => {
+  test('behavior: warns of an address that begins and ends like the wallet or a token', async () => {
     const { readNotes, address } = await opened()
     expect((await readNotes(send(like(address))))?.parties).toMatchObject([
       { kind: 'imitates', like: 'wallet' },
@@ -119,15 +119,15 @@ describe('parties', () => {
     ])
   })
 
-  test('behavior: where no history is told nobody is called new', async () => {
+  test('behavior: without a history, no address is called new', async () => {
     const { readNotes, harness } = await opened()
     harness.world.interrupt = (line, time) =>
-      // The flow itself asks first, whether something is unfinished.
+      // The flow itself requests this first, to find unfinished calls.
       line === 'GET /transactions' && time === 2 ? new Response('{}', { status: 500 }) : undefined
     expect((await readNotes(send(FRIEND)))?.parties).toEqual([])
   })
 
-  test('behavior: what is taken back is about nobody new', async () => {
+  test('behavior: a revocation concerns no new address', async () => {
     const { readNotes } = await opened()
     const revoke: WidgetCall = {
       kind: 'set-approval-for-all',
@@ -161,13 +161,13 @@ describe('addresses that the server looked up', () => {
       { looksLike: { as: 'organization', address: FEE_RECEIVER, name: 'Treasury' } },
       [{ kind: 'imitates', like: 'named', address: FRIEND, name: 'Treasury', original: FEE_RECEIVER }],
     ],
-  ])('behavior: %s → what is noted', async (_what, known, parties) => {
+  ])('behavior: %s → the notes', async (_what, known, parties) => {
     const { readNotes, harness } = await opened()
     lookUp(harness, [{ ...facts, ...known }])
     expect((await readNotes(send(FRIEND)))?.parties).toEqual(parties)
   })
 
-  test('behavior: a history that is not whole → the first time is not called the first ever', async () => {
+  test('behavior: if the history is incomplete → the first time is not called the first ever', async () => {
     const { readNotes, harness } = await opened()
     lookUp(harness, [{ ...facts, lastUsedAtDatetime: null }], false)
     expect((await readNotes(send(FRIEND)))?.parties).toEqual([
@@ -175,7 +175,7 @@ describe('addresses that the server looked up', () => {
     ])
   })
 
-  test('error: a server that does not look up → said, and the newest calls decide what is new', async () => {
+  test('error: a server without address lookups → says so, and the newest calls decide what is new', async () => {
     const { readNotes, harness } = await opened()
     harness.world.interrupt = (line) =>
       line === 'POST /addresses/lookup' ? new Response('{}', { status: 500 }) : undefined
@@ -188,20 +188,20 @@ describe('addresses that the server looked up', () => {
 
 const LIST = 'GET /tokens/allowed'
 const isBalances = (line: string) => line.endsWith('/balances')
-/** An answer about the coin with other decimals. */
+/** A response with other decimals of the token. */
 function withDecimals(content: unknown, decimals: number): unknown {
   const text = JSON.stringify(content).replaceAll('"decimals":6', `"decimals":${decimals}`)
   return JSON.parse(text)
 }
 
-/** The balances with a coin that reports no decimals. */
+/** The balances with a token that reports no decimals. */
 function withUnknownCoin(content: unknown): unknown {
   const unknown = JSON.stringify({ tokenAddress: FEE_RECEIVER, symbol: 'ODD', decimals: null, amount: '5' })
   return JSON.parse(JSON.stringify(content).replace('"coins":[', `"coins":[${unknown},`))
 }
 
-describe('what amounts are worth', () => {
-  test('behavior: the exact units stand there until this browser has seen the token before', async () => {
+describe('the value of amounts', () => {
+  test('behavior: shows base units until this browser has seen the token before', async () => {
     const { readNotes } = await opened({ fee: FEE })
     const first = await readNotes(send(FRIEND))
     expect(first?.exact).toMatchObject([{ units: 12_500_000n }, { units: 500_000n }])
@@ -211,7 +211,7 @@ describe('what amounts are worth', () => {
   test.each([
     ['the list', (line: string) => line === LIST],
     ['the balances', isBalances],
-  ])('error: decimals of which %s says other ones than the rest are not signed', async (_, lies) => {
+  ])('error: does not sign if %s reports other decimals than the rest', async (_, lies) => {
     const { readNotes, harness } = await opened()
     harness.world.tamper = (line, content) => (lies(line) ? withDecimals(content, 8) : content)
     await expect(readNotes(send(FRIEND))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
@@ -225,7 +225,7 @@ describe('what amounts are worth', () => {
     await expect(readNotes(send(FRIEND))).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
   })
 
-  test('error: what this browser has seen stays: no other decimals and no other symbol are signed', async () => {
+  test('error: facts that this browser has seen are kept, and other decimals or symbols are not signed', async () => {
     const { readNotes, harness } = await opened()
     await readNotes(send(FRIEND))
     harness.world.tamper = (_line, content) => withDecimals(content, 8)
@@ -236,7 +236,7 @@ describe('what amounts are worth', () => {
     expect(harness.world.executed).toHaveLength(1)
   })
 
-  test('error: decimals that change between the form and the confirmation are not signed', async () => {
+  test('error: does not sign if decimals change between the form and the confirmation', async () => {
     const { harness } = await opened()
     let decimals = 6
     harness.world.tamper = (line, content) =>
@@ -252,7 +252,7 @@ describe('what amounts are worth', () => {
     expect(person.views('askConfirm')).toEqual([])
   })
 
-  test('error: decimals other than those that the page pins are not signed', async () => {
+  test('error: does not sign other decimals than the page pins', async () => {
     const { harness } = await opened()
     const attribute = (name: string) => (name === 'token-decimals' ? '8' : undefined)
     const input = { tokenAddress: COIN, to: FRIEND, amount: '0.5', attribute }
@@ -264,7 +264,7 @@ describe('what amounts are worth', () => {
     ['DEMO', 1],
     ['DEM0', 0],
   ])(
-    'error: a symbol other than the one that the page pins is not signed: %s, %i executed',
+    'error: does not sign another symbol than the page pins: %s, %i executed',
     async (symbol, executed) => {
       const { harness } = await opened()
       const attribute = (name: string) => (name === 'token-symbol' ? symbol : undefined)
@@ -277,7 +277,7 @@ describe('what amounts are worth', () => {
 })
 
 describe('fees', () => {
-  test('behavior: a fee of more than what is sent is warned of', async () => {
+  test('behavior: warns of a fee larger than the sent amount', async () => {
     const { readNotes } = await opened({ fee: FEE })
     expect((await readNotes(send(FRIEND, '499999')))?.fee).toEqual(['large'])
     expect((await readNotes(send(FRIEND, '500000')))?.fee).toEqual([])

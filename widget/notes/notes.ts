@@ -4,30 +4,38 @@ import type { Stage } from '#widget/screens/stage.ts'
 /** A token's balance before and after, in base units, reported by the server. */
 export type BalanceNote = { symbol: string; decimals: number; before: bigint; after: bigint }
 
-/** A note on an address that a call names. Addresses are checksummed. */
+/** A note on an address in a call. Addresses are checksummed. */
 export type PartyNote =
   | { kind: 'first'; address: string; whole: boolean }
-  /** Something else was sent there that can still be executed, until this time (ISO 8601). */
+  /** Another call to this address can still be executed, until this time (ISO 8601). */
   | { kind: 'unfinished'; address: string; until: string }
   | { kind: 'imitates'; like: 'wallet' | 'known' | 'token'; address: string; original: string }
-  /** One that the organization has a name for; its address only for the organization's own administrators. */
+  /**
+   * An address for which the organization has a name. Only the organization's own administrators see the
+   * address.
+   */
   | { kind: 'imitates'; like: 'named'; address: string; name: string; original?: string }
-  /** The server did not say what the address resembles. */
+  /** The server did not report whether the address resembles another one. */
   | { kind: 'unchecked'; address: string }
 
 /** The organization's name for a recipient, as its server reports it. */
 export type PayeeNote = { address: string; name: string }
 
-/** The facts that drawing an amount of a token requires. */
+/** The facts that are needed to display an amount of a token. */
 export type TokenFacts = { decimals: number; symbol: string }
 
-/** An amount as the screen has it. */
+/** An amount as displayed. */
 export type DrawnAmount = TokenFacts & { token: string; units: bigint }
 
-/** A warning about a fee: more than is sent of the same token, or a token with a misleading name. */
+/**
+ * A warning about a fee: larger than the sent amount of the same token, or in a token with a misleading name.
+ */
 export type FeeNote = 'large' | 'suspicious'
 
-/** Notes on a call. `exact`: amounts whose decimals only the server reports, to be displayed in base units too. */
+/**
+ * Notes on a call. `exact` has amounts whose decimals only the server reports, to be displayed in base units
+ * too.
+ */
 export type Notes = {
   balances: BalanceNote[]
   parties: PartyNote[]
@@ -35,9 +43,9 @@ export type Notes = {
   fee: FeeNote[]
   exact: DrawnAmount[]
   /**
-   * Waits until the outcome of the call and the verdict of the policies are known, or too late.
+   * Waits until the outcome of the call and the decision of the policies are known, or a timeout.
    *
-   * @throws WidgetError `POLICY_REFUSED` or `TRANSACTION_REVERTS` for a call that must not be signed
+   * @throws WidgetError `POLICY_REFUSED` or `TRANSACTION_REVERTS` if the call must not be signed
    */
   check: () => Promise<void>
   draw: (stage: Stage) => Child

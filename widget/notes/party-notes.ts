@@ -8,9 +8,9 @@ import type { WidgetAddress, WidgetAddresses } from '#protocol/addresses.ts'
 import type { FollowedTransaction } from '#widget/answers.ts'
 import type { PartyNote } from './notes.ts'
 
-/** `widget/api.ts` asks for as many; a list that is shorter is all there is. */
+/** Number of calls that `widget/api.ts` requests. A shorter list is complete. */
 const HISTORY_LENGTH = 20
-/** Without effect: their addresses do not count as known. */
+/** States of calls without effect. Their addresses do not count as known. */
 const VAIN: ReadonlySet<TransactionState> = new Set<TransactionState>([
   'CANCELLED',
   'EXPIRED',
@@ -20,20 +20,20 @@ const VAIN: ReadonlySet<TransactionState> = new Set<TransactionState>([
 /** Padding of an address in an ABI word. */
 const PADDING = '0'.repeat(24)
 
-/** Another signed call that can still be executed, and until when. */
+/** Another signed call that can still be executed, and its deadline. */
 export type Unfinished = { toAddress: string; data: string; until: string }
 
 type Around = {
   wallet: string
-  /** The wallet's newest calls; undefined if unknown. */
+  /** The wallet's newest calls. Undefined if unknown. */
   transactions: readonly FollowedTransaction[] | undefined
   unfinished: readonly Unfinished[]
   tokens: readonly { address: string }[]
-  /** The server's facts about the parties; undefined if it did not answer. */
+  /** The server's facts about the parties. Undefined if it did not respond. */
   lookedUp: WidgetAddresses | undefined
 }
 
-/** Recipients and grantees of a call, and the addresses that the page describes, each once. */
+/** Recipients and grantees of a call, and the addresses that the page describes, without duplicates. */
 export function partiesIn(description: CallDescription): string[] {
   const named = [
     ...description.effects.flatMap(partiesOf),
@@ -42,12 +42,12 @@ export function partiesIn(description: CallDescription): string[] {
   return [...new Set(named.map(checksumAddress))]
 }
 
-/** The call, or each of several. */
+/** The call, and each call of a batch. */
 export function listParts(description: CallDescription): CallDescription[] {
   return [description, ...callsIn(description).flatMap(listParts)]
 }
 
-/** Whether the parties of a call are known to the wallet, or imitate one that is. */
+/** Notes on parties that the wallet does not know, or that imitate a known one. */
 export function partyNotes(all: readonly string[], around: Around): PartyNote[] {
   const own = [around.wallet, ZERO_ADDRESS, ...around.tokens.map(({ address }) => address)]
   const parties = all.filter((party) => own.every((address) => !sameAddress(address, party)))
@@ -65,8 +65,8 @@ export function partyNotes(all: readonly string[], around: Around): PartyNote[] 
 }
 
 /**
- * Undefined for an address that the wallet has used, or if that is unknown. Otherwise whether the whole history says so:
- * the server's, where it has one, else the newest calls.
+ * Undefined if the wallet has used the address, or if that is unknown. Otherwise whether the whole history
+ * was checked: the server's if it has one, or else the newest calls.
  */
 function wholeIfFirst(
   address: string,
@@ -79,7 +79,10 @@ function wholeIfFirst(
   return past === undefined ? undefined : isWhole(transactions)
 }
 
-/** The entry that the server compares the address with: everything the wallet used, and the names of the organization. */
+/**
+ * The entry that the server says the address imitates. The server compares with all addresses that the wallet
+ * used, and the organization's names.
+ */
 function lookedUpImitation({ address: shown, looksLike }: WidgetAddress): PartyNote | undefined {
   const address = checksumAddress(shown)
   if (looksLike === null) return undefined
@@ -90,7 +93,7 @@ function lookedUpImitation({ address: shown, looksLike }: WidgetAddress): PartyN
   return { kind: 'imitates', like: 'named', address, name, ...original }
 }
 
-/** Recipients and grantees of a call; a revocation adds none. */
+/** Recipients and grantees of a call. A revocation has none. */
 function partiesOf(effect: Effect): string[] {
   if (effect.does === 'unread') return [effect.contract]
   return 'to' in effect && !(effect.does === 'grant' && effect.sets === 'nothing') ? [effect.to] : []
@@ -120,7 +123,10 @@ function isIn(past: string, address: string): boolean {
   return past.includes(wordOf(address))
 }
 
-/** An address of the history with the same beginning and end: within the bytes of a batch it may stand anywhere. */
+/**
+ * Finds an address in the history with the same beginning and end. In the bytes of a batch, it may be at any
+ * position.
+ */
 function likeIn(past: string, address: string): string | undefined {
   const digits = address.slice(2).toLowerCase()
   const pattern = new RegExp(`${PADDING}(${digits.slice(0, 4)}[0-9a-f]{32}${digits.slice(-4)})`)
@@ -128,7 +134,7 @@ function likeIn(past: string, address: string): string | undefined {
   return found === undefined ? undefined : `0x${found}`
 }
 
-/** The executed calls as one text to search: called addresses and bytes. */
+/** The executed calls as one text to search, with their called addresses and bytes. */
 function historyOf(transactions: readonly FollowedTransaction[]): string {
   return transactions
     .filter(({ status }) => !VAIN.has(status))

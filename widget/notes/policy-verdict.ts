@@ -4,7 +4,7 @@ import { either, is, object, text, type Check } from '#widget/checks.ts'
 const uuid = text(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i)
 const policy = { policyId: uuid, policyName: text() }
 
-/** A server's answer says what the policies would do. */
+/** Checks the server's report of what the policies would do. */
 export const isPolicyVerdict: Check<PolicyVerdict> = either(
   either(object({ outcome: is('passes') }), object({ outcome: is('blocked'), ...policy, reason: text() })),
   either(

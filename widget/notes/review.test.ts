@@ -34,7 +34,7 @@ async function opened() {
     const changes = [move(wallet, taken), move(FRIEND, '12500000')]
     harness.world.simulated = { simulation: { changes, approvals: [], ...more } }
   }
-  /** Shows the call as the screen draws it. The flow before it is left. */
+  /** Displays the call, then leaves the flow before it. */
   async function shown(call: WidgetCall) {
     harness.leaving.controller.abort(new Error('left'))
     harness.comeBack()
@@ -51,10 +51,10 @@ async function opened() {
   return { harness, wallet, saw, shown }
 }
 
-/** Until what is answered at once has arrived. */
+/** Resolves after immediate responses have arrived. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** The screen before anything could arrive, and after it did. */
+/** The screen before and after the responses arrive. */
 async function draw(view: View) {
   const parts = { base: h('div'), card: h('div'), status: h('div') }
   document.body.replaceChildren(parts.card)
@@ -88,7 +88,7 @@ async function draw(view: View) {
   }
 }
 
-test('behavior: what a simulation saw otherwise is red, with token, account and both values, while everything else stays', async () => {
+test('behavior: a differing simulation is red with token, account and both values, and everything else stays', async () => {
   const { saw, shown, wallet } = await opened()
   saw({}, '-99000000')
   const { first, card, place, red = '' } = await shown(SEND)
@@ -100,7 +100,7 @@ test('behavior: what a simulation saw otherwise is red, with token, account and 
   expect(card.textContent).toBe(first)
 })
 
-test('behavior: a call with a difference is confirmed only with the box ticked', async () => {
+test('behavior: a call with a difference can be confirmed only with the box ticked', async () => {
   const { saw, shown } = await opened()
   saw({}, '-99000000')
   const { card, submit } = await shown(SEND)
@@ -111,7 +111,7 @@ test('behavior: a call with a difference is confirmed only with the box ticked',
   expect(await submit()).toBe('confirm')
 })
 
-test('behavior: an approval that the call does not name is red too, of one item and of all of them', async () => {
+test('behavior: an approval that is not in the call is red too, for one NFT and for all of them', async () => {
   const { saw, shown } = await opened()
   saw({
     changes: [],
@@ -126,7 +126,7 @@ test('behavior: an approval that the call does not name is red too, of one item 
   for (const text of ['#7', notesEn.simulation.everything]) expect(red).toContain(text)
 })
 
-test('behavior: a simulation that sees what is shown changes nothing, and nothing is asked for', async () => {
+test('behavior: a simulation that matches the display changes nothing and asks nothing', async () => {
   const { saw, shown, harness } = await opened()
   saw({})
   const { card, first, place, submit } = await shown(SEND)
@@ -136,7 +136,7 @@ test('behavior: a simulation that sees what is shown changes nothing, and nothin
   expect(Object.keys(Object(asked?.body))).toEqual(['walletAddress', 'toAddress', 'value', 'data'])
 })
 
-test('error: a server that does not simulate, or fails → a line says so, and the call can be confirmed', async () => {
+test('error: a server that does not simulate, or fails → shows a line about it, and the call can be confirmed', async () => {
   const { harness, shown } = await opened()
   for (const interrupt of [() => undefined, () => 'lost' as const, () => new Response('', { status: 500 })]) {
     harness.world.interrupt = (line) => (line.endsWith(SIMULATE) ? interrupt() : undefined)
@@ -146,7 +146,7 @@ test('error: a server that does not simulate, or fails → a line says so, and t
   }
 })
 
-test('error: a server that never responds → the passkey waits four seconds and no longer', async () => {
+test('error: a server that never responds → the passkey prompt waits for at most four seconds', async () => {
   const { harness } = await opened()
   const { post } = harness.common.api
   const silent = (...given: Parameters<typeof post>) =>
@@ -183,7 +183,7 @@ test.each([
     await vi.waitFor(() => expect(confirm?.disabled).toBe(false))
     expect(await submit()).toBe('confirm')
 
-    // Whatever the screen does, the flow asks no passkey.
+    // The flow does not open the passkey prompt, whatever the screen does.
     harness.world.simulated = answer
     harness.leaving.controller.abort(new Error('left'))
     harness.comeBack()
@@ -202,7 +202,7 @@ test.each([
 test.each([
   ['administrator', notesEn.simulation.orgApproval('Daily limit')],
   ['end-user', notesEn.simulation.ownApproval],
-])('behavior: the approval of an %s is named, and the call can be confirmed', async (by, sentence) => {
+])('behavior: names an approval by an %s, and the call can be confirmed', async (by, sentence) => {
   const { harness, saw, shown } = await opened()
   saw({})
   const policies = { outcome: 'needs-approval', by, ...(by === 'administrator' && POLICY) }
@@ -215,7 +215,7 @@ test.each([
 test.each([
   ['does what is shown → it counts', '-12500000', 'confirm'],
   ['differs → it does not count', '-99000000', undefined],
-])('behavior: confirmed before the review is there, and the call %s', async (_, taken, expected) => {
+])('behavior: confirmed before the review has arrived, and the call %s', async (_, taken, expected) => {
   const { harness, saw, shown } = await opened()
   saw({}, taken)
   const { post } = harness.common.api
@@ -234,7 +234,7 @@ test.each([
   expect(answered()).toBe(expected)
 })
 
-test('error: a lie about the simulation adds a warning or nothing: what is signed and shown stays', async () => {
+test('error: a lie about the simulation only adds a warning, and changes neither the signed nor the displayed call', async () => {
   const { harness, saw, shown } = await opened()
   saw({}, '-99000000')
   const answer = harness.world.simulated
