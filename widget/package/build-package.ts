@@ -8,7 +8,7 @@ import { declarationPath, emitTypes } from './emit-types.ts'
 import { FRAMEWORK_TYPES } from './framework-types.ts'
 import { ALL_PARTS, DEFINES, PARTS } from './package-parts.ts'
 
-/** Each for one part, and optional. */
+/** Peer dependencies. Each is optional and needed by one part. */
 const PEERS = { '@playwright/test': '>=1.45', react: '>=18' }
 
 const publishedSchema = z.catchall(
@@ -17,7 +17,7 @@ const publishedSchema = z.catchall(
 )
 const namedSchema = z.object({ file: z.string() })
 
-/** Builds the npm package into `outDir`, from the published files of the built widget and the sources. */
+/** Builds the npm package into `outDir`, from the built widget's published files and the sources. */
 export async function buildPackage(outDir: string): Promise<void> {
   const widgetDir = join(ROOT, OUT_DIR)
   const integrity = readFileSync(join(widgetDir, 'integrity.json'), 'utf8')
@@ -63,7 +63,10 @@ function json(value: object): string {
 
 const rootSchema = z.object({ name: z.string(), version: z.string(), license: z.string() })
 
-/** The published package's own package.json; name, version and licence are the repository's, which stays private. */
+/**
+ * The package.json of the published package. Its name, version and license are those of the repository, which
+ * stays private.
+ */
 function packageJson(parts: readonly string[]): object {
   const root = rootSchema.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
   const exported = parts.map((part) => [

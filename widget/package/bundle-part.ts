@@ -6,12 +6,12 @@ import { DEFINES, PARTS, type Part } from './package-parts.ts'
 /** Peer dependencies. */
 const PEERS = ['react', 'react/jsx-runtime', '@playwright/test']
 
-/** The parts that others import: those that have an element, and the provider. */
+/** The parts that others import: those with an element, and the provider. */
 const IMPORTED_PARTS: Part[] = [...Object.values(DEFINES).map(({ part }) => part), 'provider']
 
 /**
- * The code of a part that the build of the widget did not make. Nothing of it is in another part: the elements stay imports of
- * their parts, so that an app has one element however many parts it uses.
+ * The code of a part that the widget's build did not create. It contains no other part. The elements stay
+ * imports of their parts, so that an app has one element regardless of how many parts it uses.
  */
 export async function bundlePart(part: Part): Promise<string> {
   const built = await build({
@@ -30,7 +30,7 @@ export async function bundlePart(part: Part): Promise<string> {
         external: (id) => PEERS.includes(id) || id.startsWith('node:') || builtinModules.includes(id),
         output: {
           codeSplitting: false,
-          // Hooks run on clients alone: frameworks that render on servers need this directive.
+          // Hooks run only on clients. Frameworks that render on servers need this directive.
           ...(part === 'react' ? { banner: "'use client'" } : {}),
         },
       },

@@ -20,7 +20,7 @@ import { buildPackage } from './build-package.ts'
 import { CONSUMER, CONSUMER_CONFIGS, FRAMEWORK_STUBS } from './consumer.ts'
 import { PACKAGE_DIR } from './package-parts.ts'
 
-/** Intended: the package has ES modules only, also for `require`. */
+/** Intended problems: the package has only ES modules, also for `require`. */
 const MEANT = ['CJSResolvesToESM']
 const PEERS = 'react @wagmi viem @playwright @types csstype undici-types playwright playwright-core'.split(
   ' ',
@@ -28,7 +28,10 @@ const PEERS = 'react @wagmi viem @playwright @types csstype undici-types playwri
 const packedSchema = z.tuple([z.object({ filename: z.string() })])
 const integritySchema = z.object({ files: z.record(z.string(), z.object({ integrity: z.string() })) })
 
-/** `npm test -- package`: lints the package as integrators' tools do, and checks that its bytes are reproducible. */
+/**
+ * Runs `npm test -- package`. Lints the package like integrators' tools, and checks that its bytes are
+ * reproducible.
+ */
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-package-'))
   const built = join(ROOT, PACKAGE_DIR)
@@ -75,7 +78,10 @@ async function findWrongTypes(packed: string): Promise<string[]> {
   return result.problems.filter(({ kind }) => !MEANT.includes(kind)).map((problem) => JSON.stringify(problem))
 }
 
-/** The files in `files/` are those of the manifest, byte for byte, and what bundlers get is one of them. */
+/**
+ * Checks that the files in `files/` equal those of the manifest, and that the file for bundlers is one of
+ * them.
+ */
 function findWrongHashes(built: string): string[] {
   const { files } = integritySchema.parse(JSON.parse(readFileSync(join(built, 'integrity.json'), 'utf8')))
   const wrong = Object.entries(files).filter(([name, { integrity }]) => {
@@ -99,7 +105,7 @@ async function findDifferences(built: string, again: string): Promise<string[]> 
     .map((name) => `${name} differs: run \`npm run build -- package\`, and look why if it stays`)
 }
 
-/** Installs the packed file as npm would, with the peers, and compiles code that uses every part. */
+/** Installs the packed file like npm, with the peers, and compiles code that uses every part. */
 function findConsumerErrors(packed: string, folder: string): string[] {
   const project = join(folder, 'consumer')
   const modules = join(project, 'node_modules')

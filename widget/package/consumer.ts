@@ -1,4 +1,7 @@
-/** How an integrator's project resolves modules: as bundlers do, and as Node does. Types of packages are checked too. */
+/**
+ * Module resolution in an integrator's project, as in bundlers and in Node. Types of packages are checked
+ * too.
+ */
 export const CONSUMER_CONFIGS = [
   { module: 'esnext', moduleResolution: 'bundler' },
   { module: 'nodenext', moduleResolution: 'nodenext' },
@@ -13,7 +16,7 @@ export const CONSUMER_CONFIGS = [
   noEmit: true,
 }))
 
-/** The declarations of Vue and Svelte that the types of the elements extend. */
+/** The declarations of Vue and Svelte that the elements' types extend. */
 export const FRAMEWORK_STUBS = {
   'vue/package.json': '{ "name": "vue", "version": "3.0.0", "types": "index.d.ts" }',
   'vue/index.d.ts': 'export interface GlobalComponents {}',
@@ -23,7 +26,7 @@ export const FRAMEWORK_STUBS = {
     'export interface HTMLAttributes<T> { id?: string; title?: string; on?: T }\nexport interface SvelteHTMLElements {}',
 }
 
-/** An integrator's code that uses every part, with a mistake in each that the types have to find. */
+/** An integrator's code that uses every part, each with a mistake that the types must report. */
 export const CONSUMER = {
   'element.ts': `import { defineLatchkeyWallet, LatchkeyWalletElement, WidgetError, type WidgetErrorCode } from 'latchkey'
 import 'latchkey/define'

@@ -7,7 +7,7 @@ import { parseDeclarations } from './parse-declarations.ts'
 
 const parse = (path: string) => parseDeclarations(path, readFileSync(join(ROOT, path), 'utf8'))
 
-/** The source of a name that an entry takes from another file; undefined where that is a package of others. */
+/** The source of a name that an entry imports from another file. Undefined for an external package. */
 function sourceOf(entry: string, from: string): string | undefined {
   if (from.startsWith('./')) return join(dirname(entry), from)
   if (from.startsWith('#widget/')) return from.slice(1)

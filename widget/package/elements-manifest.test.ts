@@ -22,14 +22,14 @@ beforeAll(() => {
 
 test('behavior: the manifest lists exactly the attributes of the table, and the element observes those that restart it', () => {
   expect(sorted(element.attributes.map(({ name }) => name))).toEqual(sorted(namesFor('wallet')))
-  // Attributes that the page pins are read whenever a call is confirmed, and `parent-origins` only once.
+  // Pinned attributes are read at each confirmation, and `parent-origins` only once.
   const unobserved = ['theme', 'token-decimals', 'token-symbol', 'max-fee', 'parent-origins']
   expect(sorted([...LatchkeyWalletElement.observedAttributes, ...unobserved])).toEqual(
     sorted(namesFor('wallet')),
   )
 })
 
-/** The names in the first column of a page's table, which begins with `header`. */
+/** The names in the first column of a page's table that starts with `header`. */
 function documentedNames(path: string, header: string): string[] {
   const lines = source(path).split('\n')
   const rows = lines.slice(lines.findIndex((line) => line.startsWith(header)) + 2)
@@ -41,7 +41,7 @@ function documentedNames(path: string, header: string): string[] {
     .map((line) => /^\| `([a-z-]+)`/.exec(line)?.[1] ?? line)
 }
 
-test('behavior: the document’s table of each element lists the attributes that the code takes', () => {
+test('behavior: the document’s table for each element lists the attributes in the code', () => {
   expect(sorted(documentedNames('docs/widget-attributes.md', '| attribute | flow |'))).toEqual(
     sorted(namesFor('wallet')),
   )
@@ -49,7 +49,7 @@ test('behavior: the document’s table of each element lists the attributes that
   expect(sorted(ofFrame)).toEqual(sorted(namesFor('frame')))
 })
 
-test('behavior: the document’s table and the types of React name each prop of LatchkeyFrame', () => {
+test('behavior: the document’s table and the React types have each prop of LatchkeyFrame', () => {
   const types = source('widget/react/attributes.ts')
   for (const name of namesFor('frame')) {
     const prop = name.replaceAll(/-[a-z]/g, (letters) => letters.slice(1).toUpperCase())
@@ -60,7 +60,7 @@ test('behavior: the document’s table and the types of React name each prop of 
   }
 })
 
-test('behavior: the manifest lists exactly the events that there are', () => {
+test('behavior: the manifest lists exactly the existing events', () => {
   const events = source('widget/events.ts')
   const named = [...events.matchAll(/^ {2}'(latchkey-[a-z-]+)': /gm)].map(([, name = '']) => name)
   const outcomes = [
@@ -77,7 +77,7 @@ test('behavior: the manifest lists exactly the events that there are', () => {
   expect(sorted(element.events.map(({ name }) => name))).toEqual(sorted(all))
 })
 
-test('behavior: every public member of the class is listed, and described', () => {
+test('behavior: every public member of the class is listed and described', () => {
   const names = element.members.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['token', 'getToken', 'call', 'restart', 'cancel']))
   expect(names.filter((name) => !(name in LatchkeyWalletElement.prototype))).toEqual(['descriptors'])
@@ -85,13 +85,13 @@ test('behavior: every public member of the class is listed, and described', () =
     expect(description, name).not.toBe('')
 })
 
-test('behavior: the parts that it lists are those that the screens draw', () => {
+test('behavior: the listed parts are those that the screens use', () => {
   expect(element.cssParts.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['base', 'card', 'confirm']),
   )
 })
 
-test('behavior: of the frame it lists the attributes that are handed on, every event, and that none can be stopped', () => {
+test('behavior: for the frame, it lists the forwarded attributes and every event, none of them cancelable', () => {
   const names = frame.attributes.map(({ name }) => name)
   expect(sorted(names)).toEqual(sorted(namesFor('frame')))
   expect(sorted(frame.events.map(({ name }) => name))).toEqual(sorted([...GUEST_EVENTS.keys()]))
@@ -101,7 +101,7 @@ test('behavior: of the frame it lists the attributes that are handed on, every e
     expect(description, name).not.toBe('')
 })
 
-test('behavior: the manifest says by which import each element is defined', () => {
+test('behavior: the manifest names the import that defines each element', () => {
   const definition = (name: string) => [{ kind: 'custom-element-definition', name }]
   expect(elementsManifest(readElements())).toMatchObject({
     schemaVersion: '1.0.0',
@@ -114,7 +114,7 @@ test('behavior: the manifest says by which import each element is defined', () =
   })
 })
 
-test('behavior: declarations are taken apart into what is declared, taken and given on', () => {
+test('behavior: splits declarations into declared, imported and re-exported names', () => {
   const found = parseDeclarations(
     'a.d.ts',
     `import type { Hex } from 'viem';

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { ROOT } from '#widget/build/file-config.ts'
 
-/** What a tool that reads `custom-elements.json` learns of one element. */
+/** The data about one element in `custom-elements.json`. */
 export type ElementDeclaration = ReturnType<typeof elementDeclaration>
 
 /** Callbacks of the platform, not public members. */
@@ -11,8 +11,8 @@ const PLATFORM = ['connectedCallback', 'disconnectedCallback', 'attributeChanged
 const TAG_LINE = /^@(\w+)(?:\s+\{([^}]*)\})?\s*(?:(\S+))?(?:\s+-\s+|\s+|$)(.*)$/
 
 /**
- * The declaration of the element from the docstring and the public members of its class: one source for its
- * attributes and events.
+ * The declaration of the element, from the docstring and the public members of its class. These are the only
+ * source of its attributes and events.
  */
 function elementDeclaration(path: string, tagName: string) {
   const source = readFileSync(join(ROOT, path), 'utf8')
@@ -63,14 +63,14 @@ function elementDeclaration(path: string, tagName: string) {
   }
 }
 
-/** An element, the file of the package that has its class and the one whose import defines it. */
+/** An element, the package file with its class, and the file whose import defines it. */
 export type PackagedElement = { declaration: ElementDeclaration; classFile: string; defineFile: string }
 
-/** The elements of the package, as their sources describe them. */
+/** The elements of the package, as described in their sources. */
 export function readElements(): PackagedElement[] {
   const wallet = elementDeclaration('widget/element.ts', 'latchkey-wallet')
   const frame = elementDeclaration('widget/frame/host-element.ts', 'latchkey-frame')
-  // A frame dispatches the same events, but they cannot be cancelled outside.
+  // A frame dispatches the same events, but the outer page cannot cancel them.
   const events = wallet.events.map((event) => ({
     ...event,
     description: event.description.replace('; cancelable.', '.'),
@@ -81,7 +81,7 @@ export function readElements(): PackagedElement[] {
   ]
 }
 
-/** `custom-elements.json`. Source: custom-elements-manifest 1.0.0. */
+/** `custom-elements.json` (custom-elements-manifest 1.0.0). */
 export function elementsManifest(elements: readonly PackagedElement[]): object {
   const modules = elements.flatMap(({ declaration, classFile, defineFile }) => {
     const { name, tagName } = declaration
@@ -104,7 +104,7 @@ function readDocstring(comment: string) {
   const joined: string[] = []
   for (const line of comment.split('\n').map((text) => text.replace(/^\s*\*+ ?/, '').trim())) {
     const previous = joined.at(-1)
-    // A tag's text goes on until the next tag.
+    // A tag's text continues until the next tag.
     if (previous?.startsWith('@') === true && !line.startsWith('@') && line !== '') {
       joined[joined.length - 1] = `${previous} ${line}`
     } else joined.push(line)

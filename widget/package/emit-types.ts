@@ -4,24 +4,24 @@ import { dirname, join, relative } from 'node:path'
 import { ROOT } from '#widget/build/file-config.ts'
 import { parseDeclarations, type Declarations, type Taken } from './parse-declarations.ts'
 
-/** Packages whose types the reader of ours has installed: our peers. */
+/** Packages whose types a user of the package has installed: our peers. */
 const PEERS = ['react', '@playwright/test']
-/** The two types of viem that ours use, inlined so that it need not be installed. */
+/** The two viem types that we use. They are inlined so that viem need not be installed. */
 const PLAIN: Record<string, string> = { Hex: '`0x${string}`', Address: '`0x${string}`' }
-/** A type that the compiler names by its file, where the source has no import of it. */
+/** A type that the compiler names by its file, because the source does not import it. */
 const INLINE = /\bimport\("([^"]+)"\)(?:\.(\w+))?/g
 const INFERRED = /export type (\w+) = z\.(?:infer|output)</
 
-/** A file of the sources and what of it is needed. */
+/** A source file, and the names in it that are needed. */
 type Needed = { declarations: Declarations; names: Set<string>; taken: Map<string, Taken> }
 
 /**
- * The types of the entries, without any import of a package that is no peer: only what the entries reach is emitted,
- * types inferred from schemas are written out, and imports are relative. Answers the text of each file by its path
- * below `types/`, which is that of its source.
+ * The types of the entries, without imports of a package that is not a peer. Emits only types that the
+ * entries reach, writes out types that are inferred from schemas, and makes imports relative. Returns the
+ * text of each file by its path below `types/`, which equals that of its source.
  */
 export function emitTypes(entries: readonly string[]): Map<string, string> {
-  // Within the repository, so that the compiler finds the packages.
+  // Inside the repository, so that the compiler finds the packages.
   const cache = join(ROOT, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'latchkey-types-'))
@@ -37,7 +37,7 @@ export function emitTypes(entries: readonly string[]): Map<string, string> {
   }
 }
 
-/** `widget/index.ts` has its types in `widget/index.d.ts`. */
+/** The path of a source's types: `widget/index.d.ts` for `widget/index.ts`. */
 export function declarationPath(source: string): string {
   return source.replace(/\.tsx?$/, '.d.ts')
 }
@@ -58,11 +58,11 @@ function compile(folder: string, files: readonly string[]): void {
     files: files.map((file) => join(ROOT, file)),
   }
   writeFileSync(path, JSON.stringify(config))
-  // `npm test -- types` reports errors in the sources; a missing file fails when it is read.
+  // `npm test -- types` reports errors in the sources. A missing file fails when it is read.
   spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', path], { cwd: ROOT })
 }
 
-/** Walks from what the entries export to everything that is mentioned on the way. */
+/** Collects the exports of the entries, and everything that they refer to. */
 function reach(folder: string, entries: readonly string[]): Map<string, Needed> {
   const needed = new Map<string, Needed>()
   const open = (path: string): Needed => {
@@ -91,7 +91,7 @@ function reach(folder: string, entries: readonly string[]): Map<string, Needed> 
       continue
     }
     names.add(local)
-    // Statements without a name, such as `declare global`, belong to the file whatever is needed of it.
+    // Statements without a name, such as `declare global`, always belong to the file.
     for (const statement of declarations.statements.filter(
       (one) => one.names.length === 0 || one.names.includes(local),
     )) {
@@ -111,7 +111,7 @@ function reach(folder: string, entries: readonly string[]): Map<string, Needed> 
   return needed
 }
 
-/** The source that a specifier means; undefined for a peer and for the two types of viem. */
+/** The source that a specifier refers to. Undefined for a peer and for the two viem types. */
 function sourceOf(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('#protocol/')) return specifier.replace('#protocol/', 'src/protocol/')
   if (specifier.startsWith('#widget/')) return specifier.replace('#widget/', 'widget/')
@@ -120,7 +120,9 @@ function sourceOf(path: string, specifier: string): string | undefined {
   throw new Error(`${path}: the types of the package would need ${specifier}`)
 }
 
-/** Types inferred from schemas, written out by the compiler itself: the reader has no zod. */
+/**
+ * Lets the compiler write out types that are inferred from schemas, because users of the package have no zod.
+ */
 function writeOut(folder: string, needed: Map<string, Needed>): Map<string, string> {
   const wanted = [...needed].flatMap(([path, { declarations, names }]) =>
     declarations.statements.flatMap(({ text }) => {

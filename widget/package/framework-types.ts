@@ -1,6 +1,7 @@
 /**
- * Types of the two elements for templates of Vue and Svelte, in files that name these packages: they are written here as
- * text, since neither is installed where this package is made. A project imports them once, such as in `env.d.ts`.
+ * Types of the two elements for templates of Vue and Svelte, in files that import these packages. They are
+ * written as text here, because neither package is installed where this one is built. A project imports them
+ * once, for example in `env.d.ts`.
  */
 export const FRAMEWORK_TYPES = {
   vue: `import type { LatchkeyEventMap, SignableMessage, WidgetCall } from './index.js';

@@ -1,9 +1,9 @@
-/** Where the package is built, below the repository's root. */
+/** Output folder of the package, from the repository's root. */
 export const PACKAGE_DIR = 'dist/package'
 
 /**
- * The parts that the package exports. `entry` is the source of the types. A `published` part is a file that the build of the widget has
- * made already, under that key of `integrity.json`; the others are built here.
+ * The parts that the package exports. `entry` is the source of the types. A `published` part is a file that
+ * the widget's build has already created, under that key of `integrity.json`. The others are built here.
  */
 export const PARTS = {
   index: { entry: 'widget/index.ts', published: 'pure' },
@@ -19,7 +19,7 @@ export type Part = keyof typeof PARTS
 
 export const ALL_PARTS: readonly Part[] = Object.keys(PARTS).filter((name): name is Part => name in PARTS)
 
-/** What registers an element by its import alone: the part that has the element, and the function of it. */
+/** Imports that register an element: the part with the element, and its function. */
 export const DEFINES = {
   define: { part: 'index', call: 'defineLatchkeyWallet' },
   'define-frame': { part: 'frame', call: 'defineLatchkeyFrame' },

@@ -1,11 +1,16 @@
 import { parseSync } from 'oxc-parser'
 
-/** One statement at the top of a declaration file. `names` are what it declares, `mentions` every word inside it but in comments. */
+/**
+ * A top-level statement of a declaration file. `names` are the declared names. `mentions` has every word in
+ * it except in comments.
+ */
 export type Statement = { text: string; names: string[]; mentions: Set<string>; isExported: boolean }
-/** A name taken from another file. `from` is the specifier as it is written. */
+/** A name imported from another file. `from` is the specifier as written. */
 export type Taken = { from: string; name: string }
 
-/** A declaration file, taken apart. `exported` maps a public name to the local one, `reExported` to another file's. */
+/**
+ * A parsed declaration file. `exported` maps a public name to the local one, `reExported` to another file's.
+ */
 export type Declarations = {
   statements: Statement[]
   imported: Map<string, Taken>
@@ -13,7 +18,7 @@ export type Declarations = {
   reExported: Map<string, Taken>
 }
 
-/** Splits a `.d.ts` into statements that can be selected one by one, each with the comment before it. */
+/** Splits a `.d.ts` into separate statements, each with the comment before it. */
 export function parseDeclarations(path: string, code: string): Declarations {
   const { program, module, comments, errors } = parseSync(path, code)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
@@ -50,7 +55,7 @@ export function parseDeclarations(path: string, code: string): Declarations {
   return { statements, imported: new Map(imports), exported, reExported }
 }
 
-/** `declare global` declares no name: it belongs to its file. */
+/** The declared names. `declare global` declares none and belongs to its file. */
 function namesOf(node: object): string[] {
   const declarators = 'declarations' in node && Array.isArray(node.declarations) ? node.declarations : [node]
   return declarators.flatMap((one: object) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const callable = z.custom<(...given: unknown[]) => unknown>((given) => typeof given === 'function')
 const exportsSchema = z.object({ createServerClient: callable, verifyWebhook: callable })
 
-/** Runs the module as a script, in a realm that has nothing else. */
+/** Runs the module as a script, in a realm with only these globals. */
 function load(globals: object) {
   const exported = /\nexport \{([^}]*)\};?\s*$/.exec(code)?.[1] ?? ''
   const script = code.replace(/\nexport \{[^}]*\};?\s*$/, `\n;({${exported}})`)
@@ -40,7 +40,7 @@ test('behavior: the server part imports nothing', () => {
   expect(code).not.toMatch(/^\s*import[ {'"]|\bimport\(|\brequire\(|node:/m)
 })
 
-test('behavior: a call and a webhook work where there are the shared globals alone', async () => {
+test('behavior: a call and a webhook work with only the shared globals', async () => {
   const asked: [string, string | null][] = []
   const fetch = async (url: string, init: RequestInit) => {
     asked.push([url, new Headers(init.headers).get('idempotency-key')])
