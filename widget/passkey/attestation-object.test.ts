@@ -6,11 +6,11 @@ import { authenticatorDataOf, AttestationObjectError } from './create-passkey.ts
 const text = (word: string) => joinBytes([Uint8Array.of(0x60 + word.length), new TextEncoder().encode(word)])
 const bytes = (length: number) => Uint8Array.from({ length }, (_, index) => index & 255)
 
-test('behavior: the authenticator data comes out as it went in', () => {
+test('behavior: returns the authenticator data unchanged', () => {
   expect(authenticatorDataOf(new Uint8Array(attestationObject(bytes(164))))).toEqual(bytes(164))
 })
 
-test('behavior: neither the order of the members nor a statement matters', () => {
+test('behavior: ignores the order of the members and the attestation statement', () => {
   const data = bytes(300)
   const unusual = joinBytes([
     Uint8Array.of(0xa3),
@@ -36,6 +36,6 @@ test.each([
     'a name at an odd place',
     joinBytes([Uint8Array.of(0x06, 0x86, 0x17, 0x57, 0x46, 0x84, 0x46, 0x17, 0x46, 0x10)]),
   ],
-])('error: %s is no attestation object', (_name, object) => {
+])('error: %s is not an attestation object', (_name, object) => {
   expect(() => authenticatorDataOf(object)).toThrow(AttestationObjectError)
 })

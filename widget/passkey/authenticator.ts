@@ -1,22 +1,25 @@
-/** What a registration answered, as bytes. The key is in its attestation: some password managers lack `getPublicKey()`. */
+/**
+ * A registration response, as bytes. Its attestation contains the key, because some password managers lack
+ * `getPublicKey()`.
+ */
 export type Registration = {
   credentialId: Uint8Array<ArrayBuffer>
   clientDataJSON: Uint8Array
   attestationObject: Uint8Array
 }
 
-/** What an assertion answered, as bytes. */
+/** An assertion response, as bytes. */
 export type Assertion = {
   credentialId: Uint8Array<ArrayBuffer>
   clientDataJSON: Uint8Array
   authenticatorData: Uint8Array
   signature: Uint8Array
-  /** What `user.id` was when the passkey was made; security keys may leave it out. */
+  /** The `user.id` with which the passkey was created. Security keys may omit it. */
   userHandle?: Uint8Array | undefined
 }
 
 /**
- * The browser's passkey interface, narrowed to bytes: the only code that uses `navigator.credentials`.
+ * The browser's passkey interface, reduced to bytes. No other code uses `navigator.credentials`.
  *
  * @example
  * const authenticator: Authenticator = {
@@ -28,16 +31,19 @@ export type Assertion = {
 export type Authenticator = {
   create: (options: PublicKeyCredentialCreationOptions, signal: AbortSignal) => Promise<Registration>
   get: (options: PublicKeyCredentialRequestOptions, signal: AbortSignal) => Promise<Assertion>
-  /** Sets a passkey's name on the device, where supported; never fails. */
+  /** Sets a passkey's name on the device, if supported. Never fails. */
   rename: (passkey: { rpId: string; userHandle: string }, name: string) => void
 }
 
-/** Thrown when the browser or an extension answers something that is no passkey. */
+/** Thrown if the browser or an extension returns something other than a passkey. */
 export class AuthenticatorAnswerError extends Error {
   override readonly name = 'AuthenticatorAnswerError'
 }
 
-/** The real authenticator. Looks at properties, not at classes: extensions answer objects of their own. */
+/**
+ * The browser's authenticator. Checks properties instead of classes, because extensions return their own
+ * objects.
+ */
 export const browserAuthenticator: Authenticator = {
   async create(publicKey, signal) {
     const credential = publicKeyCredential(await navigator.credentials.create({ publicKey, signal }))

@@ -1,9 +1,10 @@
 /*
- * Sentences of browsers. `NotAllowedError` stands for many causes, and only the message tells these apart: nothing else in the
- * widget decides by the words of a message. A browser that says it otherwise gets the plainer error of the same name.
+ * Messages of browsers. `NotAllowedError` has many causes that only the message distinguishes. No other code
+ * in the widget decides by the text of a message. With another text, the person sees the general error of the
+ * same name.
  */
 
-/** Chromium: the page around this frame does not allow passkeys in it. */
+/** Chromium: the outer page does not allow passkeys in this frame. */
 export function saysPolicy(message: string): boolean {
   return /feature is not enabled|permissions? policy|cross-origin/i.test(message)
 }
@@ -13,7 +14,7 @@ export function saysPending(message: string): boolean {
   return /pending/i.test(message)
 }
 
-/** The same in an error that has no name of its own. */
+/** Another prompt is open, in an error without its own name. */
 export function saysAlreadyPending(message: string): boolean {
   return /already pending/i.test(message)
 }
@@ -23,7 +24,7 @@ export function saysHidden(message: string): boolean {
   return /focus|not visible|hidden/i.test(message)
 }
 
-/** Safari: the prompt was not asked for by a click. */
+/** Safari: the prompt was not requested by a click. */
 export function saysNoGesture(message: string): boolean {
   return /user gesture/i.test(message)
 }

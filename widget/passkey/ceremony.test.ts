@@ -25,13 +25,13 @@ test.each([
   ['ConstraintError', '', 'PASSKEY_UNSUITABLE'],
   ['NotSupportedError', '', 'PASSKEY_UNSUITABLE'],
   ['SomethingElse', '', 'UNKNOWN'],
-])('error: %s (%j) is %s', async (name, message, code) => {
+])('error: %s (%j) becomes %s', async (name, message, code) => {
   const fails = () => Promise.reject(new DOMException(message, name))
   await expect(ceremony(live(), fails)).rejects.toMatchObject({ code })
 })
 
 test.each([true, false])(
-  'behavior: what went wrong knows whether the page was in front (%s) when the prompt began',
+  'behavior: the error says whether the page was in front (%s) when the prompt started',
   async (focused) => {
     vi.stubGlobal('document', { hasFocus: () => focused })
     const fails = () => Promise.reject(new DOMException('closed', 'NotAllowedError'))
@@ -41,12 +41,12 @@ test.each([true, false])(
   },
 )
 
-test('error: an answer that is no passkey is unsuitable', async () => {
+test('error: a response that is not a passkey is unsuitable', async () => {
   const fails = () => Promise.reject(new AuthenticatorAnswerError('none'))
   await expect(ceremony(live(), fails)).rejects.toMatchObject({ code: 'PASSKEY_UNSUITABLE' })
 })
 
-test('behavior: a prompt that never answers ends at our own deadline', async () => {
+test('behavior: a prompt that never responds ends at our own deadline', async () => {
   vi.useFakeTimers()
   let inner: AbortSignal | undefined
   const running = ceremony(live(), (signal) => {
@@ -74,7 +74,7 @@ test('behavior: leaving aborts the prompt and throws the reason of leaving', asy
   await expect(ceremony(controller.signal, async () => 'late')).rejects.toThrow('left')
 })
 
-test('behavior: our own errors pass as they are', async () => {
+test('behavior: our own errors are rethrown unchanged', async () => {
   const own = new WidgetError('STOPPED_BY_PAGE')
   await expect(ceremony(live(), () => Promise.reject(own))).rejects.toBe(own)
 })

@@ -3,15 +3,17 @@ import { withDeadline } from '#widget/deadline.ts'
 import { WidgetError, type PromptFacts, type WidgetErrorCode } from '#widget/errors.ts'
 import { saysPolicy } from './browser-sentences.ts'
 
-/** Our own end of a prompt: long enough to fetch a phone, and the end of prompts that never answer. */
+/**
+ * Maximum time of a prompt, in milliseconds. Long enough to fetch a phone. Ends prompts that never respond.
+ */
 export const CEREMONY_DEADLINE_MS = 300_000
 
-/** Aborts the running ceremony; browsers allow one at a time. */
+/** Aborts the running ceremony. Browsers allow only one at a time. */
 let running: AbortController | undefined
 
 /**
- * Runs one passkey prompt, ending any other prompt of this page's widgets first, and names what goes wrong.
- * An abort by the caller is thrown as the caller's own reason.
+ * Runs one passkey prompt and converts its errors. Ends any other prompt of this page's widgets first. If the
+ * caller aborts, throws the caller's own reason.
  */
 export async function ceremony<Answer>(
   signal: AbortSignal,
@@ -41,9 +43,9 @@ export async function ceremony<Answer>(
 }
 
 /**
- * The browser's error as ours. `NotAllowedError` stands for a closed prompt, the browser's own timeout and for no
- * fitting passkey alike, so its sentence names all three; `prompt` distinguishes them (widget/frame/explain.ts).
- * Source: WebAuthn L3 5.1.3 and 5.1.4, and their notes on errors.
+ * Converts the browser's error. `NotAllowedError` means a closed prompt, the browser's own timeout, or no
+ * fitting passkey, so its sentence names all three. `prompt` has the facts to distinguish them
+ * (widget/frame/explain.ts). Source: WebAuthn L3 5.1.3 and 5.1.4, and their notes on errors.
  */
 export function nameCeremonyError(thrown: unknown, prompt?: PromptFacts): unknown {
   if (thrown instanceof WidgetError) return thrown

@@ -16,14 +16,14 @@ const REQUEST = {
 const signal = new AbortController().signal
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
-test('behavior: the same key comes from getPublicKey() and from the attestation object', async () => {
+test('behavior: getPublicKey() and the attestation object give the same key', async () => {
   const authenticator = createSoftwareAuthenticator()
   const { qx, qy } = await createPasskey({ authenticator, random }, REQUEST, signal)
   const { x, y } = publicKeyFromSpki(authenticator.publicKeySpki)
   expect([qx, qy]).toEqual([x, y].map(coordinateHex))
 })
 
-test('behavior: what is asked for is a resident, verified ES256 passkey of the domain', async () => {
+test('behavior: requests a resident ES256 passkey of the domain, with user verification', async () => {
   const authenticator = createSoftwareAuthenticator()
   const asked: PublicKeyCredentialCreationOptions[] = []
   const { create } = authenticator
@@ -48,20 +48,20 @@ test('behavior: what is asked for is a resident, verified ES256 passkey of the d
   expect(passkey.credentialId).toBe(authenticator.credentialIds()[0])
 })
 
-test('behavior: a passkey that no other device can have is told apart', async () => {
+test('behavior: identifies a passkey that no other device can have', async () => {
   const authenticator = createSoftwareAuthenticator()
   authenticator.isSingle = true
   expect(await createPasskey({ authenticator, random }, REQUEST, signal)).toMatchObject({ isSingle: true })
 })
 
-test('behavior: two passkeys of one user have different handles, so that none replaces the other', async () => {
+test('behavior: two passkeys of one user have different handles, so neither replaces the other', async () => {
   const authenticator = createSoftwareAuthenticator()
   const one = await createPasskey({ authenticator, random }, REQUEST, signal)
   const other = await createPasskey({ authenticator, random }, REQUEST, signal)
   expect(other.userHandle).not.toBe(one.userHandle)
 })
 
-test('error: a device that verified nobody is refused', async () => {
+test('error: rejects a device that did not verify the person', async () => {
   const authenticator = createSoftwareAuthenticator()
   authenticator.verifies = false
   await expect(createPasskey({ authenticator, random }, REQUEST, signal)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test.each([
   ['for another domain', { attestationObject: 'domain' }],
   ['with a key that is no P-256 key', { attestationObject: 'key' }],
   ['without authenticator data', { attestationObject: 'empty' }],
-] as const)('error: an answer %s is refused', async (_name, change) => {
+] as const)('error: rejects a response %s', async (_name, change) => {
   const authenticator = createSoftwareAuthenticator()
   const { create } = authenticator
   const lying = {
@@ -94,7 +94,7 @@ test.each([
   })
 })
 
-test('behavior: the credential id survives its way through text', async () => {
+test('behavior: the credential id survives its conversion to text', async () => {
   const authenticator = createSoftwareAuthenticator()
   const { credentialId } = await createPasskey({ authenticator, random }, REQUEST, signal)
   expect(base64Url(bytesFromBase64Url(credentialId))).toBe(credentialId)

@@ -19,9 +19,9 @@ import { importKey, signDigest } from './sign-digest.ts'
 import { isSignableClientData } from './signable-client-data.ts'
 
 /**
- * A passkey as the wallet needs it. Coordinates are 64 hex digits; `credentialId` and `userHandle` are base64url.
- * `isSingle`: it can never be on another device than the one it was made on. `chainId`: the chain of the wallet that it
- * made; no server can change it later.
+ * A passkey with the data that the wallet needs. Coordinates have 64 hex digits. `credentialId` and
+ * `userHandle` are base64url. `isSingle` means that it can never be on another device. `chainId` is the chain
+ * of its wallet, which no server can change later.
  */
 export type Passkey = {
   credentialId: string
@@ -35,11 +35,12 @@ export type Passkey = {
 
 type PasskeyDeps = { authenticator: Authenticator; random: (length: number) => Uint8Array<ArrayBuffer> }
 
-/** COSE number of ES256: the only algorithm the wallet contract can check. */
+/** COSE number of ES256, the only algorithm that the wallet contract can verify. */
 const ES256 = -7
 /**
- * Registers a passkey, and runs every check that its assertions will meet. Each wallet has its own user handle: an
- * authenticator replaces a credential with the same handle, and the key of an earlier wallet would be lost.
+ * Registers a passkey, and runs every check that applies to its assertions. Each wallet has its own user
+ * handle, because an authenticator replaces a credential with the same handle, and the key of an earlier
+ * wallet would be lost.
  *
  * @throws WidgetError `PASSKEY_*`, or the signal's reason
  */
@@ -61,7 +62,7 @@ export async function createPasskey(
     (bounded) =>
       deps.authenticator.create(
         {
-          // Some devices refuse a passkey of a site without a name.
+          // Some devices reject a passkey for a site without a name.
           rp: { id: request.rpId, name: request.organizationName.trim() || request.rpId },
           user: { id: userHandle, name: request.userName, displayName: request.displayName },
           challenge,
@@ -93,7 +94,7 @@ export async function createPasskey(
   return passkey
 }
 
-/** The start of clientDataJSON that browsers and most password managers write. Source: WebAuthn L3 5.8.1.1. */
+/** Start of the clientDataJSON that browsers and most password managers write (WebAuthn L3 5.8.1.1). */
 const USUAL_BEGINNING = '{"type":"webauthn.create","challenge":"'
 
 function isUsual(clientDataJSON: Uint8Array): boolean {
@@ -101,8 +102,8 @@ function isUsual(clientDataJSON: Uint8Array): boolean {
 }
 
 /**
- * Has a passkey of an unusual device sign a random digest, which no wallet knows. Only an assertion shows whether a
- * wallet with this passkey could ever pay.
+ * Makes a passkey of an unusual device sign a random digest, which no wallet knows. Only an assertion shows
+ * whether this passkey could ever sign for a wallet.
  *
  * @throws WidgetError `PASSKEY_*`
  */
@@ -119,7 +120,7 @@ async function publicKeyOf(registration: Registration, rpIdHash: string) {
     if ((flags & required) !== required) throw unsuitable('the user was not verified', 'unverified')
     if (!isBackupStateValid(flags)) throw unsuitable('the backup flags contradict each other')
     if (hexFromBytes(data.subarray(0, 32)) !== rpIdHash) throw unsuitable('made for another domain')
-    // The key behind the credential's id. Source: WebAuthn L3 6.5.1.
+    // The key after the credential's id (WebAuthn L3 6.5.1).
     const key = data.subarray(55 + (data[53] ?? 0) * 256 + (data[54] ?? 0))
     if (!startsWithCoseEs256(key)) throw unsuitable('another algorithm')
     const wordAt = (start: number) => hexFromBytes(key.subarray(start, start + 32)).slice(2)
@@ -135,7 +136,7 @@ function unsuitable(detail: string, reason?: ErrorReason): WidgetError {
   return new WidgetError('PASSKEY_UNSUITABLE', { detail, reason })
 }
 
-/** Shows in the device's list of passkeys which wallet the passkey opens. */
+/** Names the passkey after its wallet in the device's list of passkeys. */
 export function nameAfterWallet(
   authenticator: Authenticator,
   passkey: Passkey,
@@ -145,25 +146,25 @@ export function nameAfterWallet(
   authenticator.rename(passkey, `${name} · ${address.slice(0, 6)}…${address.slice(-4)}`)
 }
 
-/** Thrown when an attestation object has no authenticator data. */
+/** Thrown if an attestation object has no authenticator data. */
 export class AttestationObjectError extends Error {
   override readonly name = 'AttestationObjectError'
 }
 
-/** The CBOR text `authData`: its head 0x68, then its letters. */
+/** The CBOR text `authData`: its head 0x68, then its letters, in hex. */
 const AUTH_DATA = '686175746844617461'
 
 /**
- * The authenticator data in an attestation object, found by its name; the order of the members and the attestation
- * statement do not matter, because a wallet trusts a key and not a maker. Needed where a password manager lacks
- * `getAuthenticatorData()` and `getPublicKey()`.
+ * Finds the authenticator data in an attestation object by its name. Ignores the order of the members and the
+ * attestation statement, because a wallet trusts a key and not its maker. Needed for password managers
+ * without `getAuthenticatorData()` and `getPublicKey()`.
  *
  * @throws AttestationObjectError. Source: WebAuthn L3 6.5.4; RFC 8949 3.
  */
 export function authenticatorDataOf(attestationObject: Uint8Array): Uint8Array {
   const name = hexFromBytes(attestationObject).indexOf(AUTH_DATA, 2)
   const head = name / 2 - 1 + AUTH_DATA.length / 2
-  // A byte string of one length byte (0x58) or two (0x59); no authenticator data is shorter or longer.
+  // A byte string with one length byte (0x58) or two (0x59). All authenticator data has such a length.
   const [kind, one = 0, two = 0] = attestationObject.subarray(head, head + 3)
   const [start, length] = kind === 0x58 ? [head + 2, one] : [head + 3, one * 256 + two]
   const data = attestationObject.subarray(start, start + length)

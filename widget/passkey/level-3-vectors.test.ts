@@ -11,8 +11,8 @@ import { createPasskey, type Passkey } from './create-passkey.ts'
 import { signDigest } from './sign-digest.ts'
 
 /*
- * Feeds published responses to the widget that it did not request: the pairs of the standard (W3C WebAuthn L3, "Test
- * Vectors") and pairs made by Chromium.
+ * Gives published responses to the widget that it did not request: the pairs of the standard (W3C WebAuthn
+ * L3, "Test Vectors") and pairs created by Chromium.
  */
 
 const { signal } = new AbortController()
@@ -77,7 +77,7 @@ describe('WebAuthn L3 test vectors', () => {
   ]
 
   test.each(pairs.map(({ name, registration }) => [name, registration] as const))(
-    'behavior: the registration %s becomes a passkey exactly where it is ES256 and the user was verified',
+    'behavior: the registration %s becomes a passkey only if it is ES256 and the user was verified',
     async (name, registration) => {
       const outcome = await outcomeOf(register(answering({ registration }), 'example.org', registration))
       const isEs256 = /es256|tpm|android|apple|u2f/.test(name)
@@ -89,7 +89,7 @@ describe('WebAuthn L3 test vectors', () => {
     },
   )
 
-  test('behavior: the assertions of verified users are accepted with the key from their attestation, s made low; the others are refused', async () => {
+  test('behavior: accepts assertions of verified users with the key from their attestation and a low s, and rejects the others', async () => {
     const accepted: string[] = []
     for (const { name, digest, registration, assertion } of pairs) {
       const key = await register(
@@ -109,7 +109,7 @@ describe('WebAuthn L3 test vectors', () => {
     expect(accepted.toSorted()).toEqual(VERIFIED.toSorted())
   })
 
-  test('error: another digest, another domain or another key is refused', async () => {
+  test('error: rejects another digest, another domain or another key', async () => {
     const [pair] = pairs.filter(({ name }) => name === 'packed-es256')
     if (pair === undefined) throw new Error('no pair')
     const { digest, assertion } = pair
@@ -128,8 +128,8 @@ describe('WebAuthn L3 test vectors', () => {
   })
 })
 
-describe('assertions made by Chromium', () => {
-  test('behavior: each is signed for exactly when its verdict says so, with the bytes that were recorded', async () => {
+describe('assertions created by Chromium', () => {
+  test('behavior: each is accepted only if its verdict says so, with the recorded bytes', async () => {
     const seen = new Set<string>()
     for (const { assertion: recorded, registration } of chromiumAssertions().cases) {
       const { rpId, qx, qy } = registration
@@ -160,7 +160,7 @@ function flagsOf(object: Uint8Array): number {
   return object[flagsAt(object)] ?? 0
 }
 
-/** The registration as a device that verifies people would have made it: to read its key. */
+/** The registration with the user verification flag set, to read its key. */
 function verified(registration: Registration): Registration {
   const attestationObject = registration.attestationObject.slice()
   attestationObject[flagsAt(attestationObject)] = flagsOf(attestationObject) | 0x05

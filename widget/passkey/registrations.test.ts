@@ -8,7 +8,7 @@ import type { Assertion, Authenticator, Registration } from './authenticator.ts'
 import { createPasskey } from './create-passkey.ts'
 import { signDigest } from './sign-digest.ts'
 
-/* Responses in the forms of password managers, old security keys and careless polyfills. */
+/* Responses in the forms of password managers, old security keys and incorrect polyfills. */
 
 const { signal } = new AbortController()
 const RP_ID = 'shop.example'
@@ -20,7 +20,7 @@ function register(authenticator: Authenticator, organizationName = 'Demo') {
   return createPasskey({ authenticator, random }, request, signal)
 }
 
-/** A device whose key is `cose`. */
+/** A device with the key `cose`. */
 function deviceWith(cose: Uint8Array): Authenticator {
   const credentialId = random(16)
   const authenticatorData = joinBytes([
@@ -39,7 +39,7 @@ function deviceWith(cose: Uint8Array): Authenticator {
   return { ...createSoftwareAuthenticator(), create: async () => registration }
 }
 
-/** COSE keys of other algorithms: kty, alg and curve as RFC 9053 and RFC 8812 define them. */
+/** COSE keys of other algorithms, with kty, alg and curve from RFC 9053 and RFC 8812. */
 const ES256K = joinBytes([
   Uint8Array.of(0xa5, 1, 2, 3, 0x38, 0x2e, 0x20, 8, 0x21, 0x58, 32),
   random(32),
@@ -65,11 +65,11 @@ test.each([
   ['RS256', RS256],
   ['Ed25519', ED25519],
   ['no key at all', new Uint8Array()],
-])('error: a manager that made a key of %s is found out, and no wallet is made', async (_name, cose) => {
+])('error: a manager that created a key of %s is detected, and no wallet is created', async (_name, cose) => {
   await expect(register(deviceWith(cose))).rejects.toMatchObject({ code: 'PASSKEY_UNSUITABLE' })
 })
 
-test('behavior: a site without a name is called by its domain: some devices refuse a blank one', async () => {
+test('behavior: a site without a name uses its domain, because some devices reject an empty name', async () => {
   const device = createSoftwareAuthenticator()
   const asked: string[] = []
   const watched: Authenticator = {
@@ -83,7 +83,7 @@ test('behavior: a site without a name is called by its domain: some devices refu
   expect(asked).toEqual([RP_ID, RP_ID, 'Demo'])
 })
 
-/** An assertion of a real key, changed on its way. */
+/** An assertion of a real key, modified by `change`. */
 async function signWith(change: (assertion: Assertion) => Assertion, highS = false): Promise<string> {
   const device = createSoftwareAuthenticator()
   device.highS = highS
@@ -100,12 +100,12 @@ const derOf = (assertion: Assertion, edit: (bytes: number[]) => number[]) => ({
   signature: Uint8Array.from(edit([...assertion.signature])),
 })
 
-test('behavior: a high s is made low, whichever the device answers', async () => {
+test('behavior: converts s to its low form if the device returns a high one', async () => {
   expect(await signWith((assertion) => assertion, true)).toMatch(/^0x[0-9a-f]+$/)
   expect(await signWith((assertion) => assertion, false)).toMatch(/^0x[0-9a-f]+$/)
 })
 
-test('behavior: scalars with leading zeros are read as the numbers they are', async () => {
+test('behavior: parses scalars with leading zeros', async () => {
   const device = createSoftwareAuthenticator()
   const passkey = await register(device)
   let length = 99
@@ -117,7 +117,7 @@ test('behavior: scalars with leading zeros are read as the numbers they are', as
       return assertion
     },
   }
-  // About one signature in 200 is this short: a missing one in 5,000 is rarer than a broken machine.
+  // About one signature in 200 is this short. A failure in 5,000 tries is less likely than broken hardware.
   let tries = 0
   for (; length >= 70 && tries < 5_000; tries += 1) {
     const digest = `0x${tries.toString(16).padStart(64, '0')}` as const
@@ -126,7 +126,7 @@ test('behavior: scalars with leading zeros are read as the numbers they are', as
   expect(length).toBeLessThan(70)
 })
 
-test('behavior: a zero in front of s, which some devices write, is read over (go-webauthn/webauthn 408)', async () => {
+test('behavior: accepts a zero in front of s, which some devices write (go-webauthn/webauthn 408)', async () => {
   const pad = ([tag = 0, length = 0, int = 0, size = 0, ...rest]: number[]) => {
     const [r, [marker = 0, sizeOfS = 0, ...s]] = [rest.slice(0, size), rest.slice(size)]
     return [tag, length + 1, int, size, ...r, marker, sizeOfS + 1, 0, ...s]
@@ -141,7 +141,7 @@ test.each<[string, (bytes: number[]) => number[]]>([
   ['another tag', ([, ...rest]) => [0x31, ...rest]],
   ['raw r and s', () => Array.from({ length: 64 }, () => 7)],
   ['nothing', () => []],
-])('error: a signature with %s in its DER is refused before it is sent', async (_name, edit) => {
+])('error: rejects a signature with %s in its DER before it is sent', async (_name, edit) => {
   await expect(signWith((assertion) => derOf(assertion, edit))).rejects.toMatchObject({
     code: 'PASSKEY_UNSUITABLE',
   })
@@ -158,7 +158,7 @@ test.each([
     (json: string) =>
       json.replace('"crossOrigin":false', '"crossOrigin":true,"topOrigin":"https://a.example"'),
   ],
-])('error: client data with %s that the key did not sign is not taken for signed', async (_name, edit) => {
+])('error: rejects client data with %s that the key did not sign', async (_name, edit) => {
   const changed = signWith((assertion) => ({
     ...assertion,
     clientDataJSON: new TextEncoder().encode(edit(new TextDecoder().decode(assertion.clientDataJSON))),
@@ -167,8 +167,8 @@ test.each([
 })
 
 /*
- * Devices, by the data that they write at both ceremonies. A device that can never sign for a wallet is refused at
- * creation.
+ * Devices, by the data that they write at both ceremonies. A device that can never sign for a wallet is
+ * rejected at creation.
  */
 
 const UV = 0x05
@@ -181,7 +181,7 @@ type Quirk = Pick<Ceremony, 'flags' | 'writeClientData'>
 const written = (writeClientData: NonNullable<Ceremony['writeClientData']>): Quirk => ({ writeClientData })
 const flagged = (flags: number): Quirk => ({ flags })
 
-/** `prompts`: number of prompts until the passkey is created. */
+/** `prompts` is the number of prompts until the passkey is created. */
 test.each<[string, Quirk, { prompts: number }]>([
   ['iCloud Keychain: synced', flagged(UV | BE | BS), { prompts: 1 }],
   ['Google Password Manager: eligible, not synced yet', flagged(UV | BE), { prompts: 1 }],
@@ -246,7 +246,7 @@ test.each<[string, Quirk]>([
   await expect(register(device)).rejects.toMatchObject({ code: 'PASSKEY_UNSUITABLE' })
 })
 
-test('error: an unusual device whose assertions cannot be used → found before there is a wallet', async () => {
+test('error: an unusual device with unusable assertions → is detected before there is a wallet', async () => {
   const device = createSoftwareAuthenticator()
   const reordered = written(({ type, challenge, ...all }) => JSON.stringify({ ...all, challenge, type }))
   device.quirks = { create: reordered, get: written((all) => JSON.stringify(all, undefined, 1)) }
@@ -257,7 +257,7 @@ test('error: an unusual device whose assertions cannot be used → found before 
 test.each<[string, Quirk]>([
   ['contradictory backup flags', flagged(UV | BS)],
   ['crossOrigin as a text', written((all) => JSON.stringify({ ...all, crossOrigin: 'false' }))],
-])('error: an assertion with %s → refused here, and not by the service', async (_, quirk) => {
+])('error: an assertion with %s → is rejected here, not by the service', async (_, quirk) => {
   const device = createSoftwareAuthenticator()
   const passkey = await register(device)
   device.quirks = { get: quirk }

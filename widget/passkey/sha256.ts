@@ -2,12 +2,15 @@ import { bytesFromText } from '#protocol/signing/utf8.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import type { Hex } from 'viem'
 
-/** SHA-256 by the browser. */
+/** SHA-256, computed by the browser. */
 export async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)))
 }
 
-/** 0x and the SHA-256 of a relying-party domain: `rpIdHash` of `src/protocol`, without a hash function in the bundle. */
+/**
+ * SHA-256 of a relying-party domain, with 0x. The same as `rpIdHash` of `src/protocol`, but without a hash
+ * function in the bundle.
+ */
 export async function domainHash(rpId: string): Promise<Hex> {
   return hexFromBytes(await sha256(bytesFromText(rpId)))
 }

@@ -14,8 +14,8 @@ import { isSignableClientData } from './signable-client-data.ts'
 type PublicKey = { qx?: string | undefined; qy?: string | undefined }
 
 /**
- * The passkey requested to sign, and others of the same domain that may sign in its place. Without `credentialId` the
- * browser offers every passkey of the domain. Without a key no signature is verified here.
+ * The passkey requested to sign, and others of the same domain that may sign instead. Without `credentialId`,
+ * the browser offers every passkey of the domain. Without a key, no signature is verified here.
  */
 export type SigningPasskey = PublicKey & {
   rpId: string
@@ -24,8 +24,8 @@ export type SigningPasskey = PublicKey & {
 }
 
 /**
- * Asks the passkey for a signature over a 32-byte digest and checks it. A wrong or unfit passkey is then reported here
- * and not by a refused transaction. Returns the `signature` of an execute request.
+ * Asks the passkey for a signature over a 32-byte digest and verifies it. A wrong or unsuitable passkey is
+ * then reported here and not by a rejected transaction. Returns the `signature` of an execute request.
  *
  * @throws WidgetError `PASSKEY_*`, or the signal's reason. Source: profile 3, 4.
  */
@@ -37,7 +37,7 @@ export async function signDigest(
   return encode(await askAssertion(authenticator, request, signal))
 }
 
-/** Signs in the same way, and returns the checked response as the device gave it. */
+/** Signs in the same way, and returns the verified response unchanged. */
 export async function askAssertion(
   authenticator: Authenticator,
   request: { digest: Hex; passkey: SigningPasskey },
@@ -78,7 +78,10 @@ function encode(assertion: Assertion): Hex {
   }
 }
 
-/** The rules of profile 3 that an honest device can break: verification, domain, backup flags, form and challenge. */
+/**
+ * Finds a violation of the rules of profile 3 that an honest device can break: verification, domain, backup
+ * flags, form and challenge.
+ */
 function findFault(assertion: Assertion, digest: Hex, rpIdHash: Hex): WidgetErrorFacts | undefined {
   const { authenticatorData, clientDataJSON } = assertion
   const required = USER_PRESENT | USER_VERIFIED
@@ -92,7 +95,7 @@ function findFault(assertion: Assertion, digest: Hex, rpIdHash: Hex): WidgetErro
     : { detail: 'signed something else' }
 }
 
-/** Whether an assertion was made with this public key. */
+/** Whether an assertion was signed with this public key. */
 export async function isSignedBy(qx: string, qy: string, assertion: Assertion): Promise<boolean> {
   const { r, s } = decodeDerSignature(assertion.signature)
   const signed = joinBytes([assertion.authenticatorData, await sha256(assertion.clientDataJSON)])
@@ -105,7 +108,7 @@ export async function isSignedBy(qx: string, qy: string, assertion: Assertion): 
   }
 }
 
-/** @throws the browser's error for coordinates that are no point of P-256 */
+/** @throws the browser's error if the coordinates are not a point of P-256 */
 export async function importKey(qx: string, qy: string): Promise<CryptoKey> {
   const curve = { name: 'ECDSA', namedCurve: 'P-256' }
   const point = joinBytes([Uint8Array.of(4), words(BigInt(hex(qx)), BigInt(hex(qy)))])
@@ -116,7 +119,7 @@ function hex(coordinate: string): string {
   return coordinate.startsWith('0x') ? coordinate : `0x${coordinate}`
 }
 
-/** Two numbers as 32 bytes each. */
+/** Two numbers with 32 bytes each. */
 function words(one: bigint, other: bigint): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(64)
   writeUint(bytes, 0, one)

@@ -4,9 +4,9 @@ import { ClientDataError, findIndexes, parseClientData } from '#protocol/passkey
 import { textFromBytes, Utf8Error } from '#protocol/signing/utf8.ts'
 
 /**
- * Whether wallet contract and service accept the form of a clientDataJSON, for this type and challenge. A device writes
- * the same form at a registration and at every assertion. A passkey that could never sign is therefore found before it
- * has a wallet.
+ * Whether the wallet contract and the service accept the form of a clientDataJSON, for this type and
+ * challenge. A device writes the same form at a registration and at every assertion. A passkey that could
+ * never sign is therefore detected before it has a wallet.
  */
 export function isSignableClientData(
   bytes: Uint8Array,
