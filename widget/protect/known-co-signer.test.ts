@@ -9,10 +9,10 @@ const CO_SIGNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const DAY_MS = 86_400_000
 
-/** `until`: the end of its power, as the server reports it. Null if no end is reported. */
+/** `until` is the end of its removal, as the server reports it. Null if no end is reported. */
 type Named = { wallet?: typeof WALLET; until?: string | null }
 
-/** This browser, and its verdict on a co-signer that a server names. */
+/** This browser, and its verdict on a co-signer that a server reports. */
 function browser() {
   const clock = createClock()
   const memory = createMemory(memoryStore().store)
@@ -21,7 +21,7 @@ function browser() {
   return { clock, memory, notice }
 }
 
-test('behavior: the first co-signer that is seen is remembered, and another one or none is then noticed', () => {
+test('behavior: remembers the first co-signer, and notices another one or a missing one', () => {
   const { notice } = browser()
   expect([undefined, CO_SIGNER, CO_SIGNER.toLowerCase()].map((named) => notice(named))).toEqual([
     'expected',
@@ -32,14 +32,14 @@ test('behavior: the first co-signer that is seen is remembered, and another one 
   expect(notice(CO_SIGNER)).toBe('expected')
 })
 
-test('behavior: the same wallet on another chain has a co-signer of its own', () => {
+test('behavior: the same wallet on another chain has its own co-signer', () => {
   const { notice } = browser()
   expect(notice(CO_SIGNER)).toBe('expected')
   expect(notice(OTHER, { wallet: { ...WALLET, chainId: 1 } })).toBe('expected')
   expect(notice(CO_SIGNER)).toBe('expected')
 })
 
-test('behavior: a wallet that has a co-signer now gets no call that expires too soon for an approval', () => {
+test('behavior: a wallet with a new co-signer gets no call that expires too soon for an approval', () => {
   const { memory } = browser()
   memory.executedAt.set(WALLET.address, 1)
   keepCoSigner(memory, WALLET, CO_SIGNER)
@@ -54,7 +54,7 @@ describe('after a removal was started here', () => {
     return made
   }
 
-  test('error: a server that calls it removed before three days have passed is not believed', () => {
+  test('error: a server that reports the co-signer as removed before three days have passed is not believed', () => {
     const { clock, notice } = removing()
     clock.advance(3 * DAY_MS - 1)
     expect([notice(undefined), notice(CO_SIGNER), notice(OTHER)]).toEqual(['changed', 'expected', 'changed'])
@@ -79,14 +79,14 @@ describe('after a removal was started here', () => {
     expect([notice(OTHER), notice(CO_SIGNER)]).toEqual(['expected', 'changed'])
   })
 
-  test('error: a removal that was stopped ends nothing', () => {
+  test('error: a removal that was stopped does not end the co-signer', () => {
     const { clock, memory, notice } = removing()
     cancelRemoval(memory, WALLET)
     clock.advance(30 * DAY_MS)
     expect([notice(CO_SIGNER), notice(undefined)]).toEqual(['expected', 'changed'])
   })
 
-  test('error: a removal that was stopped elsewhere counts as stopped, once the server has reported it', () => {
+  test('error: a removal that was stopped elsewhere counts as stopped once the server has reported it', () => {
     const { clock, notice } = removing()
     clock.advance(2 * DAY_MS)
     expect(notice(CO_SIGNER, { until: null })).toBe('expected')

@@ -11,13 +11,16 @@ type WalletPlace = { chainId: number; address: string }
 type Store = Pick<Memory, 'store' | 'executedAt'>
 
 /**
- * The server's co-signer compared with the one that this browser knows. `perhaps-removed`: the server omits it, and a
- * removal that was signed here has ended unless the co-signer objected.
+ * Result of comparing the server's co-signer with the one that this browser knows. `perhaps-removed` means
+ * that the server omits it, and that a removal signed here has ended unless the co-signer objected.
  */
 export type CoSignerNotice = 'expected' | 'changed' | 'perhaps-removed'
 
 const DAY_MS = 86_400_000
-/** Time that the passkey alone takes to remove a co-signer, without an objection and with one. Source: ADR 0021. */
+/**
+ * Time in milliseconds that the passkey alone needs to remove a co-signer, without an objection and with one
+ * (ADR 0021).
+ */
 const REMOVAL_MS = { least: 3 * DAY_MS, most: 30 * DAY_MS }
 /** Time after the start of a removal during which a server may not have read it yet, in milliseconds. */
 const UNREAD_MS = 3_600_000
@@ -35,7 +38,7 @@ export function keepCoSigner(
   coSigner: string | undefined,
 ): void {
   store.removeItem(toRemovalKey(wallet))
-  // The next call may have to wait for an approval, so it must not expire soon.
+  // The next call may need an approval, so it must not expire soon.
   executedAt.delete(wallet.address)
   if (coSigner === undefined) store.removeItem(toStorageKey(wallet))
   else store.setItem(toStorageKey(wallet), coSigner.toLowerCase())
@@ -46,7 +49,7 @@ export function noteRemoval({ store }: Store, wallet: WalletPlace, startedMs: nu
   store.setItem(toRemovalKey(wallet), String(startedMs))
 }
 
-/** The removal was stopped, so the co-signer stays. */
+/** Forgets a removal that was stopped. The co-signer stays. */
 export function cancelRemoval({ store }: Store, wallet: WalletPlace): void {
   store.removeItem(toRemovalKey(wallet))
 }
@@ -57,9 +60,10 @@ export function knowsCoSigner({ store }: Store, wallet: WalletPlace): boolean {
 }
 
 /**
- * Whether a server names another co-signer than this browser knows, or omits it. It may have been changed elsewhere, or
- * the server lies. A message that names no co-signer becomes valid as soon as there is none. The first co-signer seen
- * is remembered. The end of a removal that was signed here is unknown until the time with an objection has passed.
+ * Whether a server reports another co-signer than this browser knows, or omits it. It may have been changed
+ * elsewhere, or the server lies. A message that names no co-signer becomes valid as soon as there is none.
+ * The first co-signer seen is remembered. The end of a removal that was signed here is unknown until the time
+ * with an objection has passed.
  */
 export function noticeCoSigner(
   { memory, clock }: { memory: Store; clock: Pick<FlowDeps['clock'], 'now'> },

@@ -51,7 +51,7 @@ describe('the offer to protect a wallet', () => {
     expect(await find()).toBe(isOffered ? address : undefined)
   })
 
-  test('behavior: is not made for another wallet than the page’s, nor among several', async () => {
+  test('behavior: is not shown for a wallet other than the page’s, or if there are several', async () => {
     const { find, world, address } = await wallet({ approvalWallet: APPROVAL })
     expect(await find(APPROVAL)).toBeUndefined()
     world.wallets.push({ address: APPROVAL, label: '', passkey: null })
@@ -59,13 +59,13 @@ describe('the offer to protect a wallet', () => {
     expect(await find(address)).toBe(address)
   })
 
-  test('behavior: is not made to a page whose token may not change the wallet', async () => {
+  test('behavior: is not shown to a page whose token may not change the wallet', async () => {
     const { find, world } = await wallet({ approvalWallet: APPROVAL })
     world.operations = ['create', 'transfer', 'execute']
     expect(await find()).toBeUndefined()
   })
 
-  test('behavior: that was put off comes again after a week', async () => {
+  test('behavior: is shown again a week after it was postponed', async () => {
     const { find, common, clock, address } = await wallet({ approvalWallet: APPROVAL })
     putOff(common, address)
     clock.advance(7 * DAY_MS - 1)
@@ -74,7 +74,7 @@ describe('the offer to protect a wallet', () => {
     expect(await find()).toBe(address)
   })
 
-  test('behavior: an offer after a creation ignores an earlier delay and starts none', async () => {
+  test('behavior: an offer after a creation ignores an earlier postponement and starts none', async () => {
     const { find, common, address } = await wallet({ approvalWallet: APPROVAL })
     putOff(common, address)
     expect(await find(undefined, 'created')).toBe(address)

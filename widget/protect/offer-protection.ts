@@ -12,8 +12,8 @@ import { backupOf } from '#widget/wallet/wallet-details.ts'
 import { knowsCoSigner } from './known-co-signer.ts'
 
 /**
- * Whether the wallet can be protected: the person has enrolled in the approval app, so that its wallet can become the
- * co-signer, and the wallet has no co-signer yet.
+ * Whether the wallet can be protected. The person must have enrolled in the approval app, so that its wallet
+ * can become the co-signer, and the wallet must have no co-signer.
  */
 export function canProtect(details: GuardedDetails): boolean {
   const { approvalWallet } = details
@@ -27,26 +27,28 @@ export function isApprovalBackup(details: GuardedDetails): boolean {
   return backup !== undefined && sameAddress(backup, details.approvalWallet ?? '')
 }
 
-/** Time for which an offer that was put off is not shown again, in milliseconds. */
+/** Time for which a postponed offer is hidden, in milliseconds. */
 const LATER_MS = 7 * 86_400_000
 
 const toStorageKey = (wallet: string): string => `latchkey:protect-later:${wallet.toLowerCase()}`
 const isTime = count()
 
-/** Stores that the person wants to decide on another day. */
+/** Stores that the person postponed the offer. */
 export function putOff({ memory, clock }: Pick<FlowDeps, 'memory' | 'clock'>, wallet: string): void {
   memory.store.setItem(toStorageKey(wallet), String(clock.now()))
 }
 
-/** A wallet that can be protected. `isFirst`: its first call is about to be made, so the protection comes first. */
+/**
+ * A wallet that can be protected. `isFirst` means that its first call follows, so the protection comes first.
+ */
 export type Unprotected = { address: string; isFirst: boolean }
 
 type Asked = { wanted: string | undefined; at: OfferTime }
 
 /**
- * Finds the wallet of this page that can be protected. Undefined if there is not exactly one, if the token may not
- * change the wallet, or if the offer was put off. A page's own call waits for the protection only if the wallet has no
- * earlier call.
+ * Finds the wallet of this page that can be protected. Undefined if there is not exactly one, if the token
+ * may not change the wallet, or if the offer was postponed. A page's own call waits for the protection only
+ * if the wallet has no earlier call.
  */
 export async function findUnprotected(
   deps: Pick<FlowDeps, 'api' | 'memory' | 'clock'>,

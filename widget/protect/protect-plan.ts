@@ -21,12 +21,14 @@ import { listCoSigners, type GuardedDetails } from '#widget/wallet/wallet-author
 import { backupOf } from '#widget/wallet/wallet-details.ts'
 import { keepCoSigner as rememberCoSigner, type CoSignerNotice } from './known-co-signer.ts'
 
-/** The person's choice. `backup` is empty if no backup address is named with the co-signer. */
+/** The person's choice. `backup` is empty if no backup address is set with the co-signer. */
 export type ProtectAnswer =
   | { kind: 'protect'; backup: string }
   | { kind: 'start-removal' }
   | { kind: 'keep' }
-  /** The co-signer that the server names is right: the person changed it elsewhere, or its removal has ended. */
+  /**
+   * Accepts the co-signer that the server reports: the person changed it elsewhere, or its removal has ended.
+   */
   | { kind: 'accept' }
   | { kind: 'wallet' }
 
@@ -45,9 +47,9 @@ export type ProtectView = {
 export type ProtectScreens = { askProtect: (view: ProtectView) => Promise<ProtectAnswer> }
 
 /**
- * Names the person's approval wallet as the co-signer, alone or in one batch with a backup address. Also starts or
- * stops the removal of the co-signer. The approval wallet is the server's claim. The signed call contains exactly the
- * displayed addresses.
+ * Sets the person's approval wallet as the co-signer, alone or in one batch with a backup address. Also
+ * starts or stops the removal of the co-signer. The approval wallet is the server's claim. The signed call
+ * contains exactly the displayed addresses.
  */
 export function protectPlan({ askProtect }: ProtectScreens): SendPlan {
   let draft = ''
@@ -129,7 +131,7 @@ function encodeChange(
 }
 
 /**
- * Returns the approval wallet that the server names, unless it evidently belongs to no approval passkey.
+ * Returns the approval wallet that the server reports. Rejects one that cannot belong to an approval passkey.
  *
  * @throws WidgetError `UNEXPECTED_ANSWER`
  */

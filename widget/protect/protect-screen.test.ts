@@ -31,7 +31,7 @@ function show(details: Partial<GuardedDetails>, changes: Partial<ProtectView> = 
   return { ...screen, answer: askProtect(screen.stage, view, around) }
 }
 
-describe('the three states, each said as it is', () => {
+describe('the three states of protection', () => {
   test.each<[state: 'none' | 'service' | 'chain' | 'unknown', details: Partial<GuardedDetails>]>([
     ['none', { protection: 'none', approvalWallet: null, coSigner: null }],
     ['service', { protection: 'service', approvalWallet: APPROVAL, coSigner: null }],
@@ -48,7 +48,7 @@ describe('the three states, each said as it is', () => {
   })
 })
 
-test('behavior: the offer names the address whole, whose word it is, and what it means', async () => {
+test('behavior: the offer shows the full address, who reported it, and the consequence', async () => {
   const { text, submit, answer, card } = show({
     protection: 'service',
     approvalWallet: APPROVAL,
@@ -63,7 +63,7 @@ test('behavior: the offer names the address whole, whose word it is, and what it
   expect(await answer).toEqual({ kind: 'protect', backup: OTHER })
 })
 
-test('behavior: a backup address is said to need an approval, which the protection alone does not', () => {
+test('behavior: says that a backup address needs an approval, which the protection alone does not', () => {
   const service = { protection: 'service', approvalWallet: APPROVAL } as const
   expect(show({ ...service, onChain: NO_BACKUP }).text()).toContain(texts.backupHeld)
   expect(show(service).text()).not.toContain(texts.backupHeld)
@@ -77,14 +77,14 @@ describe('an offer', () => {
   }
   const service = { protection: 'service', approvalWallet: APPROVAL, coSigner: null } as const
 
-  test('behavior: one press puts the offer off', () => {
+  test('behavior: one press postpones the offer', () => {
     const { button, card, isLeft } = offered(false, service)
     expect(card.querySelector('h2')?.textContent).toBe(texts.heading.service)
     button(keysEn.later)?.click()
     expect(isLeft()).toBe(true)
   })
 
-  test('behavior: before the first call says so, and is declined by a second press, which follows the consequence', () => {
+  test('behavior: the offer before the first call says so, and a second press declines it after showing the consequence', () => {
     const { button, card, text, isLeft } = offered(true, service)
     expect(card.querySelector('h2')?.textContent).toBe(texts.first.heading)
     expect(text()).toContain(texts.first.note)
@@ -99,7 +99,7 @@ describe('an offer', () => {
     expect(isLeft()).toBe(true)
   })
 
-  test('behavior: a wallet that has got a co-signer meanwhile → one press continues', () => {
+  test('behavior: a wallet that got a co-signer meanwhile → one press continues', () => {
     const { button, card, isLeft } = offered(true, { protection: 'chain', coSigner: APPROVAL })
     expect(card.querySelector('h2')?.textContent).toBe(texts.heading.chain)
     button(keysEn.later)?.click()
@@ -111,7 +111,7 @@ test.each<[what: string, approvalWallet: string | null, isFirst: boolean]>([
   ['no approval wallet yet', null, true],
   ['an approval wallet', APPROVAL, false],
 ])(
-  'behavior: protected by the service, with %s → the way to the approval app: %j %j',
+  'behavior: protected by the service, with %s → the link to the approval app: %j %j',
   (_what, approvalWallet, isFirst) => {
     const { text, card } = show({ protection: 'service', approvalWallet, coSigner: null })
     expect(text().includes(texts.signInFirst)).toBe(isFirst)
@@ -119,7 +119,7 @@ test.each<[what: string, approvalWallet: string | null, isFirst: boolean]>([
   },
 )
 
-test('behavior: a wallet that has a backup address is asked for none', async () => {
+test('behavior: a wallet with a backup address is not asked for one', async () => {
   const onChain = { backupAddress: OTHER, isKeyReplaced: false }
   const { card, submit, answer } = show({ protection: 'service', approvalWallet: APPROVAL, onChain })
   expect(card.querySelector('#backup')).toBeNull()
@@ -127,14 +127,14 @@ test('behavior: a wallet that has a backup address is asked for none', async () 
   expect(await answer).toEqual({ kind: 'protect', backup: '' })
 })
 
-test('error: an approval wallet that is the backup address is not offered, and the screen says what helps', () => {
+test('error: an approval wallet that is the backup address is not offered, and the screen shows the next step', () => {
   const onChain = { backupAddress: APPROVAL, isKeyReplaced: false }
   const { text, button } = show({ protection: 'service', approvalWallet: APPROVAL, onChain })
   expect(text()).toContain(texts.isBackup)
   expect(button(texts.submit)).toBeUndefined()
 })
 
-test('error: a service that does not report the backup address is not taken to say that there is none', async () => {
+test('error: a service that does not report the backup address does not count as reporting none', async () => {
   const { card, submit, answer } = show({ protection: 'service', approvalWallet: APPROVAL, coSigner: null })
   expect(card.querySelector('#backup')).toBeNull()
   submit()
@@ -145,11 +145,11 @@ test.each<[whose: string, approvalWallet: string | null, said: string]>([
   ['the person’s own', APPROVAL, texts.isOwn('wallets.example')],
   ['another one', OTHER, texts.isForeign('wallets.example')],
   ['one while the person has none', null, texts.isForeign('wallets.example')],
-])('behavior: the co-signer is said to be %s', (_whose, approvalWallet, said) => {
+])('behavior: the co-signer is described as %s', (_whose, approvalWallet, said) => {
   expect(show({ protection: 'chain', coSigner: APPROVAL, approvalWallet }).text()).toContain(said)
 })
 
-test('behavior: the removal is started by a second press, and stopped while it runs', async () => {
+test('behavior: a second press starts the removal, and it can be stopped while it runs', async () => {
   const chain = { protection: 'chain', coSigner: APPROVAL, approvalWallet: APPROVAL } as const
   const start = show(chain)
   start.button(texts.remove)?.click()

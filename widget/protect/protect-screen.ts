@@ -11,16 +11,16 @@ import type { CoSignerNotice } from './known-co-signer.ts'
 import { canProtect, isApprovalBackup } from './offer-protection.ts'
 import type { ProtectAnswer, ProtectView } from './protect-plan.ts'
 
-/** `later` leaves the offer for another day. `isFirst`: the first call of the wallet follows. */
+/** `later` postpones the offer. `isFirst` means that the wallet's first call follows. */
 export type Offer = { later: () => void; isFirst: boolean }
 
 /**
- * `host`: the host of the server that reported the addresses. `offer`: undefined if the person opened the protection
- * themselves.
+ * `host` is the host of the server that reported the addresses. `offer` is undefined if the person opened the
+ * protection themselves.
  */
 type Around = { texts: KeysTexts; host: string; offer: Offer | undefined }
 
-/** The co-signer, the consequences, and the possible actions. */
+/** Shows the co-signer, the consequences, and the possible actions. */
 export function askProtect(stage: Stage, view: ProtectView, around: Around): Promise<ProtectAnswer> {
   const { texts, offer } = around
   const { protect } = texts
@@ -28,12 +28,13 @@ export function askProtect(stage: Stage, view: ProtectView, around: Around): Pro
   const canOffer = canProtect(details)
   const state = readProtection(details)
   const notice = noticeTexts(texts, view.coSignerNotice)
-  // A service that asks in the approval app names the approval wallet only after the first sign-in there.
+  // A service that requires approval in the app reports the approval wallet only after the first sign-in
+  // there.
   const mustSignIn = state === 'service' && (details.approvalWallet ?? null) === null
   const appUrl = state === 'none' || mustSignIn ? view.approvalUrl : undefined
-  // A wallet that can no longer be protected is shown as it is.
+  // A wallet that can no longer be protected is shown in its present state.
   const first = offer?.isFirst === true && canOffer ? protect.first : undefined
-  // Without data from the chain it is unknown whether there is a co-signer.
+  // Without data from the chain, it is unknown whether there is a co-signer.
   const needsBackup = canOffer && details.onChain !== undefined && backupOf(details) === undefined
   return stage.ask((answer) => {
     const control = textInput('backup', view.draft, {
@@ -95,7 +96,7 @@ function noticeTexts(
   return texts[notice]
 }
 
-/** The state is unknown if a server calls a wallet protected and names no co-signer. */
+/** The wallet's protection. Unknown if a server calls a wallet protected and names no co-signer. */
 export function readProtection(details: GuardedDetails): 'none' | 'service' | 'chain' | 'unknown' {
   if (findCoSigner(details) !== undefined) return 'chain'
   const { protection = 'chain' } = details
@@ -117,7 +118,7 @@ function walletFacts(stage: Stage, { wallet, details }: ProtectView, { texts }: 
   ])
 }
 
-/** The address's role according to the server, and the end of a co-signer's power. */
+/** The address's role according to the server, and the time of a co-signer's removal. */
 function coSignerNote(stage: Stage, { details }: ProtectView, { texts, host }: Around): Child {
   const { protect } = texts
   const note = (text: string) => h('p', { class: 'note' }, text)
@@ -166,7 +167,7 @@ function removalWords({ protect }: KeysTexts): Twice {
 
 type Twice = { ask: string; hint: string; sure: string }
 
-/** The first press only shows the consequence. */
+/** A button whose first press only shows the consequence. */
 function askTwice({ ask, hint, sure }: Twice, act: () => void): Child {
   const second = button(sure, act)
   const warning = h('div', { hidden: true }, h('p', { class: 'note' }, hint), second)

@@ -17,7 +17,7 @@ const BACKUP = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 const KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
 const FEE = { tokenAddress: COIN, amountPerTransaction: '1000', withdrawAddress: OTHER } as const
 
-/** A person who makes these choices one after the other, then leaves. */
+/** Makes these choices one after the other, then leaves. */
 async function protect(chain: (address: string) => OnChain, ...answers: ProtectAnswer[]) {
   const harness = await ownChangeHarness((own, address) => ({
     keys: [{ number: 0, ...own }],
@@ -38,7 +38,7 @@ const decoded = (data: string | undefined) =>
   decodeFunctionData({ abi: passkeyWalletAbi, data: `0x${(data ?? '0x').slice(2)}` })
 
 describe('protecting a wallet on the chain', () => {
-  test('behavior: the approval wallet is named in one call without a fee, read back from its bytes', async () => {
+  test('behavior: the approval wallet is set in one call without a fee, decoded from its bytes', async () => {
     const flow = await protect(() => ({ approvalWallet: APPROVAL }), { kind: 'protect', backup: '' })
     flow.world.fee = FEE
     await flow.run(flow.plan)
@@ -52,7 +52,7 @@ describe('protecting a wallet on the chain', () => {
     expect(flow.changed).toContain('CONFIRMED')
   })
 
-  test('behavior: with a backup address both are named in one batch, which pays the fee', async () => {
+  test('behavior: with a backup address, one batch sets both and pays the fee', async () => {
     const flow = await protect(() => ({ approvalWallet: APPROVAL }), { kind: 'protect', backup: BACKUP })
     flow.world.fee = FEE
     await flow.run(flow.plan)
@@ -72,7 +72,7 @@ describe('protecting a wallet on the chain', () => {
     expect(description.severity).toBe('danger')
   })
 
-  test('param: what cannot be the backup address beside this co-signer is named at the field', async () => {
+  test('param: an address that cannot be the backup with this co-signer is explained at its field', async () => {
     const flow = await protect(
       () => ({ approvalWallet: APPROVAL }),
       { kind: 'protect', backup: APPROVAL },
@@ -89,7 +89,7 @@ describe('protecting a wallet on the chain', () => {
     expect(flow.authenticator.prompts.get).toBe(0)
   })
 
-  test('behavior: the removal is one call without a fee, and both together can stop it', async () => {
+  test('behavior: the removal is one call without a fee, and both signers together can stop it', async () => {
     const started = await protect(() => ({ coSigner: APPROVAL }), { kind: 'start-removal' })
     started.world.fee = FEE
     await started.run(started.plan)
@@ -102,7 +102,7 @@ describe('protecting a wallet on the chain', () => {
   })
 })
 
-test('error: another wallet that is chosen after a failure is shown, and the change for the first one is not signed', async () => {
+test('error: if another wallet is chosen after a failure, it is shown, and the change for the first one is not signed', async () => {
   const flow = await protect(
     () => ({ approvalWallet: APPROVAL }),
     { kind: 'protect', backup: '' },
@@ -134,7 +134,7 @@ describe('a server that lies about the co-signer', () => {
       (address) => `0x${address.slice(2, 6)}${'0'.repeat(32)}${address.slice(-4)}`,
     ],
     ['none', () => undefined],
-  ])('error: %s is never named as the co-signer', async (_what, approvalWallet) => {
+  ])('error: %s never becomes the co-signer', async (_what, approvalWallet) => {
     const flow = await protect(
       (address) => {
         const named = approvalWallet(address)
@@ -146,7 +146,7 @@ describe('a server that lies about the co-signer', () => {
     expect([flow.authenticator.prompts.get, flow.signedData()]).toEqual([0, []])
   })
 
-  test('error: an address that changes after it was shown is not what is signed', async () => {
+  test('error: an address that changes after it was shown is not signed', async () => {
     const flow = await protect(() => ({ approvalWallet: APPROVAL }), { kind: 'protect', backup: '' })
     const details = `GET /wallets/${flow.address}`
     let times = 0
@@ -161,7 +161,7 @@ describe('a server that lies about the co-signer', () => {
     ['another one', { coSigner: OTHER }, 'changed'],
     ['none', {}, 'changed'],
   ])(
-    'behavior: the screen says if the server names a co-signer other than this browser knows: %s',
+    'behavior: the screen says if the server reports a co-signer other than this browser knows: %s',
     async (_named, chain, notice) => {
       const flow = await protect(() => chain)
       keepCoSigner(flow.common.memory, { chainId: CHAIN_ID, address: flow.address }, APPROVAL)
@@ -170,7 +170,7 @@ describe('a server that lies about the co-signer', () => {
     },
   )
 
-  test('behavior: a change that the person made elsewhere is accepted, and then no longer a warning', async () => {
+  test('behavior: the person can accept a change made elsewhere, which then no longer causes a warning', async () => {
     const flow = await protect(() => ({ coSigner: OTHER }), { kind: 'accept' })
     keepCoSigner(flow.common.memory, { chainId: CHAIN_ID, address: flow.address }, APPROVAL)
     await flow.run(flow.plan)
@@ -178,7 +178,7 @@ describe('a server that lies about the co-signer', () => {
     expect(flow.authenticator.prompts.get).toBe(0)
   })
 
-  test('error: only the co-signer on the screen is accepted, not one that the server names later', async () => {
+  test('error: accepts only the co-signer on the screen, not one that the server reports later', async () => {
     const flow = await protect(() => ({ coSigner: OTHER }), { kind: 'accept' })
     keepCoSigner(flow.common.memory, { chainId: CHAIN_ID, address: flow.address }, APPROVAL)
     let times = 0
