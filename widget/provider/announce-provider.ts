@@ -1,8 +1,8 @@
 import type { ProviderOptions } from './options.ts'
 
-/** An announced provider: the same uuid stands for it when the page creates it again, and `stop` ends the earlier one. */
+/** An announced provider. It keeps its uuid when the page creates it again. `stop` ends the earlier one. */
 type Announced = { uuid: string; stop: () => void }
-/** On the window, so that it outlasts a module that a development server loads again. */
+/** Stored on the window, so that it outlasts a module that a development server reloads. */
 const ANNOUNCED = Symbol.for('latchkey.announced')
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -10,8 +10,9 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 )}`
 
 /**
- * Announces a provider by EIP-6963, now and whenever a page asks, and makes it `window.latchkey`; on a server nothing. A page that
- * creates the same one twice, as React's strict mode does, has the last one in the lists of dapps, once.
+ * Announces a provider by EIP-6963, now and on each request of the page, and sets `window.latchkey`. Does
+ * nothing on a server. If a page creates the same provider twice, as React's strict mode does, dapps list
+ * only the last one.
  */
 export function announceProvider(
   provider: object,
@@ -36,7 +37,10 @@ function announcedOn(page: Window & { [ANNOUNCED]?: Map<string, Announced> }): M
   return (page[ANNOUNCED] ??= new Map())
 }
 
-/** A UUID of version 4. `crypto.randomUUID` is missing on a page without https, which learns that from the wallet's screen. */
+/**
+ * A version 4 UUID. `crypto.randomUUID` is missing on a page without https. The wallet's screen reports such
+ * a page.
+ */
 function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

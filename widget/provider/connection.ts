@@ -15,8 +15,8 @@ type Listen = <Name extends keyof ProviderEvents>(name: Name, listener: Provider
 export type Connection = ReturnType<typeof createConnection>
 
 /**
- * The wallet that the page is connected to, that of the options where they name one, and the events about it. It outlasts a
- * reload, and grants nothing: what the page may do is the token's.
+ * The wallet that the page is connected to, or the one in the options, and its events. The connection
+ * outlasts a reload and grants nothing, because permissions come from the token.
  */
 export function createConnection({ apiUrl, chainId: chain, walletAddress: only }: ProviderOptions) {
   const key = `latchkey:provider:${apiUrl}:${chain}`
@@ -25,7 +25,7 @@ export function createConnection({ apiUrl, chainId: chain, walletAddress: only }
   const listeners = new Map<string, Set<(payload: never) => void>>()
 
   function emit(name: keyof ProviderEvents, payload: unknown): void {
-    // One that throws stops no other.
+    // A listener that throws does not stop the others.
     for (const listener of listeners.get(name) ?? [])
       queueMicrotask(() => Reflect.apply(listener, undefined, [payload]))
   }

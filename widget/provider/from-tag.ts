@@ -1,7 +1,7 @@
 import { object, parse, text } from './params.ts'
 import { createProvider } from './provider.ts'
 
-/** The provider of the tag that loads the published file: `data-token-url` answers `{ token }` to a POST. */
+/** The provider for the script tag of the published file. `data-token-url` returns `{ token }` for a POST. */
 function createFromTag({ src, dataset }: HTMLScriptElement, tokenUrl: string): void {
   const { apiUrl = new URL(src).origin, chainId, rpcUrl, walletAddress, locale, theme } = dataset
   async function getToken(): Promise<string> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { logsOfCall } from '#protocol/executed-logs.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 
-/** Methods that only read the chain: they go to the page's node. */
+/** Methods that only read the chain. They are sent to the page's node. */
 export const READS =
   /^(eth_(get\w+|call|estimateGas|blockNumber|feeHistory|gasPrice|maxPriorityFeePerGas|syncing)|web3_clientVersion)$/
 
@@ -11,7 +11,10 @@ const answerSchema = z.object({
   error: z.optional(z.object({ code: z.int(), message: z.string(), data: z.optional(z.unknown()) })),
 })
 
-/** What the page's node answers. @throws ProviderRpcError as the node has it; 4200 without a node, 4900 when it is silent */
+/**
+ * Calls the page's node. @throws ProviderRpcError with the node's error, 4200 without a node, or 4900 if it
+ * does not respond
+ */
 export async function readNode(rpcUrl: string | undefined, method: string, params: unknown) {
   if (rpcUrl === undefined)
     throw new ProviderRpcError(4200, `${method} is read from a node: set the option rpcUrl to its address`)
@@ -36,8 +39,9 @@ const logsSchema = z.looseObject({
 type Call = { wallet: string; digest: string }
 
 /**
- * Receipts of the calls that this page has sent: one transaction may carry several calls and succeed although one of them
- * failed, so status and logs are made those of the page's call. Other receipts are the node's.
+ * Receipts of the calls that this page has sent. One transaction may contain several calls and succeed
+ * although one of them failed. Status and logs are therefore replaced by those of the page's call. Other
+ * receipts are the node's.
  */
 export function createReceipts(rpcUrl: string | undefined) {
   const calls = new Map<string, Call>()

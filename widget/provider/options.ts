@@ -5,7 +5,7 @@ import { parseApiUrl } from '#widget/settings.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 
 /**
- * Options of a provider, as docs/widget-provider.md has them.
+ * Options of a provider, described in docs/widget-provider.md.
  *
  * @example
  * const options: ProviderOptions = { apiUrl: 'https://wallets.example', chainId: 84001, getToken: fetchToken }
@@ -19,7 +19,7 @@ export type ProviderOptions = {
   walletAddress?: string | undefined
   locale?: string | undefined
   theme?: string | undefined
-  /** Where the dialog is put. */
+  /** The element that will contain the dialog. */
   container?: HTMLElement | undefined
 }
 
@@ -35,9 +35,9 @@ const OPTIONS = {
 } satisfies Record<keyof ProviderOptions, OptionKind>
 
 /**
- * The options of a page, each checked as the attribute of its name.
+ * Validates a page's options, each like the attribute of its name.
  *
- * @throws ProviderRpcError -32602, which names the option
+ * @throws ProviderRpcError -32602, with the option's name
  */
 export function readOptions(options: ProviderOptions): ProviderOptions {
   try {

@@ -3,25 +3,25 @@ import { addressSchema, calldataSchema, matching } from '#protocol/fields.ts'
 import { ProviderRpcError } from './rpc-error.ts'
 
 export const text = z.string('must be a string')
-/** A number as JSON-RPC has it. */
+/** A number in JSON-RPC form. */
 export const quantity = matching(/^0x[0-9a-fA-F]{1,64}$/, 'must be 0x followed by at most 64 hex digits')
 const recipient = z.pipe(z.string('must be an address: a wallet creates no contracts'), addressSchema)
-/** A call as JSON-RPC has it. */
+/** A call in JSON-RPC form. */
 export const callShape = { to: recipient, value: z.optional(quantity), data: z.optional(calldataSchema) }
 
-/** It as the element takes it. */
+/** Converts a call to the form that the element takes. */
 export function rawCall({ to, value = '0x0', data = '0x' }: z.output<z.ZodMiniObject<typeof callShape>>) {
   return { kind: 'raw' as const, to, data, value: BigInt(value).toString() }
 }
 
-/** An object; other members stay. */
+/** An object. Other members are kept. */
 export const object = <S extends z.core.$ZodShape>(shape: S) => z.looseObject(shape, 'must be an object')
 
-/** Parameters by position; further ones are ignored. */
+/** Positional parameters. Further ones are ignored. */
 export const params = <Items extends [z.ZodMiniType, ...z.ZodMiniType[]]>(...items: Items) =>
   z.tuple(items, z.unknown(), 'must be a list of parameters')
 
-/** Parses once, at the edge. @throws ProviderRpcError -32602, which names the field */
+/** Parses parameters once. @throws ProviderRpcError -32602, with the field's name */
 export function parse<Output>(schema: z.ZodMiniType<Output>, given: unknown, name = 'params'): Output {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data

@@ -11,7 +11,7 @@ import {
 
 providerPage()
 
-test('behavior: asking for permission connects as eth_requestAccounts does, and revoking it disconnects', async () => {
+test('behavior: requesting permission connects like eth_requestAccounts, and revoking it disconnects', async () => {
   const provider = newProvider()
   const accounts = [{ eth_accounts: {} }]
   const events: unknown[] = []
@@ -34,7 +34,7 @@ test('behavior: asking for permission connects as eth_requestAccounts does, and 
   await vi.waitFor(() => expect(events).toEqual([[WALLET], []]))
 })
 
-test('error: permission that the person declines is 4001', async () => {
+test('error: a declined permission is 4001', async () => {
   const provider = newProvider()
   const params = [{ eth_accounts: {} }]
   const asked = provider.request({ method: 'wallet_requestPermissions', params })
@@ -43,7 +43,7 @@ test('error: permission that the person declines is 4001', async () => {
 })
 
 test.each(['wallet_requestPermissions', 'wallet_revokePermissions'])(
-  'param: %s of anything but the accounts is -32602, and changes nothing',
+  'param: %s for anything but the accounts is -32602, and changes nothing',
   async (method) => {
     const provider = await connectedProvider()
     const { code, message } = await failure(provider.request({ method, params: [{ eth_sign: {} }] }))

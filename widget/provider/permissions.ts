@@ -3,7 +3,7 @@ import { object, params, parse } from './params.ts'
 
 const permissionParams = params(object({ eth_accounts: object({}) }))
 
-/** The permissions of EIP-2255. There is one: to see the wallet's address. */
+/** The EIP-2255 permissions. The only one is to see the wallet's address. */
 export function createPermissions(
   { accounts, disconnect }: Connection,
   requestAccounts: () => Promise<string[]>,

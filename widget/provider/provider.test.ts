@@ -24,7 +24,7 @@ vi.mock('#widget/import-checked.ts', () => ({ importChecked: vi.fn() }))
 const page = providerPage()
 const SPENDER = OTHER
 
-test('behavior: it is announced by EIP-6963, at once and when a page asks, and is window.latchkey and not window.ethereum', () => {
+test('behavior: is announced by EIP-6963 at once and on request, as window.latchkey and not window.ethereum', () => {
   const announced: { info: Record<string, string>; provider: unknown }[] = []
   const hear = (event: Event) => announced.push(Reflect.get(event, 'detail'))
   window.addEventListener('eip6963:announceProvider', hear)
@@ -45,7 +45,7 @@ test('behavior: it is announced by EIP-6963, at once and when a page asks, and i
   expect(Reflect.has(window, 'ethereum')).toBe(false)
 })
 
-test('behavior: eth_requestAccounts has the person show the wallet, once for two requests, and a reload stays connected', async () => {
+test('behavior: eth_requestAccounts lets the person choose the wallet, once for two requests, and stays connected after a reload', async () => {
   const provider = newProvider()
   const events: unknown[] = []
   provider.on('connect', (info) => events.push(info))
@@ -70,11 +70,11 @@ test('behavior: eth_requestAccounts has the person show the wallet, once for two
   expect(await newProvider({ walletAddress: OTHER }).request({ method: 'eth_accounts' })).toEqual([])
 })
 
-test('behavior: a person without a wallet creates one, and reads about it until they close the dialog', async () => {
+test('behavior: a person without a wallet creates one, and its screen stays until they close the dialog', async () => {
   const provider = newProvider()
   const accounts = provider.request({ method: 'eth_requestAccounts' })
   const wallet = await openWallet()
-  // It is dealt with: nothing of it is on the browser's console.
+  // The error is handled, so it is not on the browser's console.
   expect(wallet.error('NO_WALLET')).toBe(false)
   expect(wallet.getAttribute('flow')).toBe('create')
   wallet.emit('created', { address: WALLET, label: 'Mira', transactionHash: HASH })
@@ -84,7 +84,7 @@ test('behavior: a person without a wallet creates one, and reads about it until 
   expect(dialogs()).toEqual([])
 })
 
-test('behavior: the wallet that the page names is connected without a dialog, and disconnect forgets it', async () => {
+test('behavior: the page’s own wallet is connected without a dialog, and disconnect forgets it', async () => {
   const provider = await connectedProvider()
   expect(await provider.request({ method: 'eth_accounts' })).toEqual([WALLET])
   expect(dialogs()).toEqual([])
@@ -102,7 +102,7 @@ test('behavior: the wallet that the page names is connected without a dialog, an
   })
 })
 
-test('behavior: a listener that was removed hears nothing', async () => {
+test('behavior: a removed listener is not called', async () => {
   const provider = newProvider({ walletAddress: WALLET })
   const heard: string[] = []
   const gone = () => heard.push('gone')
@@ -113,7 +113,7 @@ test('behavior: a listener that was removed hears nothing', async () => {
   await vi.waitFor(() => expect(heard).toEqual(['other']))
 })
 
-test('behavior: eth_sendTransaction signs the call, answers the hash, and says once what it ignores', async () => {
+test('behavior: eth_sendTransaction signs the call, returns the hash, and warns once of ignored fields', async () => {
   const provider = await connectedProvider({ locale: 'de', theme: 'dark' })
   const transaction = {
     from: WALLET.toLowerCase(),
@@ -133,7 +133,7 @@ test('behavior: eth_sendTransaction signs the call, answers the hash, and says o
   wallet.emit('executed', { digest: DIGEST, transactionHash: HASH })
   expect(await sent).toBe(HASH)
   expect(page.warnings).toEqual([[expect.stringMatching(/^\[latchkey\] .* gas, nonce$/)]])
-  // It follows the transaction unseen, so that its end is known the next time.
+  // The hidden element follows the transaction, so that its end is known the next time.
   expect(dialogs().map(({ open }) => open)).toEqual([false])
   wallet.emit('status', { digest: DIGEST, transactionHash: HASH, status: 'CONFIRMED' })
   await vi.waitFor(() => expect(dialogs()).toEqual([]))
@@ -151,7 +151,7 @@ test('behavior: eth_sendTransaction signs the call, answers the hash, and says o
 
 const send = { method: 'eth_sendTransaction', params: [{ from: WALLET, to: SPENDER }] }
 
-test('behavior: a held transaction is answered when it is sent, also when its dialog was closed meanwhile', async () => {
+test('behavior: a held transaction returns when it is sent, even if its dialog was closed meanwhile', async () => {
   const provider = await connectedProvider()
   const sent = provider.request(send)
   const wallet = await openWallet()
@@ -170,7 +170,7 @@ test.each([
   ['EXPIRED', 4001],
   ['CANCELLED', -32003],
   ['FAILED', -32003],
-])('error: a held transaction that ends as %s is refused with %i', async (status, code) => {
+])('error: a held transaction that ends as %s rejects with %i', async (status, code) => {
   const provider = await connectedProvider()
   const sent = provider.request(send)
   const wallet = await openWallet()
@@ -224,7 +224,7 @@ test('error: a dialog that is closed while the signature is submitted declines n
   expect(other.isConnected).toBe(false)
 })
 
-test('behavior: a dialog that is closed while a signed message waits for its approval goes on unseen', async () => {
+test('behavior: a signed message keeps waiting for its approval after its dialog is closed', async () => {
   const provider = await connectedProvider()
   const sign = { method: 'personal_sign', params: ['hello', WALLET] }
   const approved = provider.request(sign)
@@ -272,7 +272,7 @@ test.each<[code: string, detail: string | undefined, expected: number, reason?: 
   },
 )
 
-test('behavior: requests of signatures wait for one another', async () => {
+test('behavior: signature requests wait for one another', async () => {
   const provider = await connectedProvider()
   const first = provider.request(send)
   const second = provider.request({ method: 'personal_sign', params: ['hello', WALLET] })

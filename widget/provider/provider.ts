@@ -23,14 +23,14 @@ import { createDialogs, type Dialogs } from './wallet-dialog.ts'
 import { orUndefined } from '#widget/checks.ts'
 
 /**
- * An EIP-1193 provider. `request` rejects with a `ProviderRpcError`; `disconnect` forgets the wallet.
+ * An EIP-1193 provider. `request` rejects with a `ProviderRpcError`. `disconnect` forgets the wallet.
  *
  * @example
  * const hash = await provider.request({ method: 'eth_sendTransaction', params: [{ from, to, value: '0x1' }] })
  */
 export type LatchkeyProvider = Pick<Connection, 'disconnect'> & {
   readonly isLatchkey: true
-  /** Returns the provider, as an emitter of Node does. */
+  /** Returns the provider, like a Node event emitter. */
   on: <Name extends keyof ProviderEvents>(name: Name, listener: ProviderListener<Name>) => LatchkeyProvider
   removeListener: LatchkeyProvider['on']
   request: (request: { method: string; params?: unknown }) => Promise<unknown>
@@ -42,8 +42,8 @@ const chainParams = params(object({ chainId: quantity }))
 const assetSchema = object({ options: object({ address: addressSchema }) })
 
 /**
- * An EIP-1193 provider over `<latchkey-wallet>`, which it opens in a dialog. It is `window.latchkey` then, and announced by
- * EIP-6963.
+ * Creates an EIP-1193 provider on top of `<latchkey-wallet>`, which it opens in a dialog. Sets
+ * `window.latchkey` and announces the provider by EIP-6963.
  *
  * @throws ProviderRpcError -32602, which names an option that cannot be used
  *
@@ -52,7 +52,7 @@ const assetSchema = object({ options: object({ address: addressSchema }) })
  * const [address] = await provider.request({ method: 'eth_requestAccounts' })
  */
 export function createProvider(options: ProviderOptions): LatchkeyProvider {
-  // A strict policy reports what zod compiles otherwise.
+  // Otherwise a strict policy reports the code that zod compiles.
   z.config({ jitless: true })
   const settings = readOptions(options)
   const connection = createConnection(settings)
@@ -78,7 +78,8 @@ export function createProvider(options: ProviderOptions): LatchkeyProvider {
       } catch (thrown) {
         throw thrown instanceof ProviderRpcError ? thrown : fromWidget(asWidgetError(thrown)).error
       }
-      // Not 4200: viem tries `wallet_sendTransaction` after a refused call, and hides the refusal behind that code.
+      // Not 4200, because viem tries `wallet_sendTransaction` after a rejected call and hides the rejection
+      // behind that code.
       throw new ProviderRpcError(
         -32601,
         `The method ${method} does not exist here: see docs/widget-provider.md`,
@@ -89,7 +90,7 @@ export function createProvider(options: ProviderOptions): LatchkeyProvider {
   return provider
 }
 
-/** Every method but those that only read the chain. */
+/** Every method except those that only read the chain. */
 function createMethods(settings: ProviderOptions, connection: Connection) {
   const { accounts, connect, chainId } = connection
   const { apiUrl, getToken, walletAddress } = settings
@@ -139,8 +140,8 @@ function createMethods(settings: ProviderOptions, connection: Connection) {
 }
 
 /**
- * The address that must also sign every call and message, so a page can expect requests to wait for it. Undefined if
- * there is none or the server does not report it.
+ * The address that must also sign every call and message, so a page can expect requests to wait for it.
+ * Undefined if there is none or the server does not report it.
  */
 async function findCoSigner(api: WidgetApi, wallet: string): Promise<string | undefined> {
   return readCoSigner(api, wallet, new AbortController().signal).catch(() => undefined)
@@ -155,7 +156,7 @@ const transactionParams = params(
   }),
 )
 const signParams = params(text, addressSchema)
-/** Dapps send the message and the address in either order, as `eth_sign` has the address first. */
+/** Dapps send the message and the address in either order, because `eth_sign` has the address first. */
 function inOrder(given: unknown): unknown {
   if (!Array.isArray(given)) return given
   const [first, second, ...rest]: unknown[] = given
@@ -168,7 +169,7 @@ const fromJson = z.transform((given: unknown) =>
 )
 const typedDataParams = params(addressSchema, z.pipe(fromJson, typedData))
 
-/** The methods that sign what a page asks for. */
+/** The methods that request a signature. */
 function createSigning(
   dialogs: Dialogs,
   { chainId, account }: Connection,
@@ -176,7 +177,7 @@ function createSigning(
 ) {
   let hasWarned = false
 
-  /** `message` as `flow="sign"` takes it. */
+  /** `message` has the form for `flow="sign"`. */
   async function sign(from: string, message: object): Promise<string> {
     const attributes = { flow: 'sign', 'wallet-address': account(from) }
     return dialogs.ask(attributes, { message }, ({ signature }) => signature)

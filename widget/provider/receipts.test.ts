@@ -35,17 +35,17 @@ async function sentCall(logs: readonly object[]) {
   return provider
 }
 
-test('behavior: a call that failed in a transaction with others has a receipt that says so', async () => {
+test('behavior: a call that failed in a transaction with others has a failed receipt', async () => {
   const provider = await sentCall(theirs)
   expect(await provider.request(RECEIPT)).toEqual({ status: '0x0', blockNumber: '0x2', logs: [] })
 })
 
-test('behavior: of a transaction with others the receipt of a call has its own logs', async () => {
+test('behavior: in a transaction with others, a call’s receipt has only its own logs', async () => {
   const provider = await sentCall([...theirs, ...own, moved(OTHER)])
   expect(await provider.request(RECEIPT)).toEqual({ status: '0x1', blockNumber: '0x2', logs: own })
 })
 
-test('behavior: the receipt of what the page did not send is the node’s', async () => {
+test('behavior: the receipt of a transaction that the page did not send is the node’s', async () => {
   const provider = await sentCall(theirs)
   const other = { ...RECEIPT, params: [`0x${'22'.repeat(32)}`] }
   expect(await provider.request(other)).toEqual({ status: '0x1', blockNumber: '0x2', logs: theirs })

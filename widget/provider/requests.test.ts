@@ -39,7 +39,7 @@ test.each([
   expect(dialogs()).toEqual([])
 })
 
-test('error: a call without a recipient, which would create a contract, is refused in words that say so', async () => {
+test('error: a call without a recipient, which would create a contract, is rejected with that reason', async () => {
   const provider = await connectedProvider()
   const creation = { method: 'eth_sendTransaction', params: [{ from: WALLET, data: '0x60' }] }
   expect(await failure(provider.request(creation))).toMatchObject({
@@ -84,12 +84,12 @@ test.each([
   [{ theme: 'Dark' }, 'theme must be light, dark or auto, not "Dark"; it is ignored'],
   [{ locale: 'deutsch' }, 'locale must be a language such as pt-BR, not "deutsch"; it is ignored'],
   [{ rpcURI: '/node' }, 'rpcURI is not known to createProvider: use rpcUrl'],
-])('error: createProvider with %j → it works, and the console has a warning', (options, says) => {
+])('error: createProvider with %j → works, and the console has a warning', (options, says) => {
   Reflect.apply(newProvider, undefined, [options])
   expect(page.warnings).toEqual([['[latchkey]', says]])
 })
 
-test('behavior: the same provider created twice is announced once, by one uuid, and another one by its own', () => {
+test('behavior: the same provider created twice is announced once with one uuid, and another one with its own', () => {
   const announced: { info: { uuid: string }; provider: unknown }[] = []
   const [, last, other] = [
     newProvider({ chainId: 7 }),
@@ -115,7 +115,7 @@ test('behavior: a provider created again keeps its uuid', () => {
   expect([uuids.length, new Set(uuids).size]).toEqual([2, 1])
 })
 
-test('error: a page without https, where crypto.randomUUID is missing → the provider is made', () => {
+test('error: a page without https, where crypto.randomUUID is missing → the provider is created', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   expect(() => newProvider({ chainId: 10 })).not.toThrow()
 })
@@ -127,7 +127,7 @@ test('behavior: on() and removeListener() return the provider', () => {
   expect(provider.removeListener('accountsChanged', listener)).toBe(provider)
 })
 
-test('error: another wallet, another chain and other methods are refused with their codes', async () => {
+test('error: another wallet, another chain and other methods are rejected with their codes', async () => {
   const provider = await connectedProvider()
   const codeOf = async (method: string, params?: unknown) =>
     (await failure(provider.request({ method, params }))).code
@@ -144,7 +144,7 @@ test('error: another wallet, another chain and other methods are refused with th
   expect(await provider.request({ method: 'net_version' })).toBe('84001')
 })
 
-test('behavior: reads go to the page’s node as they are, and its errors come back', async () => {
+test('behavior: reads are sent unchanged to the page’s node, and its errors are returned', async () => {
   const provider = newProvider({ rpcUrl: 'https://node.example/key' })
   page.answers.node.set('eth_getBalance', '0x10')
   page.answers.node.set('eth_getTransactionReceipt', null)
@@ -168,7 +168,7 @@ test('behavior: reads go to the page’s node as they are, and its errors come b
   expect(JSON.stringify(lost)).not.toContain('node.example')
 })
 
-test('error: without a node a read is 4200 and names the option', async () => {
+test('error: without a node, a read is 4200 and names the option', async () => {
   expect(await failure(newProvider().request({ method: 'eth_blockNumber' }))).toMatchObject({
     code: 4200,
     message: expect.stringContaining('rpcUrl'),

@@ -1,8 +1,8 @@
 import { classifyError, type WidgetError } from '#widget/errors.ts'
 
 /**
- * An error of a request, with a code of EIP-1193, EIP-1474 or EIP-5792. `message` says what to do next; `data` is the
- * widget's own code and detail, or what the node answered.
+ * An error of a request, with a code of EIP-1193, EIP-1474 or EIP-5792. `message` says what to do next.
+ * `data` is the widget's own code and detail, or the node's error data.
  *
  * @example
  * const isLeft = (error: unknown) => error instanceof ProviderRpcError && error.code === 4001
@@ -19,18 +19,18 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** Disconnected, of EIP-1193. */
+/** EIP-1193 code of a disconnected provider. */
 const DISCONNECTED = 4900
-/** Internal error, of EIP-1474. */
+/** EIP-1474 code of an internal error. */
 const INTERNAL = -32603
 
-/** An error of the widget; `canRetry`: a person can correct it. */
+/** Converts an error of the widget. `canRetry` means that a person can correct it. */
 export function fromWidget(
   widgetError: Pick<WidgetError, 'code' | 'message' | 'detail'> & { reason?: WidgetError['reason'] },
 ): { error: ProviderRpcError; canRetry: boolean } {
   const { code, message, detail, reason } = widgetError
   const { rpc = INTERNAL } = classifyError({ code, reason })
-  // Only the page's developers can act on it: they need the path of the parameter.
+  // Only the page's developers can fix it, and they need the parameter's path.
   const isPage = code === 'CONFIGURATION' && detail !== undefined
   const error = new ProviderRpcError(rpc, isPage ? `${message} (${detail})` : message, {
     code,

@@ -27,7 +27,7 @@ const CALLS = [
 ]
 const BATCH = { version: '2.0.0', from: WALLET, chainId: CHAIN, atomicRequired: true, calls: CALLS }
 
-/** Signs a batch; returns what the page got. */
+/** Signs a batch and returns the page's result. */
 async function sendBatch(
   provider: Provider,
   changes: object = {},
@@ -84,7 +84,7 @@ test.each([
     5700,
     'paymasterService',
   ],
-])('error: wallet_sendCalls refuses %s, and opens nothing', async (_what, changes, code, words) => {
+])('error: wallet_sendCalls rejects %s and opens no dialog', async (_what, changes, code, words) => {
   const provider = await connectedProvider()
   const error = await failure(
     provider.request({ method: 'wallet_sendCalls', params: [{ ...BATCH, ...changes }] }),
@@ -101,7 +101,7 @@ test('error: a batch that the person leaves is 4001', async () => {
   expect(await failure(sent)).toMatchObject({ code: 4001 })
 })
 
-test('behavior: the page’s own id counts, and once', async () => {
+test('behavior: uses the page’s own id, which is valid only once', async () => {
   const provider = await connectedProvider()
   expect((await sendBatch(provider, { id: '0xmine' })).sent).toEqual({ id: '0xmine' })
   page.answers.service.set('/transactions', [listed('SUBMITTED', { transactionHash: HASH })])
@@ -129,7 +129,7 @@ test.each([
   ['FAILED', { transactionHash: HASH, executableUntil: earlier }, 500],
   ['FAILED', { transactionHash: HASH, executableUntil: later }, 100],
   ['FAILED', {}, 400],
-])('behavior: after a reload the status of a batch that is %s %j is %i', async (status, facts, code) => {
+])('behavior: after a reload, the status of a batch that is %s %j is %i', async (status, facts, code) => {
   const provider = await connectedProvider()
   page.answers.service.set('/transactions', [listed(status, facts)])
   expect(await statusOf(provider, DIGEST)).toEqual({
@@ -141,7 +141,7 @@ test.each([
   })
 })
 
-test('behavior: a batch that is on the chain has one receipt, read from the page’s node', async () => {
+test('behavior: a batch on the chain has one receipt, read from the page’s node', async () => {
   const provider = await connectedProvider({ rpcUrl: 'https://node.example/' })
   page.answers.service.set('/transactions', [listed('CONFIRMED', { transactionHash: HASH })])
   const receipt = {
@@ -158,7 +158,7 @@ test('behavior: a batch that is on the chain has one receipt, read from the page
   expect(await statusOf(provider, DIGEST)).not.toHaveProperty('receipts')
 })
 
-test('behavior: a batch that failed in a transaction with others has a receipt that says so', async () => {
+test('behavior: a batch that failed in a transaction with others has a failed receipt', async () => {
   const provider = await connectedProvider({ rpcUrl: 'https://node.example/' })
   const failed = { transactionHash: HASH, executableUntil: earlier }
   page.answers.service.set('/transactions', [listed('FAILED', failed)])
@@ -175,7 +175,7 @@ test('behavior: a batch that failed in a transaction with others has a receipt t
   expect(await statusOf(provider, DIGEST)).toMatchObject({ status: 500, receipts })
 })
 
-test.each([DIGEST, '0x1234', 'mine'])('error: the id %s that no batch has is 5730', async (id) => {
+test.each([DIGEST, '0x1234', 'mine'])('error: the unknown batch id %s is 5730', async (id) => {
   const provider = await connectedProvider()
   page.answers.service.set('/transactions', [])
   expect(await failure(statusOf(provider, id))).toMatchObject({ code: 5730 })
@@ -183,7 +183,7 @@ test.each([DIGEST, '0x1234', 'mine'])('error: the id %s that no batch has is 573
   expect(await failure(shown)).toMatchObject({ code: 5730 })
 })
 
-test('error: a token that has expired is renewed once, and a service that refuses is 4100', async () => {
+test('error: an expired token is renewed once, and a rejection by the service is 4100', async () => {
   const provider = await connectedProvider()
   page.answers.service.set('/transactions', [listed('CONFIRMED')])
   await statusOf(provider, DIGEST)
@@ -200,12 +200,12 @@ test('error: a token that has expired is renewed once, and a service that refuse
   })
 })
 
-test('behavior: a held batch is answered at once, is pending, and its number can be read again', async () => {
+test('behavior: a held batch returns at once, is pending, and its number can be shown again', async () => {
   const provider = await connectedProvider()
   const { sent, wallet } = await sendBatch(provider, {}, { transactionUuid: UUID })
   expect(sent).toEqual({ id: DIGEST })
   wallet.emit('status', { digest: DIGEST, transactionUuid: UUID, status: 'PENDING_USER_APPROVAL' })
-  // The person needs the number that it shows.
+  // The person needs the displayed number.
   expect(dialogs().map(({ open }) => open)).toEqual([true])
   dialogs()[0]?.close()
   const approval = { number: 42, expiresAtDatetime: '2026-11-26T12:00:00.000Z' }
@@ -215,7 +215,7 @@ test('behavior: a held batch is answered at once, is pending, and its number can
   expect(document.querySelector('dialog[open]')?.textContent).toBe(`Waiting for your approval 42${DIGEST}×`)
 })
 
-test('behavior: what is only there to be read gives way to the next request, and a held batch is still followed', async () => {
+test('behavior: a dialog that is only informative closes for the next request, and a held batch is still followed', async () => {
   const provider = await connectedProvider()
   const { wallet } = await sendBatch(provider, {}, { transactionUuid: UUID })
   const signed = provider.request({ method: 'personal_sign', params: ['hello', WALLET] })
@@ -249,7 +249,7 @@ test.each([
   },
 )
 
-test('param: wallet_getCapabilities knows the connected wallet, and the chain that is asked for', async () => {
+test('param: wallet_getCapabilities knows the connected wallet and the requested chain', async () => {
   const provider = await connectedProvider()
   const capabilities = (...params: unknown[]) =>
     provider.request({ method: 'wallet_getCapabilities', params })

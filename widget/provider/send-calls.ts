@@ -30,7 +30,7 @@ const batchParams = params(
 type Batch = z.output<typeof batchParams>[0]
 const idParams = params(text)
 const known = z.string()
-/** What EIP-5792 has of it. */
+/** The EIP-5792 fields of a receipt. */
 const receiptSchema = z.object({
   logs: z.array(z.looseObject({ address: known, topics: z.array(known) })),
   status: known,
@@ -40,12 +40,15 @@ const receiptSchema = z.object({
   transactionHash: known,
 })
 
-/** The methods of EIP-5792. A batch is one execution of the wallet, its id the digest unless the page gave one. */
+/**
+ * The EIP-5792 methods. A batch is one execution of the wallet. Its id is the digest unless the page sets
+ * one.
+ */
 export function createSendCalls(
   { dialogs, api, rpcUrl }: { dialogs: Dialogs; api: WidgetApi; rpcUrl?: string | undefined },
   { chainId, account }: Connection,
 ) {
-  /** The digests of the batches that this page has signed, by their ids. */
+  /** The digests of the batches that this page has signed, by id. */
   const sent = new Map<string, string>()
 
   async function find(given: unknown) {
@@ -94,7 +97,9 @@ export function createSendCalls(
   }
 }
 
-/** The transaction may carry the calls of others, and succeed although this one failed. */
+/**
+ * The call's own receipt. The transaction may contain calls of others, and succeed although this one failed.
+ */
 function ofCall(
   receipt: z.infer<typeof receiptSchema>,
   { walletAddress: wallet, digest, status }: FollowedTransaction,
@@ -119,7 +124,10 @@ function requirePossible(batch: Batch, chainId: string, sent: ReadonlyMap<string
     throw new ProviderRpcError(5700, `Mark as optional, or leave out: ${names.join(', ')}`)
 }
 
-/** A failed one that its signature can still execute has not ended. Source: EIP-5792 "Status Codes"; profile 8. */
+/**
+ * Converts a state to its status code. A failed transaction whose signature can still be executed has not
+ * ended. Source: EIP-5792 "Status Codes"; profile 8.
+ */
 function statusOf(found: FollowedTransaction | undefined): 100 | 200 | 400 | 500 {
   if (found === undefined || !isFinal(found.status)) return 100
   if (found.status === 'CONFIRMED') return 200

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createProvider } from './index.ts'
 
-test('behavior: on a server a provider can be made, as a module does that renders pages, and no wallet is connected', async () => {
+test('behavior: a module that renders pages on a server can create a provider, and no wallet is connected', async () => {
   const getToken = async () => 'token-1'
   const provider = createProvider({ apiUrl: 'https://wallets.example', chainId: 84001, getToken })
   expect(await provider.request({ method: 'eth_accounts' })).toEqual([])

@@ -1,4 +1,4 @@
-/** The few words around the element, in the widget's languages. */
+/** The texts around the element, in the widget's languages. */
 const TEXTS = {
   en: {
     close: 'Close',
@@ -60,7 +60,7 @@ const TEXTS = {
 }
 export type ProviderTexts = (typeof TEXTS)['en']
 
-/** The texts of a language tag such as `de-AT`; English where there is no translation. */
+/** The texts for a language tag such as `de-AT`. English if there is no translation. */
 export function textsOf(tag: string): ProviderTexts {
   const language = tag.toLowerCase().split('-')[0]
   return Object.entries(TEXTS).find(([name]) => name === language)?.[1] ?? TEXTS.en

@@ -20,7 +20,7 @@ import {
   SIGNATURE,
 } from './testing/provider-page.ts'
 
-/* viem's own clients over the provider. */
+/* Uses viem's own clients with the provider. */
 
 const page = providerPage()
 const WALLET: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
@@ -115,7 +115,7 @@ test('behavior: viem’s wallet client signs a message, and its public client re
   expect(await reader.getBlockNumber()).toBe(7n)
 })
 
-test('error: what the person leaves is viem’s UserRejectedRequestError', async () => {
+test('error: a request that the person leaves is viem’s UserRejectedRequestError', async () => {
   const client = await connectedClient()
   const sent = client.sendTransaction({ to: SHOP }).catch((error: unknown) => error)
   const wallet = await openWallet()
@@ -123,7 +123,7 @@ test('error: what the person leaves is viem’s UserRejectedRequestError', async
   expect(await sent).toMatchObject({ cause: { name: 'UserRejectedRequestError', code: 4001 } })
 })
 
-test('error: a refused call is viem’s error of that call, not of a method that viem tried after it', async () => {
+test('error: a rejected call is viem’s error for that call, not for a method that viem tried after it', async () => {
   const client = await connectedClient()
   const sent = client.sendTransaction({ to: SHOP, data: '0xabc' }).catch((error: unknown) => error)
   expect(await sent).toMatchObject({

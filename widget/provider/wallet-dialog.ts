@@ -9,7 +9,7 @@ import type { ProviderOptions } from './options.ts'
 import { fromWidget, ProviderRpcError } from './rpc-error.ts'
 import { textsOf } from './texts.ts'
 
-/** Put in by the build (build/publish-widget.ts): the main file and its hash. */
+/** Inserted by the build (build/publish-widget.ts): the main file and its hash. */
 declare const LATCHKEY_MAIN: readonly [file: string, integrity: string]
 
 /** Details of the element's events about a request: a login, a creation, a message and a transaction. */
@@ -27,14 +27,14 @@ const eventSchema = z.object({ type: z.string(), detail: detailSchema })
 const ANSWERS = ['logged-in', 'created', 'signed', 'executed', 'status']
 
 export type Dialogs = ReturnType<typeof createDialogs>
-/** Ends a request; `free`: the next dialog may open. */
+/** The functions that end a request. After `free`, the next dialog may open. */
 type Request = {
   answer: (answer: string) => void
   refuse: (error: ProviderRpcError) => void
   free: () => void
 }
 
-/** The dialogs of a provider: one at a time, in the order of the requests. */
+/** The dialogs of a provider. They open one at a time, in the order of the requests. */
 export function createDialogs({ apiUrl, chainId, getToken, locale, theme, container }: ProviderOptions) {
   let turn: Promise<unknown> = Promise.resolve()
   let current: HTMLDialogElement | undefined
@@ -48,12 +48,12 @@ export function createDialogs({ apiUrl, chainId, getToken, locale, theme, contai
     const button = h('button', { type: 'button', 'aria-label': texts().close, onclick: close }, '×')
     const attributes = { class: 'latchkey-dialog', 'aria-label': 'Latchkey', tabindex: -1, translate: 'no' }
     const dialog = h('dialog', attributes, content, button)
-    // Not in the body, which pages swap, hide and make inert while a dialog of theirs is open.
+    // Not in the body, because pages replace, hide and disable it while a dialog of theirs is open.
     const parent = container ?? document.documentElement
     sheet ??= adoptStyles(parent.getRootNode())
     parent.append(dialog)
     dialog.showModal()
-    // Not on the button that closes it.
+    // Moves the focus away from the button that closes the dialog.
     dialog.focus()
     return (current = dialog)
   }
@@ -76,14 +76,14 @@ export function createDialogs({ apiUrl, chainId, getToken, locale, theme, contai
 
   return {
     texts,
-    /** Opens the wallet when the request before it has ended, or its dialog is closed. */
+    /** Opens the wallet when the previous request has ended, or its dialog is closed. */
     ask: (attributes: Record<string, string>, properties: object, answerOf: AnswerOf) =>
       enqueue((request) => {
         const element = h('latchkey-wallet', { ...common, ...attributes })
         Object.assign(element, { getToken }, properties)
         follow(open(element), element, answerOf, request)
       }),
-    /** Opens something to be read. */
+    /** Opens a dialog with information only. */
     show: (...content: HTMLElement[]) =>
       enqueue(({ answer, free }) => {
         const dialog = open(h('section', {}, content))
@@ -95,9 +95,9 @@ export function createDialogs({ apiUrl, chainId, getToken, locale, theme, contai
 }
 
 /**
- * Ends a request by the element's events. The dialog stays where there is something to be read: a new wallet, the
- * number of a held transaction, an error. After the passkey prompt opens, closing the dialog declines nothing: the
- * element stays, hidden, and the request ends with the outcome of the signature.
+ * Ends a request with the element's events. The dialog stays while there is information to read: a new
+ * wallet, the number of a held transaction, an error. After the passkey prompt has opened, closing the dialog
+ * declines nothing. The element stays hidden, and the request ends with the outcome of the signature.
  */
 function follow(
   dialog: HTMLDialogElement,
@@ -152,14 +152,14 @@ function follow(
   dialog.addEventListener('close', closed)
 }
 
-/** Why a transaction was not executed. */
+/** Why a transaction was not executed, as an error. */
 function refusalOf(detail: Detail): ProviderRpcError {
   const isDeclined = detail.status === 'REJECTED' || detail.status === 'EXPIRED'
   const message = `It was not executed: ${detail.reason ?? detail.status}`
   return new ProviderRpcError(isDeclined ? 4001 : -32003, message, detail)
 }
 
-/** Constructed, so that a policy of `style-src 'none'` is no obstacle. */
+/** A constructed style sheet, which works with the policy `style-src 'none'`. */
 function adoptStyles(root: Node): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)

@@ -13,8 +13,9 @@ export const UUID = '00000000-0000-4000-8000-000000000001'
 export const CHAIN = '0x14821'
 
 /**
- * Stands in for `<latchkey-wallet>`, which loads files from a server and asks for passkeys: it has the properties that a
- * page sets, and a test dispatches its events. The real one is used in e2e/journeys/widget/provider.spec.ts.
+ * Replaces `<latchkey-wallet>`, which loads files from a server and asks for passkeys. It has the properties
+ * that a page sets, and a test dispatches its events. The real one is used in
+ * e2e/journeys/widget/provider.spec.ts.
  */
 export class StandInElement extends HTMLElement {
   call: WidgetCall | undefined
@@ -32,17 +33,17 @@ export class StandInElement extends HTMLElement {
 }
 
 type Answers = {
-  /** The service's response, by the path below /api/widget. */
+  /** The service's responses, by path below /api/widget. */
   service: Map<string, unknown>
-  /** The node's response, by the method. */
+  /** The node's responses, by method. */
   node: Map<string, unknown>
-  /** The node's answers as they are, with an error. */
+  /** The node's error responses, by method. */
   errors: Map<string, { code: number; message: string; data?: unknown }>
   requests: { url: string; authorization: string | null; body: unknown }[]
   validToken: string
 }
 
-/** A page with a provider; nothing is left of it for the next test of the file. */
+/** A page with a provider. Resets everything for the next test of the file. */
 export function providerPage() {
   const page = { answers: createAnswers(), warnings: [] as unknown[][] }
   forgetElement('latchkey-wallet')
@@ -95,7 +96,7 @@ export function newProvider(options: Partial<ProviderOptions> = {}) {
   return Object.assign(provider, { getToken })
 }
 
-/** One that is connected to the wallet. */
+/** A provider that is connected to the wallet. */
 export async function connectedProvider(options: Partial<ProviderOptions> = {}) {
   const provider = newProvider({ walletAddress: WALLET, ...options })
   await provider.request({ method: 'eth_requestAccounts' })
@@ -120,7 +121,7 @@ export function listed(status: string, facts: object = {}) {
   }
 }
 
-/** The element of the dialog that is open now. */
+/** The element in the dialog that is open now. */
 export async function openWallet(): Promise<StandInElement> {
   return vi.waitFor(() => {
     const open = document.querySelectorAll<StandInElement>('dialog[open] > latchkey-wallet')
