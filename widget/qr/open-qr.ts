@@ -2,7 +2,10 @@ import { encode } from 'uqr'
 import type { Qr } from '#widget/files.ts'
 import { svgPath } from '#widget/screens/dom.ts'
 
-/** The entry of the file that draws QR codes: always dark on white with a quiet border, for cameras need both. */
+/**
+ * Entry of the file that draws QR codes. They are always dark on white with a margin, because cameras need
+ * both.
+ */
 export default function openQr(): Qr {
   return {
     draw(text, label) {
