@@ -7,7 +7,7 @@ import { NAME_MISTAKES } from '#widget/testing/attribute-mistakes.ts'
 import { attributesFrom } from './attributes.ts'
 import { LatchkeyWallet } from './components.ts'
 
-describe('props that are no texts', () => {
+describe('props that are not texts', () => {
   test.each<[prop: string, value: unknown, attribute: string, text: string | undefined]>([
     ['chainId', 84_001, 'chain-id', '84001'],
     ['chainId', 84_001n, 'chain-id', '84001'],
@@ -35,13 +35,13 @@ describe('props that are no texts', () => {
     ['maxFee', 2 ** 60, /^CONFIGURATION: max-fee must be .*beyond 2\^53/],
     ['maxFee', -1, /^CONFIGURATION: max-fee must be/],
     ['chainId', '', /^CONFIGURATION: chain-id .* is empty/],
-  ])('error: %s={%s} → the element gets it, and refuses it', (prop, value, says) => {
+  ])('error: %s={%s} → the element gets it and rejects it', (prop, value, says) => {
     const [attribute = '', text] = Object.entries(attributesFrom({ [prop]: value }))[0] ?? []
     expect(() => isAttributeName(attribute) && readAttribute(attribute, text)).toThrow(says)
   })
 })
 
-test('behavior: a rendered element has its numbers and its foreign attributes, and no property of its own', () => {
+test('behavior: a rendered element has its numbers and its other attributes, and no property of its own', () => {
   const props = { apiUrl: 'https://wallets.example', flow: 'send', chainId: 84_001, maxFee: 0n } as const
   const rest = { 'aria-label': 'Pay', getToken: async () => 'token', onConfirmed: () => {}, style: {} }
   expect(renderToString(createElement(LatchkeyWallet, { ...props, ...rest }))).toBe(
@@ -49,10 +49,10 @@ test('behavior: a rendered element has its numbers and its foreign attributes, a
   )
 })
 
-test.each(NAME_MISTAKES)('error: the unknown prop $name → the element gets it, and judges it', ({ name }) => {
+test.each(NAME_MISTAKES)('error: the unknown prop $name → the element gets it and checks it', ({ name }) => {
   expect(attributesFrom({ [name]: 'x' })).toHaveProperty(name, 'x')
 })
 
-test('error: tokenAddres, a prop with one letter less → the attribute that the element refuses', () => {
+test('error: tokenAddres, a prop with one letter missing → becomes the attribute that the element rejects', () => {
   expect(attributesFrom({ tokenAddres: 'x' })).toEqual({ 'token-addres': 'x' })
 })

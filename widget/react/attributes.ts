@@ -3,7 +3,7 @@ import { kebabCase } from '#widget/attributes/kebab-case.ts'
 import { textFrom } from '#widget/attributes/text-from.ts'
 import type { FlowName } from '#widget/settings.ts'
 
-/** Attributes of both elements, by the names of React. */
+/** Attributes of both elements, by their React names. */
 type FlowAttributes = {
   locale?: string | undefined
   theme?: 'light' | 'dark' | 'auto' | undefined
@@ -11,17 +11,17 @@ type FlowAttributes = {
   walletAddress?: string | undefined
   tokenAddress?: string | undefined
   to?: string | undefined
-  /** In human units, with a point: `12.50`. */
+  /** In human units, with a decimal point: `12.50`. */
   amount?: string | undefined
-  /** The decimals of `tokenAddress`: other ones that the server names are refused. */
+  /** The decimals of `tokenAddress`. Other decimals from the server are refused. */
   tokenDecimals?: string | number | undefined
   tokenSymbol?: string | undefined
-  /** The most that a fee may be, in the smallest unit of its token. */
+  /** The maximum fee, in base units of its token. */
   maxFee?: string | number | bigint | undefined
 }
 
 /**
- * The attributes of `<latchkey-wallet>`, by the names of React.
+ * The attributes of `<latchkey-wallet>`, by their React names.
  *
  * @example
  * const attributes: LatchkeyWalletAttributes = { apiUrl: 'https://wallets.example', flow: 'send', amount: '12.50' }
@@ -30,28 +30,28 @@ export type LatchkeyWalletAttributes = FlowAttributes & {
   /** Origin of the Latchkey server, such as `https://wallets.example`. */
   apiUrl: string
   flow: FlowName
-  /** Domain of a new passkey, when it is a parent of the page's hostname. */
+  /** Domain of a new passkey, if it is a parent of the page's hostname. */
   rpId?: string | undefined
-  /** The chain that the wallets are on, in decimal digits: another one that the server names is refused. */
+  /** The chain of the wallets, in decimal digits. Another chain from the server is refused. */
   chainId?: string | number | bigint | undefined
 }
 
 /**
- * The attributes of `<latchkey-frame>`, by the names of React.
+ * The attributes of `<latchkey-frame>`, by their React names.
  *
  * @example
  * const attributes: LatchkeyFrameAttributes = { src: 'https://wallet.shop.example/', frameTitle: 'Wallet' }
  */
 export type LatchkeyFrameAttributes = FlowAttributes & {
-  /** Address of the page with the element, on an origin of its own. */
+  /** Address of the page with the element, on its own origin. */
   src: string
-  /** What the frame is called for screen readers; "Wallet" otherwise. */
+  /** Name of the frame for screen readers. Defaults to "Wallet". */
   frameTitle?: string | undefined
-  /** Without it, the flow that the frame's page names. */
+  /** Defaults to the flow of the frame's page. */
   flow?: FlowName | undefined
 }
 
-/** Props that are no attributes: the component itself sets them. */
+/** Props that are not attributes, because the component sets them. */
 const OWN_PROPS = [
   'className',
   'children',
@@ -63,8 +63,8 @@ const OWN_PROPS = [
 ]
 
 /**
- * The attributes of the tag: every prop that has a text, unknown ones too, so that the element judges their names and values as
- * it does a page's own. Undefined, null and `false` are left out.
+ * The attributes of the tag. Includes every prop that has a text, even unknown ones, so that the element
+ * checks their names and values like a page's own. Leaves out undefined, null and `false`.
  */
 export function attributesFrom(props: object): Record<string, string> {
   const attributes: Record<string, string> = {}

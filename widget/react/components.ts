@@ -5,22 +5,23 @@ import { useEffectBeforePaint, useElement, type ElementProps } from './use-eleme
 import { defineLatchkeyFrame, type LatchkeyFrameElement } from '#widget/frame/index.ts'
 
 /**
- * What `<LatchkeyWallet>` takes: the element's attributes and properties, and a handler for each of its events.
+ * The props of `<LatchkeyWallet>`: the element's attributes and properties, and a handler for each of its
+ * events.
  *
  * @example
  * const props: LatchkeyWalletProps = { apiUrl: 'https://wallets.example', flow: 'send', getToken }
  */
 export type LatchkeyWalletProps = LatchkeyWalletAttributes &
   ElementProps & {
-    /** Descriptors of your own contracts; read when a flow starts. */
+    /** Descriptors of your own contracts. Read when a flow starts. */
     descriptors?: readonly object[] | undefined
-    /** For the element's slots. */
+    /** Content for the element's slots. */
     children?: ReactNode
   }
 
 /**
- * The element in React 18 and 19. `ref` is the element itself, with `restart()` and `cancel()`. Handlers and `getToken`
- * may be new functions at each render; only other attributes or another call restart the flow.
+ * The element in React 18 and 19. `ref` is the element itself, with `restart()` and `cancel()`. Handlers and
+ * `getToken` may be new functions on each render. Only a changed attribute or call restarts the flow.
  *
  * @example
  * <LatchkeyWallet
@@ -47,8 +48,8 @@ export const LatchkeyWallet = /* @__PURE__ */ forwardRef<LatchkeyWalletElement, 
 )
 
 /**
- * What `<LatchkeyFrame>` takes. `onBeforeCreate` and the other `onBefore…` handlers are only notified; nothing
- * outside the frame can cancel.
+ * The props of `<LatchkeyFrame>`. `onBeforeCreate` and the other `onBefore…` handlers are only notified. They
+ * cannot cancel, because only the frame's own page can.
  *
  * @example
  * const props: LatchkeyFrameProps = { src: 'https://wallet.shop.example/', flow: 'create', getToken }

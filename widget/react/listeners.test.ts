@@ -5,15 +5,15 @@ test.each([
   ['onCreated', 'latchkey-created'],
   ['onBeforeSign', 'latchkey-before-sign'],
   ['onRecoveryReady', 'latchkey-recovery-ready'],
-])('param: %s hears %s', (handler, event) => {
+])('param: %s handles %s', (handler, event) => {
   expect(eventOf(handler)).toBe(event)
 })
 
-test.each(['once', 'getToken', 'on', 'to'])('param: %s is no handler', (name) => {
+test.each(['once', 'getToken', 'on', 'to'])('param: %s is not a handler', (name) => {
   expect(eventOf(name)).toBeUndefined()
 })
 
-test('behavior: the newest handler is called, and none after the end', () => {
+test('behavior: calls the newest handler, and none after the end', () => {
   const target = new EventTarget()
   const [first, second] = [vi.fn<(event: Event) => void>(), vi.fn<(event: Event) => void>()]
   const handlers = { onCreated: first, to: '0x' }
@@ -27,7 +27,7 @@ test('behavior: the newest handler is called, and none after the end', () => {
   expect(second).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: a handler may stop what is about to happen', () => {
+test('behavior: a handler can stop an event', () => {
   const target = new EventTarget()
   listen(target, ['onBeforeSign'], () => (event: Event) => event.preventDefault())
   expect(target.dispatchEvent(new Event('latchkey-before-sign', { cancelable: true }))).toBe(false)

@@ -7,8 +7,9 @@ type Camel<Text extends string> = Text extends `${infer Head}-${infer Tail}`
 type HandlerName<Name extends EventName> = Name extends `latchkey-${infer Rest}` ? `on${Camel<Rest>}` : never
 
 /**
- * A handler for every event of the element: `onCreated` handles `latchkey-created`, `onBeforeSign` handles
- * `latchkey-before-sign` and may stop it by `event.preventDefault()`, or by a promise that it passes to `event.waitUntil()`.
+ * A handler for each event of the element: `onCreated` handles `latchkey-created`. `onBeforeSign` handles
+ * `latchkey-before-sign` and can stop it with `event.preventDefault()`, or with a promise passed to
+ * `event.waitUntil()`.
  *
  * @example
  * const handlers: LatchkeyWalletHandlers = {
@@ -20,13 +21,19 @@ export type LatchkeyWalletHandlers = {
   [Name in EventName as HandlerName<Name>]?: ((event: LatchkeyEventMap[Name]) => void) | undefined
 }
 
-/** The event of a handler: `onBeforeSign` is for `latchkey-before-sign`; undefined for no handler. */
+/**
+ * The event of a handler: `latchkey-before-sign` for `onBeforeSign`. Undefined if the name is not a
+ * handler's.
+ */
 export function eventOf(handler: string): string | undefined {
   if (!/^on[A-Z]/.test(handler)) return undefined
   return `latchkey${handler.slice(2).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** Listens for every handler among `names`, always calling the newest one; returns the function that ends it. */
+/**
+ * Listens for each handler in `names` and always calls the newest one. Returns a function that stops
+ * listening.
+ */
 export function listen(element: EventTarget, names: readonly string[], newest: (name: string) => unknown) {
   const ending = new AbortController()
   for (const name of names) {

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { LatchkeyFrame, LatchkeyWallet } from './components.ts'
 
-test('behavior: on a server it is the bare tag with its attributes, and no property or handler', () => {
+test('behavior: on a server, renders only the tag with its attributes, without properties or handlers', () => {
   const html = renderToString(
     createElement(LatchkeyWallet, {
       apiUrl: 'https://wallets.example',
@@ -19,7 +19,7 @@ test('behavior: on a server it is the bare tag with its attributes, and no prope
   )
 })
 
-test('behavior: on a server the page around a frame is the bare tag too', () => {
+test('behavior: on a server, the element around a frame is only its tag too', () => {
   const html = renderToString(
     createElement(LatchkeyFrame, {
       src: 'https://wallet.shop.example/',

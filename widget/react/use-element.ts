@@ -2,13 +2,13 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Forwarded
 import type { WidgetCall, SignableMessage } from '#protocol/widget-call.ts'
 import { eventOf, listen, type LatchkeyWalletHandlers } from './listeners.ts'
 
-/** Properties of both components besides the attributes of their tags. */
+/** Properties of both components in addition to the attributes of their tags. */
 export type ElementProps = LatchkeyWalletHandlers & {
-  /** Fetches a widget token from your backend; called at the start and whenever one has expired. */
+  /** Fetches a widget token from your backend. Called at the start and each time a token has expired. */
   getToken: () => Promise<string>
-  /** With `flow="send"`: the call to sign; one of equal content does not restart the flow. */
+  /** The call to sign with `flow="send"`. A call with equal content does not restart the flow. */
   call?: WidgetCall | null | undefined
-  /** With `flow="sign"`: the message to sign; one of equal content does not restart the flow. */
+  /** The message to sign with `flow="sign"`. A message with equal content does not restart the flow. */
   message?: SignableMessage | null | undefined
   id?: string | undefined
   className?: string | undefined
@@ -21,12 +21,12 @@ type Shown = EventTarget & {
   message: SignableMessage | null
 }
 
-/** A server renders the bare tag and runs no effect; React 18 would complain there about this one. */
+/** A server renders the bare tag and runs no effects. React 18 would warn about a layout effect there. */
 export const useEffectBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * Gives an element its properties and handlers, always the newest ones. The component defines it after that, so that
- * it starts with everything: it takes over what was set earlier.
+ * Sets the newest properties and handlers of an element. The component defines the element afterwards. It
+ * adopts properties that were set earlier, so it starts with all of them.
  */
 export function useElement<Element extends Shown>(ref: ForwardedRef<Element>, props: ElementProps) {
   const element = useRef<Element>(null)
