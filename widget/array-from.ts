@@ -14,10 +14,3 @@ export function arrayFrom(items: Items, make?: (item: unknown, index: number) =>
 function isIterable(items: Items): items is Iterable<unknown> {
   return Symbol.iterator in Object(items)
 }
-
-/** An array with holes would not do, because `map` leaves holes out. */
-function repeatUndefined(count: number): unknown[] {
-  const list: unknown[] = []
-  while (list.length < count) list.push(undefined)
-  return list
-}

@@ -80,19 +80,14 @@ describe('a page around the element', () => {
     },
   )
 
-  test.each(CASES)(
-    'behavior: $page, $name, a waitUntil() check that stops it → no prompt',
-    async (given) => {
-      const target = new EventTarget()
-      given.listenFor(target, given.name, (event) => {
-        event.waitUntil(
-          new Promise<void>((resolve) => setTimeout(resolve)).then(() => event.preventDefault()),
-        )
-      })
-      expect(await ask(target, given.name)).toBe(false)
-      expect(logged).not.toHaveBeenCalled()
-    },
-  )
+  test.each(CASES)('behavior: $page, $name, a waitUntil() check that stops it → no prompt', async (given) => {
+    const target = new EventTarget()
+    given.listenFor(target, given.name, (event) => {
+      event.waitUntil(new Promise<void>((resolve) => setTimeout(resolve)).then(() => event.preventDefault()))
+    })
+    expect(await ask(target, given.name)).toBe(false)
+    expect(logged).not.toHaveBeenCalled()
+  })
 })
 
 test.each(NAMES)(

@@ -67,20 +67,23 @@ test.each([
   ['an API key', `pk_live_abc123_${'A'.repeat(32)}_abcdef`, 'API key'],
   ['an integration secret', `is_live_${'A'.repeat(43)}_abcdef`, 'integration secret'],
   ['the settings of a backend', `{"secret":"whsec_${'A'.repeat(43)}="}`, 'webhook secret'],
-])('error: %s in a browser is reported on the console without its value, and never sent', async (_, secret, name) => {
-  const print = vi.spyOn(console, 'error').mockImplementation(() => {})
-  for (const source of [{ token: secret }, { getToken: async () => secret }]) {
-    print.mockClear()
-    const error: unknown = await createSession(() => source)
-      .token()
-      .catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: 'CONFIGURATION', detail: expect.stringContaining(name) })
-    expect(print).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(`Your ${name} reached a browser`))
-    expect(`${String(error)} ${JSON.stringify(error)} ${JSON.stringify(print.mock.calls)}`).not.toMatch(
-      /A{9}/,
-    )
-  }
-})
+])(
+  'error: %s in a browser is reported on the console without its value, and never sent',
+  async (_, secret, name) => {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => {})
+    for (const source of [{ token: secret }, { getToken: async () => secret }]) {
+      print.mockClear()
+      const error: unknown = await createSession(() => source)
+        .token()
+        .catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code: 'CONFIGURATION', detail: expect.stringContaining(name) })
+      expect(print).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(`Your ${name} reached a browser`))
+      expect(`${String(error)} ${JSON.stringify(error)} ${JSON.stringify(print.mock.calls)}`).not.toMatch(
+        /A{9}/,
+      )
+    }
+  },
+)
 
 test.each([
   ['JSON text', JSON.stringify({ token: 'x'.repeat(43) }), 'JSON text'],

@@ -42,11 +42,14 @@ test.each([
   expect(summary(en, data)).toMatchObject({ label: 'You send', main })
 })
 
-test.each(LANGUAGES)('behavior: quantities in %s → the same digits, with the language’s words', (language) => {
-  const messages = TRANSLATIONS[`../texts/${language}.ts`]?.()
-  if (messages === undefined) throw new Error(language)
-  expect(summary(messages, encodeCall(`${SAFE_SEND})`, [WALLET, FRIEND, '7'])).main).toBe('NFT #7')
-  const units = encodeCall(`${SAFE_SEND},uint256,bytes)`, [WALLET, FRIEND, '1', '2', '0x'])
-  expect(summary(messages, units).main).toBe('2 × #1')
-  expect(summary(messages, batch(['1', '1', '3', '4'])).main).toContain('3')
-})
+test.each(LANGUAGES)(
+  'behavior: quantities in %s → the same digits, with the language’s words',
+  (language) => {
+    const messages = TRANSLATIONS[`../texts/${language}.ts`]?.()
+    if (messages === undefined) throw new Error(language)
+    expect(summary(messages, encodeCall(`${SAFE_SEND})`, [WALLET, FRIEND, '7'])).main).toBe('NFT #7')
+    const units = encodeCall(`${SAFE_SEND},uint256,bytes)`, [WALLET, FRIEND, '1', '2', '0x'])
+    expect(summary(messages, units).main).toBe('2 × #1')
+    expect(summary(messages, batch(['1', '1', '3', '4'])).main).toContain('3')
+  },
+)

@@ -56,20 +56,23 @@ describe('an address that cannot be framed', () => {
     [{ src: 'https://shop.example/wallet' }, 'src must be on another origin than this page'],
     [{ src: 'http://wallet.shop.example/' }, 'the origin of src must use https outside localhost'],
     [{ src: 'https://192.0.2.1/' }, 'the origin of src must name a domain, such as localhost'],
-  ])('error: %j → an error screen, a console line, and an event that a later listener receives', async (attributes, says) => {
-    const { heard, frame, alert } = show(attributes)
-    expect(alert()).toBe(SENTENCE)
-    expect(frame).toBeUndefined()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(heard).toEqual([
-      expect.objectContaining({
-        code: 'CONFIGURATION',
-        message: SENTENCE,
-        detail: expect.stringContaining(says),
-      }),
-    ])
-    expect(logged.mock.calls).toEqual([['[latchkey]', expect.stringContaining(`CONFIGURATION: ${says}`)]])
-  })
+  ])(
+    'error: %j → an error screen, a console line, and an event that a later listener receives',
+    async (attributes, says) => {
+      const { heard, frame, alert } = show(attributes)
+      expect(alert()).toBe(SENTENCE)
+      expect(frame).toBeUndefined()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(heard).toEqual([
+        expect.objectContaining({
+          code: 'CONFIGURATION',
+          message: SENTENCE,
+          detail: expect.stringContaining(says),
+        }),
+      ])
+      expect(logged.mock.calls).toEqual([['[latchkey]', expect.stringContaining(`CONFIGURATION: ${says}`)]])
+    },
+  )
 
   test('behavior: the screen is in the language of the page or of the element', () => {
     document.documentElement.lang = 'de-AT'

@@ -263,17 +263,14 @@ describe('the value of amounts', () => {
   test.each([
     ['DEMO', 1],
     ['DEM0', 0],
-  ])(
-    'error: does not sign another symbol than the page pins: %s, %i executed',
-    async (symbol, executed) => {
-      const { harness } = await opened()
-      const attribute = (name: string) => (name === 'token-symbol' ? symbol : undefined)
-      const sent = harness.send(sendPerson(), { tokenAddress: COIN, to: FRIEND, amount: '0.5', attribute })
-      if (executed === 1) await sent
-      else await expect(sent).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
-      expect(harness.world.executed).toHaveLength(executed)
-    },
-  )
+  ])('error: does not sign another symbol than the page pins: %s, %i executed', async (symbol, executed) => {
+    const { harness } = await opened()
+    const attribute = (name: string) => (name === 'token-symbol' ? symbol : undefined)
+    const sent = harness.send(sendPerson(), { tokenAddress: COIN, to: FRIEND, amount: '0.5', attribute })
+    if (executed === 1) await sent
+    else await expect(sent).rejects.toMatchObject({ code: 'CALL_MISMATCH' })
+    expect(harness.world.executed).toHaveLength(executed)
+  })
 })
 
 describe('fees', () => {

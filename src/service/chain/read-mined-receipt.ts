@@ -29,8 +29,8 @@ export async function readMinedReceipt(
   hash: Hex,
   call: SimulatedCall,
 ): Promise<Receipt | null> {
-  const place = await readPlace(chain, hash)
-  if (place === undefined) return null
+  const inclusion = await findInclusion(chain, hash)
+  if (inclusion === undefined) return null
   return (
     (await readOfBlock(chain.rpc, inclusion)) ??
     (await readOfLogs(chain.rpc, inclusion)) ??
@@ -42,8 +42,8 @@ const inclusionSchema = z.nullish(
   z.object({ blockNumber: unknownable(quantitySchema), blockHash: unknownable(hashSchema) }),
 )
 
-async function readPlace({ rpc }: ChainReader, transactionHash: Hex): Promise<Place | undefined> {
-  const found = await requestFound(rpc, placeSchema, 'eth_getTransactionByHash', [transactionHash])
+async function findInclusion({ rpc }: ChainReader, transactionHash: Hex): Promise<Inclusion | undefined> {
+  const found = await requestFound(rpc, inclusionSchema, 'eth_getTransactionByHash', [transactionHash])
   const { blockNumber, blockHash } = found ?? {}
   if (blockNumber === undefined || blockHash === undefined) return undefined
   return { transactionHash, blockNumber, blockHash }

@@ -95,7 +95,7 @@ function plainInput<Row>([input]: [input?: RowInput<Row> | Options<Row>]): Plain
   return input ?? {}
 }
 
-/** The rows of endpoint tables that the console's server answers below `base`. */
+/** Calls rows of the endpoint tables, which the console's server serves below `base`. */
 function rowsBelow(base: string) {
   const page = <Row extends CallableRow>(row: Row, input: EndpointInput): Promise<Page<Content<Row>>> => {
     const request = requestOf<Row['answer']>(base, row, input)

@@ -7,7 +7,7 @@ import { consoleApi, orgApi } from './api.ts'
 
 const { removeMember, inviteMember, listMembers } = MEMBER_ENDPOINTS
 
-/** What tsc refuses on the side of the console. Nothing here is called: the compiler is the test. */
+/** Mistakes of a caller that tsc refuses. Nothing here is called: the compiler is the test. */
 const REFUSED = {
   // @ts-expect-error the parameter of the path has another name
   path: () => consoleApi.call(removeMember, { params: { member: '1' } }),
@@ -25,7 +25,7 @@ const REFUSED = {
   extraBody: () => consoleApi.call(listMembers, { body: {} }),
   // @ts-expect-error the query has another field
   query: () => consoleApi.query([], ADDRESS_BOOK_ENDPOINTS.searchAddresses, { query: { text: 'a' } }),
-  // @ts-expect-error a row that the service answers, with another parameter
+  // @ts-expect-error a row of the service, with another parameter
   passedOn: () => orgApi.call(API_KEY_ENDPOINTS.revokeApiKey, { params: { keyid: '1' } }),
   // @ts-expect-error the answer has no such member
   answer: async () => (await consoleApi.call(inviteMember, { body: { role: 'admin' } })).url,
