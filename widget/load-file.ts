@@ -9,9 +9,6 @@ declare const LATCHKEY_MORE: FileOnDemand
 
 const opening = new Map<string, Promise<unknown>>()
 
-/** Loaded files on demand, for synchronous use. */
-export const opened: Partial<Files> = {}
-
 /**
  * Loads a file on demand once from the server and gives it the parts that the main file shares. Accepts it
  * only if its hash is the known one (ADR 0023). Undefined for a language that has no file.
@@ -39,5 +36,5 @@ async function open(apiUrl: string, name: string): Promise<unknown> {
     `${apiUrl}/widget/v1/${path}`,
     integrity,
   )
-  return Object.assign(opened, { [name]: module.default(kit) })[name]
+  return module.default(kit)
 }

@@ -8,13 +8,12 @@ import {
   LatchkeyOutcomeEvent,
   LatchkeyStatusEvent,
 } from './events.ts'
-import type { OwnCall, WalletRun } from './files.ts'
+import type { Calls, Files, OwnCall, WalletRun } from './files.ts'
 import { draftOf } from './flows/check-transfer.ts'
 import { coinPlan } from './flows/choose-transfer.ts'
 import type { Again } from './flows/send-context.ts'
 import type { Confirmation, SendScreens } from './flows/send-screens.ts'
 import { signTransaction } from './flows/sign-transaction.ts'
-import { opened } from './load-file.ts'
 import { commonScreens } from './screens/common-screens.ts'
 import { askConfirm, type Draw } from './screens/confirm-screen.ts'
 import { drawCoins } from './screens/draw-coins.ts'
@@ -34,6 +33,9 @@ export type Signing = {
   own?: OwnCall
 }
 
+/** The files on demand that this round has loaded. A screen that needs one of them cannot wait. */
+type Loaded = Partial<Pick<Files, 'calls' | 'cancel' | 'held'>>
+
 /**
  * One round of the send flow: sends tokens, or signs a call. Returns the request that the person wants to prepare
  * again.
@@ -46,10 +48,11 @@ export async function runSend(
   const { attribute } = settings
   const input = { ...settings, host: location.hostname, again }
   const given = again?.call ?? call
-  async function openCalls() {
-    const calls = await file('calls')
-    stage.messages = calls.words(stage.messages)
-    return calls
+  const loaded: Loaded = {}
+  async function openCalls(): Promise<Calls> {
+    loaded.calls = await file('calls')
+    stage.messages = loaded.calls.words(stage.messages)
+    return loaded.calls
   }
   const plan =
     own?.plan ?? (given === null ? coinPlan(input) : (await openCalls()).planOf(given, descriptors))
@@ -60,7 +63,7 @@ export async function runSend(
   const wanted = new Promise<Again | undefined>((resolve) => (want = resolve))
   void wanted.then(() => leaving.abort())
   const onward: Onward = {
-    again: ({ confirmation }) => want(againOf(confirmation, given)),
+    again: ({ confirmation }) => want(againOf(confirmation, given, loaded)),
     another: plan.fixed
       ? undefined
       : ({ confirmation: { digest } }) => {
@@ -71,9 +74,9 @@ export async function runSend(
   const following = signTransaction(
     {
       ...deps,
-      screens: sendScreens(stage, onward, own),
-      held: () => file('held'),
-      cancel: async () => (await file('cancel'))(stage.messages),
+      screens: sendScreens(stage, onward, own, loaded),
+      held: async () => (loaded.held = await file('held')),
+      cancel: async () => (loaded.cancel = await file('cancel'))(stage.messages),
       notes: (context, confirmation) =>
         file('notes').then(
           (notesOf) => notesOf(context, confirmation),
@@ -103,11 +106,12 @@ export async function runSend(
   return { wanted }
 }
 
-function sendScreens(stage: Stage, onward: Onward, own: OwnCall | undefined): SendScreens {
+function sendScreens(stage: Stage, onward: Onward, own: OwnCall | undefined, loaded: Loaded): SendScreens {
   const drawOf = (confirmation: Confirmation): Draw => {
     const { cancels } = confirmation
-    const cancel = cancels && opened.cancel?.(stage.messages).draw(drawOf(cancels), cancels)
-    return cancel ?? own?.draw ?? (isCoins(confirmation) ? undefined : opened.calls?.draw) ?? drawCoins
+    const cancel = cancels && loaded.cancel?.(stage.messages).draw(drawOf(cancels), cancels)
+    const others = isCoins(confirmation) ? undefined : loaded.calls?.draw
+    return cancel ?? own?.draw ?? others ?? drawCoins
   }
   return {
     ...commonScreens(stage),
@@ -120,15 +124,15 @@ function sendScreens(stage: Stage, onward: Onward, own: OwnCall | undefined): Se
     working: (step) => stage.working(stage.messages.working[step], step === 'execute'),
     showProgress(progress) {
       const draw = drawOf(progress.confirmation)
-      showProgress(stage, progress, { onward, draw, held: opened.held, now: clock.now })
+      showProgress(stage, progress, { onward, draw, held: loaded.held, now: clock.now })
     },
   }
 }
 
-/** The same transfer with the typed values, or the same call. */
-function againOf(confirmation: Confirmation, given: WidgetCall | null): Again {
+/** The same transfer as it was typed, or the same call. */
+function againOf(confirmation: Confirmation, given: WidgetCall | null, loaded: Loaded): Again {
   const walletAddress = confirmation.wallet.address
-  const calls = given === null && isCoins(confirmation) ? undefined : opened.calls
+  const calls = given === null && isCoins(confirmation) ? undefined : loaded.calls
   return calls === undefined
     ? { walletAddress, draft: draftOf(confirmation) }
     : { walletAddress, call: calls.callOf(confirmation) }

@@ -6,7 +6,6 @@ import openNames from './open-names.ts'
 
 // Replaces the files on demand, which otherwise come from a server that has built them.
 vi.mock('#widget/load-file.ts', () => ({
-  opened: {},
   loadFile: async (_apiUrl: string, name: string) => (name === 'names' ? openNames() : undefined),
 }))
 

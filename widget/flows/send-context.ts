@@ -22,8 +22,8 @@ export type SendDeps = Omit<FlowDeps, 'random'> & {
   /** Loads the file that cancels a call that can still be executed. */
   cancel: () => Promise<CancelPort>
   /** Looks up the notes on a call before it is confirmed. */
-  notes?: (...given: Parameters<NotesOf>) => Promise<Notes | undefined>
-  /** Loads the decoder of calls other than token transfers. */
+  notes?: (context: SendContext, confirmation: Confirmation) => Promise<Notes | undefined>
+  /** Loads the decoder of calls that are no transfer of tokens. */
   callReader: () => Promise<CallReader>
   executed: (executed: Executed) => void
   statusChanged: (changed: StatusDetail, confirmation: Confirmation) => void
