@@ -209,16 +209,15 @@ export async function updateAndEmit(
   change: RawBuilder<unknown>,
   type: TransactionEvent['type'] | undefined,
 ): Promise<ChangedTransaction[]> {
-  const [emitted, notified] =
-    type === undefined
-      ? [sql``, sql``]
-      : [
-          sql`, emitted as (${insertTransactionEvents(sql`changed`, { type, at: sql`changed.updated_at` })})`,
-          sql`, ${outboxNotification}`,
-        ]
-  const { rows } = await sql<ChangedTransaction>`
-    with changed as (${change})${emitted} select id, wallet_address, updated_at${notified} from changed`.execute(
-    trx,
-  )
-  return rows
+  if (type === undefined) {
+    const changed = await sql<ChangedTransaction>`
+      with changed as (${change})
+      select id, wallet_address, updated_at from changed`.execute(trx)
+    return changed.rows
+  }
+  const events = insertTransactionEvents(sql`changed`, { type, at: sql`changed.updated_at` })
+  const changed = await sql<ChangedTransaction>`
+    with changed as (${change}), emitted as (${events})
+    select id, wallet_address, updated_at, ${outboxNotification} from changed`.execute(trx)
+  return changed.rows
 }

@@ -33,13 +33,25 @@ const ORGANIZATION_MAX = 32
 const LEASE_MS = 45_000
 
 /**
- * Takes due deliveries: from each organization in turn, healthy endpoints before failing ones, so that a slow
- * or dead receiver does not delay the others. No two workers take the same delivery. Endpoints without pending
- * deliveries are not read, because the index of pending ones leads from one to the next.
+ * Takes due deliveries: from each organization in turn, and the healthy endpoints before the failing ones, so that a
+ * slow or dead receiver does not keep the others waiting. No two workers take the same delivery. The statement, from
+ * top to bottom:
  *
- * While a delivery is taken, `due_at` is the end of the lease, so deliveries of a dead worker become due again.
+ *   waiting   each endpoint with a pending delivery, and when the earliest is due. Recursive: each step looks up the
+ *             next endpoint in the index of pending deliveries, so that idle endpoints are not read.
+ *   busy      deliveries under way, for each endpoint and for each organization
+ *   due       of each enabled endpoint as many due deliveries as it has places left. `turn`: the position of a delivery
+ *             in its organization, behind those under way. Turn 1 of every organization comes before turn 2 of any.
+ *   ranked    turns up to ORGANIZATION_MAX. Healthy and failing endpoints have ranks of their own.
+ *   chosen    at most `slots`, healthy endpoints first, and at most `failingSlots` for failing ones
+ *   locked    without deliveries that another worker is taking at this moment
+ *   taken     with the lease. While it lasts, `due_at` is its end: deliveries of a dead worker are due again then.
  */
-export async function claimDeliveries(db: Database, limits: ClaimLimits, now: Date) {
+export async function claimDeliveries(
+  db: Database,
+  limits: ClaimLimits,
+  now: Date,
+): Promise<ClaimedDelivery[]> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS)
   const claimed = await sql<ClaimedDelivery>`
     with recursive waiting as (
