@@ -46,8 +46,9 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
       .content
   async function* each<Name extends PagedName>(
     name: Name,
-    ...[input = {}, call]: Parameters<Methods[Name]>
+    ...parameters: Parameters<Methods[Name]>
   ): AsyncGenerator<Item<Name>, void, undefined> {
+    const [input = {}, call] = parameters
     let next: Record<string, string> | undefined = {}
     while (next !== undefined) {
       // What stands in the path is not in the link.
