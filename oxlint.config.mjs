@@ -107,6 +107,7 @@ export default {
     'no-console': 'error',
     'spelling/no-decision-by-spelling': 'error',
     eqeqeq: 'error',
+    'no-nested-ternary': 'error',
     'react/exhaustive-deps': 'error',
     'react/rules-of-hooks': 'error',
     'react/react-in-jsx-scope': 'off',

@@ -29,12 +29,7 @@ export function loadRow(): Row {
 }
 
 export function printTable(title: string, rows: Row[]): void {
-  const cells = rows.map((row) => [
-    row.what,
-    row.measured,
-    row.budget,
-    row.met === undefined ? '' : row.met ? 'met' : 'MISSED',
-  ])
+  const cells = rows.map((row) => [row.what, row.measured, row.budget, formatVerdict(row.met, 'MISSED')])
   const table = [['what', 'measured', 'budget', ''], ...cells]
   const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((line) => line[column]?.length ?? 0)))
   process.stdout.write(`\n${title}\n`)
@@ -81,11 +76,16 @@ export function writeTable(title: string, rows: readonly Row[]): void {
     line('what', 'measured', 'budget', ''),
     line('---', '---', '---', '---'),
     ...rows.map(({ what, measured, budget, met }) =>
-      line(what, measured, budget, met === undefined ? '' : met ? 'met' : '**missed**'),
+      line(what, measured, budget, formatVerdict(met, '**missed**')),
     ),
     '',
   ].join('\n')
   const others = tables.filter((one) => !one.startsWith(`${title}\n`))
   const sorted = [...others.map((one) => `${one.trim()}\n`), table].toSorted()
   writeFileSync(page, [`${beginning.trim()}\n`, ...sorted].join('\n## '))
+}
+
+function formatVerdict(isMet: boolean | undefined, missed: string): string {
+  if (isMet === undefined) return ''
+  return isMet ? 'met' : missed
 }

@@ -206,8 +206,7 @@ export function parseSettings(environment: Record<string, string | undefined>) {
     ipfsGateway: env.IPFS_GATEWAY ?? DEFAULT_IPFS_GATEWAY,
     /** The chain's block explorer, which has `/tx/{hash}` and `/address/{address}`. Undefined means no links. */
     explorerUrl: env.EXPLORER_URL?.replace(/\/$/, ''),
-    confirmations:
-      env.CONFIRMATIONS === undefined ? (env.RPC_URL === undefined ? 1 : 3) : Number(env.CONFIRMATIONS),
+    confirmations: Number(env.CONFIRMATIONS ?? (env.RPC_URL === undefined ? 1 : 3)),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     /** Hosted service. If set, the embedded one is not started. */

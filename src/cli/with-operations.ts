@@ -107,11 +107,11 @@ export async function findOrganization({ db }: Pick<Operations, 'db'>, wanted: s
     )
   }
   const list = all.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
-  const sentence =
-    wanted === undefined
-      ? 'There are several organizations: choose one with --organization.'
-      : others.length > 0
-        ? `Several organizations are called “${wanted}”: choose one by its id.`
-        : `There is no organization “${wanted}”.`
-  throw new CommandError(`${sentence}\n${list}`)
+  throw new CommandError(`${explainChoice(wanted, others.length > 0)}\n${list}`)
+}
+
+function explainChoice(wanted: string | undefined, isAmbiguous: boolean): string {
+  if (wanted === undefined) return 'There are several organizations: choose one with --organization.'
+  if (isAmbiguous) return `Several organizations are called “${wanted}”: choose one by its id.`
+  return `There is no organization “${wanted}”.`
 }

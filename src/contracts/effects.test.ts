@@ -199,12 +199,30 @@ function movedBy({ token, what, from, to }: Move): string[] {
   return number === '0' ? [] : [`left ${sameAddress(token, ZERO_ADDRESS) ? 'ether' : 'coin'} ${number}`]
 }
 
+const NAMES = [
+  [COIN, 'coin'],
+  [ITEMS, 'item'],
+] as const
+
+function readGrantedNumber(what: Grant['what']): string {
+  switch (what.is) {
+    case 'coins':
+      return what.units
+    case 'number':
+      return what.text
+    case 'item':
+      return what.id
+    case 'items':
+    case 'all':
+      return ''
+  }
+}
+
 function grantedBy({ token, what, to, sets }: Grant): string[] {
   if (sets === 'nothing' || !sameAddress(to, THIEF)) return []
-  const name = sameAddress(token, COIN) ? 'coin' : sameAddress(token, ITEMS) ? 'item' : 'units'
+  const name = NAMES.find(([address]) => sameAddress(token, address))?.[1] ?? 'units'
   if (what.is === 'all') return [`may take ${name} all`]
-  const number =
-    what.is === 'coins' ? what.units : what.is === 'number' ? what.text : what.is === 'item' ? what.id : ''
+  const number = readGrantedNumber(what)
   if (name === 'coin' && number === '0') return []
   return [`may take ${name} ${BigInt(number) === maxUint256 ? 'all' : number}`]
 }

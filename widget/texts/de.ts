@@ -204,12 +204,11 @@ const main: MainMessages = {
       toZero: 'Das ist die Nulladresse.',
       amountMissing: 'Geben Sie einen Betrag ein.',
       amountFormat: 'Geben Sie eine Zahl wie 12,50 ein, ohne Tausenderpunkte.',
-      amountDecimals: (decimals) =>
-        decimals === 0
-          ? 'Geben Sie eine ganze Zahl ein.'
-          : decimals === 1
-            ? 'Verwenden Sie höchstens eine Stelle nach dem Komma.'
-            : `Verwenden Sie höchstens ${decimals} Stellen nach dem Komma.`,
+      amountDecimals: (decimals) => {
+        if (decimals === 0) return 'Geben Sie eine ganze Zahl ein.'
+        const digits = decimals === 1 ? 'eine Stelle' : `${decimals} Stellen`
+        return `Verwenden Sie höchstens ${digits} nach dem Komma.`
+      },
       amountZero: 'Geben Sie mehr als null ein.',
       amountRange: 'Diese Zahl ist zu groß.',
       amountBalance: (balance, fee, fixed) =>

@@ -76,7 +76,8 @@ export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSig
       await keepPasskey(deps, { ...found, config, isPinned: input.chainId !== undefined }, signal)
       return welcome(deps, found)
     }
-    const why = found?.isReplaced === true ? 'replaced' : isElsewhere ? 'other-chain' : 'unknown'
+    const whyMissed = isElsewhere ? 'other-chain' : 'unknown'
+    const why = found?.isReplaced === true ? 'replaced' : whyMissed
     void deps.report(new WidgetError('PASSKEY_WRONG', { detail: `login: ${why}` }))
     // Removed from the device's list only with consent: the passkey may be the only one of a wallet elsewhere.
     const answer = await screens.askMissed({ why, canForget: signals.canForget })

@@ -51,11 +51,8 @@ const rule = {
       const { callee } = node
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
       const method = callee.property.name
-      const read = ON_VALUE.has(method)
-        ? callee.object
-        : ON_PATTERN.has(method)
-          ? node.arguments[0]
-          : undefined
+      const readByPattern = ON_PATTERN.has(method) ? node.arguments[0] : undefined
+      const read = ON_VALUE.has(method) ? callee.object : readByPattern
       if (NAMES.has(findName(read))) context.report({ node, message: MESSAGE })
     },
   }),

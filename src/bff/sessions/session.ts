@@ -195,7 +195,7 @@ export function describeBrowser(userAgent: string | null) {
   const found = BROWSERS.find(([pattern]) => pattern.test(text))
   const version = found?.[0].exec(text)?.[1]
   return {
-    browser: found === undefined ? null : version === undefined ? found[1] : `${found[1]} ${version}`,
+    browser: found === undefined ? null : [found[1], version].filter(Boolean).join(' '),
     system: SYSTEMS.find(([pattern]) => pattern.test(text))?.[1] ?? null,
   }
 }

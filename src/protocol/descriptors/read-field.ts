@@ -139,7 +139,8 @@ function readToken(params: Layered, { at, references, group }: Scope): string | 
 const NATIVE_ADDRESSES_MAX = 10
 
 function nativeAddresses(value: unknown, at: string, references: References): string[] {
-  const given = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  if (value === undefined) return []
+  const given = Array.isArray(value) ? value : [value]
   if (given.length > NATIVE_ADDRESSES_MAX)
     throw new DescriptorError(
       `${at}.nativeCurrencyAddress must have at most ${NATIVE_ADDRESSES_MAX} addresses`,

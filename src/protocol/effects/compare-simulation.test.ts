@@ -34,7 +34,8 @@ function textOf(value: Difference['read']): string {
   if (value.kind === 'items') return value.items.map(({ tokenId, units }) => `#${tokenId}x${units}`).join()
   if (value.kind === 'address') return value.address
   if (value.kind === 'item') return `NFT #${value.tokenId}`
-  return value.kind === 'number' ? `#${value.text}` : value.kind === 'boolean' ? String(value.value) : ''
+  if (value.kind === 'number') return `#${value.text}`
+  return value.kind === 'boolean' ? String(value.value) : ''
 }
 
 const change = (tokenAddress: string, account: string, amount: string, tokenId?: string) => ({

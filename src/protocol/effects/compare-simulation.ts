@@ -24,7 +24,10 @@ export type ComparedCall = DescribedCall & { fee: string; feeCoinAddress: string
 export const NO_FEE = { fee: '0', feeCoinAddress: ZERO_ADDRESS, feeWithdrawAddress: ZERO_ADDRESS } as const
 
 type Approval = Simulation['approvals'][number]
-type Change = { token: string; account: string; tokenId: string | undefined; read: bigint; simulated: bigint }
+/** A balance of an account: of a coin, or of one item if there is a `tokenId`. */
+type Balance = { token: string; account: string; tokenId: string | undefined }
+/** How much a balance changes by the call's bytes, and by the simulation. */
+type Change = Balance & { read: bigint; simulated: bigint }
 
 /**
  * The differences between a simulation and a call's bytes. For an unread call, everything in its simulation is
@@ -46,42 +49,45 @@ export function compareSimulation(
   ]
 }
 
+/** One entry for each balance that the simulation or the call's bytes change. */
 function balanceChanges(call: ComparedCall, effects: readonly Effect[], { changes }: Simulation): Change[] {
   const found = new Map<string, Change>()
-  const add = (
-    side: 'read' | 'simulated',
-    amount: bigint,
-    key: Pick<Change, 'token' | 'account' | 'tokenId'>,
-  ) => {
-    const name = `${key.token} ${key.account} ${key.tokenId}`.toLowerCase()
-    const change = found.get(name) ?? { ...key, read: 0n, simulated: 0n }
-    change[side] += amount
+  const findChange = ({ token, account, tokenId }: Balance): Change => {
+    const name = `${token} ${account} ${tokenId}`.toLowerCase()
+    const change = found.get(name) ?? { token, account, tokenId, read: 0n, simulated: 0n }
     found.set(name, change)
+    return change
   }
   for (const { tokenAddress: token, account, tokenId, amount } of changes)
-    add('simulated', BigInt(amount), { token, account, tokenId })
-  const fee = feeOf(call)
-  for (const move of [...effects.filter((effect) => effect.does === 'move'), ...fee])
-    for (const { tokenId, units } of partsOf(move, changes))
-      for (const [account, amount] of [
-        [move.from, -units],
-        [move.to, units],
-      ] as const)
-        if (isWatched(move, tokenId, account, call))
-          add('read', amount, { token: move.token, account, tokenId })
+    findChange({ token, account, tokenId }).simulated += BigInt(amount)
+  const moves = [...effects.filter((effect) => effect.does === 'move'), ...feeMoves(call)]
+  for (const move of moves)
+    for (const { units, ...balance } of readSides(move, changes))
+      if (isWatched(balance, call)) findChange(balance).read += units
   return [...found.values()]
 }
 
-function feeOf({ walletAddress, fee, feeCoinAddress: token, feeWithdrawAddress: to }: ComparedCall): Move[] {
+/** A move as what its sender loses and its recipient gets, for each item of it. */
+function readSides(move: Move, changes: Simulation['changes']): (Balance & { units: bigint })[] {
+  const { token, from, to } = move
+  return partsOf(move, changes).flatMap(({ tokenId, units }) => [
+    { token, account: from, tokenId, units: -units },
+    { token, account: to, tokenId, units },
+  ])
+}
+
+function feeMoves({
+  walletAddress,
+  fee,
+  feeCoinAddress: token,
+  feeWithdrawAddress: to,
+}: ComparedCall): Move[] {
   if (fee === '0' || sameAddress(token, ZERO_ADDRESS)) return []
   return [{ does: 'move', token, what: { is: 'coins', units: fee }, from: walletAddress, to }]
 }
 
-/**
- * Whether to compare a move. A contract may pass on native coins and items as it receives them, so only the
- * wallet's side counts for those.
- */
-function isWatched({ token }: Move, tokenId: string | undefined, account: string, call: ComparedCall) {
+/** A contract may pass on the native coin and items as it receives them: for those the wallet's side alone counts. */
+function isWatched({ token, account, tokenId }: Balance, call: ComparedCall): boolean {
   const isCoin = tokenId === undefined && !sameAddress(token, ZERO_ADDRESS)
   return isCoin || sameAddress(account, call.walletAddress)
 }
@@ -122,46 +128,53 @@ function isRead({ tokenAddress, spender, amount, tokenId }: Approval, effects: r
 }
 
 function quantityIs(what: Quantity, number: string | undefined): boolean {
-  if (what.is === 'all') return number === undefined
-  return (
-    number ===
-    (what.is === 'coins' ? what.units : what.is === 'number' ? what.text : what.is === 'item' ? what.id : '')
-  )
+  switch (what.is) {
+    case 'coins':
+      return number === what.units
+    case 'number':
+      return number === what.text
+    case 'item':
+      return number === what.id
+    case 'items':
+      return false
+    case 'all':
+      return number === undefined
+  }
 }
 
 function balanceDifference(
   call: ComparedCall,
   { token, account, tokenId, read, simulated }: Change,
 ): Difference {
-  const valueOf = (units: bigint): FieldValue | undefined =>
-    units === 0n
-      ? undefined
-      : tokenId === undefined
-        ? amountField('amount', String(units), tokenAt(token, call)).value
-        : { kind: 'items', items: [{ tokenId, units: String(units) }] }
+  const toValue = (units: bigint): FieldValue | undefined => {
+    if (units === 0n) return undefined
+    if (tokenId === undefined) return amountField('amount', String(units), tokenAt(token, call)).value
+    return { kind: 'items', items: [{ tokenId, units: String(units) }] }
+  }
   return {
     about: 'balance',
     token: addressField('token', token, call).value,
     account: addressField('to', account, call).value,
-    read: valueOf(read),
-    simulated: valueOf(simulated),
+    read: toValue(read),
+    simulated: toValue(simulated),
   }
 }
 
-function approvalDifference(
-  call: ComparedCall,
-  { tokenAddress: token, spender, amount, tokenId }: Approval,
-): Difference {
+function approvalDifference(call: ComparedCall, approval: Approval): Difference {
+  const { tokenAddress: token, spender } = approval
   return {
     about: 'approval',
     token: addressField('token', token, call).value,
     account: addressField('spender', spender, call).value,
     read: undefined,
-    simulated:
-      amount !== undefined
-        ? amountField('amount', amount, tokenAt(token, call), isUnlimited(amount)).value
-        : tokenId === undefined
-          ? { kind: 'boolean', value: true }
-          : { kind: 'item', tokenId },
+    simulated: approvedValue(call, approval),
   }
+}
+
+/** The approved amount or item; true for an operator of all items. */
+function approvedValue(call: ComparedCall, { tokenAddress, amount, tokenId }: Approval): FieldValue {
+  if (amount !== undefined)
+    return amountField('amount', amount, tokenAt(tokenAddress, call), isUnlimited(amount)).value
+  if (tokenId !== undefined) return { kind: 'item', tokenId }
+  return { kind: 'boolean', value: true }
 }

@@ -36,7 +36,9 @@ export function describeGrant(kind: CallKind, grant: Grant, call: DescribedCall)
     effects: [grant],
     fields: [
       addressField(what.is === 'all' ? 'operator' : 'spender', to, call),
-      ...(what.is === 'all' ? [approved] : quantityFields(what, token, call, isUnlimited(unitsOf(grant)))),
+      ...(what.is === 'all'
+        ? [approved]
+        : quantityFields(what, token, call, isUnlimited(limitedUnits(grant)))),
       addressField('token', token, call),
     ],
     warnings: [
@@ -51,13 +53,22 @@ export function describeGrant(kind: CallKind, grant: Grant, call: DescribedCall)
 function limitWarnings(grant: Grant, call: DescribedCall): WarningCode[] {
   const { token, what } = grant
   if (what.is === 'all') return ['operator-grant']
-  const units = unitsOf(grant)
+  const units = limitedUnits(grant)
   if (isUnlimited(units)) return ['unlimited-allowance']
   const balance = (what.is === 'coins' ? tokenAt(token, call)?.balance : null) ?? null
   return balance !== null && BigInt(units) > balance ? ['allowance-over-balance'] : []
 }
 
-/** The units of a permission. One for an item. */
-function unitsOf({ what }: Grant): string {
-  return what.is === 'coins' ? what.units : what.is === 'number' ? what.text : '0'
+/** The number that is compared with a limit or a balance. Items have none. */
+function limitedUnits({ what }: Grant): string {
+  switch (what.is) {
+    case 'coins':
+      return what.units
+    case 'number':
+      return what.text
+    case 'item':
+    case 'items':
+    case 'all':
+      return '0'
+  }
 }

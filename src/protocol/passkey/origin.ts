@@ -79,5 +79,6 @@ function isSecure(origin: Origin): boolean {
 }
 
 function portOf(origin: Origin): string {
-  return origin.port === '' ? (origin.scheme === 'https' ? '443' : '80') : origin.port
+  if (origin.port !== '') return origin.port
+  return origin.scheme === 'https' ? '443' : '80'
 }

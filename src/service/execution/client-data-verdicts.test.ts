@@ -135,7 +135,8 @@ test(
       // The contract compares the bytes at two positions and parses nothing. The rest may be invalid JSON or
       // repeat a member.
       else if (isAccepted) expect(check.reason, signature.clientDataJSON).toBe('client-data')
-      verdicts[check.ok ? 'both' : isAccepted ? 'contract' : 'neither'] += 1
+      const refused = isAccepted ? 'contract' : 'neither'
+      verdicts[check.ok ? 'both' : refused] += 1
     }
     expect(verdicts.both).toBeGreaterThan(IS_FULL_TIER ? 400 : 80)
     expect(verdicts.contract).toBeGreaterThan(100)

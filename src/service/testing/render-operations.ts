@@ -119,9 +119,10 @@ function typeOf(schema: JsonSchema | boolean): string {
     return schema.allOf.map((part) => `(${typeOf(part)})`).join(' & ')
   const types = [schema.type ?? 'unknown'].flat()
   return types
-    .map((type) =>
-      type === 'object' ? recordOf(schema) : type === 'array' ? listOf(schema) : (PLAIN[type] ?? 'unknown'),
-    )
+    .map((type) => {
+      if (type === 'object') return recordOf(schema)
+      return type === 'array' ? listOf(schema) : (PLAIN[type] ?? 'unknown')
+    })
     .join(' | ')
 }
 

@@ -41,9 +41,18 @@ const FLAWS: ((value: unknown) => unknown)[] = [
   (value) => ({ value }),
   () => null,
   (value) => (typeof value === 'string' ? Number(value) : JSON.stringify(value)),
-  (value) => (typeof value === 'string' ? `${value}\u0000` : typeof value === 'number' ? value + 0.5 : ''),
-  (value) => (typeof value === 'string' ? value.slice(0, -1) : typeof value === 'number' ? -value - 1 : 0),
-  (value) => (typeof value === 'string' ? ` ${value}` : typeof value === 'boolean' ? `${value}` : 1e21),
+  (value) => {
+    if (typeof value === 'string') return `${value}\u0000`
+    return typeof value === 'number' ? value + 0.5 : ''
+  },
+  (value) => {
+    if (typeof value === 'string') return value.slice(0, -1)
+    return typeof value === 'number' ? -value - 1 : 0
+  },
+  (value) => {
+    if (typeof value === 'string') return ` ${value}`
+    return typeof value === 'boolean' ? `${value}` : 1e21
+  },
   (value) => Array.from({ length: 200 }, () => value),
   (value) => (typeof value === 'string' ? value : JSON.stringify(value)) + '9'.repeat(300),
 ]

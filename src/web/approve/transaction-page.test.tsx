@@ -56,12 +56,9 @@ async function open(other: HeldTransaction): Promise<void> {
   let isListed = false
   vi.stubGlobal('fetch', async (path: string) => {
     isListed ||= path.endsWith('/transactions')
-    const content = path.endsWith(waiting.transactionUuid)
-      ? waiting
-      : path.endsWith('/mutes')
-        ? []
-        : [waiting, other]
-    return Response.json({ statusCode: 200, content })
+    const respond = (content: unknown) => Response.json({ statusCode: 200, content })
+    if (path.endsWith(waiting.transactionUuid)) return respond(waiting)
+    return respond(path.endsWith('/mutes') ? [] : [waiting, other])
   })
   render(<TransactionPage transactionUuid={waiting.transactionUuid} tokens={[]} />, page)
   await vi.waitFor(() => expect(page.querySelector('form')).not.toBeNull())

@@ -13,6 +13,7 @@ type CardProps = {
 }
 
 export function Card({ title, note, actions, children, className = '', flush = false }: CardProps) {
+  const padding = title === undefined ? 'p-4' : 'px-4 pb-4'
   return (
     // The corners cut content that reaches the card's edges; its sticky parts still stick.
     <section
@@ -29,7 +30,7 @@ export function Card({ title, note, actions, children, className = '', flush = f
           {actions}
         </header>
       )}
-      <div className={flush ? '' : title === undefined ? 'p-4' : 'px-4 pb-4'}>{children}</div>
+      <div className={flush ? '' : padding}>{children}</div>
     </section>
   )
 }

@@ -8,14 +8,21 @@ type ChoiceTabsProps<Choice extends string> = {
 }
 
 /** The same thing in several ways, such as code in several languages: one is shown. Arrow keys choose. */
+/** Where a key leads from the chosen tab. */
+const STEPS = new Map([
+  ['ArrowRight', 1],
+  ['ArrowLeft', -1],
+])
+
 export function ChoiceTabs<Choice extends string>({ label, choices, children }: ChoiceTabsProps<Choice>) {
   const id = useId()
   const [chosen, setChosen] = useState(choices[0]?.value)
   function move(event: KeyboardEvent<HTMLDivElement>): void {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const step = STEPS.get(event.key)
+    if (step === undefined) return
     const index = choices.findIndex(({ value }) => value === chosen)
     const next = choices[(index + step + choices.length) % choices.length]
-    if (step === 0 || next === undefined) return
+    if (next === undefined) return
     setChosen(next.value)
     document.getElementById(`${id}-${next.value}`)?.focus()
   }

@@ -26,10 +26,10 @@ type NoticeProps = {
 
 export function Notice({ tone, title, children, actions, announce = false, className = '' }: NoticeProps) {
   const look = LOOKS[tone]
-  const role = announce ? (tone === 'danger' ? 'alert' : 'status') : undefined
+  const role = tone === 'danger' ? 'alert' : 'status'
   return (
     <div
-      role={role}
+      role={announce ? role : undefined}
       className={`flex flex-wrap items-start gap-x-3 gap-y-3 rounded-md border p-3 ${look.shell} ${className}`}
     >
       <Icon name={look.icon} className={`mt-0.5 size-4 ${look.mark}`} />

@@ -31,15 +31,21 @@ type HexTextProps = {
 const GROUPS = /.{1,4}/g
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 
+/** Path of an address or a transaction in the block explorer. Undefined if the explorer has no page for the value. */
+function findExplorerPath({ value, isTransaction = false }: HexTextProps): string | undefined {
+  if (ADDRESS.test(value)) return `address/${value}`
+  return isTransaction ? `tx/${value}` : undefined
+}
+
 /** An address or a hash, with what copies it and what opens the block explorer right behind it. */
 export function HexText(props: HexTextProps) {
   const { value, what, copyable = true, short = false, names = 'all' } = props
   const isAddress = ADDRESS.test(value)
-  const kind = isAddress ? 'address' : props.isTransaction === true ? 'tx' : undefined
+  const explorerPath = findExplorerPath(props)
   const tools = (
     <>
       {copyable && <CopyButton text={value} what={what} />}
-      {kind !== undefined && <ExplorerLink path={`${kind}/${value}`} />}
+      {explorerPath !== undefined && <ExplorerLink path={explorerPath} />}
     </>
   )
   if (short && isAddress)

@@ -53,16 +53,7 @@ export function OverviewPage() {
   return (
     <Page
       title={t('Overview')}
-      purpose={
-        alarms === null
-          ? t('Activity in {organization}.', { organization })
-          : alarms === 0
-            ? t('Nothing in {organization} needs your attention.', { organization })
-            : t(
-                'In {organization}, {alarms, plural, one {# thing needs} other {# things need}} your attention.',
-                { organization, alarms },
-              )
-      }
+      purpose={describeAlarms(organization, alarms)}
       actions={
         <ButtonLink tone="add" to={paths.newWallet.href()}>
           {t('New wallet')}
@@ -237,4 +228,14 @@ function StepMark({ done, current, number }: { done: boolean; current: boolean; 
       {number}
     </span>
   )
+}
+
+/** `alarms`: null while their number is unknown. */
+function describeAlarms(organization: string, alarms: number | null): string {
+  if (alarms === null) return t('Activity in {organization}.', { organization })
+  if (alarms === 0) return t('Nothing in {organization} needs your attention.', { organization })
+  return t('In {organization}, {alarms, plural, one {# thing needs} other {# things need}} your attention.', {
+    organization,
+    alarms,
+  })
 }

@@ -236,7 +236,8 @@ function NoRequests({ keyId, filter }: { keyId: string; filter: RequestFilter })
 
 function RequestRow({ request }: { request: ApiKeyRequest }) {
   const { method, path, status, code, message, ip, requestId } = request
-  const tone = status < 400 ? 'success' : status < 500 ? 'warning' : 'danger'
+  const refusalTone = status < 500 ? 'warning' : 'danger'
+  const tone = status < 400 ? 'success' : refusalTone
   return (
     <li className="flex items-start gap-3 px-4 py-2.5 text-sm">
       <StateBadge tone={tone} label={String(status)} />

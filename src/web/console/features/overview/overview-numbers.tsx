@@ -141,10 +141,11 @@ function webhookTile({ working, failing, stopped }: Overview['webhooks']): Numbe
     ...(stopped > 0 ? [t('{count} stopped after failures', { count: formatNumber(stopped) })] : []),
   ]
   const isFine = faults.length === 0
+  const health = isFine ? t('All endpoints receive events') : faults.join(', ')
   return {
     title: t('Webhooks'),
     value: all === 0 ? formatNumber(0) : t('{working} of {all}', { working, all }),
-    note: all === 0 ? t('No endpoint yet') : isFine ? t('All endpoints receive events') : faults.join(', '),
+    note: all === 0 ? t('No endpoint yet') : health,
     to: paths.webhooks.href(),
     alarm: isFine ? undefined : 'danger',
   }

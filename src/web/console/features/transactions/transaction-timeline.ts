@@ -68,11 +68,15 @@ const LAST_STEPS: Partial<Record<TransactionState, TimelineStepKind>> = {
   CANCELLED: 'cancelled',
 }
 
+function readDecision({ status, approval }: Transaction): TimelineStepKind {
+  if (approval?.reported === true) return 'reported'
+  return status === 'REJECTED' ? 'declined' : 'approved'
+}
+
 /** The steps known from a transaction's record alone; nothing is guessed. */
 export function stepsOfRecord(record: Transaction): TimelineStep[] {
   const { status, approval, createdAtDatetime, updatedAtDatetime } = record
-  const decision = approval?.reported === true ? 'reported' : status === 'REJECTED' ? 'declined' : 'approved'
-  const decided = step(decision, approval?.decidedAtDatetime)
+  const decided = step(readDecision(record), approval?.decidedAtDatetime)
   const last = LAST_STEPS[status]
   const isKnown = decided.some(({ kind }) => kind === last || (kind === 'reported' && last === 'declined'))
   return [

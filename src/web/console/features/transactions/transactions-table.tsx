@@ -48,9 +48,10 @@ type MovesTableProps = {
 }
 
 export function MovesTable({ label, moves, hasWallets = false, isWaiting = false }: MovesTableProps) {
+  const settledName = hasWallets ? 'transactions' : 'activity'
   return (
     <DataTable
-      name={isWaiting ? 'waiting-transactions' : hasWallets ? 'transactions' : 'activity'}
+      name={isWaiting ? 'waiting-transactions' : settledName}
       isExported={false}
       label={label}
       items={moves}

@@ -63,12 +63,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
     const path = url.replace(`/api/org/webhooks/${WEBHOOK.id}`, '')
     asked.push([method, path, body].filter((part) => part !== undefined).join(' '))
-    const content = path.startsWith('/deliveries?')
-      ? [detail]
-      : path === '/resend'
-        ? { resent: 3, complete: false }
-        : detail
-    return new Response(JSON.stringify({ statusCode: 200, content }))
+    const respond = (content: unknown) => new Response(JSON.stringify({ statusCode: 200, content }))
+    if (path.startsWith('/deliveries?')) return respond([detail])
+    return respond(path === '/resend' ? { resent: 3, complete: false } : detail)
   })
 })
 afterEach(async () => {
