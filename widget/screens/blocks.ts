@@ -4,9 +4,12 @@ import { copyButton, foreignName, icon, type Fact } from './parts.ts'
 import type { Stage } from './stage.ts'
 import css from './watching-line.css?inline'
 
-/* What several screens are made of, besides parts.ts: the main file does not share these, each file on demand has its own. */
+/*
+ * Building blocks of several screens, in addition to parts.ts. The main file does not share them, so each
+ * file on demand contains its own copy.
+ */
 
-/** A wallet's name, harmless. */
+/** A wallet's name, made harmless. */
 export function walletName({ common }: Messages, { label }: { label: string }): HTMLElement {
   return foreignName(label === '' ? common.unnamed : label)
 }
@@ -21,7 +24,7 @@ export function copyFact(
   return [term, [draw(text), copyButton(stage, term, text)]]
 }
 
-/** What is signed or missing, large. */
+/** The signed or missing amount, in large text. */
 export function amountBlock(label: string, main: Child, remark?: string, isDanger = false): HTMLElement {
   const small = remark !== undefined && h('small', {}, remark)
   return h(
@@ -45,7 +48,7 @@ export function domainHint(text: string, rpId: string): HTMLElement {
   return h('p', { class: 'hint' }, `${text} `, h('strong', { dir: 'ltr' }, rpId))
 }
 
-/** Calls `show` with the seconds left, each second, until there are none or `element` has left the page. */
+/** Calls `show` each second with the seconds left, until none are left or `element` leaves the page. */
 export function countDown(
   element: Element,
   endMs: number,
@@ -58,17 +61,17 @@ export function countDown(
   if (seconds > 0) setTimeout(next, 1000)
 }
 
-/** A date and a time of day with its zone, in the language of the texts. */
+/** A date and time with its zone, in the language of the texts. */
 export function timeText({ language }: Messages, time: number | string): string {
   return new Date(time).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'long' })
 }
 
-/** A field for a text that no browser should correct or fill in. */
+/** A text field without correction or autofill by the browser. */
 export function textInput(name: string, value: string, attributes: Attributes): HTMLInputElement {
   return h('input', { type: 'text', name, value, autocomplete: 'off', spellcheck: 'false', ...attributes })
 }
 
-/** What goes on by itself. */
+/** A line that says that the process continues automatically. */
 export function watchingLine({ adopt }: Pick<Stage, 'adopt'>, text: Child): HTMLElement {
   adopt(css)
   return h('p', { class: 'watching' }, h('span', { class: 'pulse' }), text)

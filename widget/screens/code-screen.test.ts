@@ -6,7 +6,7 @@ import { h } from './dom.ts'
 import { createStage } from './stage.ts'
 
 test.each([true, false])(
-  'behavior: email that can be changed: %s → “Change email” is shown alike',
+  'behavior: if the email can be changed: %s → “Change email” is shown accordingly',
   (canChangeEmail) => {
     const parts = { base: h('div'), card: h('div'), status: h('div') }
     const { signal } = new AbortController()

@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts'
 
 type CodeView = Parameters<CreateScreens['askCode']>[0]
 
-/** The emailed code: six digits, typed or pasted in any grouping, or filled in by the device. */
+/** Asks for the emailed code: six digits, typed or pasted in any grouping, or filled in by the device. */
 export function askCode(stage: Stage, view: CodeView, now: () => number): Promise<CodeAnswer> {
   const texts = stage.messages.code
   return stage.ask((answer) => {
@@ -26,7 +26,7 @@ export function askCode(stage: Stage, view: CodeView, now: () => number): Promis
       else code.control.focus()
     }
     const again = button('', () => answer({ kind: 'resend' }), 'link')
-    // Until another mail may be asked for.
+    // Disables the button until another mail can be requested.
     countDown(again, view.resendAtMs, now, (seconds) => {
       again.disabled = seconds > 0
       again.textContent = seconds > 0 ? texts.resendIn(seconds) : texts.resend
@@ -62,7 +62,7 @@ function codeInput(draft: string): HTMLInputElement {
     autocomplete: 'one-time-code',
     autocapitalize: 'off',
     dir: 'ltr',
-    // Room for the blanks or hyphens of a pasted code; they are taken out at once.
+    // Room for spaces or hyphens in a pasted code. They are removed immediately.
     maxlength: VERIFICATION_CODE_DIGITS + 8,
     oninput: () => {
       const digits = digitsOf(input.value)

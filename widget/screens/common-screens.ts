@@ -5,18 +5,18 @@ import { h } from './dom.ts'
 import { addressText, button } from './parts.ts'
 import type { Stage, View } from './stage.ts'
 
-/** The steps that every flow has. */
+/** The steps of every flow. */
 export function commonScreens(stage: Stage) {
   return {
     loading: () => showLoading(stage),
     askWallet: (wallets: readonly WidgetWallet[]) => askWallet(stage, wallets),
-    /** What went wrong, and a retry of the step with all input. */
+    /** Shows the error, and a button to retry the step with all input. */
     askRetry: (problem: WidgetError) =>
       askAgain(stage, { step: 'retry', main: stage.messages.common.tryAgain, problem }, 'warning'),
   }
 }
 
-/** A choice among several wallets; each is a button with its name and whole address. */
+/** Asks for one of several wallets. Each is a button with its name and full address. */
 function askWallet(stage: Stage, wallets: readonly WidgetWallet[]): Promise<WidgetWallet> {
   const texts = stage.messages.wallet
   return stage.ask((answer) => {
@@ -37,7 +37,7 @@ function askWallet(stage: Stage, wallets: readonly WidgetWallet[]): Promise<Widg
   })
 }
 
-/** The shape of a step before anything is known. */
+/** A placeholder for a step that is loading. */
 export function showLoading(stage: Stage): void {
   stage.show({
     step: 'loading',
@@ -46,7 +46,10 @@ export function showLoading(stage: Stage): void {
   })
 }
 
-/** The end of a flow that no step can help; resolves when the person starts again, where that makes sense. */
+/**
+ * The end of a flow after an error that no step can fix. Resolves when the person starts again, if that can
+ * help.
+ */
 export function askRestart(stage: Stage, problem: WidgetError): Promise<void> {
   const main = problem.next !== 'none' && stage.messages.common.startAgain
   return askAgain(stage, { step: 'stopped', main, problem }, 'danger')

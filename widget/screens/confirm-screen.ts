@@ -6,11 +6,11 @@ import { addressText, amountText, button, facts, hexText, icon, numberText, type
 import { timeText, walletName, warningItems } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
-/** How the confirm screen and the progress screen show one kind of call, all of it read back from its bytes. */
+/** Display of one kind of call on the confirm and progress screens, all decoded from its bytes. */
 export type Draw = {
-  /** What must be answered before the call can be confirmed. */
+  /** Asks a question that must be answered before the call can be confirmed. */
   before?: (stage: Stage, view: Parameters<SendScreens['askConfirm']>[0]) => Promise<'confirm' | 'back'>
-  /** What is signed, large. `label` is the screen's own word for an amount. */
+  /** The signed call, in large text. `label` is the screen's own word for an amount. */
   what: (stage: Stage, confirmation: Confirmation, label: string) => Child
   /** The other party, then the token, then the remaining fields. */
   rows: (
@@ -23,12 +23,15 @@ export type Draw = {
 
 type ConfirmView = Parameters<SendScreens['askConfirm']>[0]
 
-/** Everything that will be signed, read back from its bytes: what, for whom, token, fee, chain, time limit. */
+/**
+ * Displays everything to sign, decoded from its bytes: the call, the recipient, token, fee, chain and
+ * expiration.
+ */
 export function askConfirm(stage: Stage, view: ConfirmView, draw: Draw): Promise<'confirm' | 'back'> {
   const { confirm: texts, labels } = stage.messages
   const { confirmation } = view
   const { call, expiresInSeconds } = confirmation
-  // The time limit as a date and a time of day too, so that a server with a false clock is seen.
+  // Shows the expiration as a date and time too, so that a server with a wrong clock is noticed.
   const time = timeText(stage.messages, 1000 * Number(call.expiration))
   const until = texts.until(Math.round(expiresInSeconds / 60), time)
   return stage.ask((answer) => ({
@@ -51,13 +54,13 @@ export function askConfirm(stage: Stage, view: ConfirmView, draw: Draw): Promise
   }))
 }
 
-/** What to know before agreeing. */
+/** The warnings before a confirmation. */
 export function warningList(stage: Stage, { warnings }: CallDescription): Child {
   const { warnings: texts, otherWarning } = stage.messages
   return warningItems(warnings.map(({ code, severity }) => [severity, texts[code] ?? otherWarning]))
 }
 
-/** What is signed in words; `more` are facts of one screen. */
+/** The signed call as text. `more` has facts for one screen only. */
 export function mainFacts(stage: Stage, confirmation: Confirmation, draw: Draw, ...more: (Fact | null)[]) {
   const { confirm: texts, labels, common } = stage.messages
   const { wallet, call, fee } = confirmation
@@ -78,7 +81,7 @@ export function mainFacts(stage: Stage, confirmation: Confirmation, draw: Draw, 
   ])
 }
 
-/** An unlisted fee token is named by its address. */
+/** The fee. An unlisted fee token is shown with its address. */
 function feeSentence({ messages }: Stage, fee: FeeLine | null): Child | Child[] {
   if (fee === null) return messages.common.noFee
   return fee.coin?.listed
@@ -86,7 +89,7 @@ function feeSentence({ messages }: Stage, fee: FeeLine | null): Child | Child[] 
     : [messages.common.units(numberText(messages, fee.units.toString())), addressText(fee.tokenAddress)]
 }
 
-/** Open if the amounts' decimals were not checked. */
+/** The raw data. Expanded if the amounts' decimals were not checked. */
 function exactData(stage: Stage, { confirmation, notes }: ConfirmView, draw: Draw): HTMLElement {
   const { confirm: texts, labels } = stage.messages
   const { call, fee, functionSignature, digest } = confirmation

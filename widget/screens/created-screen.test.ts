@@ -14,7 +14,7 @@ function show(isSingle: boolean, label = ''): string {
   return parts.card.textContent
 }
 
-test('behavior: a passkey on one device only is advised a backup address, another one is not', () => {
+test('behavior: for a passkey on one device only, the screen advises a backup address', () => {
   expect(show(true)).toContain(en.created.single)
   expect(show(false)).not.toContain(en.created.single)
 })
@@ -23,7 +23,7 @@ test.each([
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
   'To 0XfB6916 095ca1df',
   '0x\u200bfB6916095ca1df60bB79',
-])('error: the name %s does not pass for an address', (label) => {
+])('error: the name %s does not look like an address', (label) => {
   const shown = show(false, label)
   expect(shown).toContain('…')
   expect(shown).not.toContain('fB6916')

@@ -3,7 +3,7 @@ import { addressText, button, facts, foreignName, hexText } from './parts.ts'
 import { copyFact } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
-/** The wallet is there. */
+/** Shows the created wallet. */
 export function showCreated(
   stage: Stage,
   wallet: Parameters<CreateScreens['showCreated']>[0],

@@ -1,10 +1,10 @@
-/** A child of an element; `false` and null leave nothing, texts are always text nodes. */
+/** A child of an element. `false` and null add nothing. Texts always become text nodes. */
 export type Child = Node | string | number | false | null | undefined
 
-/** Attributes as strings (`true` is an empty one, `false` none) and `on…` listeners. */
+/** Attributes and `on…` listeners. `true` gives an empty attribute, `false` none. */
 export type Attributes = Record<string, string | number | boolean | ((event: Event) => void)>
 
-/** Makes an element without ever parsing HTML, as Trusted Types ask for. */
+/** Creates an element without parsing HTML, as Trusted Types require. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -21,7 +21,10 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** An SVG of one path, for icons; hidden from assistive technology: the text next to it has the meaning. */
+/**
+ * An SVG with one path, for icons. Hidden from assistive technology, because the text next to it has the
+ * meaning.
+ */
 export function svgPath(view: string, d: string, attributes: Attributes = {}): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   const path = document.createElementNS(SVG, 'path')
@@ -38,10 +41,10 @@ function setAttributes(element: Element, attributes: Attributes): void {
   }
 }
 
-/** On a server there is nothing to extend; importing this there has no effect. */
+/** A class that custom elements extend. On a server it is empty, so importing it has no effect. */
 export const ElementBase = globalThis.HTMLElement ?? class {}
 
-/** A property that was set before the element was defined hides the accessor; set it again through it. */
+/** Sets a property again that was set before the element was defined, because it hides the accessor. */
 export function takeOver(element: HTMLElement, names: readonly string[]): void {
   for (const name of names) {
     const own = Object.getOwnPropertyDescriptor(element, name)

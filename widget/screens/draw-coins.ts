@@ -4,7 +4,7 @@ import { h } from './dom.ts'
 import { addressText, amountText, foreignName, numberText } from './parts.ts'
 import { amountBlock } from './blocks.ts'
 
-/** A transfer of tokens. Of an unlisted token, only the base units are certain. */
+/** Displays a token transfer. For an unlisted token, only the base units are certain. */
 export const drawCoins: Draw = {
   what({ messages }, confirmation, label) {
     const { confirm: texts, common } = messages

@@ -7,30 +7,33 @@ import { h, svgPath, type Attributes, type Child } from './dom.ts'
 const SYMBOL_LENGTH_MAX = 16
 const NAME_LENGTH_MAX = 60
 
-/** A stranger's name made harmless, for use within a sentence. */
+/** Makes a name from others harmless, for use within a sentence. */
 export function harmlessName(text: string): string {
   return harmlessText(text, NAME_LENGTH_MAX).text
 }
 
-/** A stranger's name, harmless and isolated from the direction of the text around it. None passes for an address. */
+/**
+ * A name from others, made harmless and isolated from the text direction around it. It cannot look like an
+ * address.
+ */
 export function foreignName(text: string): HTMLElement {
   return h('bdi', {}, harmlessName(text).replace(/0x[\da-f ]{6,}/gi, '…'))
 }
 
-/** A number as its language writes it: `1234.5` is `1,234.5` in English and `1.234,5` in German. */
+/** A number in the language's format: `1234.5` is `1,234.5` in English and `1.234,5` in German. */
 export function numberText({ separators }: Messages, number: string): string {
   return groupDigits(number, separators)
 }
 
-/** An amount for reading, such as `1,234.5 DEMO`. */
+/** An amount for display, such as `1,234.5 DEMO`. */
 export function amountText(messages: Messages, units: bigint, coin: { decimals: number; symbol: string }) {
   const symbol = harmlessText(coin.symbol, SYMBOL_LENGTH_MAX).text
   return `${numberText(messages, formatUnits(units, coin.decimals))} ${symbol}`
 }
 
 /**
- * An address, whole and checksummed, in groups of four that are made by style alone: what is copied or read by a
- * machine has no gaps. `short`: only its ends are shown on a screen without warnings, by style alone too.
+ * A full, checksummed address in groups of four. The groups are made only by style, so copied text has no
+ * gaps. With `short`, a screen without warnings shows only its ends, also only by style.
  */
 export function addressText(address: string, short?: 'short'): HTMLElement {
   const checked = checksumAddress(address)
@@ -42,17 +45,17 @@ export function addressText(address: string, short?: 'short'): HTMLElement {
   )
 }
 
-/** Long hex such as a hash, broken anywhere, never shortened. */
+/** Long hex such as a hash. It can wrap anywhere and is never shortened. */
 export function hexText(hex: string): HTMLElement {
   return h('code', { class: 'hex', dir: 'ltr' }, hex)
 }
 
-/** A button that submits nothing. Of the class `link` it looks like one. */
+/** A button that does not submit. With the class `link` it looks like a link. */
 export function button(text: Child | readonly Child[], onclick: () => void, name: string | false = false) {
   return h('button', { type: 'button', class: name, onclick }, text)
 }
 
-/** A button that copies `text` and announces that. */
+/** A button that copies `text` and announces it. */
 export function copyButton(
   { messages, announce }: { messages: Messages; announce: (text: string) => void },
   what: string,
@@ -66,16 +69,16 @@ export function copyButton(
     announce(copied)
     setTimeout(() => (label.textContent = copy), 2000)
   }
-  // A page may forbid the clipboard; the text stands there to be selected.
+  // A page may block the clipboard. The person can still select the text.
   const copying = button(label, () => void write().catch(() => {}), 'quiet small')
   copying.setAttribute('aria-label', copyWhat(what))
   return copying
 }
 
-/** A row of a list of facts: term, value, and what belongs under or next to it. */
+/** A row in a list of facts: its term and its value. */
 export type Fact = readonly [term: string, value: Child | readonly Child[]]
 
-/** A list of facts; rows that are null are left out. */
+/** A list of facts. Leaves out rows that are null. */
 export function facts(rows: readonly (Fact | null)[], attributes: Attributes = {}): HTMLElement {
   const list = h('dl', attributes)
   for (const row of rows) {
@@ -84,22 +87,22 @@ export function facts(rows: readonly (Fact | null)[], attributes: Attributes = {
   return list
 }
 
-/** A form field. `setProblem` shows what is wrong at the field, or nothing any more. */
+/** A form field. `setProblem` shows a problem at the field, or removes it. */
 export type Field<Control extends HTMLElement> = {
   element: HTMLElement
   control: Control
   setProblem: (text: string | undefined) => void
 }
 
-/** Label, control, hint and problem, tied together for assistive technology. */
+/** A field with label, control, hint and problem, connected for assistive technology. */
 export function field<Control extends HTMLElement>(options: {
   id: string
   label: string
   control: Control
   hint?: Child
-  /** Stands behind the label, such as "optional". */
+  /** Shown after the label, such as "optional". */
   remark?: Child
-  /** Stands within the frame, behind the control. */
+  /** Shown inside the frame, after the control. */
   suffix?: Child
   problem?: string | undefined
 }): Field<Control> {
@@ -132,7 +135,7 @@ export function field<Control extends HTMLElement>(options: {
   return { element, control, setProblem }
 }
 
-/** Strokes on a square of 24. */
+/** Strokes on a 24 by 24 square. */
 const ICONS = {
   key: 'M20 4 11 13m4-4 3 3m3-3-3-3M11 17a4 4 0 1 1-8 0 4 4 0 0 1 8 0z',
   check: 'm5 13 4 4L19 7',
@@ -148,7 +151,7 @@ export function badge(name: IconName, tone: 'accent' | 'success' | 'danger' | 'w
   return h('span', { class: `badge ${tone}` }, icon(name))
 }
 
-/** An icon in the text's colour. */
+/** An icon in the text's color. */
 export function icon(name: IconName): SVGSVGElement {
   return svgPath('0 0 24 24', ICONS[name], { class: 'icon' })
 }

@@ -5,7 +5,7 @@ import { h } from './dom.ts'
 import { field, harmlessName } from './parts.ts'
 import type { Stage } from './stage.ts'
 
-/** Email and the wallet's name. What the page has fixed is shown and cannot be changed. */
+/** Asks for the email and the wallet's name. Values set by the page are shown and cannot be changed. */
 export function askPerson(stage: Stage, view: PersonView): Promise<Person> {
   const texts = stage.messages.person
   return stage.ask((answer) => {

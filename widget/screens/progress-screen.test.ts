@@ -12,7 +12,7 @@ import { createStage } from './stage.ts'
 
 const UUID = '0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a11'
 
-/** The progress of a held transfer of 12.5 coins, as a flow reports it. */
+/** The progress of a held transfer of 12.5 tokens, as a flow reports it. */
 async function heldProgress(): Promise<Progress> {
   const harness = await walletHarness({ held: true, statuses: ['PENDING_USER_APPROVAL', 'CONFIRMED'] })
   const person = await harness.sent()
@@ -57,7 +57,7 @@ function show(changes: Partial<Progress> = {}, canSendMore = true) {
   return { parts, text, buttons }
 }
 
-test('behavior: held, it shows number, time left, the way to the app, the mail, and what was signed', () => {
+test('behavior: a held transfer shows the number, the time left, the link to the app, the mail, and the signed call', () => {
   const { text, parts, buttons } = show({ expiresAtMs: 65_000, notified: true, email: 'mira@example.com' })
   expect(text('h2')).toBe('Waiting for your approval')
   expect(text('h3')).toBe('Pick 42')
@@ -79,7 +79,7 @@ test('behavior: held, it shows number, time left, the way to the app, the mail, 
   expect(buttons()).toEqual(['Send more'])
 })
 
-test('behavior: the time counts down to nothing and not below, and stops when it leaves the page', () => {
+test('behavior: the time counts down to zero and stops when the element leaves the page', () => {
   const { text, parts } = show({ expiresAtMs: 2_500 })
   const seen = []
   for (let second = 0; second < 5; second += 1) {
@@ -99,7 +99,7 @@ test('behavior: the time counts down to nothing and not below, and stops when it
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('behavior: what the service does not tell is not claimed', () => {
+test('behavior: does not claim facts that the service does not report', () => {
   const unknown = { number: undefined, expiresAtMs: undefined, approvalUrl: undefined, notified: false }
   const { text } = show({ ...unknown, ended: true })
   for (const selector of ['h3', '[role=timer]', 'a', '.hint', '.bar'])
@@ -107,7 +107,7 @@ test('behavior: what the service does not tell is not claimed', () => {
   expect(text('.lede')).toMatch(/in your approval app.*does not report the status/)
 })
 
-test('behavior: what was not decided in time, as far as the service tells, is no longer said to wait', () => {
+test('behavior: a transfer that was not decided in time, according to the service, is no longer shown as pending', () => {
   const late = { number: undefined, expiresAtMs: 60_000, ended: true } as const
   nowMs = 59_999
   expect(show(late).text('h2')).toBe(heldEn.states.PENDING_USER_APPROVAL.heading)
@@ -118,13 +118,13 @@ test('behavior: what was not decided in time, as far as the service tells, is no
   for (const selector of ['h3', '[role=timer]', 'a']) expect(text(selector), selector).toBeUndefined()
 })
 
-test('behavior: held for an administrator, it shows the number to tell, and no way to the app for this person', () => {
+test('behavior: a transfer held for an administrator shows the number to read out, and no link to the app for this person', () => {
   const { text } = show({ forOrganization: true, notified: true, email: 'mira@example.com' })
   expect([text('h2'), text('.lede'), text('h3')]).toEqual([heldEn.other.heading, heldEn.other.text, '42'])
   for (const selector of ['a', '.hint']) expect(text(selector), selector).toBeUndefined()
 })
 
-test('behavior: a sent transfer of which nothing more becomes known is not promised in a few seconds', () => {
+test('behavior: a sent transfer without later states is not promised in a few seconds', () => {
   const sent = {
     status: 'SUBMITTED',
     number: undefined,
@@ -137,7 +137,7 @@ test('behavior: a sent transfer of which nothing more becomes known is not promi
   expect(parts.status.textContent).toBe(`${en.states.SUBMITTED.heading}. ${en.progress.noStatus}`)
 })
 
-test('behavior: a lost connection is said where the eyes are and to assistive technology', () => {
+test('behavior: a lost connection is shown visibly and to assistive technology', () => {
   const { text, parts } = show({ lost: true })
   expect(text('.note')).toMatch(/No usable answer/)
   expect(parts.status.textContent).toMatch(/No usable answer/)
@@ -158,7 +158,7 @@ test.each([
   expect(onward.again).toHaveBeenCalledTimes(offered ? 1 : 0)
 })
 
-test('behavior: a failed transfer that can still be executed says until when, and offers no new one in its place', () => {
+test('behavior: a failed transfer that can still be executed shows its deadline, and offers no new one instead', () => {
   const look = vi.fn<() => void>()
   const executableUntil = '2026-11-23T12:05:00Z'
   const { text, buttons, parts } = show({ status: 'FAILED', executableUntil, look, number: undefined })
@@ -174,7 +174,7 @@ test('behavior: a failed transfer that can still be executed says until when, an
   )
 })
 
-test('behavior: when a signed transfer may be on its way, nothing says that it was stopped or not sent', () => {
+test('behavior: if a signed transfer may have been sent, no text says that it was stopped or not sent', () => {
   const problem = new WidgetError('OUTCOME_UNKNOWN')
   const unsure = { unsure: true, look: vi.fn<() => void>(), problem, ended: true, number: undefined }
   const { text, buttons, parts } = show({ ...unsure, status: 'SUBMITTED' })
@@ -189,13 +189,13 @@ test('behavior: a page that has set everything offers no other transfer', () => 
   expect(buttons()).toEqual(['Prepare again'])
 })
 
-test('error: a session that has ended is said as a problem', () => {
+test('error: an ended session is shown as a problem', () => {
   const { text } = show({ ended: true, problem: new WidgetError('SESSION_EXPIRED') })
   expect(text('[role=alert]')).toMatch(/session has ended/)
   expect(text('.lede')).not.toMatch(/does not report/)
 })
 
-test('behavior: when nobody knows how it went, that is said, with the number to ask for and a way to look again', () => {
+test('behavior: an unknown outcome is shown as such, with the id for support and a button to check again', () => {
   const look = vi.fn<() => void>()
   const problem = new WidgetError('NETWORK_FAILED')
   const { text, parts, buttons } = show({ look, problem, ended: true, number: undefined })
@@ -211,7 +211,7 @@ test('behavior: when nobody knows how it went, that is said, with the number to 
 test.each([
   [8453, 'Base · Chain 8453'],
   [84_001, 'Chain 84001'],
-])('behavior: the network of chain %i is called %s, by a list of our own', (chainId, name) => {
+])('behavior: the network of chain %i is called %s, from our own list', (chainId, name) => {
   const { parts } = show({ confirmation: { ...held.confirmation, chainId } })
   expect(parts.card.textContent).toContain(name)
   expect(parts.card.textContent?.includes(' · Chain')).toBe(name.includes('·'))

@@ -8,15 +8,15 @@ import { button, harmlessName, hexText } from './parts.ts'
 import { copyFact } from './blocks.ts'
 import type { Stage } from './stage.ts'
 
-/** Where a person can go on from here. */
+/** The person's next steps. */
 export type Onward = {
-  /** Starts a new transfer, where the page leaves something to choose. */
+  /** Starts a new transfer, if the page leaves a choice. */
   another: ((progress: Progress) => void) | undefined
   /** Prepares the same transfer as a new call. */
   again: (progress: Progress) => void
 }
 
-/** Where the transfer stands, from "sent" or "held" to its end, with everything that was signed. */
+/** Shows the transfer's state, from "sent" or "held" to its end, with everything that was signed. */
 export function showProgress(
   stage: Stage,
   progress: Progress,
@@ -29,7 +29,7 @@ export function showProgress(
     held?.view(stage, progress, { now, again }) ?? ordinaryView(stage, progress)
   const isHeld = status === 'PENDING_USER_APPROVAL'
   const noStatus = ended && !isFinal(status) && problem === undefined ? ` ${texts.noStatus}` : ''
-  // Without later states no few seconds are promised: the promise would stay forever.
+  // Without later states, "a few seconds" is not promised, because it would stay forever.
   const lede = status === 'SUBMITTED' && noStatus !== '' ? noStatus.trim() : text + noStatus
   stage.show({
     step: 'progress',
@@ -60,7 +60,7 @@ export function showProgress(
   stage.announce(lost ? texts.lost : `${heading}. ${lede}`)
 }
 
-/** A successful transaction, or one whose own screens are not loaded. */
+/** Displays a successful transaction, or one whose own screens are not loaded. */
 function ordinaryView({ messages }: Stage, { status }: Progress): HeldView {
   const words = messages.states[isOrdinary(status) ? status : 'SUBMITTED']
   if (status === 'CONFIRMED') return { ...words, icon: { name: 'check', tone: 'success' }, parts: [] }

@@ -5,45 +5,48 @@ import { adoptMore } from '#widget/theme.ts'
 import { h, type Child } from './dom.ts'
 import { badge, button, copyButton, icon, type IconName } from './parts.ts'
 
-/** One step as it stands on the card. */
+/** One step on the card. */
 export type View = {
-  /** Names the step for tests and styles; a redraw of the same step keeps the focus where it helps. */
+  /** Name of the step for tests and styles. Rendering the same step again keeps the focus if useful. */
   step: string
   icon?: { name: IconName; tone?: 'accent' | 'success' | 'danger' | 'warning' }
   heading: string
   lede?: Child
   problem?: WidgetError | undefined
   body?: readonly Child[]
-  /** The text of the button that submits the form. */
+  /** Text of the button that submits the form. */
   main?: string | false
   /** Further buttons. */
   actions?: readonly Child[]
-  /** The step can be left by Cancel. */
+  /** Whether Cancel can leave the step. */
   cancel?: boolean
   /** Called when the form is submitted. */
   submit?: () => void
 }
 
-/** The card on which steps are shown one after another. */
+/** The card that shows one step after another. */
 export type Stage = {
   /** The texts of the next steps. */
   messages: Messages
-  /** Shows a step that answers nothing. */
+  /** Shows a step without a choice. */
   show: (view: View) => void
-  /** Shows a step and waits for its answer; afterwards the step stays, busy, until the next one. */
+  /** Shows a step and waits for its result. Afterwards, the step stays busy until the next one. */
   ask: <Answer>(draw: (answer: (value: Answer) => void) => View) => Promise<Answer>
-  /** Announces the work on the current step; without a busy step displays a waiting one. `final`: too late to leave. */
+  /**
+   * Announces the work on the current step. Displays a waiting step if none is busy. With `final`, it is too
+   * late to leave.
+   */
   working: (text: string, final: boolean) => void
   announce: (text: string) => void
-  /** Adds styles of a file on demand, once. */
+  /** Adds the styles of a file on demand, once. */
   adopt: (css: string) => void
 }
 
 export type StageParts = { base: HTMLElement; card: HTMLElement; status: HTMLElement }
 
 /**
- * A stage on `parts` for one run of a flow; after `signal` aborts it changes nothing any more. The focus follows the
- * steps once the person has answered one, unless it is elsewhere on the page (`focusIsFree`).
+ * A stage on `parts` for one run of a flow. Changes nothing after `signal` aborts. The focus follows the
+ * steps after the person's first choice, unless it is elsewhere on the page (`focusIsFree`).
  */
 export function createStage(
   parts: StageParts,
@@ -138,7 +141,10 @@ function drawProblem(problem: WidgetError, stage: Stage): HTMLElement {
   )
 }
 
-/** Where the focus goes: to what is wrong, else to the control that had it before the same step was drawn again, else to the heading. */
+/**
+ * The element to focus: the problem if any, the control that had the focus before the same step was rendered
+ * again, or the heading.
+ */
 function focusTarget(form: HTMLFormElement, focused: number): HTMLElement {
   const find = (selector: string) => form.querySelector<HTMLElement>(selector) ?? undefined
   return find('[aria-invalid=true]') ?? find('.problem') ?? focusables(form)[focused] ?? find('h2') ?? form
@@ -148,7 +154,10 @@ function focusables(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('button, input, select, summary, a, [tabindex]')]
 }
 
-/** The answer is on its way: nothing can be changed or answered again, the focus stays where it is, and only leaving is possible. */
+/**
+ * Makes the step busy while its result is processed. Nothing can be changed or submitted again, the focus
+ * stays, and only leaving is possible.
+ */
 function setBusy(card: HTMLElement): void {
   const form = card.querySelector('form')
   form?.setAttribute('aria-busy', 'true')

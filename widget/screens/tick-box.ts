@@ -3,7 +3,7 @@ import { h } from './dom.ts'
 import type { Stage } from './stage.ts'
 import css from './tick-box.css?inline'
 
-/** A box to tick before a dangerous step. `isTicked` displays the problem while it is not ticked. */
+/** A box to tick before a dangerous step. `isTicked` shows a problem if it is not ticked. */
 export function tickBox({ messages, adopt }: Stage, label: string) {
   adopt(css)
   const box = h('input', { type: 'checkbox', id: 'understood', 'aria-describedby': 'understood-problem' })

@@ -10,7 +10,7 @@ import { askTransfer } from './transfer-screen.ts'
 
 const coin = { address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, balance: 1n, listed: true }
 
-/** A form whose amount the page has set. */
+/** A form with an amount set by the page. */
 function ask(fieldProblems: FieldProblem[]) {
   const parts = { base: h('div'), card: h('div'), status: h('div') }
   const { signal } = new AbortController()
@@ -28,13 +28,13 @@ function ask(fieldProblems: FieldProblem[]) {
   return parts.card
 }
 
-test('error: what the page has set wrongly is the page’s mistake, for the person cannot correct it', () => {
+test('error: an invalid value set by the page is the page’s mistake, because the person cannot correct it', () => {
   expect(() => ask([{ field: 'amount', code: 'amountFormat' }])).toThrow(
     'CONFIGURATION: amount: amountFormat',
   )
 })
 
-test('behavior: a balance that does not suffice, and what the person has typed, stand at their fields', () => {
+test('behavior: an insufficient balance and problems of typed values are shown at their fields', () => {
   const short = ask([{ field: 'amount', code: 'amountBalance', coin, feeUnits: 0n }])
   expect(short.textContent).toContain('Add tokens and try again')
   expect(ask([{ field: 'to', code: 'toMissing' }]).textContent).toContain(en.transfer.problems.toMissing)

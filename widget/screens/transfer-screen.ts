@@ -12,9 +12,10 @@ type TransferView = Parameters<SendScreens['askTransfer']>[0]
 type TransferAnswer = Awaited<ReturnType<SendScreens['askTransfer']>>
 
 /**
- * Token, recipient and amount. A problem is displayed at its field, and no input is lost.
+ * Asks for token, recipient and amount. Shows a problem at its field and keeps all input.
  *
- * @throws WidgetError `CONFIGURATION` for what the page has set, and the person cannot correct
+ * @throws WidgetError `CONFIGURATION` if a value set by the page is invalid, because the person cannot
+ * correct it
  */
 export function askTransfer(stage: Stage, view: TransferView): Promise<TransferAnswer> {
   const { transfer: texts, labels, separators } = stage.messages
@@ -98,7 +99,10 @@ function source(stage: Stage, view: TransferView, change: () => void): HTMLEleme
   )
 }
 
-/** The balance, and a way to send all of it that leaves the fee where the fee is paid in the same token. */
+/**
+ * The balance, and a button that sends all of it. If the fee is paid in the same token, that amount leaves
+ * the fee.
+ */
 function balanceOf(stage: Stage, view: TransferView, coin: Coin | undefined, amount: HTMLInputElement) {
   if (coin === undefined || coin.balance === null) return []
   const texts = stage.messages.transfer
