@@ -26,7 +26,7 @@ const client = createServerClient({
 })
 
 describe('with the service itself', () => {
-  test('behavior: fields go where the description has them: into the path, the query and the body', async () => {
+  test('behavior: fields are sent as described, in the path, the query or the body', async () => {
     const domain = await client.addDomain({ domain: 'shop.example' })
     expect(await client.listDomains()).toContainEqual(expect.objectContaining({ id: domain.id }))
     await client.removeDomain({ domainId: domain.id })
@@ -35,7 +35,7 @@ describe('with the service itself', () => {
     expect(new URL(served.at(-1)!.url).searchParams.get('email')).toBe('a+b@example.com')
   })
 
-  test('behavior: a list is read to its end, each entry once and in order', async () => {
+  test('behavior: reads a list to its end, each entry once and in order', async () => {
     const addresses = Array.from({ length: 5 }, (_, index) => `0x${String(index + 1).repeat(40)}`)
     for (const [index, address] of addresses.entries()) {
       const row = walletRow({
@@ -56,7 +56,7 @@ describe('with the service itself', () => {
     expect(first.map(({ address }) => address)).toEqual(addresses.toReversed().slice(0, 2))
   })
 
-  test('error: what the service refuses says which code, which fields and which request', async () => {
+  test('error: an error of the service names its code, fields and request', async () => {
     const error = await readError(client.requestEmailVerification({ email: 'nobody' }))
     expect(error).toBeInstanceOf(RefusedError)
     expect(error).toMatchObject({
@@ -72,7 +72,7 @@ describe('with the service itself', () => {
     })
   })
 
-  test('behavior: an Idempotency-Key of one’s own makes a call of another process the same call', async () => {
+  test('behavior: with the caller’s Idempotency-Key, a call of another process counts as the same call', async () => {
     const first = await client.addDomain({ domain: 'once.example' }, { idempotencyKey: 'order-1' })
     const second = await client.addDomain({ domain: 'once.example' }, { idempotencyKey: 'order-1' })
     expect(second).toEqual(first)
@@ -83,10 +83,10 @@ describe('with the service itself', () => {
   })
 })
 
-describe('trying again', () => {
+describe('retries', () => {
   const busy = json(503, { message: 'Not now', code: 'UNAVAILABLE' }, { 'retry-after': '0' })
 
-  test('behavior: a POST that was not answered is sent again as the same request', async () => {
+  test('behavior: a POST without a response is repeated as the same request', async () => {
     const { client: tried, sent } = scriptClient([lost, busy, json(200, { id: 'd1' })])
     expect(await tried.addDomain({ domain: 'shop.example' })).toEqual({ id: 'd1' })
     expect(sent).toHaveLength(3)
@@ -94,32 +94,32 @@ describe('trying again', () => {
     expect(new Set(sent.map(({ init }) => init.body))).toHaveLength(1)
   })
 
-  test('error: it ends after the last try, with what the last one said', async () => {
+  test('error: fails after the last try with its error', async () => {
     const { client: tried, sent } = scriptClient([lost, busy], { retries: 1 })
     expect(await readError(tried.listDomains())).toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 0 })
     expect(sent).toHaveLength(2)
   })
 
-  test.each([400, 401, 403, 404, 409, 422])('error: a refusal by %i is not tried again', async (status) => {
+  test.each([400, 401, 403, 404, 409, 422])('error: an error %i is not retried', async (status) => {
     const { client: tried, sent } = scriptClient([json(status, { message: 'No', code: 'NO' })])
     expect(await readError(tried.listDomains())).toMatchObject({ code: 'NO', status })
     expect(sent).toHaveLength(1)
   })
 
-  test('behavior: the same call under way elsewhere is waited for', async () => {
+  test('behavior: waits for the same call in another process', async () => {
     const underWay = json(409, { message: 'This is being done already', code: 'CONFLICT' })
     const { client: tried } = scriptClient([underWay, json(200, { id: 'd1' })])
     expect(await tried.addDomain({ domain: 'shop.example' })).toEqual({ id: 'd1' })
   })
 
-  test.each([500, 502, 503, 504])('error: %i does not say that nothing happened', async (status) => {
+  test.each([500, 502, 503, 504])('error: %i does not claim that nothing happened', async (status) => {
     const failed = json(status, { message: 'Failed', code: 'CHAIN_FAILED' })
     const error = await readError(scriptClient([failed], { retries: 0 }).client.listDomains())
     expect(error).toBeInstanceOf(UnavailableError)
     expect(error).not.toBeInstanceOf(RefusedError)
   })
 
-  test('error: what was removed without an answer is not asked for again, as if it had never been there', async () => {
+  test('error: a DELETE without a response is not repeated, because it would then not be found', async () => {
     const { client: tried, sent } = scriptClient([
       lost,
       json(404, { message: 'Not found', code: 'NOT_FOUND' }),
@@ -133,7 +133,7 @@ describe('trying again', () => {
     ['/login', ' to https://wallets.example'],
     ['', ''],
     ['http://[', ''],
-  ])('error: a redirect to %j is neither followed nor tried again', async (location, target) => {
+  ])('error: a redirect to %j is neither followed nor retried', async (location, target) => {
     const moved = () => new Response('', { status: 302, headers: { location } })
     const { client: tried, sent } = scriptClient([moved])
     const error = await readError(tried.listDomains())
@@ -146,12 +146,12 @@ describe('trying again', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('error: a platform that hides a redirect’s status says the same', async () => {
+  test('error: gives the same error on a platform that hides a redirect’s status', async () => {
     const hidden = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
     expect(await readError(scriptClient([hidden]).client.listDomains())).toMatchObject({ code: 'REDIRECTED' })
   })
 
-  test('error: an answer whose body never ends is a connection that failed, with any signal of the owner', async () => {
+  test('error: a response whose body never ends counts as a failed connection, with any signal of the caller', async () => {
     const endless = (init: RequestInit) =>
       new ReadableStream({
         start: (stream) =>
@@ -173,7 +173,7 @@ describe('trying again', () => {
     clearInterval(collecting)
   })
 
-  test('error: a call that its owner ends in a pause says the owner’s reason', async () => {
+  test('error: a call that its caller aborts during a pause rejects with the caller’s reason', async () => {
     const owner = new AbortController()
     const { client: tried } = scriptClient([
       () => {
@@ -186,7 +186,7 @@ describe('trying again', () => {
     })
   })
 
-  test('error: who should come again much later gets the time, at once', async () => {
+  test('error: a long Retry-After time is returned immediately', async () => {
     const limited = json(429, { message: 'Slower', code: 'RATE_LIMITED' }, { 'retry-after': '3600' })
     const { client: tried, sent } = scriptClient([limited])
     const error = await readError(tried.listDomains())
@@ -195,7 +195,7 @@ describe('trying again', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('error: no answer in time is a connection that failed; a call that its owner ends says the owner’s reason', async () => {
+  test('error: a timeout counts as a failed connection, and an abort rejects with the caller’s reason', async () => {
     const silent = (init: RequestInit) =>
       new Promise<Response>((_, refuse) =>
         init.signal?.addEventListener('abort', () => refuse(init.signal?.reason)),
@@ -221,19 +221,19 @@ describe('trying again', () => {
     ['nothing', () => new Response(null, { status: 204 })],
     ['half an answer', () => new Response('{"statusCode":200,"cont')],
     ['a refusal that a proxy made', () => new Response('<html>', { status: 403 })],
-  ])('error: %s is no answer of the service', async (_, answer) => {
+  ])('error: %s is not a response of the service', async (_, answer) => {
     const { client: tried } = scriptClient([answer], { retries: 0 })
     expect(await readError(tried.listDomains())).toMatchObject({ code: 'ANSWER_UNREADABLE' })
   })
 
-  test('error: a proxy’s own error page is an error of its status', async () => {
+  test('error: a proxy’s own error page becomes an error with its status', async () => {
     const { client: tried } = scriptClient([() => new Response('<html>', { status: 502 })], { retries: 0 })
     expect(await readError(tried.listDomains())).toMatchObject({ code: 'HTTP_502', status: 502 })
   })
 })
 
 describe('credentials', () => {
-  test('behavior: a session is asked for with the integration’s secret alone, everything else with the key alone', async () => {
+  test('behavior: a session request sends only the integration secret, all others only the API key', async () => {
     const { client: both, sent } = scriptClient([json(200, {})], { consoleUrl: 'https://console.example' })
     await both.openWidgetSession({
       externalUserId: 'u',
@@ -252,7 +252,7 @@ describe('credentials', () => {
     expect(sent.every(({ init }) => init.redirect === 'manual')).toBe(true)
   })
 
-  test('error: a credential that was not given is named before anything is sent, and none is in an error', async () => {
+  test('error: a missing credential is named before anything is sent, and no error contains one', async () => {
     const { client: bare, sent } = scriptClient([lost], { apiKey: '', retries: 0 })
     expect(await readError(bare.listDomains())).toMatchObject({
       message: 'createServerClient was given no apiKey, which listDomains needs',
@@ -263,14 +263,14 @@ describe('credentials', () => {
     expect(JSON.stringify(failed, Object.getOwnPropertyNames(failed))).not.toMatch(/pk_live_x|is_x/)
   })
 
-  test('param: what stands in a path stays in its place', async () => {
+  test('param: a value in a path stays in its position', async () => {
     const { client: odd, sent } = scriptClient([json(200, {})])
     await odd.getWallet({ address: '../../org/keys?x=1#' })
     expect(sent[0]?.url).toBe('https://wallets.example/v1/baas/wallets/..%2F..%2Forg%2Fkeys%3Fx%3D1%23')
   })
 
   test.each(['', '.', '..'])(
-    'error: “%s” in a path would be another path, and is not sent',
+    'error: “%s” in a path would change the path, and is not sent',
     async (address) => {
       const { client: odd, sent } = scriptClient([json(200, {})])
       expect(await readError(odd.getWallet({ address }))).toMatchObject({

@@ -15,13 +15,13 @@ import type { ServerClientOptions } from './server-client-options.ts'
 import { readServiceAddress } from './service-address.ts'
 
 /**
- * A method for each operation, and `each` for lists.
+ * One method for each operation, and `each` for lists.
  *
  * @example
  * const shop = (latchkey: ServerClient) => latchkey.listTransactions({ limit: '20' })
  */
 export type ServerClient = Methods & {
-  /** Every entry of a list, page after page. */
+  /** Iterates over all entries of a list, with pagination. */
   each: <Name extends PagedName>(
     name: Name,
     ...call: Parameters<Methods[Name]>
@@ -30,13 +30,15 @@ export type ServerClient = Methods & {
 type Item<Name extends PagedName> = Operations[Name]['answer'] extends readonly (infer One)[] ? One : never
 
 /**
- * A client of the whole interface for servers, in Node and wherever there are `fetch` and Web Crypto: each operation of the
- * OpenAPI description is a method, which answers its `content`. A POST has an Idempotency-Key of its own, so that trying again
- * does nothing twice.
+ * A client of the whole server interface. It works in Node and on every platform with `fetch` and Web Crypto.
+ * Each operation of the OpenAPI description is a method that returns its `content`. Each POST has its own
+ * Idempotency-Key, so a retry does nothing twice.
  *
- * @throws ConnectionError, RefusedError or UnavailableError from each method; TypeError if an option is missing or wrong
+ * @throws ConnectionError, RefusedError or UnavailableError from each method, or TypeError if an option is
+ * missing or wrong
  * @example
- * const latchkey = createServerClient({ url: 'https://wallets.example', apiKey: process.env.LATCHKEY_API_KEY })
+ * const latchkey = createServerClient({ url: 'https://wallets.example', apiKey: process.env.LATCHKEY_API_KEY
+ * })
  * const { address } = await latchkey.getWallet({ address: '0x…' })
  * for await (const wallet of latchkey.each('listWallets', { owner: 'end-user' })) console.log(wallet.label)
  */
@@ -51,7 +53,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     const [input = {}, call] = parameters
     let next: Record<string, string> | undefined = {}
     while (next !== undefined) {
-      // What stands in the path is not in the link.
+      // The link does not contain the path's parameters.
       const fields = { ...input, ...next }
       const page: Answer<readonly Item<Name>[]> = await sendWithRetries(options, { name, fields, ...call })
       yield* page.content
@@ -70,7 +72,7 @@ const PAUSE_MS_MAX = 20_000
 
 async function sendWithRetries<Content>(options: ServerClientOptions, call: Call): Promise<Answer<Content>> {
   const request = toRequest(options, call)
-  // A second DELETE would not find what the first has removed, and say that nothing happened.
+  // A second DELETE would not find the removed object, and wrongly report that nothing happened.
   const retries = request.init.method === 'DELETE' ? 0 : (options.retries ?? RETRIES)
   for (let tries = 0; ; tries += 1) {
     const outcome = await sendOnce<Content>(request, {
@@ -87,7 +89,7 @@ async function sendWithRetries<Content>(options: ServerClientOptions, call: Call
   }
 }
 
-/** Resolves after the time, or as soon as the signal is aborted. */
+/** Resolves after `ms` milliseconds, or when the signal aborts. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -101,7 +103,7 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-/** The pause before the next try in milliseconds. Undefined if another try would change nothing. */
+/** The pause before the next try, in milliseconds. Undefined if a retry cannot help. */
 function pauseBefore(tries: number, error: LatchkeyError): number | undefined {
   if (error.code === 'REDIRECTED') return undefined
   const ownMs = PAUSE_MS * 2 ** tries * (0.8 + Math.random() * 0.4)
@@ -116,7 +118,7 @@ function toRequest(options: ServerClientOptions, { name, fields, idempotencyKey 
   const rest: Record<string, unknown> = { ...fields }
   const path = template.replace(/\{(\w+)\}/g, (_, field: string) => {
     const value = printValue(rest[field] ?? '')
-    // They would make another path of it.
+    // Such values would change the path.
     if (/^\.{0,2}$/.test(value)) throw new TypeError(`${field} cannot be “${value}”`)
     delete rest[field]
     return encodeURIComponent(value)

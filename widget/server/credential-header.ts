@@ -3,7 +3,7 @@ import type { ServerClientOptions } from './server-client-options.ts'
 
 type Credential = 'apiKey' | 'integrationSecret'
 
-/** Names of the credentials that a text can be mistaken for. */
+/** Names of the credentials that a text may contain by mistake. */
 const NAMES: Readonly<Record<CredentialForm, string | undefined>> = {
   'api-key': 'an API key (pk_live_…)',
   'integration-secret': 'an integration secret (is_live_…)',
@@ -19,9 +19,10 @@ const FORMS: Readonly<Record<Credential, CredentialForm>> = {
 }
 
 /**
- * The header that opens an operation, by name and value.
+ * The authentication header of an operation, by name and value.
  *
- * @throws TypeError that never has the credential in it, if the option is missing or has another credential
+ * @throws TypeError if the option is missing or has another credential; the error never contains the
+ * credential
  */
 export function credentialHeader(
   options: ServerClientOptions,
@@ -33,7 +34,7 @@ export function credentialHeader(
   const form = classifyCredential(value)
   const other = form === FORMS[name] ? undefined : NAMES[form]
   if (other !== undefined) throw new TypeError(`createServerClient: ${name} is ${other}`)
-  // A platform's own error about a header can have its value in it.
+  // A platform's own error about a header may contain its value.
   if (!/^[\x21-\x7e]+$/.test(value))
     throw new TypeError(
       `createServerClient: ${name} has a space, a line break or another character that no secret has`,

@@ -3,20 +3,20 @@ import type { ErrorContent, FieldError } from './operations.ts'
 type About = { code: string; status?: number; requestId?: string; cause?: unknown }
 
 /**
- * What went wrong with a call: every error of `latchkey/server` is one of these.
+ * An error of a call. Every error of `latchkey/server` extends this class.
  *
  * @example
  * if (error instanceof LatchkeyError) log.warn(error.code, error.requestId)
  */
 export class LatchkeyError extends Error {
   /**
-   * A code of the service such as `WALLET_NOT_OWNED`, or `CONNECTION_FAILED`, `REDIRECTED`, `ANSWER_UNREADABLE`,
-   * `WEBHOOK_REFUSED`.
+   * A code of the service such as `WALLET_NOT_OWNED`, or `CONNECTION_FAILED`, `REDIRECTED`,
+   * `ANSWER_UNREADABLE` or `WEBHOOK_REFUSED`.
    */
   readonly code: string
-  /** HTTP status of the answer; undefined without one. */
+  /** HTTP status of the response. Undefined if there is none. */
   readonly status: number | undefined
-  /** Names the request in the service's log. */
+  /** Id of the request in the service's log. */
   readonly requestId: string | undefined
 
   constructor(message: string, { code, status, requestId, cause }: About) {
@@ -29,7 +29,7 @@ export class LatchkeyError extends Error {
 }
 
 /**
- * There is no answer that can be read: what was asked for may have happened, or may not.
+ * There is no readable response. The request may or may not have taken effect.
  *
  * @example
  * if (error instanceof ConnectionError) queue.push({ signed, idempotencyKey })
@@ -53,15 +53,15 @@ const aboutOf = (content: ErrorContent, { status, requestId }: Refusal): About =
 })
 
 /**
- * The service refused: what was asked for did not happen.
+ * The service rejected the request, which had no effect.
  *
  * @example
  * if (error instanceof RefusedError && error.code === 'WALLET_ALREADY_DEPLOYED') return
  */
 export class RefusedError extends LatchkeyError {
-  /** What the code says more about, such as the policy that refused. */
+  /** Further facts about the code, such as the policy that blocked the call. */
   readonly details: Readonly<Record<string, string>>
-  /** Which parts of the input cannot be right, and what they must be. */
+  /** The invalid parts of the input, and what they must be. */
   readonly fields: readonly FieldError[]
 
   constructor(content: ErrorContent, refusal: Refusal) {
@@ -72,14 +72,14 @@ export class RefusedError extends LatchkeyError {
 }
 
 /**
- * Too many calls (429), the same call under way (`CONFLICT`), or a service that failed (5xx), after the last try. After a 5xx
- * what was asked for may have happened, or may not.
+ * Too many calls (429), the same call in progress (`CONFLICT`), or a failed service (5xx), after the last
+ * retry. After a 5xx, the request may or may not have taken effect.
  *
  * @example
  * if (error instanceof UnavailableError) response.set('retry-after', String(error.retryAfterSeconds ?? 60))
  */
 export class UnavailableError extends LatchkeyError {
-  /** When to come again, where the answer says it. */
+  /** Time to wait before a retry, if the response contains it. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(content: ErrorContent, refusal: Refusal) {

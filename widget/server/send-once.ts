@@ -4,20 +4,23 @@ import type { ErrorContent } from './operations.ts'
 /** One request, ready to be sent. */
 export type Sent = { url: string; init: RequestInit }
 
-/** `content` is what the description says that the operation answers: the service is trusted with that. */
+/**
+ * A successful response. `content` has the type that the description states. The service is trusted to send
+ * it.
+ */
 export type Answer<Content> = { content: Content; headers: Headers }
 type Failure = { error: LatchkeyError }
 
 type Sending = {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   timeoutMs: number
-  /** The operation, for the texts of errors. */
+  /** Name of the operation, for error texts. */
   name: string
-  /** Ends the call with its own reason. */
+  /** Aborts the call with the signal's own reason. */
   signal?: AbortSignal | undefined
 }
 
-/** Sends a request and reads its answer within `timeoutMs`. */
+/** Sends a request and reads its response within `timeoutMs` milliseconds. */
 export async function sendOnce<Content>(
   { url, init }: Sent,
   { fetch: ask, timeoutMs, name, signal }: Sending,
@@ -25,7 +28,8 @@ export async function sendOnce<Content>(
   const ending = new AbortController()
   const end = () => ending.abort(signal?.reason)
   let isLate = false
-  // Not AbortSignal.timeout: Node 20 collects one that only AbortSignal.any refers to, and it never fires then.
+  // Not AbortSignal.timeout, because Node 20 garbage-collects one that only AbortSignal.any refers to, and it
+  // then never fires.
   const timer = setTimeout(() => {
     isLate = true
     ending.abort(new Error('timeout'))
@@ -33,7 +37,7 @@ export async function sendOnce<Content>(
   signal?.addEventListener('abort', end, { once: true })
   if (signal?.aborted === true) end()
   try {
-    // Workers know no `error`. A redirect is not followed: the secret would go with it.
+    // Workers do not support `error`. Redirects are not followed, because the secret would be sent there.
     const response = await ask(url, { ...init, signal: ending.signal, redirect: 'manual' })
     return isRedirect(response) ? { error: redirected(response, url, name) } : await readAnswer(response)
   } catch (cause) {
@@ -46,7 +50,7 @@ export async function sendOnce<Content>(
   }
 }
 
-/** Browsers hide a redirect behind a type; servers show its status. */
+/** Whether a response is a redirect. Browsers hide it behind a type, servers show its status. */
 function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400)
 }
@@ -78,7 +82,7 @@ async function readAnswer<Content>(response: Response): Promise<Answer<Content> 
   return { error: new UnavailableError(said, { ...about, ...retry }) }
 }
 
-/** Undefined where the text is no envelope: a proxy's page, for example. */
+/** Undefined if the text is not a response of the service, for example a proxy's page. */
 function readContent<Content>(text: string): Content | undefined {
   try {
     const envelope: { content?: Content } | null = JSON.parse(text)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createServerClient } from './index.ts'
 import { json, lost, readError, scriptClient } from './testing/script-client.ts'
 
-describe('where the service is', () => {
+describe('address of the service', () => {
   test.each([
     'https://wallets.example',
     'https://wallets.example/',
@@ -16,7 +16,7 @@ describe('where the service is', () => {
     expect(sent[0]?.url).toBe('https://wallets.example/v1/baas/config')
   })
 
-  test('param: a path before the paths of the API stays', async () => {
+  test('param: keeps a path in front of the API’s paths', async () => {
     const { client: asked, sent } = scriptClient([json(200, {})], {
       url: 'http://127.0.0.1:5500/proxy/v1/baas',
     })
@@ -32,7 +32,7 @@ describe('where the service is', () => {
     ['another scheme', { url: 'ftp://wallets.example' }, 'url must begin with https://'],
     ['a password', { url: 'https://a:S3CRET@wallets.example' }, 'url must have no user name'],
     ['a broken consoleUrl', { consoleUrl: 'console' }, 'consoleUrl must begin with https://'],
-  ])('error: %s is named before anything is sent', async (_, change, message) => {
+  ])('error: %s is reported before anything is sent', async (_, change, message) => {
     const sent: string[] = []
     const fetch = async (url: string) => {
       sent.push(url)
@@ -75,7 +75,7 @@ describe('credentials', () => {
     expect(sent).toHaveLength(0)
   })
 
-  test('param: a line break at the end of a credential is left out', async () => {
+  test('param: removes a line break at the end of a credential', async () => {
     const { client: asked, sent } = scriptClient([json(200, [])], { apiKey: `${KEY}\n` })
     await asked.listDomains()
     expect(sent[0]?.headers.get('x-api-key')).toBe(KEY)

@@ -1,22 +1,25 @@
 /**
- * Where the service is, and what opens it.
+ * The service's address and credentials.
  *
  * @example
  * const options: ServerClientOptions = { url: 'https://wallets.example', apiKey: process.env.LATCHKEY_API_KEY }
  */
 export type ServerClientOptions = {
-  /** Address of the service, such as `https://wallets.example`. Its base address, which ends with `/v1/baas`, is taken too. */
+  /**
+   * Address of the service, such as `https://wallets.example`. Its base address, which ends with `/v1/baas`,
+   * is accepted too.
+   */
   url: string
-  /** Address of the console's and the widget's server, if it is not the service's. */
+  /** Address of the console's and widget's server, if it differs from the service's. */
   consoleUrl?: string
-  /** For everything below `/v1`. Keep it out of browsers. */
+  /** Authenticates every request below `/v1`. Keep it out of browsers. */
   apiKey?: string
-  /** For `openWidgetSession`. Keep it out of browsers. */
+  /** Authenticates `openWidgetSession`. Keep it out of browsers. */
   integrationSecret?: string
-  /** How often a call is sent again that was not answered, or that may come again; 2 by default. */
+  /** Maximum number of retries of a call without a response, or with a retryable one. Defaults to 2. */
   retries?: number
-  /** How long one try may take; 30,000 by default. */
+  /** Timeout of one try, in milliseconds. Defaults to 30,000. */
   timeoutMs?: number
-  /** In place of the platform's own, such as one with a proxy. */
+  /** Replaces the platform's `fetch`, for example to use a proxy. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
 }

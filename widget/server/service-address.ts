@@ -1,10 +1,10 @@
-/** Ends of the specification's base address, which callers may name with the service's. */
+/** Endings of the specification's base address, which callers may include in the service's address. */
 const BASE_PATHS = ['/v1/baas', '/v1']
 
 /**
- * The address below which the paths of the API are, without a slash at its end.
+ * The address of the API's paths, without a trailing slash.
  *
- * @throws TypeError naming the option, if the text is no address
+ * @throws TypeError with the option's name, if the text is not an address
  */
 export function readServiceAddress(option: 'url' | 'consoleUrl', text: string | undefined): string {
   if (text === undefined || text === '')

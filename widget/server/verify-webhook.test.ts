@@ -12,14 +12,14 @@ const body = JSON.stringify({
 const at = new Date('2026-01-01T00:00:00.000Z')
 const nowSeconds = at.getTime() / 1000
 
-/** As the published library signs. */
+/** Headers as the published library signs them. */
 const headers = {
   'webhook-id': 'msg_1',
   'webhook-timestamp': String(nowSeconds),
   'webhook-signature': new Webhook(SECRET).sign('msg_1', at, body),
 }
 
-test('behavior: what the published library signs is read, from both kinds of headers, and with either secret of a rotation', () => {
+test('behavior: accepts signatures of the published library, in both kinds of headers, with either secret during a rotation', () => {
   expect(verifyWebhook({ body, headers, secret: SECRET, nowSeconds })).toEqual(JSON.parse(body))
   expect(
     verifyWebhook({ body, headers: new Headers(headers), secret: [OTHER, SECRET], nowSeconds }),
@@ -37,19 +37,19 @@ test.each([
   ],
   ['an old one', { nowSeconds: nowSeconds + 301 }, /five minutes/],
   ['one of later', { nowSeconds: nowSeconds - 301 }, /five minutes/],
-])('error: %s is refused', (_, change, message) => {
+])('error: %s is rejected', (_, change, message) => {
   const verify = () => verifyWebhook({ body, headers, secret: SECRET, nowSeconds, ...change })
   expect(verify).toThrow(WebhookError)
   expect(verify).toThrow(message)
 })
 
-test('param: the bytes of a body are read as their text is', () => {
+test('param: accepts a body as bytes or as text', () => {
   const bytes = new TextEncoder().encode(body)
   for (const given of [bytes, Buffer.from(bytes)])
     expect(verifyWebhook({ body: given, headers, secret: SECRET, nowSeconds })).toEqual(JSON.parse(body))
 })
 
-test('param: a line break at the end of the secret is left out', () => {
+test('param: removes a line break at the end of the secret', () => {
   expect(verifyWebhook({ body, headers, secret: `${SECRET}\n`, nowSeconds })).toEqual(JSON.parse(body))
 })
 
@@ -65,7 +65,7 @@ test.each<[string, Record<string, unknown>, string]>([
   ['an integration secret', { secret: `is_live_${'S'.repeat(43)}` }, 'was given an integration secret'],
   ['a secret with another character', { secret: `${SECRET}é` }, 'is cut off, or has a character'],
   ['the beginning alone', { secret: 'whsec_' }, 'is cut off, or has a character'],
-])('error: %s is a mistake here, and not a refused request', (_, change, message) => {
+])('error: %s is a TypeError, not a rejected request', (_, change, message) => {
   const request = Object.assign({ body, headers, secret: SECRET, nowSeconds }, change)
   expect(() => verifyWebhook(request)).toThrow(TypeError)
   expect(() => verifyWebhook(request)).toThrow(message)

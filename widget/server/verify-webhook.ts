@@ -9,7 +9,7 @@ import { WebhookError } from './errors.ts'
 import type { WebhookBody } from './operations.ts'
 
 /**
- * What a webhook says: a type, a time and the data of that type.
+ * The content of a webhook: a type, a time, and the data of that type.
  *
  * @example
  * const isPaid = (event: WebhookEvent) => event.type === 'transaction.confirmed'
@@ -17,8 +17,8 @@ import type { WebhookBody } from './operations.ts'
 export type WebhookEvent = WebhookBody
 
 /**
- * The event of a webhook request, once its signature is right (Standard Webhooks 1.0) and it is at most five minutes old.
- * The same event can come again: remember the header `webhook-id`.
+ * Returns the event of a webhook request if its signature is valid (Standard Webhooks 1.0) and it is at most
+ * five minutes old. The same event may arrive again, so remember the header `webhook-id`.
  *
  * @param request.body The bytes as they came, or their text: a parsed body that is printed again has other bytes.
  * @param request.secret `whsec_…` of the endpoint; two while it is rotated.
@@ -53,7 +53,7 @@ function refused(message: string, cause?: unknown): WebhookError {
   return new WebhookError(message, { code: 'WEBHOOK_REFUSED', cause })
 }
 
-/** JavaScript callers can pass anything, such as the object that a framework made of the body. */
+/** Validates the body. JavaScript callers can pass any value, such as an object that a framework parsed. */
 function readBody(body: unknown): string {
   if (typeof body === 'string') return body
   if (body instanceof Uint8Array) return new TextDecoder().decode(body)
@@ -81,7 +81,7 @@ function requireSecret(secret: unknown): string {
   return text
 }
 
-/** Node's own servers give a record of them. */
+/** Converts headers. Node's own servers provide them as a record. */
 function readHeaders(given: Headers | Readonly<Record<string, string | string[] | undefined>>): Headers {
   if (given instanceof Headers) return given
   const known = Object.entries(given).flatMap(([name, value]) =>

@@ -2,7 +2,7 @@ import { createServerClient, type ServerClientOptions } from '#widget/server/ind
 
 type Answer = () => Response | Promise<Response>
 
-/** A client whose calls get these answers in turn, the last one again and again. */
+/** A client whose calls get these responses in turn. The last one repeats. */
 export function scriptClient(answers: Answer[], options: Partial<ServerClientOptions> = {}) {
   const sent: { url: string; init: RequestInit; headers: Headers }[] = []
   const fetch = async (url: string, init: RequestInit) => {
@@ -14,12 +14,12 @@ export function scriptClient(answers: Answer[], options: Partial<ServerClientOpt
   return { sent, client: createServerClient({ ...given, ...options }) }
 }
 
-/** An answer of the service. */
+/** A JSON response of the service. */
 export const json =
   (status: number, content: unknown, headers: Record<string, string> = {}) =>
   () =>
     Response.json({ statusCode: status, content }, { status, headers })
-/** A connection that breaks. */
+/** A lost connection. */
 export const lost = () => Promise.reject(new TypeError('fetch failed'))
 /** The error of a call, or undefined. */
 export const readError = (call: Promise<unknown>): Promise<unknown> =>
