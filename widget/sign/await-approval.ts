@@ -10,14 +10,14 @@ import type { HeldView, Waiting } from '#widget/files.ts'
 import type { signScreens } from './sign-screens.ts'
 
 export type ApprovalDeps = Omit<FlowDeps, 'random' | 'origin'> & {
-  /** Origin of the page that asks. */
+  /** Origin of the page that requests the signature. */
   origin: string
   screens: ReturnType<typeof signScreens>
-  /** Loads how what waits is displayed. */
+  /** Loads the display of a pending approval. */
   viewWaiting: (waiting: Waiting) => Promise<HeldView>
 }
 
-/** `origin`: of the page on which it was signed, by the browser. */
+/** A signed message. `origin` is the page where it was signed, according to the browser. */
 type Signed = { walletAddress: Address; message: SignableMessage; signature: Hex; origin: string }
 
 const isSignature = (input: unknown): input is Hex =>
@@ -35,11 +35,12 @@ const isApproval = object<Approval>({
 const LOOK_EVERY_MS = 2_000
 
 /**
- * Has the service hold a signature that may move something until its approver has decided, as it holds a transaction.
- * Returns at once if no one has to approve it. Returns the co-signature, or undefined if the wallet has no co-signer.
+ * Lets the service hold a signature that may move funds until its approver has decided, like a transaction.
+ * Returns immediately if no approval is needed. Returns the co-signature, or undefined if the wallet has no
+ * co-signer.
  *
- * @throws WidgetError `OPERATION_NOT_ALLOWED` if it was declined or not approved in time, or if the service has no
- *   co-signature for a wallet that needs one
+ * @throws WidgetError `OPERATION_NOT_ALLOWED` if it was declined or not approved in time, or if the service
+ * has no co-signature for a wallet that needs one
  */
 export async function awaitApproval(
   deps: ApprovalDeps,
@@ -80,7 +81,10 @@ export async function awaitApproval(
 const isHoldingConfig = object({ holdsMessages: optional(flag), approvalUrl: optional(text()) })
 const haveAddress = listOf(object({ address: text() }))
 
-/** The wallet's contract refuses the signature without it, so the page does not get it. */
+/**
+ * The error for a missing co-signature. The page does not get the signature, because the wallet's contract
+ * would reject it.
+ */
 function coSignatureMissing({ refused }: ApprovalDeps['screens']): WidgetError {
   return new WidgetError('OPERATION_NOT_ALLOWED', {
     detail: 'the co-signature is missing',
@@ -89,9 +93,9 @@ function coSignatureMissing({ refused }: ApprovalDeps['screens']): WidgetError {
 }
 
 /**
- * Before a message that may move something is signed: whether the service has it approved, and the approval app's
- * address. Otherwise a wallet whose user approves its actions gives the permission only as a transaction (ADR 0024);
- * a service that cannot report it has all wallets held.
+ * Checks, before a message that may move funds is signed, whether the service can have it approved. Returns
+ * the approval app's address. Without this feature, a wallet whose user approves its actions gives the
+ * permission only as a transaction (ADR 0024). If a service cannot report it, all wallets count as held.
  *
  * @throws WidgetError `OPERATION_NOT_ALLOWED`
  */

@@ -10,7 +10,7 @@ import type { OnChain } from '#widget/testing/stand-in-wallet.ts'
 const CO_SIGNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const CO_SIGNATURE: Hex = `0x${'ab'.repeat(65)}`
-/** The base point of P-256, a key of no one's. */
+/** The base point of P-256, a key that belongs to no person. */
 const OTHER_KEY = {
   qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
   qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
@@ -28,7 +28,7 @@ async function guarded(
 }
 
 describe('a wallet with a co-signer', () => {
-  test('behavior: every message names it and is co-signed, also a text that moves nothing', async () => {
+  test('behavior: every message shows the co-signer and is co-signed, even a text that moves no funds', async () => {
     const { harness, address, views, sign } = await guarded(() => ({ coSigner: CO_SIGNER }))
     const signed = await sign(TEXT)
     const digest = messageDigest(CHAIN_ID, address, hashMessage(TEXT.text), CO_SIGNER)
@@ -40,7 +40,7 @@ describe('a wallet with a co-signer', () => {
     expect(posted?.body).toMatchObject({ signature: tuple })
   })
 
-  test('behavior: the page waits for the approval, and the co-signature comes with it', async () => {
+  test('behavior: the page waits for the approval, which includes the co-signature', async () => {
     const messageStatuses = ['PENDING_USER_APPROVAL', 'APPROVED']
     const { waits, sign } = await guarded(() => ({ coSigner: CO_SIGNER }), { messageStatuses })
     const signed = await sign(TEXT)
@@ -61,7 +61,7 @@ describe('a wallet with a co-signer', () => {
     ['another co-signer', OTHER],
     ['none', undefined],
   ])(
-    'error: a server that names %s than this browser signed for is not believed silently',
+    'error: a server that reports %s than this browser signed for causes a warning',
     async (_named, coSigner) => {
       const { harness, address, views, sign } = await guarded(() =>
         coSigner === undefined ? {} : { coSigner },
@@ -76,7 +76,7 @@ describe('a wallet with a co-signer', () => {
     },
   )
 
-  test('error: the co-signer that a browser has seen once cannot be exchanged silently', async () => {
+  test('error: a co-signer that the browser has seen cannot be replaced without a warning', async () => {
     const { harness, address, views, sign } = await guarded(() => ({ coSigner: CO_SIGNER }))
     await sign(TEXT)
     harness.world.onChain.set(address.toLowerCase(), { coSigner: OTHER })
@@ -86,7 +86,7 @@ describe('a wallet with a co-signer', () => {
   })
 })
 
-test('error: after the three days of a removal that was signed here, no co-signer is still a red warning', async () => {
+test('error: three days after a removal was signed here, a missing co-signer is still a red warning', async () => {
   const { harness, address, views, sign } = await guarded(() => ({}))
   const wallet = { chainId: CHAIN_ID, address }
   const { memory, clock } = harness.common
@@ -127,7 +127,7 @@ describe('a wallet with several keys', () => {
     },
   )
 
-  test('behavior: the number stands between the passkey’s signature and the co-signature', async () => {
+  test('behavior: the number is between the passkey’s signature and the co-signature', async () => {
     const { sign } = await guarded((own) => ({
       coSigner: CO_SIGNER,
       keys: [
@@ -139,7 +139,7 @@ describe('a wallet with several keys', () => {
     expect({ keyNumber, coSignature }).toEqual({ keyNumber: 7, coSignature: CO_SIGNATURE })
   })
 
-  test('error: a passkey that the wallet does not list is told so at once, and nothing is sent', async () => {
+  test('error: a passkey that the wallet does not list is reported immediately, and nothing is sent', async () => {
     const { harness, views, fails } = await guarded(() => ({ keys: [{ number: 0, ...OTHER_KEY }] }))
     await fails(TEXT).catch(() => {})
     expect(views[1]?.problem).toMatchObject({ code: 'PASSKEY_WRONG' })

@@ -12,7 +12,7 @@ const WALLET = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const CO_SIGNER: Address = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
 const ORIGIN = 'https://shop.example'
 
-/** The screen of a harmless text. */
+/** Shows the screen of a harmless text. */
 function show(guard: { coSigner: Address | undefined; coSignerNotice: CoSignerNotice }) {
   const screen = testStage(callWords(en))
   const page = { chainId: 10, walletAddress: WALLET, tokens: [], origin: ORIGIN, nowMs: 0 } as const
@@ -32,7 +32,7 @@ function show(guard: { coSigner: Address | undefined; coSignerNotice: CoSignerNo
   return { ...screen, answer, red }
 }
 
-test('behavior: the co-signer is named whole, and one that this browser knows needs no tick', async () => {
+test('behavior: shows the full co-signer, and a known one needs no tick', async () => {
   const { text, red, submit, answer } = show({ coSigner: CO_SIGNER, coSignerNotice: 'expected' })
   expect(text()).toContain(`Co-signer${CO_SIGNER}`)
   expect(red()).toBeUndefined()

@@ -5,10 +5,10 @@ import { signedNumber } from '#widget/wallet/wallet-authority.ts'
 import { listKeys, type Details } from '#widget/wallet/wallet-details.ts'
 
 /**
- * The number by which a signature names its key: its place in the contract, or 0 for the main key. Undefined if the
- * server does not report keys.
+ * The number by which a signature names its key: its position in the contract, or 0 for the main key.
+ * Undefined if the server does not report keys.
  *
- * @throws WidgetError `PASSKEY_WRONG` for a key that the wallet does not have, or no longer has
+ * @throws WidgetError `PASSKEY_WRONG` if the wallet does not have the key, or no longer has it
  */
 export async function numberOfSigner(
   details: Details | undefined,

@@ -5,7 +5,7 @@ import type { Sign } from '#widget/files.ts'
 import { signMessage } from './sign-message.ts'
 import { signScreens } from './sign-screens.ts'
 
-/** The entry of the file that signs messages. */
+/** Entry of the file that signs messages. */
 export default function openSign(): Sign {
   return {
     async run({ settings, stage, signal, dispatch, deps, element, file }) {

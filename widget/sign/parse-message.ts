@@ -4,9 +4,9 @@ import { WidgetError } from '#widget/errors.ts'
 const KINDS = ['text', 'bytes', 'typed-data']
 
 /**
- * The message of a page, its typed data still unread.
+ * Parses a page's message, except its typed data.
  *
- * @throws WidgetError `CONFIGURATION`; `detail` names the member at fault
+ * @throws WidgetError `CONFIGURATION`, with the invalid member in `detail`
  */
 export function parseMessage(given: unknown): SignableMessage {
   const parsed = signableMessageSchema.safeParse(given)

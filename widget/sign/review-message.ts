@@ -6,14 +6,15 @@ import { REVIEW_MS_MAX } from '#widget/notes/ask-review.ts'
 import type { Review, Reviews } from '#widget/notes/draw-review.ts'
 import { isPolicyVerdict } from '#widget/notes/policy-verdict.ts'
 
-/** A message before it is signed. `origin`: of the page that asks. */
+/** A message before it is signed. `origin` is the page that requests it. */
 type Unsigned = { walletAddress: string; message: SignableMessage; origin: string }
 
 const isReviewed = object({ policies: optional(isPolicyVerdict) })
 
 /**
- * Asks the server what the policies would do with a message, while the person reads it. Nothing that is displayed as the
- * message, and no signed byte, depends on the answer. A server that does not review messages says nothing of the policies.
+ * Asks the server what the policies would do with a message while the person reads it. Neither the displayed
+ * message nor the signed bytes depend on the response. A server that does not review messages reports no
+ * policies.
  */
 export function reviewMessage(api: WidgetApi, unsigned: Unsigned, signal: AbortSignal): Reviews {
   let latest = ask()

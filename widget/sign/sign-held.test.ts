@@ -6,7 +6,7 @@ test.each([
   ['a permit', (owner: string) => permit(owner, '5')],
   ['unknown typed data', () => OTHER],
   ['bytes that are no text', (): SignableMessage => ({ kind: 'bytes', data: '0x00ff' })],
-])('error: a held wallet signs no %s, but is told to send a transaction', async (_what, messageOf) => {
+])('error: a held wallet signs no %s, and the person is told to send a transaction instead', async (_what, messageOf) => {
   const { harness, address, views, fails } = await signHarness({ held: true })
   expect(await fails(messageOf(address))).toMatchObject({
     code: 'OPERATION_NOT_ALLOWED',
@@ -23,15 +23,15 @@ test('behavior: a held wallet signs texts, and the revocation of a permit', asyn
   expect(harness.world.requests.some(({ query }) => query.includes('approver'))).toBe(false)
 })
 
-test('error: where it cannot be told whether a wallet is held, nothing that gives is signed', async () => {
+test('error: if it is unknown whether a wallet is held, it signs nothing that grants a permission', async () => {
   const { harness, address, views, fails } = await signHarness()
   harness.world.interrupt = (line, time) => (line === 'GET /wallets' && time > 1 ? 'lost' : undefined)
   expect(await fails(permit(address, '5'))).toMatchObject({ code: 'NETWORK_FAILED' })
   expect(views).toEqual([])
 })
 
-describe('where the service has such messages approved', () => {
-  test('behavior: the policies are asked about what may move something, and about nothing else', async () => {
+describe('with a service that has such messages approved', () => {
+  test('behavior: asks the policies only about messages that may move funds', async () => {
     const messageStatuses = ['APPROVED']
     const policies = { outcome: 'needs-approval', by: 'end-user' }
     const given = { held: true, messageStatuses, messageReview: { policies } }
@@ -45,13 +45,13 @@ describe('where the service has such messages approved', () => {
     expect(asked).toMatchObject([{ body: { walletAddress: address, origin: ORIGIN } }])
   })
 
-  test('behavior: an older service reviews no message, and it can be signed', async () => {
+  test('behavior: with an older service that reviews no messages, a message can be signed', async () => {
     const { address, views, sign } = await signHarness({ held: true, messageStatuses: ['APPROVED'] })
     await sign(permit(address, '5'))
     expect(await views[0]?.reviews?.latest()).toEqual({ policies: undefined, differences: [] })
   })
 
-  test('behavior: the page gets the signature once it is approved; until then the number is shown', async () => {
+  test('behavior: the page gets the signature after the approval, and the number is shown until then', async () => {
     const messageStatuses = ['PENDING_USER_APPROVAL', 'PENDING_USER_APPROVAL', 'APPROVED']
     const { harness, address, views, waits, sign } = await signHarness({ held: true, messageStatuses })
     const signed = await sign({ ...permit(address, '5') })
@@ -86,7 +86,7 @@ describe('where the service has such messages approved', () => {
   test.each([
     ['REJECTED', 'approval: declined', 'declined'],
     ['EXPIRED', 'approval: expired', 'expired'],
-  ])('error: one that is %s gives the page no signature', async (ended, detail, sentence) => {
+  ])('error: the page gets no signature for a message that is %s', async (ended, detail, sentence) => {
     const messageStatuses = ['PENDING_USER_APPROVAL', ended]
     const { address, views, fails } = await signHarness({ held: true, messageStatuses })
     expect(await fails(permit(address, '5'))).toMatchObject({
@@ -98,7 +98,7 @@ describe('where the service has such messages approved', () => {
     expect(views).toHaveLength(1)
   })
 
-  test('behavior: a lost connection only delays it', async () => {
+  test('behavior: a lost connection only delays the result', async () => {
     const messageStatuses = ['PENDING_USER_APPROVAL', 'APPROVED']
     const { harness, address, waits, sign } = await signHarness({ messageStatuses })
     harness.world.interrupt = (line, time) =>
@@ -108,7 +108,7 @@ describe('where the service has such messages approved', () => {
     expect(address).toMatch(/^0x/)
   })
 
-  test('behavior: what no one has to approve waits for no one, and what moves nothing is not sent', async () => {
+  test('behavior: a message without a needed approval returns immediately, and one that moves no funds is not sent', async () => {
     const { harness, address, waits, sign } = await signHarness({ messageStatuses: ['NOT_HELD'] })
     await sign(permit(address, '5'))
     await sign(TEXT)
@@ -116,7 +116,7 @@ describe('where the service has such messages approved', () => {
     expect(harness.lines().filter((line) => line === 'POST /messages')).toHaveLength(1)
   })
 
-  test('behavior: numbers that JSON has not are sent as decimal strings', async () => {
+  test('behavior: numbers that JSON cannot represent are sent as decimal strings', async () => {
     const { harness, sign } = await signHarness({ messageStatuses: ['NOT_HELD'] })
     await sign({
       kind: 'typed-data',

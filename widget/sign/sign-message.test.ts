@@ -7,7 +7,7 @@ import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
 import { ORIGIN, OTHER, permit, REFUSED, signHarness, TEXT } from '#widget/testing/sign-harness.ts'
 
-test('behavior: a text is shown and signed in the domain of the wallet', async () => {
+test('behavior: a text is shown, and signed in the wallet’s domain', async () => {
   const { harness, address, views, asked, sign } = await signHarness()
   const signed = await sign(TEXT)
   const hash = hashMessage('I accept the terms.')
@@ -30,7 +30,7 @@ test('behavior: bytes and typed data are signed over their own hashes', async ()
   expect(new Set([bytes.hash, typed.hash, typed.digest]).size).toBe(3)
 })
 
-test('behavior: a sign-in is compared with the page that asks, by the server’s clock', async () => {
+test('behavior: a sign-in is compared with the requesting page, by the server’s clock', async () => {
   const { harness, address, views, sign } = await signHarness()
   const expirationTime = new Date(harness.clock.now() + 1_000)
   const of = (domain: string) => {
@@ -63,7 +63,7 @@ test('error: a token without the operation signs nothing', async () => {
   expect(views).toEqual([])
 })
 
-test('error: what may be a transaction is refused with a sentence of its own', async () => {
+test('error: a message that may be a transaction is rejected with its own sentence', async () => {
   const { harness, views, fails } = await signHarness()
   expect(await fails({ kind: 'bytes', data: `0x${'ab'.repeat(32)}` })).toMatchObject({
     code: 'OPERATION_NOT_ALLOWED',
@@ -125,7 +125,7 @@ test.each<[what: string, message: unknown, says: string]>([
   ],
   ['typed data with an undefined item', spender(undefined), 'message.spenders[0] is required'],
   ['typed data with a class for a number', spender(new Date(0)), 'message.spenders[0] must be an address'],
-])('error: a message that is %s → the path of the member, and no dump', async (_what, message, says) => {
+])('error: a message that is %s → the path of the member, without the value', async (_what, message, says) => {
   const { views, fails } = await signHarness()
   const error = await fails(message)
   expect(error).toMatchObject({ code: 'CONFIGURATION' })
@@ -134,7 +134,7 @@ test.each<[what: string, message: unknown, says: string]>([
   expect(views).toEqual([])
 })
 
-test('error: a page stops it, or the prompt is closed: nothing is signed, and it can be tried again', async () => {
+test('error: if the page stops it or the prompt is closed, nothing is signed and it can be retried', async () => {
   const { harness, views, sign } = await signHarness()
   harness.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
   let stops = 1
@@ -147,7 +147,7 @@ test('error: a page stops it, or the prompt is closed: nothing is signed, and it
   ])
 })
 
-test('error: the passkey of another key is refused', async () => {
+test('error: rejects another key’s passkey', async () => {
   const { harness, sign } = await signHarness()
   await harness.authenticator.swapKey()
   const problems: (string | undefined)[] = []

@@ -27,21 +27,24 @@ import { numberOfSigner } from './number-of-signer.ts'
 import { reviewMessage } from './review-message.ts'
 
 export type SignDeps = ApprovalDeps & {
-  /** Called right before the passkey prompt. `false` means that the page prevents it. */
+  /** Called right before the passkey prompt. The page prevents it with `false`. */
   beforeSign: (
     signing: LatchkeyEventMap['latchkey-before-sign-message']['detail'],
   ) => boolean | Promise<boolean>
 }
 
-/** Time after which a missing message counts as the page's error. Setting the message starts the flow again. */
+/**
+ * Time in milliseconds after which a missing message counts as the page's error. Setting the message restarts
+ * the flow.
+ */
 const MESSAGE_AWAITED_MS = 5_000
 
 /**
- * Signs a page's message, read and displayed in full, so that the wallet's contract confirms it (ERC-1271). If someone
- * has to approve the message, the page gets the signature after the approval. If the wallet has a co-signer, every
- * message needs its signature too (profile 14).
+ * Signs a page's message, parsed and displayed in full, so that the wallet's contract accepts it (ERC-1271).
+ * If the message needs an approval, the page gets the signature after it. If the wallet has a co-signer,
+ * every message needs its signature too (profile 14).
  *
- * @throws WidgetError if no step can help; the signal's reason when the page or the person leaves
+ * @throws WidgetError if no step can help, or the signal's reason if the page or the person leaves
  */
 export async function signMessage(
   deps: SignDeps,
@@ -94,7 +97,7 @@ export async function signMessage(
   )
   let coSignature: Hex | undefined
   if (approvable) {
-    // The approver reads the page that the browser signed. Not every browser names the page around a frame.
+    // The approver sees the page that the browser signed. Not every browser includes the page around a frame.
     const signed = { walletAddress, message: canonical, signature: tuple, origin: page }
     coSignature = await awaitApproval(deps, signed, { ...approvable, coSigner }, signal)
   }
@@ -102,13 +105,13 @@ export async function signMessage(
   return { walletAddress, hash, digest, signature: joinSignature({ tuple, keyNumber, coSignature }) }
 }
 
-/** @throws WidgetError `UNEXPECTED_ANSWER` for an invalid address */
+/** @throws WidgetError `UNEXPECTED_ANSWER` if the address is invalid */
 function checkedCoSigner(coSigner: string | undefined): Address | undefined {
   if (coSigner === undefined || isAddress(coSigner)) return coSigner
   throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'coSigner' })
 }
 
-/** @throws WidgetError `CONFIGURATION`; `OPERATION_NOT_ALLOWED` for a message that may be a transaction */
+/** @throws WidgetError `CONFIGURATION`, or `OPERATION_NOT_ALLOWED` for a message that may be a transaction */
 function read({ screens }: SignDeps, given: unknown, page: MessagePage): ReadMessage {
   try {
     const message = readMessage(parseMessage(given), page)

@@ -15,7 +15,7 @@ const SPENDER = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
 const ORIGIN = 'https://shop.example'
 const tokens = [{ address: COIN, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, balance: 5_000_000n }]
 
-/** The screen of a message, and what its button does. */
+/** Shows the screen of a message. Returns it with its button's effect. */
 function show(message: SignableMessage, policies?: PolicyVerdict) {
   const card = h('div', { part: 'card' })
   const base = h('div', {}, card)
@@ -59,7 +59,7 @@ function show(message: SignableMessage, policies?: PolicyVerdict) {
   return { card, press, box, visible, reds, stage }
 }
 
-test('behavior: a text stands there whole, asks for no box, and can be signed', async () => {
+test('behavior: a text is shown in full, needs no box, and can be signed', async () => {
   const text = `First line\n${'word '.repeat(2_000)}last word`
   const { card, press, box, visible, reds } = show({ kind: 'text', text })
   expect(card.querySelector('h2')?.textContent).toBe('Sign a message')
@@ -72,14 +72,14 @@ test('behavior: a text stands there whole, asks for no box, and can be signed', 
 const signIn = (domain: string) =>
   `${domain} wants you to sign in with your Ethereum account:\n${WALLET}\n\n\nURI: https://${domain}/\nVersion: 1\nChain ID: 10\nNonce: abcd1234\nIssued At: 2026-11-26T12:00:00Z`
 
-test('behavior: a sign-in of this page is calm', () => {
+test('behavior: a sign-in of this page shows no warning', () => {
   const { card, box, reds, visible } = show({ kind: 'text', text: signIn('shop.example') })
   expect(card.querySelector('h2')?.textContent).toBe('Sign in')
   expect([box, reds()]).toEqual([null, []])
   expect(visible()).toContain('Nonce: abcd1234')
 })
 
-test('error: a sign-in of another site is red, and signed only with the box ticked', async () => {
+test('error: a sign-in of another site is red, and can be signed only with the box ticked', async () => {
   const { press, box, reds, card } = show({ kind: 'text', text: signIn('evil.example') })
   expect(reds()).toEqual([
     expect.stringContaining('signs you in to evil.example, but https://shop.example asks'),
@@ -90,7 +90,7 @@ test('error: a sign-in of another site is red, and signed only with the box tick
   expect(await press()).toBe(true)
 })
 
-test('error: invisible marks are displayed by their codes, with a caution', () => {
+test('error: invisible characters are shown by their codes, with a caution', () => {
   const { card, box } = show({ kind: 'text', text: 'a\u202eb' })
   expect(card.querySelector('.message')?.textContent).toBe('a\\u{202e}b')
   expect(card.querySelector('.warnings .caution')?.textContent).toContain('invisible characters')
@@ -115,7 +115,7 @@ const permit = (value: string): SignableMessage => ({
   },
 })
 
-test('error: a permit is the allowance that it is, in red, with every value and a box', async () => {
+test('error: a permit is shown as its allowance, in red, with every value and a box', async () => {
   const { card, press, box, visible, reds } = show(permit('2500000'))
   expect(card.querySelector('h2')?.textContent).toBe('Sign a permission')
   expect(card.querySelector('.amount.danger')?.textContent).toBe('You allow spending2.5 DEMO')
@@ -128,7 +128,7 @@ test('error: a permit is the allowance that it is, in red, with every value and 
   expect(await press()).toBe(true)
 })
 
-test('behavior: the revocation of a permit is calm', () => {
+test('behavior: the revocation of a permit shows no warning', () => {
   const { card, box, reds } = show(permit('0'))
   expect(card.querySelector('.amount')?.textContent).toContain('You revoke the permission to spend')
   expect([box, reds()]).toEqual([null, []])
@@ -160,7 +160,7 @@ const payment = (from: string): SignableMessage => ({
   },
 })
 
-test('error: a payment by signature → its amount, recipient and window, in red, with a box', async () => {
+test('error: a payment by signature → its amount, recipient and validity, in red, with a box', async () => {
   const { card, press, box, visible, reds } = show(payment(WALLET))
   expect(card.querySelector('h2')?.textContent).toBe('Sign a payment')
   expect(card.querySelector('.amount.danger')?.textContent).toContain('2.5 DEMO')
@@ -173,14 +173,14 @@ test('error: a payment by signature → its amount, recipient and window, in red
   expect(await press()).toBe(true)
 })
 
-test('error: a payment from another account → a danger that says so, and the account', () => {
+test('error: a payment from another account → a danger with that account', () => {
   const { box, visible, reds } = show(payment(SPENDER))
   expect(reds()).toEqual([expect.stringContaining('the money of another account, not of your wallet')])
   expect(visible().replaceAll(' ', '')).toContain(`from${SPENDER}`)
   expect(box).not.toBeNull()
 })
 
-test('error: unknown typed data is red and whole', () => {
+test('error: unknown typed data is red and shown in full', () => {
   const { card, box, visible, reds } = show({
     kind: 'typed-data',
     typedData: {
@@ -201,7 +201,7 @@ test('error: unknown typed data is red and whole', () => {
   expect(visible()).toContain('forAda\\u{200b} <b>weights[0]1weights[1]2')
 })
 
-test('error: an order shows the items that it gives, and every value of what is paid', () => {
+test('error: an order shows the items given, and every value paid', () => {
   const item = [
     'uint8 itemType',
     'address token',
@@ -274,7 +274,7 @@ test('error: an order shows the items that it gives, and every value of what is 
   expect(visible()).toContain(`consideration[1].recipient${SPENDER}`)
 })
 
-test('behavior: who has several wallets is asked which one signs', () => {
+test('behavior: a person with several wallets chooses which one signs', () => {
   const { card, stage } = show({ kind: 'text', text: 'x' })
   const wallets = [WALLET, COIN].map((address) => ({ address, label: '', passkey: null }))
   void signScreens(stage).askWallet(wallets)
@@ -290,14 +290,14 @@ test.each<[PolicyVerdict, string]>([
     'After you sign, it needs the approval of the organization (policy “Large sums”).',
   ],
   [{ outcome: 'needs-approval', by: 'end-user' }, 'After you sign, you approve this in the approval app.'],
-])('behavior: the policy that wants an approval is named before the signature', async (verdict, sentence) => {
+])('behavior: names the policy that requires an approval before the signature', async (verdict, sentence) => {
   const { press, box, visible } = show(permit('5'), verdict)
   await expect.poll(visible).toContain(sentence)
   box?.click()
   expect(await press()).toBe(true)
 })
 
-test('error: what a policy blocks is not signed, and the policy is named', async () => {
+test('error: a message that a policy blocks is not signed, and the policy is named', async () => {
   const { card, press, box, visible } = show(permit('5'), {
     outcome: 'blocked',
     ...POLICY,

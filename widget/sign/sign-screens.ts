@@ -19,22 +19,22 @@ import type { CoSignerNotice } from '#widget/protect/known-co-signer.ts'
 import { messageEn } from '#widget/texts/en.ts'
 import css from './sign.css?inline'
 
-/** The view before signing. `origin`: of the page that asks. */
+/** The view before signing. `origin` is the page that requests it. */
 type SignView = {
   message: ReadMessage
   wallet: WidgetWallet
   chainId: number
   digest: Hex
-  /** The address that must sign too. Undefined if there is none. */
+  /** The co-signer's address. Undefined if there is none. */
   coSigner: Address | undefined
   coSignerNotice: CoSignerNotice
   origin: string
-  /** The server's reviews; undefined for a message that the policies do not judge. */
+  /** The server's reviews. Undefined for a message that the policies do not check. */
   reviews: Reviews | undefined
   problem: WidgetError | undefined
 }
 
-/** The steps of signing a message, drawn on a stage; `refused`: the sentences for refused messages. */
+/** The steps of signing a message, shown on a stage. `refused` has the sentences for rejected messages. */
 export function signScreens(stage: Stage) {
   const texts = stage.messages.parts?.message ?? messageEn
   const { refused, signedHeading: heading, signed: lede } = texts
@@ -52,7 +52,7 @@ export function signScreens(stage: Stage) {
   }
 }
 
-/** Displays everything that is signed, with no part behind a button. */
+/** Displays everything that is signed. Nothing is hidden behind a button. */
 function askSign(stage: Stage, texts: typeof messageEn, view: SignView): Promise<void> {
   const { messages } = stage
   const { message, wallet, digest, coSigner, coSignerNotice, origin, problem } = view

@@ -12,7 +12,7 @@ import { startTestChain } from '#service/testing/chain.ts'
 import { createHarness, RP_ID } from '#widget/testing/create-harness.ts'
 import { signMessage } from './sign-message.ts'
 
-/** A wallet on a chain of its own, of the passkey with which the flow signs. */
+/** A wallet on its own chain, with the passkey with which the flow signs. */
 async function startSigner() {
   const chain = await startTestChain()
   const { factory, id } = chain.chain
@@ -69,7 +69,7 @@ const CHECKER = {
 } as const
 const checkerAbi = parseAbi(['function isValid(address, bytes32, bytes) view returns (bool)'])
 
-test('behavior: what is signed is valid by ERC-1271, by OpenZeppelin’s checker and by viem’s own functions, and for nothing else', async () => {
+test('behavior: a signature is valid by ERC-1271, OpenZeppelin’s checker and viem’s functions, and only for its message', async () => {
   const { chain, id, address, client, sign } = await startSigner()
   try {
     const text = 'I accept the terms of 2026.'
