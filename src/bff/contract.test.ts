@@ -107,7 +107,7 @@ test('error: a row for members takes no parameter, field or query that its schem
   expect(harness.upstream.seen).toEqual([])
 })
 
-test('behavior: each row has an example, which is answered with 200 in the shape of its schema', async () => {
+test('behavior: each row has an example, and its response is 200 in the shape of its schema', async () => {
   harness.upstream.answers('POST /v1/baas/addresses/lookup', {
     addresses: [{ address: EXAMPLE_ADDRESS, wallet: null, looksLikeWallet: null }],
   })

@@ -18,7 +18,7 @@ import { SIGN_IN_ENDPOINTS } from './console/sign-in-endpoints.ts'
 import { STEP_UP_ENDPOINTS } from './console/step-up-endpoints.ts'
 
 /**
- * The routes that the console's own server answers itself, one row each, with role and step-up (ADR 0020). Pages
+ * The routes of the console's own server, one row each, with role and step-up (ADR 0020). Pages
  * import the table of their subject, so that they load no other schemas.
  */
 export const CONSOLE_ENDPOINTS = {

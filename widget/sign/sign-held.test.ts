@@ -6,15 +6,18 @@ test.each([
   ['a permit', (owner: string) => permit(owner, '5')],
   ['unknown typed data', () => OTHER],
   ['bytes that are no text', (): SignableMessage => ({ kind: 'bytes', data: '0x00ff' })],
-])('error: a held wallet signs no %s, and the person is told to send a transaction instead', async (_what, messageOf) => {
-  const { harness, address, views, fails } = await signHarness({ held: true })
-  expect(await fails(messageOf(address))).toMatchObject({
-    code: 'OPERATION_NOT_ALLOWED',
-    sentence: REFUSED.held,
-    detail: expect.stringContaining('as a transaction'),
-  })
-  expect([views, harness.authenticator.prompts.get]).toEqual([[], 0])
-})
+])(
+  'error: a held wallet signs no %s, and the person is told to send a transaction instead',
+  async (_what, messageOf) => {
+    const { harness, address, views, fails } = await signHarness({ held: true })
+    expect(await fails(messageOf(address))).toMatchObject({
+      code: 'OPERATION_NOT_ALLOWED',
+      sentence: REFUSED.held,
+      detail: expect.stringContaining('as a transaction'),
+    })
+    expect([views, harness.authenticator.prompts.get]).toEqual([[], 0])
+  },
+)
 
 test('behavior: a held wallet signs texts, and the revocation of a permit', async () => {
   const { harness, address, sign } = await signHarness({ held: true })

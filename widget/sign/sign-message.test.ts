@@ -125,14 +125,17 @@ test.each<[what: string, message: unknown, says: string]>([
   ],
   ['typed data with an undefined item', spender(undefined), 'message.spenders[0] is required'],
   ['typed data with a class for a number', spender(new Date(0)), 'message.spenders[0] must be an address'],
-])('error: a message that is %s → the path of the member, without the value', async (_what, message, says) => {
-  const { views, fails } = await signHarness()
-  const error = await fails(message)
-  expect(error).toMatchObject({ code: 'CONFIGURATION' })
-  expect(error.detail?.slice(0, `message: ${says}`.length)).toBe(`message: ${says}`)
-  expect(error.detail).not.toMatch(/\{|Error|undefined \(/)
-  expect(views).toEqual([])
-})
+])(
+  'error: a message that is %s → the path of the member, without the value',
+  async (_what, message, says) => {
+    const { views, fails } = await signHarness()
+    const error = await fails(message)
+    expect(error).toMatchObject({ code: 'CONFIGURATION' })
+    expect(error.detail?.slice(0, `message: ${says}`.length)).toBe(`message: ${says}`)
+    expect(error.detail).not.toMatch(/\{|Error|undefined \(/)
+    expect(views).toEqual([])
+  },
+)
 
 test('error: if the page stops it or the prompt is closed, nothing is signed and it can be retried', async () => {
   const { harness, views, sign } = await signHarness()

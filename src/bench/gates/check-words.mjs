@@ -13,11 +13,10 @@ const GLOSSARY = 'docs/glossary.md'
 const SCREENS =
   /^src\/(?:web|protocol\/display|service\/(?:approvals|email)|bff\/(?:alerts|members))\/(?!.*\.test\.)|^widget\/texts\/en\.ts$/
 const COMMENTS = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm
-const OWN = new Set([
-  'src/bench/gates/check-words.mjs',
-  'src/bench/gates/violations.mjs',
-  'src/bench/gates/lint-violations.mjs',
-])
+/** Files whose comments were written before this gate. The list may only shrink. */
+const UNEDITED = 'src/bench/gates/unedited-files.json'
+/** The first commit with this file is the first whose subject counts. */
+const FIRST_FILE = 'src/bench/gates/comment-grammar.mjs'
 
 const retired = [...read(GLOSSARY).matchAll(/^\| (?!not |---)(.+?) \|/gm)].map(([, words]) => words)
 const unedited = new Set(JSON.parse(read(UNEDITED)))

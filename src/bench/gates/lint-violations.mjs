@@ -1,4 +1,5 @@
-/** Violations of the linter's rules, in the form that `violations.mjs` describes. */
+import { CONTEXT, importing, lines, planted } from './planted.mjs'
+
 const lint = (files) => [
   'oxlint',
   [
@@ -11,18 +12,9 @@ const lint = (files) => [
     ...Object.keys(files),
   ],
 ]
-export const planted = (name, files, [command, args], expected) => ({
-  gate: name,
-  files,
-  command,
-  args,
-  expected,
-})
 const linted = (name, files, expected) => planted(name, files, lint(files), expected)
-export const importing = (name, from) => `import { ${name} } from '${from}'\nexport const planted = ${name}\n`
-export const CONTEXT = "import type { Context } from '#service/context.ts'\nexport type Planted = Context\n"
-export const lines = (count, line) => Array.from({ length: count }, (_, index) => line(index)).join('\n')
 
+/** Violations of the linter's rules, in the form that `violations.mjs` describes. */
 export const LINT_VIOLATIONS = [
   linted(
     'imports never climb',

@@ -1,12 +1,6 @@
-import { CONTEXT, importing, lines, LINT_VIOLATIONS, planted } from './lint-violations.mjs'
-
-/**
- * One planted violation for each gate. `files` are written, `command` must then fail and its output must
- * match `expected`; afterwards the files are removed, or put back where they existed.
- */
-const gate = (name) => ['node', [`src/bench/gates/${name}.mjs`]]
-/** A definition of 26 lines. */
-const record = (name) => `export const ${name} = {\n${lines(24, (n) => `  field${n}: ${n},`)}\n}\n`
+import { LINT_VIOLATIONS } from './lint-violations.mjs'
+import { OWN_GATE_VIOLATIONS } from './own-gate-violations.mjs'
+import { CONTEXT, importing, lines, planted } from './planted.mjs'
 
 /**
  * One planted violation for each gate. `files` are written, `command` must then fail and its output must

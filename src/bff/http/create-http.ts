@@ -16,7 +16,7 @@ const CSP_REPORT = '/api/csp-report'
 /** Longer paths are cut in the log. */
 const PATH_LOGGED_MAX = 200
 
-/** An HTTP server without routes: the log, errors as answers, and the checks that all routes share. */
+/** An HTTP server without routes: the log, responses to errors, and the checks that all routes share. */
 export function createHttp(ctx: BffContext, onAnswer: BffOptions['onAnswer']): Hono<BffEnv> {
   const app = new Hono<BffEnv>()
   observe(app, ctx, onAnswer)
@@ -24,7 +24,7 @@ export function createHttp(ctx: BffContext, onAnswer: BffOptions['onAnswer']): H
   return app
 }
 
-/** Security headers for each answer; only here do errors become answers. */
+/** Sets the security headers of each response. Errors become responses only here. */
 function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAnswer']): void {
   observeRequests(app, {
     log: ctx.log,
@@ -33,7 +33,7 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAns
       const { res, req } = exchange
       if (!res.headers.has('x-request-id')) res.headers.set('x-request-id', exchange.var.requestId)
       setSecurityHeaders(ctx.settings, res)
-      // Node's own is the machine's: a page goes by the time that the answers' times are of.
+      // Node's date is the machine's. A page needs the clock that the times in responses come from.
       if (req.path.startsWith('/api/')) res.headers.set('date', ctx.clock.now().toUTCString())
       const route = routeOf(exchange)
       const line = { route, path: req.path.slice(0, PATH_LOGGED_MAX) }
@@ -75,7 +75,7 @@ function guard(app: Hono<BffEnv>, ctx: BffContext): void {
   })
 }
 
-/** A mistyped path of a server is to be answered 404: there is nothing that an origin would protect. */
+/** A server that mistypes a path gets 404: no origin would protect anything there. */
 function isRouted(exchange: Exchange): boolean {
   return matchedRoutes(exchange).some(({ path }) => path !== '/*')
 }

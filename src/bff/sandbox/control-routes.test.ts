@@ -39,7 +39,7 @@ describe('sandbox controls', () => {
     expect(await inside.audited('sandbox.clock-moved')).not.toEqual([])
   })
 
-  test('error: a step that is none is refused before it reaches the service', async () => {
+  test('error: an invalid step is refused before it reaches the service', async () => {
     expect((await admin.browser.post('/api/sandbox/clock', { seconds: -1 })).status).toBe(400)
     expect(inside.upstream.seen).toEqual([])
   })

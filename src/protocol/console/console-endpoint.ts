@@ -6,7 +6,7 @@ import type { Access, Role } from '#protocol/roles.ts'
 export type AddressLimit = 'setup' | 'signInBegin' | 'signIn' | 'join'
 
 /**
- * One row of the table of the console's own server: the routes that it answers itself, beside those that it passes on
+ * One row of the table of the console's own server: a route that it handles itself, not one that it passes on
  * to the service. `path` begins at the origin's root; `:name` marks a path parameter.
  */
 export type ConsoleEndpoint = Pick<Endpoint, 'method' | 'path' | 'body' | 'query' | 'params'> & {

@@ -1,15 +1,8 @@
 import { sql } from 'kysely'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
-import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
+import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { Database } from '#service/db/database.ts'
-import {
-  type Counts,
-  type Period,
-  type Hours,
-  OUTCOMES,
-  type CountedHour,
-  newCounts,
-} from './usage-counts.ts'
+import { type CountedHour, newCounts, OUTCOMES, type Period } from './usage-counts.ts'
 
 /** Counts the transactions of each hour, and sums the fees and the tokens that confirmed ones took out of wallets. */
 export async function countHours(
@@ -33,38 +26,6 @@ export async function countHours(
   for (const { hour, token, amount } of sent)
     found.get(hour)?.counts.sent.push({ tokenAddress: checksumAddress(token), amount })
   return found
-}
-
-const UNCONFIRMED = TRANSACTION_STATES.filter((state) => state !== 'CONFIRMED')
-
-/** SQL: whether a row was created in the period. */
-function isInPeriod({ organizationId, days }: Period) {
-  return sql`organization_id = ${organizationId}::uuid
-    and created_at >= ${`${days[0]}T00:00:00Z`}::timestamptz
-    and created_at < ${`${days.at(-1)}T00:00:00Z`}::timestamptz + interval '24 hours'`
-}
-
-/** Counts unconfirmed transactions, through an index that has nothing else. */
-export async function countUnconfirmed(db: Database, period: Period): Promise<Hours<Counts['transactions']>> {
-  const { rows } = await sql<{ hour: string; state: TransactionState; count: number }>`
-    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as hour, state, count(*)::integer as count
-    from transactions where ${isInPeriod(period)} and state = any(${UNCONFIRMED}::text[]) and state <> 'CONFIRMED'
-    group by 1, 2`.execute(db)
-  const counts = new Map<string, Counts['transactions']>()
-  for (const { hour, state, count } of rows) {
-    const counted = counts.get(hour) ?? newCounts().transactions
-    counted[OUTCOMES[state]] += count
-    counts.set(hour, counted)
-  }
-  return counts
-}
-
-export async function countWallets(db: Database, period: Period): Promise<{ day: string; count: number }[]> {
-  const counted = await sql<{ day: string; count: number }>`
-    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*)::integer as count
-    from wallets where ${isInPeriod(period)} and status <> 'failed'
-    group by 1`.execute(db)
-  return counted.rows
 }
 
 /** SQL: whether a row was created in `hour`. */

@@ -1,7 +1,9 @@
 import type { Context } from '#service/context.ts'
 import { findProgress } from '#service/holdings/index-progress.ts'
-import { countHours, countUnconfirmed, countWallets } from './count-usage-hours.ts'
-import { findStored, storeFinal } from './store-usage-days.ts'
+import { countHours } from './count-usage-hours.ts'
+import { countUnconfirmed, countWallets } from './count-usage-period.ts'
+import { findStored } from './read-stored-usage.ts'
+import { storeFinal } from './store-usage-days.ts'
 import {
   addCounts,
   newCounts,

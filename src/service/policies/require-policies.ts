@@ -122,8 +122,8 @@ export type BeforeStored = (trx: Transaction) => Promise<void>
 
 /**
  * Checks a call or a message against the policies of its wallet. Daily limits are checked once more when it
- * is stored, under a lock of the wallet's row. Of two concurrent requests for the rest of a limit, the second
- * therefore sees the first.
+ * is stored, under a lock of the wallet's row. The second of two concurrent
+ * requests for the rest of a limit therefore sees the first.
  *
  * @throws POLICY_REFUSED, which names the policy
  */
