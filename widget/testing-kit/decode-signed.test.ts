@@ -55,7 +55,7 @@ beforeAll(() => {
   request = sign('transfer(address,uint256)', [FRIEND, '1500000'])
 })
 
-test('behavior: what was signed is read from the bytes, in both forms of the request', () => {
+test('behavior: decodes the signed call from the bytes, in both forms of the request', () => {
   const expected = {
     kind: 'erc20-transfer',
     wallet: WALLET.toLowerCase(),
@@ -74,7 +74,7 @@ test.each([
   ['safeTransferFrom(address,address,uint256)', [WALLET, FRIEND, '7'], { to: FRIEND, tokenId: '7' }],
   ['approve(address,uint256)', [FRIEND, '9'], { spender: FRIEND, number: '9' }],
   ['setApprovalForAll(address,bool)', [FRIEND, 'true'], { operator: FRIEND }],
-])('param: %s is read as it is', (functionSignature, params, fields) => {
+])('param: %s is decoded correctly', (functionSignature, params, fields) => {
   expect(decodeSigned(sign(functionSignature, params), CHAIN)).toMatchObject({ fields })
 })
 
@@ -86,11 +86,11 @@ test.each([
   ['a fee', { fee: '1' }],
   ['a value', { value: '1' }],
   ['more time', { expiration: String(EXPIRATION + 1) }],
-])('error: %s than what was signed is no signed transaction', (_what, change) => {
+])('error: %s than the signed call is rejected', (_what, change) => {
   expect(() => decodeSigned({ ...request, ...change }, CHAIN)).toThrow('signed something else')
 })
 
-test('error: a signature on another chain, and a request that is none', () => {
+test('error: rejects a signature on another chain, and an invalid request', () => {
   expect(() => decodeSigned(request, 1)).toThrow('signed something else')
   expect(() => decodeSigned({ ...request, signature: '0x12' }, CHAIN)).toThrow()
   expect(() => decodeSigned({}, CHAIN)).toThrow()

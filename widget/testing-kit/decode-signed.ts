@@ -9,7 +9,7 @@ import { decodeSignature } from '#protocol/signing/signature.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 
 /**
- * The decoded fields of a call: decimal texts, addresses in lower case, lists in the call's order.
+ * The decoded fields of a call: decimal texts, addresses in lower case, and lists in the call's order.
  *
  * @example
  * const { kind, fields }: SignedCall = decodeSigned(body, chainId)
@@ -18,17 +18,17 @@ import { base64Url } from '#protocol/passkey/base64-url.ts'
 export type SignedCall = { kind: string; fields: Partial<Record<FieldLabel, unknown>> }
 
 /**
- * A transaction that left the page, read from the bytes under the passkey's signature.
+ * A transaction that the page has sent, decoded from the bytes that the passkey signed.
  *
  * @example
  * const signed: SignedTransaction = decodeSigned(body, chainId)
  * expect(signed.expirationSeconds).toBeGreaterThan(Date.now() / 1_000)
  */
 export type SignedTransaction = SignedCall & {
-  /** The digest that the passkey signed: the EIP-712 digest of the call, computed here. */
+  /** The signed digest: the EIP-712 digest of the call, computed here. */
   digest: string
   wallet: string
-  /** The contract that is called. */
+  /** The called contract. */
   token: string
   data: string
   /** In wei. */
@@ -40,8 +40,8 @@ export type SignedTransaction = SignedCall & {
 }
 
 /**
- * Reads the request by which a page submits a signed transaction. Nothing is trusted: calldata is encoded here, and
- * the passkey's challenge has to be the digest of exactly this call.
+ * Reads the request by which a page submits a signed transaction. Trusts no claim in it: the calldata is
+ * encoded here, and the passkey's challenge must be the digest of exactly this call.
  *
  * @throws Error for a request that is none, or one whose signature is for something else
  *

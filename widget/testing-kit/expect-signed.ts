@@ -3,7 +3,7 @@ import type { SignedTransaction } from './decode-signed.ts'
 import { watchedOf } from './watch-signed.ts'
 
 /**
- * A transfer as a test expects it: ERC-20 by `amount`, ERC-721 by `tokenId`, ERC-1155 by both or by `items`.
+ * The expected transfer: ERC-20 by `amount`, ERC-721 by `tokenId`, ERC-1155 by both or by `items`.
  *
  * @example
  * const expected: ExpectedTransfer = { token: COIN, to: SHOP, amount: 12_500_000n }
@@ -17,7 +17,7 @@ export type ExpectedTransfer = {
   items?: { tokenId: string; amount: string }[]
 }
 /**
- * An approval: ERC-20 by `amount`, ERC-721 by `tokenId`.
+ * The expected approval: ERC-20 by `amount`, ERC-721 by `tokenId`.
  *
  * @example
  * const expected: ExpectedApproval = { token: COIN, spender: SHOP, amount: '0' }
@@ -29,7 +29,7 @@ export type ExpectedApproval = {
   tokenId?: string | bigint
 }
 /**
- * The approval of an operator for a whole collection.
+ * The expected approval of an operator for a whole collection.
  *
  * @example
  * const expected: ExpectedOperator = { token: COLLECTION, operator: MARKET, approved: false }
@@ -39,7 +39,8 @@ export type ExpectedOperator = { token: string; operator: string; approved: bool
 const TIMEOUT_MS = 20_000
 
 /**
- * Assertions on the last transaction that a page has signed; each but `nothing` waits for it and returns it.
+ * Assertions on the last transaction that a page has signed. Each one except `nothing` waits for it and
+ * returns it.
  *
  * @example
  * const signed: SignedExpectation = expectSigned(page)
@@ -49,15 +50,15 @@ export type SignedExpectation = {
   toTransfer: (expected: ExpectedTransfer) => Promise<SignedTransaction>
   toApprove: (expected: ExpectedApproval) => Promise<SignedTransaction>
   toSetOperator: (expected: ExpectedOperator) => Promise<SignedTransaction>
-  /** Any other call, by the very bytes. */
+  /** Any other call, compared by its bytes. */
   toCall: (expected: { to: string; data: string }) => Promise<SignedTransaction>
-  /** Nothing has left the page so far. Ask once the page shows that it is done. */
+  /** Asserts that the page has sent nothing so far. Call it once the page shows that it is done. */
   nothing: () => void
 }
 
 /**
- * Assertions on what `page` has signed, read from the bytes under the passkey's signature and not from the page's
- * texts.
+ * Assertions on the transactions that `page` has signed. They are decoded from the bytes that the passkey
+ * signed, not read from the page's texts.
  *
  * @example
  * const { fee } = await expectSigned(page).toTransfer({ token: COIN, to: SHOP, amount: '12500000' })
@@ -73,7 +74,8 @@ export function expectSigned(page: Page): SignedExpectation {
       expect(last, 'the last signed transaction').toMatchObject(expected)
     }).toPass({ timeout: TIMEOUT_MS })
     if (last === undefined) throw new Error('nothing was signed')
-    // Announced to the page before the prompt with the same digest: what it could have stopped is what was sent.
+    // The page received an event with the same digest before the prompt, so it could have stopped this
+    // transaction.
     await expect.poll(() => watched.announced, { timeout: TIMEOUT_MS }).toContain(last.digest)
     return last
   }
@@ -88,7 +90,7 @@ export function expectSigned(page: Page): SignedExpectation {
       matches({
         kind: expect.stringMatching(/approve/),
         token: token.toLowerCase(),
-        // ERC-20 and ERC-721 write it with the same bytes: a number that is an amount or an id.
+        // ERC-20 and ERC-721 use the same bytes for it: a number that is an amount or an id.
         fields: { spender: spender.toLowerCase(), number: String(amount ?? tokenId) },
       }),
     toSetOperator: ({ token, operator, approved }) =>

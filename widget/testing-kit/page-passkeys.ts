@@ -1,16 +1,16 @@
 /*
- * These run in the page, before anything of it. Playwright hands each function to the browser as text, so it uses
- * nothing from outside of itself; what they share is a name of the window.
+ * These functions run in the page, before its own scripts. Playwright passes each function to the browser as
+ * text, so it uses nothing outside of itself. They share a name on the window.
  */
 
-/** Bytes as text and back, and the credential of an answer. */
+/** Converts bytes to text and back, and builds the credential for a response. */
 export function defineCredentials(): void {
   const buffer = (coded = ''): ArrayBuffer => {
     const binary = atob(coded.replaceAll('-', '+').replaceAll('_', '/'))
     return Uint8Array.from(binary, (character) => character.charCodeAt(0)).buffer
   }
   const text = (bytes: BufferSource): string => {
-    // Not by its class: a driver may run this in another realm than the page's.
+    // Does not check the class, because a driver may run this in another realm than the page's.
     const [whole, start] = ArrayBuffer.isView(bytes) ? [bytes.buffer, bytes.byteOffset] : [bytes, 0]
     const view = new Uint8Array(whole, start, bytes.byteLength)
     const coded = btoa(Array.from(view, (byte) => String.fromCharCode(byte)).join(''))
@@ -41,7 +41,7 @@ export function defineCredentials(): void {
   Object.defineProperty(window, 'latchkeyTestCredentials', { value: { text, credential } })
 }
 
-/** `navigator.credentials` calls the test's device. */
+/** Makes the page's `navigator.credentials` call the test's device. */
 export function answerPasskeysInPage(): void {
   const ask: unknown = Reflect.get(window, 'latchkeyTestPasskey')
   const { text, credential } = Reflect.get(window, 'latchkeyTestCredentials')

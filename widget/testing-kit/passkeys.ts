@@ -2,14 +2,15 @@ import type { CDPSession, Page } from '@playwright/test'
 import { createAuthenticator, type KnownPasskey } from '#protocol/testing/authenticator.ts'
 
 /**
- * A passkey of the test's device. `credentialId` and `userHandle` as base64url, `privateKey` as base64 of PKCS #8.
+ * A passkey of the test's device. `credentialId` and `userHandle` are base64url. `privateKey` is base64 of
+ * PKCS #8.
  *
  * @example
  * const [passkey]: Passkey[] = await passkeys.list()
  */
 export type Passkey = KnownPasskey & { rpId: string }
 /**
- * A new passkey with its public point, 64 hex digits each.
+ * A new passkey with its public point. Each coordinate has 64 hex digits.
  *
  * @example
  * const { qx, qy }: NewPasskey = createPasskey('localhost')
@@ -17,7 +18,7 @@ export type Passkey = KnownPasskey & { rpId: string }
 export type NewPasskey = Passkey & { qx: string; qy: string }
 
 /**
- * The passkey device of one page. It asks for no finger and agrees at once.
+ * The passkey device of one page. It asks for no fingerprint and agrees immediately.
  *
  * @example
  * const cancelAll = async (passkeys: Passkeys) => passkeys.setVerified(false)
@@ -25,15 +26,17 @@ export type NewPasskey = Passkey & { qx: string; qy: string }
 export type Passkeys = {
   /** The passkeys that the device holds. */
   list: () => Promise<Passkey[]>
-  /** Puts a passkey into the device, as if it had been made there. */
+  /** Adds a passkey to the device, as if it had been created there. */
   add: (passkey: Passkey) => Promise<void>
-  /** `false`: the person does not pass the check from now on, so that prompts fail as when they are cancelled. */
+  /**
+   * With `false`, user verification fails until further notice, so prompts fail as if they were cancelled.
+   */
   setVerified: (verified: boolean) => Promise<void>
   clear: () => Promise<void>
 }
 
 /**
- * Makes a passkey of `rpId` that is in no device yet.
+ * Creates a passkey for `rpId` that is not on any device yet.
  *
  * @example
  * await passkeys.add(createPasskey('localhost'))
@@ -44,7 +47,7 @@ export function createPasskey(rpId: string): NewPasskey {
   return { credentialId, privateKey, rpId, userHandle, qx, qy }
 }
 
-/** A passkey as the browser's protocol has it. */
+/** A passkey in the form of the browser's protocol. */
 export type VirtualCredential = {
   credentialId: string
   isResidentCredential: boolean
@@ -78,7 +81,7 @@ export async function credentialsOf({ cdp, authenticatorId }: VirtualDevice): Pr
 
 const recode = (text: string, to: 'base64' | 'base64url') => Buffer.from(text, 'base64').toString(to)
 
-/** A passkey in the form that the browser's protocol takes. */
+/** Converts a passkey to the form of the browser's protocol. */
 export function virtualCredential({ credentialId, privateKey, rpId, userHandle = '' }: Passkey) {
   return {
     credentialId: recode(credentialId, 'base64'),
@@ -90,7 +93,7 @@ export function virtualCredential({ credentialId, privateKey, rpId, userHandle =
   }
 }
 
-/** Gives a page Chromium's own virtual passkey device, before the page goes anywhere. */
+/** Attaches Chromium's own virtual passkey device to a page. Call it before the page navigates. */
 export async function attachVirtualDevice(page: Page): Promise<Passkeys> {
   const device = await addVirtualDevice(page)
   const { cdp, authenticatorId } = device

@@ -19,14 +19,14 @@ const envelopeSchema = z.object({ statusCode: z.number(), content: z.unknown() }
 const rpcSchema = z.object({ result: hexSchema })
 
 /**
- * A mail that the sandbox caught instead of sending it.
+ * A mail that the sandbox captured instead of sending it.
  *
  * @example
  * const [mail]: Mail[] = await sandbox.mailsTo('mira@example.com')
  */
 export type Mail = z.infer<typeof mailsSchema>[number]
 /**
- * What the faucet mints: ERC-20 by `amount` (base units), ERC-721 by `tokenId`, ERC-1155 by both.
+ * The tokens that the faucet mints: ERC-20 by `amount` (base units), ERC-721 by `tokenId`, ERC-1155 by both.
  *
  * @example
  * const gift: Gift = { to: wallet.address, amount: '25000000' }
@@ -40,7 +40,7 @@ export type Gift = {
 }
 
 /**
- * A Latchkey sandbox that is running, as `npm start` runs one.
+ * A running Latchkey sandbox, as started by `npm start`.
  *
  * @example
  * const paid = async (sandbox: Sandbox) => (await sandbox.balanceOf(SHOP)) === 12_500_000n
@@ -51,13 +51,16 @@ export type Sandbox = {
   tokens: { erc20: string; erc721: string; erc1155: string }
   /** The mails to an address, newest first. */
   mailsTo: (email: string) => Promise<Mail[]>
-  /** Waits for a mail with a code and answers the newest code. `after`: a code that is known already. */
+  /** Waits for a mail with a code and returns the newest code. `after` is a code that is already known. */
   codeFor: (email: string, after?: string) => Promise<string>
-  /** Mints demo tokens; without `token` the ERC-20 one. */
+  /** Mints demo tokens. Without `token`, mints the ERC-20 token. */
   give: (gift: Gift) => Promise<void>
   /** The balance of an address in base units, read from the chain itself. */
   balanceOf: (owner: string, token?: string) => Promise<bigint>
-  /** Calls the service with the sandbox's API key, such as `call('GET', '/wallets')`; throws for a refusal. */
+  /**
+   * Calls the service with the sandbox's API key, such as `call('GET', '/wallets')`. Throws if the service
+   * returns an error.
+   */
   call: (method: string, path: string, body?: object) => Promise<unknown>
 }
 

@@ -7,25 +7,28 @@ import type { Sandbox } from './sandbox.ts'
 const createdSchema = z.object({ address: z.string(), label: z.string() })
 
 /**
- * Whose wallet it is and what is in it.
+ * The owner and the balance of a wallet to create.
  *
  * @example
  * const seed: WalletSeed = { externalUserId: 'user-1', coins: '0' }
  */
 export type WalletSeed = {
-  /** Your own id of the user, as your backend gives it to Latchkey; the widget then finds the wallet. */
+  /** Your own id of the user, as your backend sends it to Latchkey. The widget finds the wallet by it. */
   externalUserId?: string
   externalUserLabel?: string
   email?: string
   label?: string
-  /** The passkey's domain: the hostname of your page, which has to be registered. Without it that of `baseURL`. */
+  /**
+   * The passkey's domain, which is your page's hostname and must be registered. Defaults to that of
+   * `baseURL`.
+   */
   rpId?: string
-  /** Demo tokens that it gets, in base units; 25 DEMO by default. */
+  /** Demo tokens for the wallet, in base units. Defaults to 25 DEMO. */
   coins?: string
 }
 
 /**
- * A wallet that is on the sandbox's chain, with its passkey in the page's device.
+ * A wallet on the sandbox's chain, with its passkey in the page's device.
  *
  * @example
  * const { address }: SeededWallet = await seededWallet()
@@ -35,7 +38,7 @@ export type SeededWallet = { address: string; label: string; email: string; pass
 const COINS = '25000000'
 
 /**
- * Makes a wallet by the API, with a passkey of the page's device, and fills it by the faucet.
+ * Creates a wallet through the API with a passkey in the page's device, and funds it from the faucet.
  *
  * @example
  * const wallet = await seedWallet({ sandbox, passkeys }, { rpId: 'localhost', coins: '1000000' })

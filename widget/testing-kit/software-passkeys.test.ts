@@ -24,7 +24,7 @@ beforeEach(() => {
 const told = (answer: object) => answer as { id: string; response: Record<string, string> }
 const bytes = (text = '') => Buffer.from(text, 'base64url')
 
-test('behavior: what it registers, it signs with, over the challenge and for the domain', async () => {
+test('behavior: a registered passkey signs over the challenge and for the domain', async () => {
   const made = told(device.answer(CREATE))
   const { clientDataJSON, authenticatorData, signature, userHandle } = told(device.answer(GET)).response
   const key = createPublicKey({ key: bytes(made.response['publicKeySpki']), format: 'der', type: 'spki' })
@@ -41,7 +41,7 @@ test('behavior: what it registers, it signs with, over the challenge and for the
   expect(await device.list()).toMatchObject([{ credentialId: made.id, rpId: 'shop.example' }])
 })
 
-test('behavior: a passkey that is put in signs as if it had been made there', async () => {
+test('behavior: an added passkey signs as if it had been created there', async () => {
   const { qx, qy, ...passkey } = createPasskey('shop.example')
   await device.add(passkey)
   const { id } = told(device.answer({ ...GET, allow: [passkey.credentialId] }))
@@ -52,7 +52,7 @@ test('behavior: a passkey that is put in signs as if it had been made there', as
   expect([qx, qy].join('')).toMatch(/^[0-9a-f]{128}$/)
 })
 
-test('error: another domain, nobody at the device, no passkey, or one that is there already: the browser’s own errors', async () => {
+test('error: throws the browser’s own error for another domain, no verification, no passkey, or an existing one', async () => {
   expect(device.answer(GET)).toEqual({ error: 'NotAllowedError' })
   expect(device.answer({ ...CREATE, rpId: 'bank.example' })).toEqual({ error: 'SecurityError' })
   const { id } = told(device.answer(CREATE))

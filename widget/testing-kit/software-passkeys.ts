@@ -16,12 +16,13 @@ const getSchema = z.object({ kind: z.literal('get'), ...question, allow: z.array
 const askedSchema = z.union([createSchema, getSchema])
 const answerSchema = z.object({ id: z.string(), response: z.record(z.string(), z.unknown()) })
 
-/** Answer to the page: a credential, or the name of the error that a browser would throw. */
+/** Response to the page: a credential, or the name of the error that a browser would throw. */
 type DeviceAnswer = { error: string } | z.infer<typeof answerSchema>
 
 /**
- * A passkey device in software, for browsers without a virtual one. `navigator.credentials` of the page calls this
- * process, which holds the keys: they outlive every navigation, and the page needs no cryptography of its own.
+ * A software passkey device, for browsers without a virtual one. The page's `navigator.credentials` calls
+ * this process, which holds the keys. They persist across navigations, and the page needs no cryptography of
+ * its own.
  */
 export async function installSoftwarePasskeys(page: Page): Promise<Passkeys> {
   const device = createSoftwareDevice()
@@ -31,7 +32,7 @@ export async function installSoftwarePasskeys(page: Page): Promise<Passkeys> {
   return device
 }
 
-/** The device itself; `answer` takes the page's requests. */
+/** The device itself. `answer` handles the page's requests. */
 export function createSoftwareDevice(): Passkeys & { answer: (asked: unknown) => DeviceAnswer } {
   const passkeys: Passkey[] = []
   let verified = true
@@ -60,7 +61,7 @@ function register(passkeys: Passkey[], asked: z.infer<typeof createSchema>): Dev
   if (passkeys.some(({ credentialId }) => exclude.includes(credentialId)))
     return { error: 'InvalidStateError' }
   const made = createAuthenticator()
-  // One passkey for each person of a domain, as devices have it.
+  // Devices keep one passkey for each person of a domain.
   const old = passkeys.findIndex((known) => known.rpId === rpId && known.userHandle === userHandle)
   if (old >= 0) passkeys.splice(old, 1)
   const { credentialId, privateKey, publicKeySpki } = made

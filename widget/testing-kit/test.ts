@@ -14,8 +14,8 @@ import { installSoftwarePasskeys } from './software-passkeys.ts'
 import { watchSigned } from './watch-signed.ts'
 
 /**
- * Gives a page a passkey device: Chromium's own virtual one, and one in software where the browser has none
- * (`software`, in Firefox and WebKit). Before the page goes anywhere.
+ * Attaches a passkey device to a page: Chromium's own virtual one, or a software one if the browser has none
+ * (`software`, in Firefox and WebKit). Call it before the page navigates.
  *
  * @example
  * const passkeys = await attachPasskeys(page, browserName !== 'chromium')
@@ -26,21 +26,21 @@ export async function attachPasskeys(page: Page, software: boolean): Promise<Pas
 }
 
 /**
- * What a project may set under `use`.
+ * The options that a project can set under `use`.
  *
  * @example
  * // playwright.config.ts
  * export default defineConfig<LatchkeyOptions>({ use: { sandboxFile: '../latchkey/.data/sandbox.json' } })
  */
 export type LatchkeyOptions = {
-  /** Path of the sandbox's `sandbox.json`; the variable `LATCHKEY_SANDBOX` by default. */
+  /** Path of the sandbox's `sandbox.json`. Defaults to the variable `LATCHKEY_SANDBOX`. */
   sandboxFile: string
-  /** A passkey device in software even where the browser has a virtual one. */
+  /** Uses a software passkey device even if the browser has a virtual one. */
   softwarePasskeys: boolean
 }
 
 /**
- * What a test may ask for.
+ * The fixtures that a test can request.
  *
  * @example
  * const logIn = async ({ page, seededWallet }: Pick<LatchkeyFixtures, 'seededWallet'> & { page: Page }) => {
@@ -53,14 +53,15 @@ export type LatchkeyFixtures = LatchkeyOptions & {
   sandbox: Sandbox
   /** The passkey device of `page`. */
   passkeys: Passkeys
-  /** Makes a wallet with tokens, its passkey in the device of `page`. */
+  /** Creates a wallet with tokens. Its passkey is in the device of `page`. */
   seededWallet: (seed?: WalletSeed) => Promise<SeededWallet>
-  /** Watches what `page` signs, for `expectSigned(page)`; nothing to ask for. */
+  /** Records the transactions that `page` signs, for `expectSigned(page)`. Runs automatically. */
   signedWatch: void
 }
 
 /**
- * Playwright's `test` with a passkey device in every page, seeded wallets and a watch on what is signed.
+ * Playwright's `test` with a passkey device in every page, seeded wallets, and a record of signed
+ * transactions.
  *
  * @example
  * import { test, expectSigned } from 'latchkey/testing'

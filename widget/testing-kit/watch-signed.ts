@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test'
 import { decodeSigned, type SignedTransaction } from './decode-signed.ts'
 
-/** What a page has signed so far: transactions that left it, digests that it announced, and answers that made no sense. */
+/**
+ * Signed transactions that a page has sent, digests that it announced, and requests that could not be
+ * decoded.
+ */
 export type Watched = { transactions: SignedTransaction[]; announced: string[]; faults: string[] }
 
 const EXECUTE_PATH = '/api/widget/transactions/execute'
 const watchedPages = new WeakMap<Page, Watched>()
 
 /**
- * Reads every signed transaction that leaves `page` from now on, and every `latchkey-before-sign` in it.
+ * Records every signed transaction that `page` sends from now on, and every `latchkey-before-sign` in it.
  *
  * @example
  * await watchSigned(page, sandbox.chainId)
@@ -21,7 +24,7 @@ export async function watchSigned(page: Page, chainId: number): Promise<void> {
     if (request.method() !== 'POST' || new URL(request.url()).pathname !== EXECUTE_PATH) return
     try {
       const transaction = decodeSigned(request.postDataJSON(), chainId)
-      // A lost answer is asked for again with the same bytes.
+      // A request whose response was lost is repeated with the same bytes.
       if (!watched.transactions.some(({ digest }) => digest === transaction.digest))
         watched.transactions.push(transaction)
     } catch (cause) {
@@ -37,7 +40,7 @@ export async function watchSigned(page: Page, chainId: number): Promise<void> {
   })
 }
 
-/** The record of a page. Throws for a page that is not watched. */
+/** The record of a page. Throws if the page is not watched. */
 export function watchedOf(page: Page): Watched {
   const watched = watchedPages.get(page)
   if (watched === undefined)
