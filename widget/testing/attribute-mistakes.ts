@@ -1,10 +1,10 @@
 const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const WRONG_CAPITALS = ADDRESS.replace('F', 'f')
 
-/** A wrong value of an attribute, and the words of its error. `code`: CONFIGURATION if undefined. */
+/** A wrong value of an attribute, and the words of its error. `code` defaults to CONFIGURATION. */
 export type ValueMistake = { name: string; value: string; says: string; code?: string }
 
-/** A wrong value that a page may set, for every attribute that the flow depends on. */
+/** A wrong value for every attribute that the flow depends on. */
 export const VALUE_MISTAKES: readonly ValueMistake[] = [
   { name: 'api-url', value: 'wallets.example', says: 'must be an origin such as https://wallets.example' },
   { name: 'api-url', value: '', says: 'is empty' },
@@ -37,7 +37,7 @@ export const VALUE_MISTAKES: readonly ValueMistake[] = [
   { name: 'max-fee', value: '', says: 'is empty' },
 ]
 
-/** An attribute that has no such name, and the one that the page most likely meant and relies on. */
+/** A name that is not an attribute, and the attribute that the page most likely meant and relies on. */
 export const NAME_MISTAKES: readonly { name: string; meant: string }[] = [
   { name: 'recipient', meant: 'to' },
   { name: 'token', meant: 'token-address' },

@@ -7,7 +7,7 @@ import { COIN } from '#widget/testing/stand-in-server.ts'
 const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
 export const GAME = '0x610178dA211FEF7D417bC0e6FeD39F05609AD788'
 export const PLAY = encodeCall('play(address,uint256,uint256)', [FRIEND, '1500000', '2'])
-/** A call whose function no standard knows. */
+/** A call to a function of no known standard. */
 export const UNREAD = { kind: 'raw', to: GAME, data: PLAY } satisfies SingleCall
 export const COINS = {
   kind: 'erc20-transfer',
@@ -30,13 +30,15 @@ export const quick = () =>
     },
   })
 
-/** A wallet whose token allows every call of its own. `sign` takes the page’s call; the person leaves after a failure. */
+/**
+ * A wallet whose token allows every call. `sign` takes the page’s call. The person leaves after a failure.
+ */
 export async function opened(changes: Parameters<typeof createHarness>[0] = {}) {
   const harness = await walletHarness({ operations: OPERATIONS, ...changes })
   return { ...harness, sign: (call: unknown, person = quick()) => harness.sign(call, person) }
 }
 
-/** Signs `call`, and returns the confirmation and the executed request. */
+/** Signs `call`. Returns the confirmation and the executed request. */
 export async function confirmed(call: WidgetCall, changes: Parameters<typeof createHarness>[0] = {}) {
   const harness = await opened(changes)
   const person = quick()

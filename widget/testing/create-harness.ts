@@ -21,10 +21,10 @@ import { createWorld, standIn, type World } from './stand-in-server.ts'
 
 export const API_URL = 'https://wallets.example'
 export const RP_ID = 'shop.example'
-/** By which a signed call is submitted. */
+/** The request that submits a signed call. */
 export const EXECUTE = 'POST /transactions/execute'
 
-/** A browser's storage, and what is in it. */
+/** A browser's storage and its content. */
 export function memoryStore() {
   const stored = new Map<string, string>()
   const store = {
@@ -35,7 +35,7 @@ export function memoryStore() {
   return { stored, store }
 }
 
-/** Everything around a flow, in memory: a stand-in server, a software passkey, a person with a script. */
+/** Everything around a flow, in memory: a stand-in server, a software passkey, and a person with a script. */
 export function createHarness(changes: Partial<World> = {}) {
   const clock = createClock()
   const world = createWorld({ nowMs: clock.now, ...changes })
@@ -58,7 +58,7 @@ export function createHarness(changes: Partial<World> = {}) {
     report: (error: WidgetError) => void errors.push(error),
   }
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-  /** Leaving: a test aborts it, and puts a new one there to come back. */
+  /** Aborted by a test to leave. A new controller lets the person come back. */
   const leaving = { controller: new AbortController() }
 
   function create(person: ReturnType<typeof createPerson> = createPerson(), label?: string) {
@@ -109,13 +109,16 @@ export function createHarness(changes: Partial<World> = {}) {
     return signTransaction(deps, given, leaving.controller.signal, plan)
   }
 
-  /** Signs the call of a page. */
+  /** Signs a page's call. */
   async function sign(call: unknown, person: ReturnType<typeof sendPerson> = sendPerson()) {
     return send(person, {}, undefined, call)
   }
 
   type Script = Parameters<typeof sendPerson>[0]
-  /** What a person with this script has seen when all is sent, or the call of a page is signed. */
+  /**
+   * Sends a transfer, or signs a page's call, with this script. Returns the person with the screens that they
+   * saw.
+   */
   async function sent(script: Script = {}, input: Partial<SendInput> = {}) {
     const person = sendPerson(script)
     await send(person, input)
@@ -127,20 +130,20 @@ export function createHarness(changes: Partial<World> = {}) {
     return person
   }
 
-  /** Walks away: the flow ends with it. */
+  /** Leaves the flow, which ends it. */
   function leave(): never {
     leaving.controller.abort(new Error('left'))
     throw new Error('left')
   }
-  /** Opens the page anew. */
+  /** Opens the page again. */
   const comeBack = () => void (leaving.controller = new AbortController())
 
-  /** The `time`th request of a kind is answered in the server's place. */
+  /** Replaces the server's response to the `time`th request of a kind. */
   function failOnce(line: string, answer: Response | 'lost', time = 1): void {
     world.interrupt = (asked, asking) => (asked === line && asking === time ? answer : undefined)
   }
 
-  /** A wallet that exists already, holding `units`. */
+  /** Adds an existing wallet that holds `units`. */
   async function withWallet(units = 100_000_000n) {
     const { fee } = world
     world.fee = null
@@ -153,7 +156,7 @@ export function createHarness(changes: Partial<World> = {}) {
     return address
   }
 
-  /** As if what was signed had ended: whoever comes back to it would follow that. */
+  /** Forgets signed calls as if they had ended. Otherwise a returning person would follow them. */
   function forgetSigned(): void {
     for (const key of stored.keys()) if (key.startsWith('latchkey:sent:')) stored.delete(key)
   }
@@ -185,7 +188,7 @@ export function createHarness(changes: Partial<World> = {}) {
   }
 }
 
-/** The same with a wallet that exists already, holding `units`. */
+/** A harness with an existing wallet that holds `units`. */
 export async function walletHarness(changes: Partial<World> = {}, units?: bigint) {
   const harness = createHarness(changes)
   return { ...harness, address: await harness.withWallet(units) }

@@ -3,7 +3,7 @@ import { defineLatchkeyWallet, LATCHKEY_WALLET_TAG, type LatchkeyWalletElement }
 import { forgetElement } from './forget-element.ts'
 import { createWorld, standIn } from './stand-in-server.ts'
 
-/** A page with the element before a stand-in server, in happy-dom; the world is a new one for each test of the file. */
+/** A page with the element and a stand-in server, in happy-dom. Each test of the file gets a new world. */
 export function elementPage() {
   const page = { world: createWorld(), show }
   forgetElement(LATCHKEY_WALLET_TAG)
@@ -13,7 +13,7 @@ export function elementPage() {
     vi.stubGlobal('fetch', standIn(page.world))
     vi.stubGlobal('isSecureContext', true)
     vi.stubGlobal('PublicKeyCredential', class {})
-    // The environment's page is about:blank; the widget reads the hostname only.
+    // The environment's page is about:blank. The widget reads only the hostname.
     vi.stubGlobal('location', { hostname: 'shop.example' })
     defineLatchkeyWallet()
   })
@@ -24,7 +24,7 @@ export function elementPage() {
   return page
 }
 
-/** Puts an element with these attributes and this token on the page, and records its events. */
+/** Adds an element with these attributes and this token to the page, and records its events. */
 function show(attributes: Record<string, string> = {}, token: string | null = 'token-1') {
   const element: LatchkeyWalletElement = document.createElement('latchkey-wallet')
   const all = { 'api-url': 'https://wallets.example', flow: 'create', ...attributes }

@@ -1,6 +1,6 @@
 /**
- * Takes an element's definition back. Files of one process share a window, whose registry keeps a name for ever: a file
- * that defines an element does this before, so that another file's is not in its place.
+ * Removes an element's definition. Files of one process share a window, whose registry keeps a name forever.
+ * A file that defines an element calls this first, so that another file's definition is not used.
  */
 export function forgetElement(name: string): void {
   for (const symbol of Object.getOwnPropertySymbols(customElements)) {

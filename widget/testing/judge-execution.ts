@@ -7,7 +7,7 @@ import { executeDigest } from '#protocol/signing/execute-digest.ts'
 import { bytesFromHex, joinBytes } from '#protocol/signing/hex.ts'
 import { decodeSignature } from '#protocol/signing/signature.ts'
 
-/* How the stand-in judges what it is handed in, as the service does. */
+/* Checks submitted requests for the stand-in, like the service. */
 
 export const CHAIN_ID = 84_001
 
@@ -17,11 +17,11 @@ export type StandInWallet = {
   passkey: { credentialId: string; qx: string; qy: string; rpId: string } | null
   /** The server's passkeys. Undefined means only `passkey`. */
   passkeys?: NonNullable<StandInWallet['passkey']>[]
-  /** The key that the contract obeys, if its passkey is unknown. */
+  /** The key in the contract, if its passkey is unknown. */
   key?: { qx: string; qy: string }
 }
 
-/** The digest of a request as the service computes it. */
+/** The digest of a request, computed like the service does. */
 export function digestOf(request: ExecuteRequest): Hex {
   return executeDigest(CHAIN_ID, {
     walletAddress: `0x${request.walletAddress.slice(2)}`,
@@ -35,7 +35,7 @@ export function digestOf(request: ExecuteRequest): Hex {
   })
 }
 
-/** The fault that the service finds in the signature. Undefined if it is a signature of the wallet's passkey. */
+/** The fault in the signature. Undefined if it is valid for the wallet's passkey. */
 export async function signatureProblem(
   wallets: readonly StandInWallet[],
   request: ExecuteRequest,

@@ -5,7 +5,10 @@ type Approvals = {
   openMs: number
 }
 
-/** The approval of a message: each look sees the next of `messageStatuses`; `NOT_HELD`: no one has to approve it. */
+/**
+ * The approval of a message. Each poll returns the next of `messageStatuses`. `NOT_HELD` means that no
+ * approval is needed.
+ */
 export function messageApproval({ messageStatuses: statuses = [], coSignature, nowMs, openMs }: Approvals) {
   const [status = 'APPROVED'] = statuses
   if (statuses.length > 1) statuses.shift()

@@ -1,7 +1,7 @@
-/** Where in an answer: names of members and positions. */
+/** A position in a response: member names and indexes. */
 export type Path = (string | number)[]
 
-/** Every place in an answer, the whole included. */
+/** Every position in a response, including the whole response. */
 export function pathsOf(content: unknown, at: Path = []): Path[] {
   if (typeof content !== 'object' || content === null) return [at]
   const inner = Object.entries(content).flatMap(([name, value]) =>
@@ -10,12 +10,12 @@ export function pathsOf(content: unknown, at: Path = []): Path[] {
   return [at, ...inner]
 }
 
-/** What is at a place. */
+/** The value at a position. */
 export function valueAt(content: unknown, [name, ...rest]: Path): unknown {
   return name === undefined ? content : valueAt((Object(content) as Record<string, unknown>)[name], rest)
 }
 
-/** The answer with another value at one place. */
+/** The response with another value at one position. */
 export function withChange(content: unknown, [name, ...rest]: Path, value: unknown): unknown {
   if (name === undefined) return value
   if (Array.isArray(content)) {
@@ -28,10 +28,13 @@ export function withChange(content: unknown, [name, ...rest]: Path, value: unkno
 const OTHER_ADDRESS = '0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9'
 const NOBODY = `0x${'0'.repeat(40)}`
 const DIGEST = `0x${'11'.repeat(32)}`
-/** What an honest server says in other places. */
+/** Values that an honest server uses in other positions. */
 const PLAUSIBLE = [OTHER_ADDRESS, '0x', '12500001', 'true', 'approve(address,uint256)', '["2","1"]']
 
-/** What a liar may put in place of a value: other types, its neighbours, its look-alikes, more and less of it. */
+/**
+ * Values with which a lying server may replace a value: other types, similar and neighboring values, larger
+ * and smaller ones.
+ */
 export function mutantsOf(value: unknown): unknown[] {
   const anything = [null, undefined, '', 0, true, [], {}, [value], { value }, DIGEST, ...PLAUSIBLE]
   const own = [...anything, ...likes(value)]
@@ -91,7 +94,7 @@ function textLikes(text: string): unknown[] {
   ]
 }
 
-/** A decimal number: off by one, in other notations, beyond what fits. */
+/** Variants of a decimal number: off by one, other notations, too large. */
 function numberLikes(text: string): unknown[] {
   if (!/^[0-9]{1,78}$/.test(text)) return []
   const number = BigInt(text)
@@ -110,7 +113,10 @@ function numberLikes(text: string): unknown[] {
   ]
 }
 
-/** An address or other bytes: one digit changed at the beginning, in the middle, at the end; swapped; cut. */
+/**
+ * Variants of an address or other bytes: one digit changed at the beginning, middle or end, digits swapped,
+ * bytes cut.
+ */
 function hexLikes(text: string): unknown[] {
   if (!/^0x[0-9a-fA-F]*$/.test(text)) return []
   const middle = Math.floor(text.length / 2)

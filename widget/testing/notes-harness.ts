@@ -4,7 +4,7 @@ import { type createHarness, walletHarness } from './create-harness.ts'
 import { COIN } from './stand-in-server.ts'
 
 const OPERATIONS = ['create', 'transfer', 'approve', 'execute']
-/** A call that sends coins. */
+/** A token transfer. */
 export const send = (to: string, amount = '12500000'): SingleCall => ({
   kind: 'erc20-transfer',
   token: COIN,

@@ -24,7 +24,7 @@ export async function ownChangeHarness(
   const person = sendPerson()
   const changed: string[] = []
 
-  /** Signs the change that `plan` chooses. Returns the error if it fails, also when the person leaves. */
+  /** Signs the change that `plan` chooses. Returns the error if it fails, also if the person leaves. */
   async function run(plan: SendPlan, script: Partial<SendInput> = {}): Promise<unknown> {
     const deps: SendDeps = {
       ...harness.common,

@@ -9,7 +9,7 @@ import { sendPerson } from './scripted-screens.ts'
 
 type Tab = { controller: AbortController; offered: (() => void)[] }
 
-/** Their sentences say that it was not sent, or ask to confirm another. */
+/** Codes whose sentences say that the payment was not sent, or ask to confirm another one. */
 const NOT_SENT: ReadonlySet<string> = new Set<WidgetErrorCode>([
   'INVALID_SIGNATURE',
   'TRANSACTION_EXPIRED',
@@ -17,14 +17,14 @@ const NOT_SENT: ReadonlySet<string> = new Set<WidgetErrorCode>([
 ])
 
 /**
- * A person with a page that wants one payment, in several tabs: they do what the screens offer until they have read that
- * it was paid. Every flow runs until it waits for them or for the clock.
+ * A person with a page that requests one payment, in several tabs. They do what the screens offer until they
+ * have read that it was paid. Every flow runs until it waits for them or for the clock.
  */
 export class Payer {
   tabs: Tab[] = []
   /** Payments that were confirmed below the note that an earlier one can still be executed. */
   readonly warned = new Set<Hex>()
-  /** What was claimed and is not so. */
+  /** False claims of the screens or events. */
   readonly lies: string[] = []
   private isPaid = false
   private running = 0
@@ -51,7 +51,7 @@ export class Payer {
     await this.settled()
   }
 
-  /** Presses what is offered: the first thing, or another. */
+  /** Presses an offered button, the first one or another. */
   async press(on: number): Promise<void> {
     const offering = this.tabs.filter(({ offered }) => offered.length > 0)
     const tab = offering[on % offering.length]
@@ -68,7 +68,7 @@ export class Payer {
     await this.open()
   }
 
-  /** Another device: nothing is remembered. */
+  /** Simulates another device, which has nothing stored. */
   async forget(): Promise<void> {
     this.harness.stored.clear()
     this.close(this.tabs.splice(0))
@@ -86,7 +86,7 @@ export class Payer {
     await this.look()
   }
 
-  /** Everything that waits for the clock and is due goes on. */
+  /** Continues everything that waits for the clock and is due. */
   private async look(): Promise<void> {
     const isDue = ({ atMs }: { atMs: number }) => atMs <= this.harness.clock.now()
     for (;;) {
@@ -151,12 +151,12 @@ export class Payer {
     }).catch(() => {})
   }
 
-  /** An end that is said of a payment: it was executed, or it was not. */
+  /** Checks a displayed end of a payment: whether it was executed or not. */
   private claim(digest: Hex, status: TransactionState, how: string): void {
     if (this.world.executed.has(digest) !== (status === 'CONFIRMED')) this.lies.push(`${how} as ${status}`)
   }
 
-  /** The events that the page has received since the last call. */
+  /** Checks the events that the page has received since the last call. */
   private hear(): void {
     const { emitted, errors } = this.harness
     for (const { digest, status, executableUntil } of emitted.changes.splice(0))
@@ -165,7 +165,7 @@ export class Payer {
       if (NOT_SENT.has(code) && this.world.isOnlyPayment()) this.lies.push(`executed, and then ${code}`)
   }
 
-  /** A flow waits here until it is answered, or its tab is closed. */
+  /** Pauses a flow until the person answers, or its tab is closed. */
   private park<Answer>(
     signal: AbortSignal,
     begin: (answer: (given: Answer) => void) => void,

@@ -9,28 +9,31 @@ import { refusal } from './stand-in-server.ts'
 
 type Row = { status: TransactionState; reason?: string | undefined; isApproved: boolean }
 
-/** A held one can be approved until then before its expiration (profile 8). */
+/** A held payment can be approved until this long before its expiration, in seconds (profile 8). */
 const APPROVAL_SECONDS = 60
 
 /**
- * The service and the chain behind the stand-in server: what the wallet has spent, what the service has recorded, and who
- * executes what was signed. The answers to the widget are spoilt, lost or missing as a test wants it.
+ * The service and the chain behind the stand-in server: the digests that the wallet has used, the service's
+ * records, and executions by others. A test can corrupt, drop or suppress the responses to the widget.
  */
 export class PaymentWorld {
-  /** Digests that the wallet has executed, or spent without effect. */
+  /** Digests that the wallet has executed, or used up without effect. */
   readonly executed = new Set<Hex>()
   private readonly cancelled = new Set<Hex>()
   private readonly unheard = new Set<Hex>()
   private readonly rows = new Map<Hex, Row>()
-  /** Have left the browser, and were not refused: who stands in the way, or looks at the chain, can have seen them. */
+  /**
+   * Digests that have left the browser and were not rejected. An attacker on the connection or the chain can
+   * have seen them.
+   */
   private readonly seen = new Set<Hex>()
-  /** The chain refuses the payment, such as for want of balance. */
+  /** Whether the chain rejects the payment, for example because the balance is too low. */
   isShut = false
-  /** What is submitted is in a block before it is answered. */
+  /** Whether a submitted call is in a block before the response is sent. */
   isFast = false
-  /** No state of transactions arrives. */
+  /** Whether requests for transaction states fail. */
   isCut = false
-  /** The next execution is lost before the service, or its answer spoilt. */
+  /** Whether the next execute request is lost on its way to the service, or its response is corrupted. */
   isLosing = false
   spoil: Spoil | undefined
   private readonly harness: WalletHarness
@@ -54,18 +57,21 @@ export class PaymentWorld {
     }
   }
 
-  /** The payments that were signed, without cancellations, oldest first. */
+  /** The signed payments without cancellations, oldest first. */
   payments(): Hex[] {
     const payments = this.signed().filter(({ call }) => !this.isCancellation(call))
     return [...new Set(payments.map(({ digest }) => digest))]
   }
 
-  /** What anyone who has seen it can execute now. */
+  /** The payments that a holder of their signatures can execute now. */
   open(): Hex[] {
     return this.payments().filter((digest) => this.isLive(digest) && this.seen.has(digest))
   }
 
-  /** Whether another device learns of all from the service: it has what can be executed, and none has an end. */
+  /**
+   * Whether another device gets the full state from the service: every executable call is listed, and none
+   * has an end.
+   */
   isAllListed(): boolean {
     const isWaiting = (digest: Hex) =>
       !/EXPIRED|REJECTED|CANCELLED/.test(this.rows.get(digest)?.status ?? 'EXPIRED')
@@ -73,15 +79,15 @@ export class PaymentWorld {
   }
 
   /**
-   * How often it was paid, but for the calls in `warned`; and but for what was executed without the service, which was not
-   * asked before its expiration: it keeps no record of that.
+   * Number of payments made, not counting the calls in `warned`. Also not counting calls that were executed
+   * without the service and not requested from it before their expiration, because it has no record of them.
    */
   timesPaid(warned: ReadonlySet<Hex>): number {
     const isCounted = (digest: Hex) => this.executed.has(digest) && !warned.has(digest)
     return this.payments().filter((digest) => isCounted(digest) && !this.unheard.has(digest)).length
   }
 
-  /** Whether one payment was signed and executed and nothing else; the service has it, or can get it. */
+  /** Whether exactly one payment was signed and executed. The service has it, or can get it. */
   isOnlyPayment(): boolean {
     const [one, ...others] = this.signed()
     return (
@@ -99,7 +105,7 @@ export class PaymentWorld {
     if (row !== undefined) Object.assign(row, { status: 'CONFIRMED', reason: undefined })
   }
 
-  /** A block: what was approved or sent is executed, or fails. */
+  /** Mines a block: approved and sent calls are executed or fail. */
   mine(): void {
     for (const [digest, row] of this.rows) {
       if (!/APPROVED|SUBMITTED/.test(row.status)) continue
@@ -121,7 +127,7 @@ export class PaymentWorld {
     }
   }
 
-  /** Time has passed. */
+  /** Lets the time pass. */
   expire(): void {
     for (const digest of this.executed)
       if (!this.rows.has(digest) && this.leftSeconds(digest) <= 0) this.unheard.add(digest)
@@ -202,7 +208,7 @@ export class PaymentWorld {
     return `0x${data.slice(10, 74)}`
   }
 
-  /** The records of the stand-in server, as this service has them. */
+  /** Converts the stand-in server's records to those of this service. */
   private recorded(content: unknown): unknown {
     if (Array.isArray(content)) return content.map((one) => this.recorded(one))
     const { digest } = Object(content)

@@ -3,7 +3,7 @@ import { PREPARE_ENDPOINTS as endpoints } from '#protocol/prepare.ts'
 import type { TokenOperationKind, TokenValues } from '#protocol/operations.ts'
 import { encodeTokenCall } from '#protocol/signing/calldata.ts'
 
-/* What the service's prepare endpoints answer, for the stand-in. */
+/* The responses of the service's prepare endpoints, for the stand-in. */
 
 const prepareGrant = prepares('set-approval-for-all', endpoints.prepareErc721SetApprovalForAll)
 

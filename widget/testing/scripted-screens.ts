@@ -1,10 +1,10 @@
 import type { CreateScreens } from '#widget/flows/create-context.ts'
 import type { SendScreens } from '#widget/flows/send-screens.ts'
 
-/** What a person saw, in order. */
+/** The screens that a person saw, in order. */
 export type Seen = { name: string; view: unknown }[]
 
-/** A person who enters the right things unless a test says otherwise; `answers` are asked with the view they answer. */
+/** A person who enters valid values unless a test sets `answers`, which receive the view. */
 export function createPerson(answers: Partial<CreateScreens> = {}): CreateScreens & {
   seen: Seen
   views: <Name extends keyof CreateScreens>(name: Name) => ViewOf<CreateScreens, Name>[]
@@ -24,7 +24,7 @@ export function createPerson(answers: Partial<CreateScreens> = {}): CreateScreen
   return { ...watched, seen, views }
 }
 
-/** A person who sends 12.5 coins to a friend and confirms, unless a test says otherwise. */
+/** A person who sends 12.5 tokens to a friend and confirms, unless a test sets `answers`. */
 export function sendPerson(answers: Partial<SendScreens> = {}): SendScreens & {
   seen: Seen
   views: <Name extends keyof SendScreens>(name: Name) => ViewOf<SendScreens, Name>[]
@@ -71,7 +71,7 @@ function watch<Screens extends Record<keyof Screens, (view: never) => unknown>>(
   return { seen, watched, views }
 }
 
-/** A clock that only moves when a flow waits: no test ever sleeps. */
+/** A clock that only advances when a flow waits, so no test sleeps. */
 export function createClock(startMs = 1_795_000_000_000) {
   let nowMs = startMs
   return {

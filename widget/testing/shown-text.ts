@@ -7,7 +7,10 @@ import { askConfirm } from '#widget/screens/confirm-screen.ts'
 import { drawCoins } from '#widget/screens/draw-coins.ts'
 import type { Stage, View } from '#widget/screens/stage.ts'
 
-/** The confirm screen as a person reads it without opening anything, drawn by the widget's own code, and a document for it while tests run. */
+/**
+ * The confirm screen as a person reads it without opening anything, rendered by the widget's own code.
+ * Provides a document while tests run.
+ */
 export function openScreen() {
   const before = Reflect.get(globalThis, 'document')
   Reflect.set(globalThis, 'document', new Window().document)
@@ -40,13 +43,13 @@ const NOTHING: Omit<Stage, 'messages' | 'ask'> = {
   adopt: () => {},
 }
 
-/** What makes styles.css show every digit. */
+/** Whether styles.css shows every digit because of this child. */
 function isUnusual(child: unknown): boolean {
   if (!isElement(child)) return false
   return child.matches('.danger, .exact') || child.querySelector('.danger, .exact, .warnings > li') !== null
 }
 
-/** As styles.css does it: of an address that can be short, the first and the last two parts are there. */
+/** Hides digits like styles.css: a short address keeps its first and last two groups. */
 function hideMiddles(child: unknown): void {
   if (!isElement(child)) return
   for (const digits of child.querySelectorAll('.short > span:nth-child(n + 3):nth-child(-n + 10)'))
@@ -56,7 +59,8 @@ function hideMiddles(child: unknown): void {
 function childText(child: unknown): string {
   if (child === null || child === undefined || child === false) return ''
   if (isElement(child)) {
-    // What is folded is not shown, nor what changes with every digest: nobody knows the words of a fingerprint beforehand.
+    // Removes collapsed parts, and words that change with every digest, because a person cannot know them
+    // beforehand.
     for (const hidden of child.querySelectorAll('.fingerprint')) hidden.remove()
     return child.tagName === 'DETAILS' && !child.hasAttribute('open') ? '' : child.textContent
   }

@@ -8,7 +8,7 @@ import { CHAIN_ID } from '#widget/testing/judge-execution.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { signMessage, type SignDeps } from '#widget/sign/sign-message.ts'
 
-/** Origin of the page that asks. */
+/** Origin of the page that requests the signature. */
 export const ORIGIN = 'https://shop.example'
 export const TEXT = { kind: 'text', text: 'I accept the terms.' } satisfies SignableMessage
 export const REFUSED = {
@@ -19,7 +19,7 @@ export const REFUSED = {
   coSigner: 'co-signer',
 }
 
-/** A wallet whose token may sign, with the views and questions of the flow. `fails` returns the error. */
+/** A wallet whose token may sign, with the flow's views and questions. `fails` returns the error. */
 export async function signHarness(changes: Partial<World> = {}) {
   const harness = createHarness({ operations: ['create', 'transfer', 'execute', 'sign'], ...changes })
   const address = checksumAddress(await harness.withWallet())
@@ -64,7 +64,7 @@ export async function signHarness(changes: Partial<World> = {}) {
   return { harness, address, views, asked, waits, sign, fails }
 }
 
-/** A permit of the demo coin; `value` in base units. */
+/** A permit of the demo token. `value` is in base units. */
 export const permit = (owner: string, value: string): SignableMessage => ({
   kind: 'typed-data',
   typedData: {

@@ -8,7 +8,7 @@ export type SoftwareAuthenticator = Authenticator & {
   prompts: { create: number; get: number }
   /** An error that the next prompt throws instead of returning a response. */
   failNext: (error: Error) => void
-  /** Set to false: the person is not verified. */
+  /** Set to false to leave the person unverified. */
   verifies: boolean
   /** The result of `getPublicKey()` of the newest passkey. */
   publicKeySpki: Uint8Array
@@ -22,13 +22,13 @@ export type SoftwareAuthenticator = Authenticator & {
   frame: Pick<Ceremony, 'crossOrigin' | 'topOrigin'>
   /** Deviations of other devices, for each kind of prompt. */
   quirks: { create?: Partial<Ceremony>; get?: Partial<Ceremony> }
-  /** Set to false: assertions leave the user handle out. */
+  /** Set to false to omit the user handle from assertions. */
   hasUserHandle: boolean
-  /** Returned in place of the handle that a passkey was made with. */
+  /** Returned instead of the handle with which a passkey was created. */
   otherHandle?: Uint8Array | undefined
-  /** The next assertion is made with another device's key under the same id. */
+  /** Makes the next assertion use another device's key with the same id. */
   swapKey: () => Promise<void>
-  /** Credential ids in the order of their creation, base64url. */
+  /** Credential ids in order of creation, as base64url. */
   credentialIds: () => string[]
 }
 
@@ -37,7 +37,10 @@ const bytes = z.pipe(z.string(), z.transform(bytesFrom))
 const registeredSchema = z.object({ clientDataJSON: bytes, attestationObject: bytes })
 const assertedSchema = z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes })
 
-/** The browser's interface to the software passkeys of `#protocol/testing`: no prompt, and bytes for texts. */
+/**
+ * The browser's interface to the software passkeys of `#protocol/testing`. It has no prompt, and uses bytes
+ * instead of texts.
+ */
 export function createSoftwareAuthenticator(origin = 'https://shop.example'): SoftwareAuthenticator {
   const stored: KnownPasskey[] = []
   let failure: Error | undefined

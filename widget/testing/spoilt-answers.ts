@@ -4,7 +4,9 @@ export const page = (status: number) => new Response('<!doctype html><title>Sign
 
 export type Spoil = (content: unknown) => unknown
 
-/** What becomes of the answer to an execution that has happened, on its way: by a captive portal, a firewall, a proxy. */
+/**
+ * Ways in which a captive portal, firewall or proxy corrupts the response to an execution that has happened.
+ */
 export const SPOILT: [kind: string, spoil: Spoil][] = [
   ['200 with a page', () => page(200)],
   ['truncated JSON', (content) => new Response(JSON.stringify({ content }).slice(0, -9))],

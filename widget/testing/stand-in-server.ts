@@ -15,14 +15,14 @@ import { walletDetails, type OnChain } from './stand-in-wallet.ts'
 import { balances } from './stand-in-balances.ts'
 
 /*
- * A stand-in for the BFF's `/api/widget`, for the widget's own tests: it keeps a few maps, checks what it is sent as
- * the service does, and lets a test change any answer on its way (`tamper`). The real one is exercised in e2e/.
+ * A stand-in for the BFF's `/api/widget`, for the widget's own tests. It stores a few maps, validates
+ * requests like the service, and lets a test change any response (`tamper`). The real BFF is tested in e2e/.
  */
 
 export const COIN: Address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 export const FACTORY: Address = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
 export const FEE_RECEIVER: Address = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0'
-/** An ERC-721 collection that is not on the allowed list, and has no function of an ERC-20 token. */
+/** An ERC-721 collection that is not on the allowed list, and has no ERC-20 functions. */
 export const COLLECTION: Address = '0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9'
 
 /** The settings of a test, and the records that it reads. */
@@ -34,36 +34,42 @@ export type World = {
   codeLifetimeMs: number
   wallets: StandInWallet[]
   balances: Map<string, bigint>
-  /** Other holdings of the wallets, as the balances report them; the page's facts about its contracts. */
+  /**
+   * Other holdings of the wallets, in the form of the balances response, and the page's facts about its
+   * contracts.
+   */
   holdings: Record<string, unknown>
   descriptors?: unknown
-  /** The simulation's result for any call; undefined removes the endpoint. */
+  /** The simulation's result for any call. Undefined removes the endpoint. */
   simulated?: unknown
-  /** The policies' verdict on any message; undefined removes the endpoint. */
+  /** The policies' decision on any message. Undefined removes the endpoint. */
   messageReview?: unknown
-  /** Backup and recovery by lower-case address, as the contracts report them. */
+  /** Backup address and recovery by lower-case address, as the contracts report them. */
   onChain: Map<string, OnChain>
-  /** Extensions of profile 8 exist. */
+  /** Whether the extensions of profile 8 exist. */
   extensions: boolean
   held: boolean
-  /** Statuses of a message's approval, one per look, the last one for ever; without them the service holds no message. */
+  /**
+   * Statuses of a message's approval, one per poll, then the last one again. Undefined means that the service
+   * holds no messages.
+   */
   messageStatuses?: string[]
   /** The co-signature of an approved message. */
   coSignature?: Hex
-  /** Held ones wait this long. */
+  /** Time for which held calls wait, in milliseconds. */
   openMs: number
   statuses: string[]
   /** Further facts of the transaction, such as its reason. */
   facts: Record<string, unknown>
-  /** Requests as they came: `POST /wallets`, … */
+  /** Received requests: `POST /wallets`, … */
   requests: { line: string; query: string; body: unknown; headers: Headers }[]
-  /** `ended` is the final state, once it was returned. */
+  /** `ended` is the final state. Set once it was returned. */
   executed: { request: ExecuteRequest; digest: Hex; ended?: string }[]
-  /** Changes an answer's content; returns another to send instead, or a whole answer. */
-  /** The descriptors of the public registry that the organization trusts. */
+  /** Changes a response's content. Returns other content to send instead, or a whole response. */
+  /** The public registry's descriptors that the organization trusts. */
   registry: readonly object[]
   tamper: (line: string, content: unknown) => unknown
-  /** Answers instead of the stand-in: a refusal, or a thrown TypeError for a lost connection. */
+  /** Responds instead of the stand-in, with an error response or a lost connection. */
   interrupt: (line: string, time: number) => Response | 'lost' | undefined
   validToken: string
   nowMs: () => number
@@ -96,7 +102,7 @@ export function createWorld(changes: Partial<World> = {}): World {
   }
 }
 
-/** An answer in the envelope. */
+/** A response in the service's envelope. */
 export function envelope(status: number, content: unknown, headers: Record<string, string> = {}): Response {
   return Response.json({ statusCode: status, content }, { status, headers })
 }
@@ -139,7 +145,7 @@ async function respond(
   const prepare = PREPARE_ROUTES[line]
   if (prepare !== undefined) return prepare(body)
   const handle = ROUTES[line]
-  // The user of a held wallet has enrolled.
+  // A held wallet's user has enrolled.
   if (line === 'GET /wallets' && query === '?approver=enrolled' && !world.held) return []
   if (handle !== undefined) return handle(world, body)
   if (!world.extensions) return refusal(404, 'NOT_FOUND')
@@ -206,7 +212,7 @@ const ROUTES: Record<string, (world: World, body: unknown) => unknown> = {
   'POST /transactions/execute': (world, body) => execute(world, body),
 }
 
-/** Nothing is known about any address, and the service returns no last use. */
+/** Lookup response without facts and without a last use for any address. */
 function lookedUp(body: unknown): WidgetAddresses {
   const { addresses } = widgetLookUpRequestSchema.parse(body)
   return { addresses: addresses.map((address) => ({ address, payeeName: null, looksLike: null })) }
@@ -248,7 +254,7 @@ function create(world: World, body: unknown) {
   return { address, label, transactionHash: `0x${'ab'.repeat(32)}` }
 }
 
-/** Reading a wallet, naming its passkey, finishing its recovery. */
+/** Reads a wallet, names its passkey, or finishes its recovery. */
 function walletPath(world: World, address: string, path: string): unknown {
   const wallet = world.wallets.find((one) => sameAddress(one.address, address))
   if (wallet === undefined) return refusal(403, 'WALLET_NOT_OWNED')
@@ -268,7 +274,7 @@ async function execute(world: World, body: unknown): Promise<unknown> {
   const known = world.executed.some((executed) => executed.digest === digest)
   const problem = known ? undefined : await signatureProblem(world.wallets, request, digest)
   if (problem !== undefined) return refusal(400, 'INVALID_SIGNATURE', problem)
-  // Source: profile 8, a held one is open until 60 s before its expiration.
+  // A held call can be approved until 60 s before its expiration (profile 8).
   if (!known && world.held && Number(request.expiration) - 60 <= world.nowMs() / 1000)
     return refusal(400, 'APPROVAL_TIME_TOO_SHORT')
   if (!known) world.executed.push({ request, digest })
@@ -277,7 +283,7 @@ async function execute(world: World, body: unknown): Promise<unknown> {
     : { success: true, transactionHash: HASH }
 }
 
-/** Each has its own, by its place among what was executed. */
+/** The uuid of a call, made from its position among the executed ones. */
 function uuidOf({ executed }: World, wanted: string): string {
   const index = executed.findIndex(({ digest }) => digest === wanted)
   return `0b5b3c0e-7a55-4a3e-9c52-0d5b4b0a9a${11 + index}`
@@ -286,7 +292,7 @@ const HASH = `0x${'cd'.repeat(32)}`
 
 const ENDED = /CONFIRMED|FAILED|REJECTED|EXPIRED|CANCELLED/
 
-/** Each look at a transaction sees the next status of the world, until it has ended. */
+/** A transaction's record. Each poll gets the next status of the world, until it has ended. */
 function transaction(world: World, executed: World['executed'][number]) {
   const { digest, request, ended } = executed
   const [next = 'CONFIRMED'] = world.statuses

@@ -3,7 +3,7 @@ import type { StandInWallet } from './judge-execution.ts'
 
 type Key = { qx: string; qy: string }
 
-/** A wallet contract's state in a test: `key` after a recovery, `keys` with their places. */
+/** A wallet contract's state in a test: `key` after a recovery, and `keys` with their numbers. */
 export type OnChain = {
   backupAddress?: string
   key?: Key
@@ -11,7 +11,7 @@ export type OnChain = {
   keys?: (Key & { number: number; lastUsedAtDatetime?: string })[]
   coSigner?: string
   coSignerUntil?: string
-  /** The approval wallet of the end-user, who has enrolled. */
+  /** The approval wallet of an enrolled end-user. */
   approvalWallet?: string
 }
 

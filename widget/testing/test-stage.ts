@@ -3,7 +3,7 @@ import { createStage } from '#widget/screens/stage.ts'
 import { en } from '#widget/texts/en.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 
-/** A stage whose card a test can read and press. `pressed` finds a button by its text. */
+/** A stage with a card that a test can read and press. `pressed` finds a button by its text. */
 export function testStage(messages: Messages = en) {
   const card = h('div', { part: 'card' })
   const base = h('div', {}, card)

@@ -17,22 +17,22 @@ const HOLDINGS = {
 }
 
 type View = Parameters<SendScreens['askConfirm']>[0]
-/** The screens of the person, the event of the page before the prompt, and the digest of the passkey prompt. */
+/** The person's screens, the page's event before the prompt, and the digest of the passkey prompt. */
 export type Outcome = {
   view: View | undefined
   announced: WalletHarness['emitted']['beforeSign'][number] | undefined
   signed: string | undefined
 }
-/** What became of a lie. */
+/** The effect of a lie. */
 export type Verdict = 'refused' | 'visible' | 'harmless'
 
-/** A lie at one place of one answer. */
+/** A lie at one position of one response. */
 export const lie =
   (line: string, path: Path, value: unknown): World['tamper'] =>
   (asked, content) =>
     asked === line ? withChange(content, path, value) : content
 
-/** Keeps every answer on its way. */
+/** Records every response. */
 export function harvestOf(
   answers: Map<string, unknown>,
   isWanted = (_line: string) => true,
@@ -43,7 +43,10 @@ export function harvestOf(
   }
 }
 
-/** One wallet for all lies about a call: that of a page, else coins that a person sends. `history`: it has paid before. */
+/**
+ * One wallet for all lies about a call: a page's call, or a person's transfer. `history` means that it has
+ * paid before.
+ */
 export async function createVictim(call?: WidgetCall, history = true) {
   const operations = ['create', 'transfer', 'approve', 'execute']
   const harness = await walletHarness({ fee: FEE, operations, ...(history && { holdings: HOLDINGS }) })
@@ -54,12 +57,12 @@ export async function createVictim(call?: WidgetCall, history = true) {
   async function sign(tamper: World['tamper'] = (_line, content) => content): Promise<Outcome> {
     harness.comeBack()
     authenticator.lastChallenge = undefined
-    // The same moment and memory each time, so that nothing differs but the lie.
+    // Restores the same time and storage, so that only the lie differs.
     harness.stored.clear()
     for (const [key, value] of stored) harness.stored.set(key, value)
     harness.emitted.beforeSign.length = 0
     world.tamper = tamper
-    // A person who meets a problem walks away.
+    // A person who leaves when there is a problem.
     const person = sendPerson({
       askTransfer: async ({ draft, problem, fieldProblems }) =>
         problem === undefined && fieldProblems.length === 0
@@ -68,7 +71,7 @@ export async function createVictim(call?: WidgetCall, history = true) {
       askConfirm: async ({ problem }) => (problem === undefined ? 'confirm' : harness.leave()),
       askRetry: async () => harness.leave(),
     })
-    // What was asked of the passkey is known then; nothing of interest comes after it.
+    // The passkey's request is known now, and nothing relevant follows.
     authenticator.failNext(new Error('asked'))
     await (call === undefined ? harness.send(person) : harness.sign(call, person)).catch(() => {})
     const challenge = authenticator.lastChallenge
@@ -76,11 +79,11 @@ export async function createVictim(call?: WidgetCall, history = true) {
     return { view: person.views('askConfirm')[0], announced: harness.emitted.beforeSign[0], signed }
   }
 
-  // This browser has seen the coin before.
+  // This browser has seen the token before.
   if (!history) await sign()
   stored = [...harness.stored]
 
-  /** Every answer that the flow asks for before the signature. */
+  /** Records every response that the flow requests before the signature. */
   async function harvest(): Promise<Map<string, unknown>> {
     const answers = new Map<string, unknown>()
     await sign(harvestOf(answers))
@@ -89,17 +92,20 @@ export async function createVictim(call?: WidgetCall, history = true) {
   return { sign, harvest, harness }
 }
 
-/** All that a screen is drawn from, and all that is signed. */
+/** All data that a screen displays, and all data that is signed. */
 function plain(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'bigint' ? inner.toString() : inner,
   )
 }
 
-/** The time limit is on the screen to the minute. */
+/** The expiration is displayed to the minute. */
 const essence = ({ call, chainId }: Confirmation) => plain([chainId, { ...call, expiration: 0n }])
 
-/** Fails for what is signed and was not shown; a text that `isTyped` may be visibly wrong, a page's call may not be. */
+/**
+ * Fails if a signed value was not displayed. Values that `isTyped` may differ visibly, but a page's call may
+ * not.
+ */
 export function createJudge(screen: ReturnType<typeof openScreen>, honest: Outcome, isTyped: boolean) {
   const { view: honestView } = honest
   if (honestView === undefined) throw new Error('the honest call was not shown')
@@ -119,7 +125,7 @@ export function createJudge(screen: ReturnType<typeof openScreen>, honest: Outco
     expect(signed, place).toBe(executeDigest(confirmation.chainId, confirmation.call))
     expect(confirmation.chainId, place).toBe(CHAIN_ID)
     const isSame = screen.textOf(view) === honestText
-    // What a person typed is worth what this browser has seen: no lie makes other bytes of it.
+    // This browser has seen the token that the person typed, so no lie changes its bytes.
     expect(confirmation.call.data, place).toBe(call.data)
     if (isTyped && !isSame) return 'visible'
     expect(confirmation.call.value, place).toBe(call.value)
@@ -131,7 +137,7 @@ export function createJudge(screen: ReturnType<typeof openScreen>, honest: Outco
   }
 }
 
-/** Creates a wallet through a server that lies; whoever meets a problem leaves. */
+/** Creates a wallet with a lying server. The person leaves when there is a problem. */
 export async function createThrough(tamper: World['tamper']) {
   const harness = createHarness()
   harness.world.tamper = tamper
