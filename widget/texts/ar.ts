@@ -17,7 +17,7 @@ const digits = (count: number) =>
     other: `${count} منزلة عشرية`,
   })
 
-/** Arabic, modern standard, with the digits that addresses and amounts have everywhere. */
+/** Modern standard Arabic, with the digits that addresses and amounts use everywhere. */
 const main: MainMessages = {
   language: 'ar',
   direction: 'rtl',
@@ -676,7 +676,7 @@ const wallet: Parts['wallet'] = {
   },
 }
 
-/** The entry of this language's file. */
+/** Entry of this language's file. */
 export default function openLanguage(): Language {
   return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
 }

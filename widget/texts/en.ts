@@ -3,8 +3,8 @@ import type { TransactionState } from '#protocol/transaction-states.ts'
 import { en as pageErrors } from './page-errors.ts'
 
 /**
- * A sentence for each code: those that only the widget gives, then those of the server (src/protocol/errors.ts). Separate:
- * the headless core needs their codes, but not the other texts.
+ * A sentence for each code: the widget's own, then the server's (src/protocol/errors.ts). Kept separate,
+ * because the headless core needs their codes but not the other texts.
  */
 export const errors = {
   CONFIGURATION: pageErrors.CONFIGURATION,
@@ -67,21 +67,21 @@ const warnings: Partial<Record<WarningCode, string>> = {
   'suspicious-token-text': 'This token’s name is misleading.',
 }
 
-/** The states of a successful transaction without approval; the others have theirs in `heldEn`. */
+/** The states of a successful transaction without approval. `heldEn` has the texts of the others. */
 export type OrdinaryState = Extract<TransactionState, 'SUBMITTED' | 'CONFIRMED'>
 
 type Words = { heading: string; text: string }
-/** A file on demand may have words of its own for a failure. */
+/** A file on demand may have its own texts for a failure. */
 const states: Record<OrdinaryState, Words> & { FAILED?: Words } = {
   SUBMITTED: { heading: 'Sent', text: 'The blockchain is confirming it. This takes a few seconds.' },
   CONFIRMED: { heading: 'Confirmed', text: 'The transfer is final.' },
 }
 
-/** Every text of the main file in English. A language is another object of this type. */
+/** Every text of the main file, in English. Each language is another object of this type. */
 export const en = {
   language: 'en',
   direction: 'ltr',
-  /** How amounts are written, and typed. */
+  /** Separators of displayed and typed amounts. */
   separators: { group: ',', decimal: '.' },
   errors,
   warnings,
@@ -89,7 +89,7 @@ export const en = {
   states,
 
   common: {
-    /** `name`: the organization's own for a recipient. */
+    /** `name` is the organization's own name for a recipient. */
     payee: (address: string, name: string) => `The organization calls ${address} “${name}”.`,
     cancel: 'Cancel',
     back: 'Back',
@@ -110,7 +110,7 @@ export const en = {
     noFee: 'None',
   },
 
-  /** Names of fields and facts, the same on every step. */
+  /** Names of fields and facts, the same in every step. */
   labels: {
     address: 'Address',
     amount: 'Amount',
@@ -231,14 +231,14 @@ export const en = {
   },
 }
 
-/** `label` is what the signer does, `main` to what. */
+/** `label` is the signer's action, `main` its object. */
 type What = { label: string; main: string; remark?: string }
 
 const tokenIds = (count: number) => `${count} ${count === 1 ? 'token ID' : 'token IDs'}`
 
-/** The texts of calls that are no transfer of tokens, in English. They are in the file that is loaded for such calls. */
+/** English texts for calls other than token transfers. They are in the file that is loaded for such calls. */
 export const callsEn = {
-  /** Titles of calls. `amount` and `token` are made harmless already; `id` is the number of an item. */
+  /** Titles of calls. `amount` and `token` were made harmless before. `id` is the number of an NFT. */
   what: {
     allowance: (amount: string): What => ({ label: 'You allow spending', main: amount }),
     allowanceWithdrawn: (token: string): What => ({
@@ -284,7 +284,7 @@ export const callsEn = {
     spender: 'Who may do it',
     withdrawnFrom: 'Revoked from',
   },
-  /** Replace the widget's own texts about transfers. */
+  /** Texts that replace the widget's own about transfers. */
   instead: {
     errors: {
       TRANSACTION_REVERTS:
@@ -313,12 +313,15 @@ export const callsEn = {
   },
 }
 
-/** Sentence for an unticked box. */
+/** Error text for an unticked box. */
 export const tickFirst = 'Tick this, or leave.'
 
-/** The texts of calls given as bytes, of several calls under one signature, and of what a page describes, in English. */
+/**
+ * English texts for calls given as bytes, for several calls with one signature, and for descriptions by a
+ * page.
+ */
 export const signingEn = {
-  /** Actions of calls. `amount` is harmless already, and so are the page's words. */
+  /** Actions of calls. `amount` and the page's words were made harmless before. */
   what: {
     coins: (amount: string): What => ({ label: 'You send', main: amount }),
     moved: (amount: string): What => ({ label: 'You move what another account holds', main: amount }),
@@ -418,7 +421,9 @@ const heldStates: Record<Exclude<TransactionState, OrdinaryState>, { heading: st
   CANCELLED: { heading: 'Cancelled', text: 'It was not executed.' },
 }
 
-/** The texts of a transaction that waits for its user's approval, in English. They are in the file that is loaded for it. */
+/**
+ * English texts for a transaction that needs its user's approval. They are in the file that is loaded for it.
+ */
 export const heldEn = {
   states: heldStates,
   unseen: {
@@ -431,7 +436,7 @@ export const heldEn = {
   cancel: 'Cancel this payment',
   unsure:
     'You have signed it, and it may be on its way. Try again: the same signature is sent, and it counts only once. Do not pay again before that.',
-  /** `time`: a date and a time of day. */
+  /** `time` is a date and time of day. */
   executable: (time: string) =>
     `It did not go through, but until ${time} it still can: when you try again here, or when someone else submits your signature. Do not pay again before that.`,
   number: (number: number) => `Pick ${number}`,
@@ -446,7 +451,7 @@ export const heldEn = {
   reported: 'You did not ask for it. The wallet service sent nothing, and the organization was notified.',
 }
 
-/** The texts of cancelling a signed call, in English. They are in the file that is loaded for it. */
+/** English texts for cancelling a signed call. They are in the file that is loaded for it. */
 export const cancelEn = {
   /** Text above the cancelled call. */
   what: 'With this signature you cancel the following. It can then no longer be executed.',
@@ -454,7 +459,7 @@ export const cancelEn = {
   tooLate: 'It could not be cancelled in time: the payment was made.',
 }
 
-/** Sentences of codes that a closer look at an error gives, and better ones of two others. */
+/** Sentences for codes that the closer analysis of an error returns, and better ones for two others. */
 export const frameErrors = {
   INSECURE_CONTEXT:
     'Passkeys need an encrypted page. Open this page by its address that starts with https://.',
@@ -488,7 +493,7 @@ export const frameErrors = {
   PASSKEY_BLOCKED: 'The page around this one does not allow passkeys here. Go on in a window of its own.',
 }
 
-/** The texts of framed pages and of a closer look at what went wrong with a passkey, in English. */
+/** English texts for framed pages and for the closer analysis of passkey errors. */
 export const frameEn = {
   errors: frameErrors,
   copyDetails: 'the details for support',
@@ -501,7 +506,7 @@ export const frameEn = {
   createSubmit: 'Create passkey',
 }
 
-/** The texts of a new wallet that waits for its fee, in English. They are in the file that is loaded for it. */
+/** English texts for a new wallet that needs its fee. They are in the file that is loaded for it. */
 export const fundingEn = {
   heading: 'Add tokens',
   lede: 'This wallet pays its own fees, so it needs a small balance first.',
@@ -512,7 +517,9 @@ export const fundingEn = {
   arrived: 'Arrived so far',
 }
 
-/** The texts of signing a message, in English. They are in the file that is loaded for it. `origin` is that of the page. */
+/**
+ * English texts for signing a message. They are in the file that is loaded for it. `origin` is the page's.
+ */
 export const messageEn = {
   heading: {
     text: 'Sign a message',
@@ -533,7 +540,7 @@ export const messageEn = {
   validFrom: 'Valid from',
   validUntil: 'Valid until',
   noEnd: 'No end',
-  /** Names are harmless already. */
+  /** Names were made harmless before. */
   warnings: {
     site: (site: string, origin: string) =>
       `This signs you in to ${site}, but ${origin} asks for it. Whoever gets the signature can use your account there.`,
@@ -565,19 +572,22 @@ export const messageEn = {
   signed: 'The page has your signature. Nothing was sent to the blockchain.',
 }
 
-/** Notes on a call from the wallet's history and balances, in English. Amounts and addresses are harmless already. */
+/**
+ * English notes on a call from the wallet's history and balances. Amounts and addresses were made harmless
+ * before.
+ */
 export const notesEn = {
   /** `before` and `after` are amounts with their symbol. */
   balance: (before: string, after: string) => `Balance: ${before}. After this: ${after}.`,
-  /** Balances are reported by the server; nothing that is signed depends on them. */
+  /** The server reports the balances. No signed byte depends on them. */
   source: 'Reported by the server.',
   feeLarge: 'The fee is more than what you send.',
-  /** `whole`: all of the wallet's history is known here. */
+  /** `whole` means that the wallet's full history is known here. */
   first: (address: string, whole: boolean) =>
     whole
       ? `This wallet has not dealt with ${address} before. Compare the address digit by digit.`
       : `This wallet has not dealt with ${address} recently. Compare the address digit by digit.`,
-  /** `until`: a date and a time of day. */
+  /** `until` is a date and time of day. */
   unfinished: (address: string, until: string) =>
     `An earlier payment to ${address} can still be executed until ${until}. If you confirm this one too, you may pay twice.`,
   unchecked: (address: string) =>
@@ -592,7 +602,7 @@ export const notesEn = {
     named: (address: string, name: string) =>
       `${address} begins and ends like “${name}”, which the organization knows, but is a different address. Whoever made it wants you to confuse them.`,
   },
-  /** Effects of the call in a simulation on the chain, as the server reports them. */
+  /** Effects of the call in a simulation on the chain, as reported by the server. */
   simulation: {
     differs:
       'A simulation on the blockchain differs from what is shown here. Do not confirm unless you know why.',
@@ -617,7 +627,10 @@ export const notesEn = {
   },
 }
 
-/** The texts of logging in, receiving, backup and recovery, in English. They are in the file that is loaded for those flows. */
+/**
+ * English texts for login, receiving, backup and recovery. They are in the file that is loaded for those
+ * flows.
+ */
 export const walletEn = {
   labels: {
     activeFrom: 'Can be activated',

@@ -1,7 +1,7 @@
 import type { Language, MainMessages, Parts } from './messages.ts'
 import { it as pageErrors } from './page-errors.ts'
 
-/** Italian, informal as Italian apps are. */
+/** Italian, informal like Italian apps. */
 const main: MainMessages = {
   language: 'it',
   direction: 'ltr',
@@ -698,7 +698,7 @@ const wallet: Parts['wallet'] = {
   },
 }
 
-/** The entry of this language's file. */
+/** Entry of this language's file. */
 export default function openLanguage(): Language {
   return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
 }

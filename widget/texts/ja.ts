@@ -696,7 +696,7 @@ const wallet: Parts['wallet'] = {
   },
 }
 
-/** The entry of this language's file. */
+/** Entry of this language's file. */
 export default function openLanguage(): Language {
   return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
 }

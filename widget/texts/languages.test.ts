@@ -46,7 +46,7 @@ const KEYS = Object.fromEntries(
   ).map(([path, openLanguage]) => [path.slice('./keys/'.length, -'.ts'.length), openLanguage()]),
 )
 
-/** Words that are the same in English and in the language. */
+/** Words that are the same in English and the language. */
 const SAME: Partial<Record<string, readonly string[]>> = {
   de: [
     'common.unnamed',
@@ -78,10 +78,10 @@ const SAME: Partial<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Values that name the language, not texts of it. */
+/** Values that identify the language and are not texts. */
 const NO_TEXTS = /^(language|direction|separators\..*)$/
 
-/** Every text by its path. Functions are called with numbers that are recognised in the result. */
+/** Every text by its path. Functions are called with numbers that can be recognized in the result. */
 function textsOf(value: unknown, path = ''): [path: string, text: string][] {
   if (typeof value === 'string' || typeof value === 'number') return [[path, String(value)]]
   if (typeof value === 'function') return textsOf(Reflect.apply(value, undefined, [7001, 7002, 7003]), path)
@@ -93,14 +93,14 @@ function textsOf(value: unknown, path = ''): [path: string, text: string][] {
 
 const english = new Map([...textsOf(ENGLISH), ...textsOf(keysEn, 'keys')])
 
-test('param: there is a file for each language that a tag can ask for, and no other', () => {
+test('param: there is exactly one file for each language that a tag can request', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^(?!en)[a-z]{2}\.ts$/.test(name))
   expect(files.map((name) => name.replace('.ts', ''))).toEqual([...LANGUAGES])
   expect(Object.keys(LANGUAGE)).toEqual([...LANGUAGES])
   expect(Object.keys(KEYS)).toEqual([...LANGUAGES])
 })
 
-test('param: the English texts are found, those with values too', () => {
+test('param: finds the English texts, including those with values', () => {
   expect(english.size).toBeGreaterThan(200)
   expect(english.get('code.lede')).toContain('7001')
   expect(english.get('parts.calls.what.allowance.main')).toBe('7001')
@@ -109,17 +109,17 @@ test('param: the English texts are found, those with values too', () => {
 describe.each(Object.entries(LANGUAGE))('%s', (tag, language) => {
   const texts = new Map([...textsOf(language), ...textsOf(KEYS[tag], 'keys')])
 
-  test('param: no text is missing and none is left over', () => {
+  test('param: no text is missing or superfluous', () => {
     expect([...english.keys()].filter((path) => !texts.has(path))).toEqual([])
     expect([...texts.keys()].filter((path) => !english.has(path))).toEqual([])
   })
 
-  test('param: each text has the values that the English one has', () => {
+  test('param: each text has the same values as the English one', () => {
     const valuesIn = (text = '') => [...new Set(text.match(/700[1-3]/g))].toSorted()
     for (const [path, text] of english) expect(valuesIn(texts.get(path)), path).toEqual(valuesIn(text))
   })
 
-  test('param: each text is translated, and tidy', () => {
+  test('param: each text is translated and well-formed', () => {
     const same = SAME[tag] ?? []
     for (const [path, text] of texts) {
       if (NO_TEXTS.test(path)) continue
@@ -131,7 +131,7 @@ describe.each(Object.entries(LANGUAGE))('%s', (tag, language) => {
     }
   })
 
-  test('param: it is named and written as the browser writes it', () => {
+  test('param: its name and script match the browser’s', () => {
     expect(language.language).toBe(tag)
     expect(language.direction).toBe(tag === 'ar' ? 'rtl' : 'ltr')
     const parts = new Intl.NumberFormat(tag).formatToParts(1_234_567.5)

@@ -15,6 +15,6 @@ test.each([
   [[' de'], undefined],
   [[undefined, null, ''], undefined],
   [['constructor'], undefined],
-])('param: %j is %s', (tags, language) => {
+])('param: %j → %s', (tags, language) => {
   expect(matchLanguage(tags)).toBe(language)
 })

@@ -4,8 +4,8 @@ import { en } from './en.ts'
 import { matchLanguage } from './match-language.ts'
 
 /**
- * The texts for the first language tag, such as `de-AT`, that the widget has. English is bundled, and the fallback for
- * other tags and for a language that cannot be loaded.
+ * The texts for the first language tag, such as `de-AT`, that the widget supports. English is bundled. It is
+ * the fallback for other tags, and for a language that cannot be loaded.
  */
 export async function loadMessages(apiUrl: string | null, tags: readonly (string | null)[]) {
   const language = matchLanguage(tags)

@@ -1,10 +1,10 @@
-/** Languages besides English; each is a file of its own. */
+/** Languages other than English. Each has its own file. */
 export const LANGUAGES = ['ar', 'de', 'es', 'fr', 'it', 'ja', 'pt', 'zh'] as const
 type LanguageTag = (typeof LANGUAGES)[number]
 
 /**
- * The first of some language tags that the widget has, by its language alone: `de-AT` is German, `zh-Hans` Chinese.
- * `undefined` is English: asked for, or for want of another.
+ * The first supported language among some tags, compared by language only: `de-AT` is German, `zh-Hans`
+ * Chinese. Undefined means English, either requested or as the fallback.
  */
 export function matchLanguage(tags: readonly (string | null | undefined)[]): LanguageTag | undefined {
   for (const tag of tags) {

@@ -6,7 +6,7 @@ import { errors } from './en.ts'
 /** The texts of the main file. */
 export type MainMessages = typeof texts.en
 
-/** The texts of the files that are loaded on demand, each as English has them. */
+/** The texts of the files on demand, in the form of the English ones. */
 export type Parts = {
   calls: typeof texts.callsEn
   held: typeof texts.heldEn & { cancelling: typeof texts.cancelEn }
@@ -18,10 +18,13 @@ export type Parts = {
   wallet: typeof texts.walletEn
 }
 
-/** What a person reads. English brings no `parts`: each file on demand has its own English texts. */
+/**
+ * The texts of a language. English has no `parts`, because each file on demand contains its own English
+ * texts.
+ */
 export type Messages = MainMessages & { parts?: Parts }
 
-/** What a file of another language gives: every text there is. One that is missing or left over does not compile. */
+/** The content of another language's file: every text. A missing or superfluous text does not compile. */
 export type Language = MainMessages & { parts: Parts }
 
 /** Whether a server's code has a sentence here. */
@@ -35,12 +38,12 @@ export function sentenceOf({ errors: sentences }: Messages, { code, sentence }: 
   return sentence ?? known[code] ?? sentences.UNKNOWN
 }
 
-/** Whether a state is one of those whose words every language has in its first texts. */
+/** Whether every language's main texts contain this state. */
 export function isOrdinary(status: TransactionState): status is texts.OrdinaryState {
   return status === 'SUBMITTED' || status === 'CONFIRMED'
 }
 
-/** The form of a text that a count takes in a language, such as Arabic's six. */
+/** The plural form of a text for a count, for example one of Arabic's six. */
 export function plural(
   language: string,
   count: number,

@@ -1,6 +1,6 @@
 /*
- * The sentences that the page around a frame needs too, which loads no file of a language. One constant for each language: each
- * file takes only its own.
+ * Sentences that a page around a frame needs too. It loads no language files. There is one constant per
+ * language, so that each file contains only its own.
  */
 
 export const en = {

@@ -1,7 +1,7 @@
 import type { Language, MainMessages, Parts } from './messages.ts'
 import { pt as pageErrors } from './page-errors.ts'
 
-/** Portuguese, as in Brazil. */
+/** Brazilian Portuguese. */
 const main: MainMessages = {
   language: 'pt',
   direction: 'ltr',
@@ -695,7 +695,7 @@ const wallet: Parts['wallet'] = {
   },
 }
 
-/** The entry of this language's file. */
+/** Entry of this language's file. */
 export default function openLanguage(): Language {
   return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
 }

@@ -1,7 +1,7 @@
 import type { Language, MainMessages, Parts } from './messages.ts'
 import { zh as pageErrors } from './page-errors.ts'
 
-/** Chinese, simplified. */
+/** Simplified Chinese. */
 const main: MainMessages = {
   language: 'zh',
   direction: 'ltr',
@@ -619,7 +619,7 @@ const wallet: Parts['wallet'] = {
   },
 }
 
-/** The entry of this language's file. */
+/** Entry of this language's file. */
 export default function openLanguage(): Language {
   return { ...main, parts: { calls, held, frame, funding, message, notes, signing, wallet } }
 }

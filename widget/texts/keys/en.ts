@@ -1,4 +1,4 @@
-/** The English texts for the protection of a wallet and its devices. Their file is loaded for those flows. */
+/** English texts for a wallet's protection and its devices. Their file is loaded for those flows. */
 export const keysEn = {
   labels: {
     backup: 'Backup address',
