@@ -1,9 +1,10 @@
 import type { Address } from 'viem'
 import type { LatchkeyProvider } from '#widget/provider/index.ts'
 
-// wagmi's own types are not imported: wagmi 3 and pnpm nest `@wagmi/core` where a package beside them cannot find it.
+// wagmi's own types are not imported, because wagmi 3 and pnpm nest `@wagmi/core` where a sibling package
+// cannot find it.
 
-/** The accounts of `connect`, whose form depends on the question. */
+/** The accounts that `connect` returns. Their form depends on the options. */
 export type AccountsFor<WithCapabilities> = WithCapabilities extends true
   ? readonly { address: Address; capabilities: Record<string, unknown> }[]
   : readonly Address[]
@@ -39,7 +40,7 @@ type Connector<Chain> = {
 }
 
 /**
- * A function as wagmi's `connectors` takes it.
+ * The function type that wagmi's `connectors` takes.
  *
  * @example
  * const connectors: CreateLatchkeyConnector[] = [latchkey({ apiUrl: 'https://wallets.example', getToken })]

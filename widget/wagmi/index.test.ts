@@ -15,7 +15,7 @@ import { expect, test, vi } from 'vitest'
 import { DIGEST, HASH, openWallet, providerPage, WALLET } from '#widget/provider/testing/provider-page.ts'
 import { latchkey } from './index.ts'
 
-/* wagmi's own actions over the connector. */
+/* Uses wagmi's own actions with the connector. */
 
 providerPage()
 
@@ -37,7 +37,7 @@ function newConfig() {
   })
 }
 
-test('behavior: wagmi connects, sends, comes back after a reload without a question, and disconnects', async () => {
+test('behavior: wagmi connects, sends, reconnects after a reload without a prompt, and disconnects', async () => {
   const config = newConfig()
   const connector = config.connectors[0]!
   expect([connector.id, connector.name, connector.rdns]).toEqual(['app.latchkey', 'Latchkey', 'app.latchkey'])
@@ -61,7 +61,7 @@ test('behavior: wagmi connects, sends, comes back after a reload without a quest
   expect(await newConfig().connectors[0]!.isAuthorized()).toBe(false)
 })
 
-test('param: with capabilities each account is an object', async () => {
+test('param: with capabilities, each account is an object', async () => {
   const config = newConfig()
   const connected = connect(config, { connector: config.connectors[0]!, withCapabilities: true })
   const login = await openWallet()

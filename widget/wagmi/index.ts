@@ -3,7 +3,7 @@ import { createProvider, type LatchkeyProvider, type ProviderOptions } from '#wi
 import type { AccountsFor, CreateLatchkeyConnector } from './connector-types.ts'
 
 /**
- * The options of the provider; without `chainId` the first chain of the config counts.
+ * The options of the provider. `chainId` defaults to the first chain of the config.
  *
  * @example
  * const options: ConnectorOptions = { apiUrl: 'https://wallets.example', getToken }
@@ -11,7 +11,7 @@ import type { AccountsFor, CreateLatchkeyConnector } from './connector-types.ts'
 export type ConnectorOptions = Omit<ProviderOptions, 'chainId'> & { chainId?: number | undefined }
 
 /**
- * A connector of wagmi 2 and 3.
+ * A connector for wagmi 2 and 3.
  *
  * @example
  * const config = createConfig({ chains, transports, connectors: [latchkey({ apiUrl, getToken })] })
