@@ -4,7 +4,7 @@ import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 import { imitatedBy } from '#protocol/display/lookalike-address.ts'
 import { isAddress } from '#protocol/signing/word.ts'
 
-/** A problem of a backup address. The code is also the name of its sentence. */
+/** A problem of a backup address. The code is also the key of its sentence. */
 export type BackupProblem =
   | 'missing'
   | 'notAddress'
@@ -16,8 +16,8 @@ export type BackupProblem =
   | 'imitation'
 
 /**
- * The addresses that a backup address is compared with. `present`: the wallet's present backup address, undefined if it
- * has none. `coSigners`: the co-signer and the address that can become it.
+ * The addresses that a backup address is compared with. `present` is the wallet's present backup address,
+ * undefined if it has none. `coSigners` has the co-signer and the address that can become it.
  */
 export type KnownAddresses = {
   wallets: readonly { address: string }[]
@@ -27,8 +27,8 @@ export type KnownAddresses = {
 }
 
 /**
- * Returns the checksummed address, or why it cannot be the backup address. A wallet of the same person is refused,
- * because it is lost together with this one if both passkeys are on one device.
+ * Returns the checksummed address, or why it cannot be the backup address. A wallet of the same person is
+ * rejected, because both are lost together if their passkeys are on one device.
  */
 export function checkBackupAddress(
   typed: string,
@@ -41,10 +41,10 @@ export function checkBackupAddress(
   const address = checksumAddress(text)
   const isIn = (list: readonly { address: string }[]) => list.some((one) => sameAddress(one.address, address))
   if (isIn(wallets)) return 'self'
-  // Contracts that can sign nothing.
+  // Token contracts cannot sign.
   if (isIn(coins)) return 'token'
   if (present !== undefined && sameAddress(present, address)) return 'same'
-  // As both, one key would have two votes.
+  // As backup and co-signer, one key would have two votes.
   if (isIn(coSigners)) return 'coSigner'
   const known = [...wallets, ...coSigners, ...(present === undefined ? [] : [{ address: present }])]
   if (imitatedBy(address, known) !== undefined) return 'imitation'

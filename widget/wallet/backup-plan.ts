@@ -21,7 +21,7 @@ export type BackupAnswer =
   | { kind: 'remove' | 'cancel-recovery' | 'wallet' }
 
 export type BackupScreens = {
-  /** `details` is undefined if the server has none: the state is unknown then. */
+  /** `details` is undefined if the server has none. The state is then unknown. */
   askBackup: (view: {
     wallet: WidgetWallet
     canChangeWallet: boolean
@@ -29,7 +29,7 @@ export type BackupScreens = {
     draft: string
     fieldProblem: BackupProblem | undefined
     problem: WidgetError | undefined
-    /** Unix milliseconds by the device's clock. */
+    /** In Unix milliseconds, by the device's clock. */
     effectiveAtMs: number
   }) => Promise<BackupAnswer>
 }
@@ -47,8 +47,8 @@ const WALLET_KINDS: ReadonlySet<CallKind> = new Set<CallKind>([
 type OwnCall = Choice['call']
 
 /**
- * Naming the backup address, or refusing what it has proposed: a call of the wallet to itself, confirmed and signed as
- * every other call. The server prepares nothing of it.
+ * Sets the backup address, or rejects the passkey that it has proposed. It is a call of the wallet to itself,
+ * confirmed and signed like any other call. The server prepares no part of it.
  */
 export function backupPlan(screens: BackupScreens): SendPlan {
   let draft = ''
@@ -65,7 +65,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
         if (!start.skipForm || chosen === undefined || problem !== undefined || fieldProblem !== undefined) {
           const { details } = loaded
           const effectiveAt = Number(details?.onChain?.pendingRecovery?.effectiveAtSeconds ?? 0)
-          // The backup address named when the wallet was made, which does nothing by itself.
+          // The backup address that was requested when the wallet was created. It has no effect by itself.
           const suggestion = details && backupOf(details) === undefined ? details.requestedBackupAddress : ''
           const answer = await screens.askBackup({
             wallet,
@@ -100,7 +100,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
   }
 }
 
-/** Decodes a backup call that was submitted before; every other call is unknown here. */
+/** Decodes a backup call that was submitted before. Any other call is unknown here. */
 export const readBackupCall: CallReader = async (context, wallet) => {
   const coins = await loadCoins(context, wallet, undefined)
   return { coin: namelessCoin(wallet.address), coins, functionSignature: '', describe }
@@ -108,7 +108,10 @@ export const readBackupCall: CallReader = async (context, wallet) => {
 
 const describe: Describe = (call) => describeWalletCall({ ...call, tokens: [] })
 
-/** Tokens are needed for the fee alone: a wallet without any still has a backup address. */
+/**
+ * Loads the wallet. Tokens are needed only for the fee, so a wallet without any can still have a backup
+ * address.
+ */
 async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded> {
   const { deps, signal } = context
   const [coins, details] = await Promise.all([

@@ -18,7 +18,7 @@ const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const KEY = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
 type View = Parameters<BackupScreens['askBackup']>[0]
 
-/** A wallet, and a person who makes the choices of the form one by one, then leaves. */
+/** A wallet, and a person who makes these choices in the form, then leaves. */
 async function backUp(
   answers: (BackupAnswer | ((address: string) => BackupAnswer))[],
   prepare?: (harness: ReturnType<typeof createWalletHarness>, address: string) => void,
@@ -58,7 +58,7 @@ async function backUp(
   return { harness, address, forms, person, result }
 }
 
-test('error: another wallet that is chosen after a failure is shown, and the call for the first one is not signed', async () => {
+test('error: if another wallet is chosen after a failure, it is shown, and the call for the first one is not signed', async () => {
   const { forms, person } = await backUp(
     [{ kind: 'set', address: BACKUP }, { kind: 'wallet' }],
     (created) => created.world.wallets.push({ address: OTHER, label: '', passkey: null, key: KEY }),
@@ -76,7 +76,7 @@ test('error: another wallet that is chosen after a failure is shown, and the cal
 })
 
 describe('the backup address', () => {
-  test('behavior: what is signed is the wallet’s call to itself, read back from its bytes', async () => {
+  test('behavior: the signed call is the wallet’s call to itself, decoded from its bytes', async () => {
     const { harness, address, person } = await backUp([{ kind: 'set', address: BACKUP }])
     const [executed] = harness.world.executed
     expect(executed?.request).toMatchObject({ toAddress: address, walletAddress: address, value: '0' })
@@ -95,7 +95,7 @@ describe('the backup address', () => {
     })
   })
 
-  test('behavior: it can be removed, and a proposed passkey refused', async () => {
+  test('behavior: the address can be removed, and a proposed passkey rejected', async () => {
     const removed = await backUp([{ kind: 'remove' }])
     expect(removed.person.views('askConfirm')[0]?.confirmation.description).toMatchObject({
       kind: 'wallet-set-backup',
@@ -111,7 +111,7 @@ describe('the backup address', () => {
     expect(refused.harness.world.executed[0]?.request.data).toBe('0x0ba234d6')
   })
 
-  test('param: what cannot be a backup address is named at the field, and what was typed is kept', async () => {
+  test('param: an invalid backup address is explained at its field, and the typed value is kept', async () => {
     const imitation = (address: string) => `0x${address.slice(2, 6)}${'0'.repeat(32)}${address.slice(-4)}`
     const { harness, forms } = await backUp(
       [
@@ -157,7 +157,7 @@ describe('the backup address', () => {
     expect(harness.authenticator.prompts.get).toBe(0)
   })
 
-  test('error: a service that tells nothing of it still lets one be set', async () => {
+  test('error: if a service reports no backup address, one can still be set', async () => {
     const { harness, forms } = await backUp([{ kind: 'set', address: BACKUP }], (created) => {
       created.world.extensions = false
     })
@@ -165,7 +165,7 @@ describe('the backup address', () => {
     expect(harness.world.executed).toHaveLength(1)
   })
 
-  test('error: a token that does not allow it is told so before anything is asked', async () => {
+  test('error: a token that does not allow it is reported before the first step', async () => {
     const { forms, result } = await backUp([], (created) => {
       created.world.operations = ['create', 'execute']
     })

@@ -5,14 +5,16 @@ import { either, object, oneOf, optional, text } from '#widget/checks.ts'
 export const addressOrNull = either(oneOf([null]), text(/^0x[0-9a-fA-F]{40}$/))
 const hasCoSigner = object({ coSigner: optional(addressOrNull) })
 
-/** The address that must sign too. Undefined if there is none. */
+/** The co-signer's address. Undefined if there is none. */
 export function findCoSigner({ coSigner }: { coSigner?: string | null | undefined }): string | undefined {
   return coSigner === undefined || coSigner === null || sameAddress(coSigner, ZERO_ADDRESS)
     ? undefined
     : coSigner
 }
 
-/** The co-signer of a wallet as the server reads it from the chain. Undefined if there is none. Source: profile 14. */
+/**
+ * The co-signer of a wallet, as the server reads it from the chain. Undefined if there is none (profile 14).
+ */
 export async function readCoSigner(
   api: WidgetApi,
   wallet: string,

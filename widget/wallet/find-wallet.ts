@@ -15,8 +15,9 @@ import { domainHash, sha256 } from '#widget/passkey/sha256.ts'
 import { findKey, readDetails, type Details } from './wallet-details.ts'
 
 /**
- * The wallet that a passkey opens. `details` is undefined if the server has none. `isReplaced`: the wallet no longer
- * obeys the passkey, after a recovery or a removal. `isChecked`: the address was calculated from this passkey's key.
+ * The wallet of a passkey. `details` is undefined if the server has none. `isReplaced` means that the passkey
+ * is no longer a key of the wallet, after a recovery or a removal. `isChecked` means that the address was
+ * computed from this passkey's key.
  */
 export type Found = {
   wallet: WidgetWallet
@@ -29,14 +30,14 @@ export type Found = {
 export type Search = { api: WidgetApi; config: Config; rpId: string; signal: AbortSignal }
 
 /**
- * Finds the wallet that an assertion's passkey opens among several. Needs no data of a server: the signature leaves two
- * possible keys, and a wallet's address is calculated from its first key. For a further key, and after a recovery, uses
- * the keys that the server reads from the contract.
+ * Finds the wallet of an assertion's passkey among several. Needs no data from a server: the signature leaves
+ * two possible keys, and a wallet's address is computed from its first key. For a further key, and after a
+ * recovery, uses the keys that the server reads from the contract.
  */
 export async function findWallet(search: Search, wallets: readonly WidgetWallet[], assertion: Assertion) {
   const { authenticatorData, clientDataJSON, signature } = assertion
   const signed = joinBytes([authenticatorData, await sha256(clientDataJSON)])
-  // The two keys under which the signature is valid, one of them the passkey's.
+  // The two keys for which the signature is valid. One of them is the passkey's.
   const keys = keyCandidates(await sha256(signed), signature)
   const rpIdHash = await domainHash(search.rpId)
   const { factory } = search.config
@@ -60,14 +61,14 @@ async function findByKeys(
   assertion: Assertion,
   keys: readonly KeyCoordinates[],
 ): Promise<Found | undefined> {
-  // The passkey's own note of its wallet comes first: it spares looking at the others.
+  // The wallet recorded with the passkey comes first, which avoids requests for the others.
   const isNoted = ({ passkey }: WidgetWallet) =>
     passkey !== null &&
     (passkey.credentialId === base64Url(assertion.credentialId) || passkey.userHandle === handleOf(assertion))
   const ordered = [...wallets].sort((one, other) => Number(isNoted(other)) - Number(isNoted(one)))
   for (const wallet of ordered) {
     const details = await detailsOf(search, wallet)
-    // Place 0 is the first key's, which determines the address.
+    // Number 0 is the first key, which determines the address.
     const key = details && keys.find((candidate) => findKey(details, candidate)?.number)
     if (key === undefined) continue
     const passkey = passkeyOf(search, assertion, key)
@@ -76,7 +77,7 @@ async function findByKeys(
   return undefined
 }
 
-/** Details are an extension: undefined where the server has none. */
+/** Reads the details, which are an extension. Undefined if the server does not have it. */
 function detailsOf({ api, signal }: Search, wallet: WidgetWallet): Promise<Details | undefined> {
   return readDetails(api, wallet.address, signal).catch(noneIfUnsupported)
 }

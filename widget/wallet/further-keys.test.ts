@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { createWalletHarness } from './testing/wallet-harness.ts'
 
 const OTHER = '0x00000000000000000000000000000000000b0b05'
-/** The base point of P-256, a key of no one's. */
+/** The base point of P-256, a key that belongs to no person. */
 const OTHER_KEY = {
   qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
   qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
 }
 
-/** A wallet of another key. This device's passkey has the place `number` in it. */
+/** A wallet of another key. This device's passkey has the key number `number` in it. */
 async function withFurtherKey(number: number) {
   const harness = createWalletHarness()
   await harness.withWallet()
@@ -25,7 +25,7 @@ async function withFurtherKey(number: number) {
 }
 
 describe('a passkey that was added to a wallet', () => {
-  test('behavior: opens the wallet, whose address is said not to be checked', async () => {
+  test('behavior: opens the wallet, and its address counts as not checked', async () => {
     const { harness, own } = await withFurtherKey(4)
     const { result, views } = await harness.logIn()
     expect(result).toEqual({ address: OTHER, label: '' })
@@ -34,7 +34,7 @@ describe('a passkey that was added to a wallet', () => {
     expect(named?.body).toMatchObject(own)
   })
 
-  test('error: a server that calls it the first key of another address is not believed', async () => {
+  test('error: a server that reports it as the first key of another address is not believed', async () => {
     const { harness } = await withFurtherKey(0)
     const { views } = await harness.logIn()
     expect(views('askMissed')).toMatchObject([{ why: 'unknown' }])
@@ -42,7 +42,7 @@ describe('a passkey that was added to a wallet', () => {
   })
 })
 
-test('error: the first passkey opens its wallet no longer once it was removed', async () => {
+test('error: the first passkey no longer opens its wallet after its removal', async () => {
   const harness = createWalletHarness()
   const address = await harness.withWallet()
   harness.stored.clear()
@@ -52,7 +52,7 @@ test('error: the first passkey opens its wallet no longer once it was removed', 
 })
 
 describe('paying from a wallet with several passkeys', () => {
-  /** This device has the second of two passkeys that the server knows. */
+  /** A device with the second of two passkeys that the server knows. */
   async function onSecondDevice() {
     const harness = createWalletHarness({ operations: ['create', 'transfer', 'execute'] })
     await harness.withWallet()
@@ -64,14 +64,14 @@ describe('paying from a wallet with several passkeys', () => {
     return { harness, wallet, own, other }
   }
 
-  test('behavior: any of its passkeys signs, also when another one was used last', async () => {
+  test('behavior: any of its passkeys can sign, even if another one was used last', async () => {
     const { harness } = await onSecondDevice()
     await harness.sent()
     expect(harness.world.executed).toHaveLength(1)
     expect(harness.authenticator.prompts.get).toBe(1)
   })
 
-  test('behavior: this browser’s own passkey signs although the server does not list it', async () => {
+  test('behavior: this browser’s own passkey can sign even if the server does not list it', async () => {
     const { harness, wallet, own, other } = await onSecondDevice()
     harness.common.memory.keepWallet('', wallet.address, { ...own, userHandle: 'aGFuZGxl' })
     harness.world.tamper = (line, content) =>
@@ -81,7 +81,7 @@ describe('paying from a wallet with several passkeys', () => {
     expect(harness.authenticator.prompts.get).toBe(1)
   })
 
-  test('error: a passkey with another key than the server names is refused before anything is sent', async () => {
+  test('error: a passkey with another key than the server reports is rejected before anything is sent', async () => {
     const { harness, wallet, own, other } = await onSecondDevice()
     wallet.passkeys = [other, { ...own, qx: OTHER_KEY.qx, qy: OTHER_KEY.qy }]
     let problem: unknown

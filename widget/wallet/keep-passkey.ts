@@ -13,8 +13,8 @@ const isNamed = object({ success: oneOf<true>([true]) })
 type Deps = Pick<FlowDeps, 'api' | 'memory' | 'authenticator'> & { signals: PasskeySignals }
 
 /**
- * Stores a found passkey in this browser, on the server and in the device's own list. The next prompt then requests
- * exactly that one, by the wallet's name. Each of these is optional, so nothing here throws.
+ * Stores a found passkey in this browser, on the server and in the device's own list. The next prompt then
+ * requests exactly this passkey, with the wallet's name. Each step is optional, so this never throws.
  *
  * The chain is never taken from the server. It comes from the passkey's own handle, this browser's memory, or the page
  * (`isPinned`). `name`: the device's name.
@@ -35,14 +35,14 @@ export async function keepPasskey(
   if (userHandle !== '') {
     const handle = parseUserHandle(bytesFromBase64Url(userHandle))
     const known = (handle ?? memory.ofWallet(wallet.address))?.chainId
-    // A passkey without an owner waits for its wallet, so it stays.
+    // A passkey without an owner has no wallet yet, so it stays.
     memory.keepWallet('', wallet.address, {
       ...passkey,
       chainId: known ?? (isPinned ? config.chainId : undefined),
     })
     const { organizationName } = config
     nameAfterWallet(authenticator, passkey, { ...wallet, organizationName })
-    // Our own handles are of one passkey each; others may have more passkeys.
+    // Each of our own handles belongs to one passkey. Other handles may have several.
     if (handle !== undefined) signals.accepted(passkey)
   }
   if (listPasskeys(wallet).some((known) => known.credentialId === credentialId && known.qx === qx)) return

@@ -9,7 +9,7 @@ const OTHER = '0x00000000000000000000000000000000000b0b05'
 const named = (harness: ReturnType<typeof createWalletHarness>) =>
   harness.world.requests.find(({ line }) => line.endsWith('/passkey'))
 
-/** A wallet, on a device that has forgotten everything but its passkeys. */
+/** A wallet, on a device that has stored only its passkeys. */
 async function withWallet(changes: Parameters<typeof createWalletHarness>[0] = {}) {
   const harness = createWalletHarness(changes)
   const address = await harness.withWallet()
@@ -17,8 +17,8 @@ async function withWallet(changes: Parameters<typeof createWalletHarness>[0] = {
   return { harness, address, wallet: harness.world.wallets[0]! }
 }
 
-describe('logging in', () => {
-  test('behavior: with nothing stored, one prompt finds the wallet', async () => {
+describe('login', () => {
+  test('behavior: without stored data, one prompt finds the wallet', async () => {
     const { harness, address } = await withWallet()
     const { result, views } = await harness.logIn()
     expect(result).toEqual({ address, label: '' })
@@ -29,7 +29,7 @@ describe('logging in', () => {
     expect(named(harness)).toBeUndefined()
   })
 
-  test('behavior: where the server knows no passkey, the key is recovered from the signature, and it is told', async () => {
+  test('behavior: if the server knows no passkey, the key is recovered from the signature and stored on the server', async () => {
     const { harness, address, wallet } = await withWallet()
     const { qx, qy, credentialId } = wallet.passkey!
     Object.assign(wallet, { passkey: null, key: { qx, qy } })
@@ -39,7 +39,7 @@ describe('logging in', () => {
     expect([...harness.stored.keys()]).toContain(`latchkey:wallet:${address.toLowerCase()}`)
   })
 
-  test('behavior: neither a missing user handle nor a high s nor a server without extensions matters', async () => {
+  test('behavior: works without a user handle, with a high s, and with a server without extensions', async () => {
     const { harness, address, wallet } = await withWallet()
     wallet.passkey = null
     harness.authenticator.hasUserHandle = false
@@ -50,16 +50,16 @@ describe('logging in', () => {
     expect(views('showLoggedIn')).toMatchObject([{ hasBackup: undefined }])
   })
 
-  test('behavior: of several wallets the one of the passkey is found', async () => {
+  test('behavior: finds the passkey’s wallet among several', async () => {
     const { harness, address } = await withWallet()
     harness.world.wallets.unshift({ address: OTHER, label: 'Other', passkey: null })
     expect((await harness.logIn()).result).toEqual({ address, label: '' })
   })
 
-  test('behavior: after a recovery the new passkey opens the wallet, and its address is said not to be checked', async () => {
+  test('behavior: after a recovery, the new passkey opens the wallet, and its address counts as not checked', async () => {
     const { harness, address, wallet } = await withWallet()
     const { qx, qy } = wallet.passkey!
-    // The wallet's address is another one than the key gives: what the contract obeys decides.
+    // The key gives another address than the wallet's, so the contract's keys decide.
     wallet.address = OTHER
     wallet.passkey = null
     harness.world.onChain.set(OTHER.toLowerCase(), { backupAddress: address, key: { qx, qy } })
@@ -68,7 +68,7 @@ describe('logging in', () => {
     expect(views('showLoggedIn')).toMatchObject([{ isChecked: false, hasBackup: true }])
   })
 
-  test('behavior: the device shows the passkey by the wallet’s name, and keeps it on its list', async () => {
+  test('behavior: the device shows the passkey with the wallet’s name and keeps it in its list', async () => {
     const { harness } = await withWallet()
     harness.authenticator.renamed.length = 0
     await harness.logIn()
@@ -77,13 +77,13 @@ describe('logging in', () => {
     expect(harness.signals.unknown).toEqual([])
   })
 
-  test('behavior: a passkey that is on this device alone is told apart', async () => {
+  test('behavior: identifies a passkey that is on this device only', async () => {
     const { harness } = await withWallet()
     harness.authenticator.isSingle = true
     expect((await harness.logIn()).views('showLoggedIn')).toMatchObject([{ isSingle: true }])
   })
 
-  test('behavior: a closed prompt comes back to the same step', async () => {
+  test('behavior: a closed prompt returns to the same step', async () => {
     const { harness, address } = await withWallet()
     harness.authenticator.failNext(new DOMException('closed', 'NotAllowedError'))
     const { result, views } = await harness.logIn()
@@ -92,7 +92,7 @@ describe('logging in', () => {
   })
 })
 
-describe('the chain of a wallet that was found', () => {
+describe('the chain of the found wallet', () => {
   const chainKept = (harness: ReturnType<typeof createWalletHarness>, address: string) =>
     harness.common.memory.ofWallet(address)?.chainId
   const lie = (harness: ReturnType<typeof createWalletHarness>, chainId: number) => {
@@ -100,7 +100,7 @@ describe('the chain of a wallet that was found', () => {
       line === 'GET /config' ? { ...Object(content), chainId } : content
   }
 
-  test('behavior: is the one that the passkey names, and a server that names another gets no signature later', async () => {
+  test('behavior: is the chain that the passkey names, and a server that names another gets no signature later', async () => {
     const { harness, address } = await withWallet({ operations: ['create', 'transfer', 'execute'] })
     await harness.logIn()
     expect(chainKept(harness, address)).toBe(CHAIN_ID)
@@ -109,7 +109,7 @@ describe('the chain of a wallet that was found', () => {
     expect(harness.world.executed).toEqual([])
   })
 
-  test('error: a server that names another than the passkey finds no wallet, and nothing is kept', async () => {
+  test('error: with a server that names another chain than the passkey, no wallet is found and nothing is stored', async () => {
     const { harness, address } = await withWallet()
     lie(harness, 1)
     const { views } = await harness.logIn()
@@ -119,7 +119,7 @@ describe('the chain of a wallet that was found', () => {
     expect(harness.signals.accepted).toEqual([])
   })
 
-  test('behavior: of a passkey that names none, only the page’s word is kept', async () => {
+  test('behavior: if the passkey names no chain, only the page’s chain is stored', async () => {
     const { harness, address } = await withWallet()
     harness.authenticator.otherHandle = new Uint8Array(32).fill(7)
     lie(harness, 1)
@@ -128,15 +128,15 @@ describe('the chain of a wallet that was found', () => {
     harness.world.tamper = (_line, content) => content
     await harness.logIn({}, { chainId: String(CHAIN_ID) })
     expect(chainKept(harness, address)).toBe(CHAIN_ID)
-    // What is known stays known.
+    // The stored chain stays.
     lie(harness, 1)
     await harness.logIn()
     expect(chainKept(harness, address)).toBe(CHAIN_ID)
   })
 })
 
-describe('a passkey that opens nothing here', () => {
-  test('error: another’s wallet and none at all look alike', async () => {
+describe('a passkey that opens no wallet here', () => {
+  test('error: another user’s wallet and no wallet have the same result', async () => {
     const { harness } = await withWallet()
     harness.world.wallets[0]!.address = OTHER
     const { views } = await harness.logIn()
@@ -144,7 +144,7 @@ describe('a passkey that opens nothing here', () => {
     expect(harness.errors.map(({ code }) => code)).toEqual(['PASSKEY_WRONG'])
   })
 
-  test('error: one of another network says so', async () => {
+  test('error: a passkey of another network is reported as such', async () => {
     const { harness } = await withWallet()
     harness.world.wallets[0]!.address = OTHER
     harness.world.tamper = (line, content) =>
@@ -152,7 +152,7 @@ describe('a passkey that opens nothing here', () => {
     expect((await harness.logIn()).views('askMissed')).toMatchObject([{ why: 'other-chain' }])
   })
 
-  test('error: one that a recovery has replaced opens the wallet no longer', async () => {
+  test('error: a passkey that a recovery has replaced no longer opens the wallet', async () => {
     const { harness, address } = await withWallet()
     const key = { qx: '1'.repeat(64), qy: '2'.repeat(64) }
     harness.world.onChain.set(address.toLowerCase(), { key })
@@ -162,7 +162,7 @@ describe('a passkey that opens nothing here', () => {
     expect(harness.signals.accepted).toEqual([])
   })
 
-  test('behavior: it is taken off the device’s list only when the person says so', async () => {
+  test('behavior: the passkey is removed from the device’s list only with the person’s consent', async () => {
     const { harness } = await withWallet()
     harness.world.wallets[0]!.address = OTHER
     const ids = harness.authenticator.credentialIds()
@@ -180,15 +180,15 @@ describe('a passkey that opens nothing here', () => {
     expect(harness.signals.unknown[0]).toBe(ids[0])
   })
 
-  test('error: a signature by another key under the wallet’s credential id opens nothing', async () => {
+  test('error: a signature by another key with the wallet’s credential id opens no wallet', async () => {
     const { harness } = await withWallet()
     await harness.authenticator.swapKey()
     expect((await harness.logIn()).views('askMissed')).toMatchObject([{ why: 'unknown' }])
   })
 
-  test('error: a server that names another key and address for the passkey’s id is not believed', async () => {
+  test('error: a server that reports another key and address for the passkey’s id is not believed', async () => {
     const { harness, wallet } = await withWallet()
-    // The page would show somebody else's address as the person's own.
+    // The page would show another user's address as the person's own.
     harness.world.tamper = (line, content) =>
       line === 'GET /wallets' ? [{ ...Object((content as unknown[])[0]), address: OTHER }] : content
     const { views } = await harness.logIn()
@@ -197,20 +197,20 @@ describe('a passkey that opens nothing here', () => {
   })
 })
 
-describe('where logging in ends', () => {
-  test('error: a user without a wallet is told so before any prompt', async () => {
+describe('the end of a login', () => {
+  test('error: a user without a wallet reads so before any prompt', async () => {
     const harness = createWalletHarness()
     expect((await harness.logIn()).result).toMatchObject({ code: 'NO_WALLET' })
     expect(harness.authenticator.prompts.get).toBe(0)
   })
 
-  test('error: a wallet that is not the user’s is named as that, not as none', async () => {
+  test('error: a wallet that is not the user’s is reported as such, not as missing', async () => {
     const { harness } = await withWallet()
     const { result } = await harness.logIn({}, { walletAddress: OTHER })
     expect(result).toMatchObject({ code: 'WALLET_NOT_OWNED' })
   })
 
-  test('behavior: the page gets the address with its checksum, however the server writes it', async () => {
+  test('behavior: the page gets the checksummed address, regardless of the server’s form', async () => {
     const { harness, address } = await withWallet()
     harness.world.tamper = (line, content) =>
       line === 'GET /wallets' && Array.isArray(content)
@@ -231,7 +231,7 @@ describe('where logging in ends', () => {
     expect(views('showLoggedIn')).toEqual([])
   })
 
-  test('error: details that cannot be read now are asked for again, not skipped', async () => {
+  test('error: details that cannot be read now are requested again, not skipped', async () => {
     const { harness, address } = await withWallet()
     harness.world.interrupt = (line, time) =>
       line === `GET /wallets/${address}` && time === 1 ? refusal(502, 'CHAIN_FAILED') : undefined

@@ -14,10 +14,10 @@ import { backupOf } from './wallet-details.ts'
 
 export type LoggedIn = { address: string; label: string }
 
-/** Why a passkey opens nothing here. */
+/** Why a passkey opens no wallet here. */
 export type LoginMiss = 'unknown' | 'other-chain' | 'replaced'
 
-/** The steps of logging in as a person sees them. Each `ask` rejects with the signal's reason when it aborts. */
+/** The steps of a login as a person sees them. Each `ask` rejects with the signal's reason when it aborts. */
 export type LoginScreens = {
   loading: () => void
   askLogin: (view: {
@@ -26,7 +26,10 @@ export type LoginScreens = {
     problem: WidgetError | undefined
   }) => Promise<void>
   working: () => void
-  /** The passkey opens none of the user's wallets. `forget` has the device take it off its list, where it can. */
+  /**
+   * The passkey opens none of the user's wallets. `forget` removes it from the device's list, if the device
+   * supports that.
+   */
   askMissed: (view: { why: LoginMiss; canForget: boolean }) => Promise<'again' | 'forget'>
   /** `hasBackup` is undefined if unknown. */
   showLoggedIn: (
@@ -37,18 +40,19 @@ export type LoginScreens = {
 export type LoginDeps = FlowDeps & {
   signals: PasskeySignals
   screens: LoginScreens
-  /** Asked right before the passkey prompt; `false` means the page stops it. */
+  /** Called right before the passkey prompt. The page stops it with `false`. */
   beforeLogin: (login: { rpId: string }) => boolean | Promise<boolean>
 }
 
-/** `walletAddress`: only this one of the user's wallets. `chainId`: set by the page. */
+/** `walletAddress` accepts only this one of the user's wallets. `chainId` is set by the page. */
 export type LoginInput = { rpId: string; walletAddress?: string | undefined; chainId?: string | undefined }
 
 /**
- * Finds the user's wallet by the passkey alone, on a device that has nothing stored. Grants nothing: what the page may do
- * is the token's. A passkey of another user's wallet counts as one of none.
+ * Finds the user's wallet by the passkey alone, on a device that stores nothing. Grants no permissions,
+ * because they come from the token. A passkey of another user's wallet counts as one of no wallet.
  *
- * @throws WidgetError `NO_WALLET` when the user has none, `WALLET_NOT_OWNED` when the one named is not theirs; the signal's reason when the page or the person leaves.
+ * @throws WidgetError `NO_WALLET` if the user has none, or `WALLET_NOT_OWNED` if the requested one is not
+ * theirs. Throws the signal's reason if the page or the person leaves.
  */
 export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSignal): Promise<LoggedIn> {
   const { screens, signals, api } = deps
@@ -69,7 +73,7 @@ export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSig
       },
       { report: deps.report, signal },
     )
-    // Wallets have the same address on every chain: the user handle names the passkey's chain.
+    // A wallet has the same address on every chain, so the user handle names the passkey's chain.
     const handle = assertion.userHandle && parseUserHandle(assertion.userHandle)
     const isElsewhere = handle !== undefined && handle.chainId !== config.chainId
     if (found !== undefined && !found.isReplaced && !isElsewhere) {
@@ -79,7 +83,8 @@ export async function login(deps: LoginDeps, input: LoginInput, signal: AbortSig
     const whyMissed = isElsewhere ? 'other-chain' : 'unknown'
     const why = found?.isReplaced === true ? 'replaced' : whyMissed
     void deps.report(new WidgetError('PASSKEY_WRONG', { detail: `login: ${why}` }))
-    // Removed from the device's list only with consent: the passkey may be the only one of a wallet elsewhere.
+    // The passkey is removed from the device's list only with consent, because it may be the only one of
+    // another wallet.
     const answer = await screens.askMissed({ why, canForget: signals.canForget })
     if (answer === 'forget') signals.unknown({ rpId, credentialId: base64Url(assertion.credentialId) })
   }

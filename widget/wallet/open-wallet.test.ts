@@ -7,7 +7,10 @@ import openWallet from './open-wallet.ts'
 
 const WALLET = { address: '0x5FbDB2315678afecb367f032d93F642f64180aa3', label: '' }
 
-/** The offers after a wallet was created: the protection with the result `offer`, then perhaps the backup address. */
+/**
+ * Makes the offers after a wallet was created: protection with the result `offer`, then perhaps the backup
+ * address.
+ */
 async function afterCreate(offer: Keys['offer']) {
   const { stage } = testStage()
   const controller = new AbortController()
@@ -43,13 +46,13 @@ describe('the offers after a wallet was created', () => {
     expect([sent, result]).toEqual([backUp, undefined])
   })
 
-  test('behavior: the protection of the new wallet is offered, as after a creation', async () => {
+  test('behavior: the offer to protect the new wallet is the one after a creation', async () => {
     const asked: unknown[] = []
     await afterCreate(async (_run, given) => asked.push(given) > 0)
     expect(asked).toEqual([{ at: 'created', address: WALLET.address }])
   })
 
-  test('error: a file that cannot be loaded still leaves the backup address', async () => {
+  test('error: if its file cannot be loaded, the backup address is still offered', async () => {
     const { sent } = await afterCreate(() => {
       throw new TypeError('not loaded')
     })

@@ -27,7 +27,7 @@ const FLOWS: { [flow in FlowName]?: Wallet['run'] } = {
   recover: (run) => runRecover(run),
 }
 
-/** The entry of the file for the flows around a wallet: finding it, receiving, backup, recovery. */
+/** Entry of the file for wallet flows: login, receiving, backup, recovery. */
 export default function openWallet(): Wallet {
   return {
     async run(run) {
@@ -42,7 +42,7 @@ export default function openWallet(): Wallet {
       const offer = async () =>
         (await run.file('keys')).offer(run, { at: 'created', address: wallet.address })
       const offered = await attempt(offer, run.signal)
-      // A service without details of wallets has no protection to offer, but a backup address can be named.
+      // A service without wallet details cannot offer protection, but a backup address can be set.
       if (offered.ok && offered.value) return
       const settings = { ...run.settings, walletAddress: wallet.address }
       await new Promise<void>((resolve, reject) => {
@@ -84,8 +84,8 @@ async function runReceive({ settings, stage, signal, dispatch, deps, file }: Wal
 }
 
 /**
- * Names the backup address of a wallet, or refuses what it has proposed, and reports the backup address as soon as it is
- * final. With `later` it is an offer: the person can leave it for another day.
+ * Sets a wallet's backup address, or rejects the passkey that it has proposed. Reports the backup address as
+ * soon as it is final. With `later`, the person can postpone it.
  */
 async function runBackup(run: WalletRun, later?: () => void): Promise<{ wanted: Promise<undefined> }> {
   const { stage, dispatch, settings } = run
@@ -121,7 +121,7 @@ async function runRecover({ settings, stage, signal, dispatch, deps, file }: Wal
   )
 }
 
-/** Resolves at once while the page is seen, else when it is seen again. */
+/** Resolves when the page is visible. */
 function pageShown(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     function look(): void {

@@ -5,7 +5,7 @@ const PASSKEY = { rpId: 'shop.example', userHandle: 'aGFuZGxl', credentialId: 'a
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser's `PublicKeyCredential` with these statics. */
+/** A browser whose `PublicKeyCredential` has these static methods. */
 function browserWith(statics: Record<string, unknown>) {
   vi.stubGlobal(
     'PublicKeyCredential',
@@ -13,7 +13,7 @@ function browserWith(statics: Record<string, unknown>) {
   )
 }
 
-test('behavior: a browser that has the Signal API is told of passkeys in its own words', () => {
+test('behavior: calls a browser’s Signal API in its own form', () => {
   const signalAllAcceptedCredentials = vi.fn(async () => {})
   const signalUnknownCredential = vi.fn(async () => {})
   browserWith({ signalAllAcceptedCredentials, signalUnknownCredential })
@@ -32,7 +32,7 @@ test('behavior: a browser that has the Signal API is told of passkeys in its own
   })
 })
 
-test('error: a browser without it, or without passkeys, is asked nothing and nothing fails', () => {
+test('error: without the API or without passkeys, calls nothing and does not fail', () => {
   browserWith({})
   expect(browserSignals().canForget).toBe(false)
   browserSignals().accepted(PASSKEY)
@@ -41,7 +41,7 @@ test('error: a browser without it, or without passkeys, is asked nothing and not
   expect(browserSignals().canForget).toBe(false)
 })
 
-test('error: a refusal of the browser is nobody’s error', async () => {
+test('error: ignores a rejection by the browser', async () => {
   const refused = vi.fn(async () => {
     throw new DOMException('no', 'SecurityError')
   })

@@ -1,10 +1,10 @@
-/** Signals the state of passkeys to the device, where supported; never fails. */
+/** Signals the state of passkeys to the device, if supported. Never fails. */
 export type PasskeySignals = ReturnType<typeof browserSignals>
 
 type SignalledPasskey = { rpId: string; credentialId: string }
 type Signal = ((options: object) => Promise<void>) | undefined
 
-/** The browser's Signal API (WebAuthn L3 5.1.10), as far as it is there. */
+/** The supported part of the browser's Signal API (WebAuthn L3 5.1.10). */
 export function browserSignals() {
   const given: unknown = Reflect.get(globalThis, 'PublicKeyCredential')
   const signalOf = (name: string): Signal => {
@@ -17,12 +17,12 @@ export function browserSignals() {
   const unknown = signalOf('signalUnknownCredential')
   const accepted = signalOf('signalAllAcceptedCredentials')
   return {
-    /** The passkeys of a user handle that open something. Others of the same handle may be hidden by the device. */
+    /** The usable passkeys of a user handle. The device may hide others with the same handle. */
     accepted: ({ rpId, userHandle, credentialId }: SignalledPasskey & { userHandle: string }) =>
       send(accepted, { rpId, userId: userHandle, allAcceptedCredentialIds: [credentialId] }),
-    /** A passkey that opens nothing: the device may take it off its list. */
+    /** A passkey that opens no wallet. The device may remove it from its list. */
     unknown: (passkey: SignalledPasskey) => send(unknown, passkey),
-    /** Whether `unknown` has any effect here. */
+    /** Whether `unknown` has an effect in this browser. */
     canForget: unknown !== undefined,
   }
 }

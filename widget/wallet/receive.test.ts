@@ -7,7 +7,7 @@ async function withWallet(changes = {}) {
   return { harness, address }
 }
 
-test('behavior: the address, the accepted coins, and what arrives as it arrives', async () => {
+test('behavior: shows the address, the accepted tokens, and incoming tokens as they arrive', async () => {
   const { harness, address } = await withWallet()
   const { views, received } = await harness.receiveUntil((_view, times) => {
     if (times === 1) harness.world.balances.set(address, 12_500_000n)
@@ -26,7 +26,7 @@ test('behavior: the address, the accepted coins, and what arrives as it arrives'
   expect(received.length).toBeLessThanOrEqual(1)
 })
 
-test('behavior: what leaves the wallet is no news, and nothing is drawn without any', async () => {
+test('behavior: outgoing tokens are no news, and without news nothing is rendered', async () => {
   const { harness, address } = await withWallet()
   let looks = 0
   const { views } = await harness.receiveUntil(
@@ -41,7 +41,7 @@ test('behavior: what leaves the wallet is no news, and nothing is drawn without 
   expect(looks).toBe(5)
 })
 
-test('behavior: nobody asks for balances while the page is not seen', async () => {
+test('behavior: does not poll balances while the page is hidden', async () => {
   const { harness } = await withWallet()
   const before = () => harness.lines().filter((line) => line.endsWith('/balances')).length
   let asked = 0
@@ -57,7 +57,7 @@ test('behavior: nobody asks for balances while the page is not seen', async () =
   expect(asked).toBe(1)
 })
 
-test('error: a look that fails is told and mended', async () => {
+test('error: a failed poll is shown and repeated', async () => {
   const { harness, address } = await withWallet()
   harness.world.interrupt = (line, time) =>
     line === `GET /wallets/${address}/balances` && time === 2 ? 'lost' : undefined
@@ -65,7 +65,7 @@ test('error: a look that fails is told and mended', async () => {
   expect(views.map(({ stalled }) => stalled)).toEqual([false, true, false])
 })
 
-test('error: where the server tells no balances it says so', async () => {
+test('error: if the server reports no balances, the screen says so', async () => {
   const { harness } = await withWallet({ extensions: false })
   const { views } = await harness.receiveUntil(() => true)
   expect(views[0]).toMatchObject({

@@ -11,7 +11,7 @@ import type { Coin } from '#widget/flows/send-screens.ts'
 const LOOK_EVERY_MS = 4_000
 const LOOK_EVERY_MS_MAX = 20_000
 
-/** What has arrived since the screen was opened. */
+/** Tokens that have arrived since the screen was opened. */
 export type Received = { tokenAddress: string; symbol: string; decimals: number; units: bigint }
 
 export type ReceiveView = {
@@ -20,9 +20,9 @@ export type ReceiveView = {
   /** The accepted tokens. */
   coins: readonly Coin[]
   received: readonly Received[]
-  /** The last look failed; the next one follows by itself. */
+  /** Whether the last poll failed. The next one follows automatically. */
   stalled: boolean
-  /** The server has no balances: incoming tokens are not detected. */
+  /** Whether the server reports no balances. Incoming tokens are then not detected. */
   isBlind: boolean
 }
 
@@ -35,12 +35,12 @@ export type ReceiveScreens = {
 
 export type ReceiveDeps = Pick<FlowDeps, 'api' | 'clock' | 'report'> & {
   screens: ReceiveScreens
-  /** Resolves while the page is visible: balances are not polled in the background. */
+  /** Resolves when the page is visible, because balances are not polled in the background. */
   shown: (signal: AbortSignal) => Promise<void>
   received: (received: Received & { walletAddress: string }) => void
 }
 
-/** Shows the wallet's address and what arrives there, until the page or the person leaves. */
+/** Shows the wallet's address and incoming tokens until the page or the person leaves. */
 export async function receive(
   deps: ReceiveDeps,
   input: { walletAddress?: string | undefined },

@@ -21,8 +21,8 @@ async function withBackup() {
   return { harness, address, propose }
 }
 
-describe('recovering a wallet', () => {
-  test('behavior: new passkey, the call for the backup address, three days, activation, and the wallet obeys it', async () => {
+describe('recovery of a wallet', () => {
+  test('behavior: creates a passkey, shows the call for the backup address, waits three days and activates it for the wallet', async () => {
     const { harness, address, propose } = await withBackup()
     const startMs = harness.clock.now()
     const { result, views } = await harness.recoverWallet({
@@ -43,12 +43,12 @@ describe('recovering a wallet', () => {
       credentialId: made,
     })
     expect(harness.signals.accepted).toEqual([made])
-    // From here on the new passkey opens it, with nothing stored.
+    // The new passkey now opens it without stored data.
     harness.stored.clear()
     harness.world.wallets[0]!.passkey = null
   })
 
-  test('behavior: left and taken up again, it goes on with the same passkey', async () => {
+  test('behavior: after leaving and resuming, it continues with the same passkey', async () => {
     const { harness, propose } = await withBackup()
     const first = await harness.recoverWallet({
       showProposal: () => harness.leaving.controller.abort(new Error('left')),
@@ -61,7 +61,7 @@ describe('recovering a wallet', () => {
     expect(harness.authenticator.prompts.create).toBe(1)
   })
 
-  test('behavior: a passkey that the backup address proposed instead is told apart', async () => {
+  test('behavior: identifies another passkey that the backup address has proposed', async () => {
     const { harness, propose } = await withBackup()
     const seen: boolean[] = []
     await harness.recoverWallet({
@@ -74,7 +74,7 @@ describe('recovering a wallet', () => {
     expect(seen).toEqual([false, true])
   })
 
-  test('behavior: one that was proposed elsewhere is waited for, activated, and said to be elsewhere', async () => {
+  test('behavior: a passkey proposed elsewhere is waited for and activated, and the screen says that it is elsewhere', async () => {
     const { harness, propose } = await withBackup()
     propose({ qx: '1'.repeat(64), qy: '2'.repeat(64) })
     const { result, views } = await harness.recoverWallet()
@@ -85,7 +85,7 @@ describe('recovering a wallet', () => {
     expect(harness.signals.accepted).toEqual([])
   })
 
-  test('error: a wallet without a backup address cannot be recovered, and no passkey is made', async () => {
+  test('error: a wallet without a backup address cannot be recovered, and no passkey is created', async () => {
     const harness = createWalletHarness()
     await harness.withWallet()
     const { result, views } = await harness.recoverWallet()
@@ -94,13 +94,13 @@ describe('recovering a wallet', () => {
     expect(harness.authenticator.prompts.create).toBe(0)
   })
 
-  test('error: a service that tells nothing of recoveries ends it with a sentence', async () => {
+  test('error: a service without recoveries ends the flow with a sentence', async () => {
     const harness = createWalletHarness({ extensions: false })
     await harness.withWallet()
     expect((await harness.recoverWallet()).result).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('error: a look that fails is told and repeated', async () => {
+  test('error: a failed poll is shown and repeated', async () => {
     const { harness, address, propose } = await withBackup()
     harness.world.interrupt = (line, time) =>
       line === `GET /wallets/${address}` && time === 2 ? 'lost' : undefined
@@ -115,7 +115,7 @@ describe('recovering a wallet', () => {
     expect(stalled).toEqual([false, true])
   })
 
-  test('error: a page that prevents it makes no passkey', async () => {
+  test('error: a page that prevents it creates no passkey', async () => {
     const { harness } = await withBackup()
     harness.allow.recover = false
     await harness.recoverWallet({

@@ -15,14 +15,14 @@ import { backupOf, isSameKey, readDetails, type Details } from './wallet-details
 
 const LOOK_EVERY_MS = 5_000
 const LOOK_EVERY_MS_MAX = 60_000
-/** During the three days only a refusal can be news. */
+/** Maximum poll interval during the three days, in milliseconds. Only a rejection can happen then. */
 const LOOK_WAITING_MS_MAX = 600_000
-/** After it was activated, the chain's next blocks are looked for. */
+/** Poll interval for the next blocks after the activation, in milliseconds. */
 const LOOK_SOON_MS = 1_500
 
 export type RecoverOutcome = 'recovered' | 'no-backup'
 
-/** State of a recovery. `passkey`: the new one, made in this browser; undefined if it was made elsewhere. */
+/** State of a recovery. `passkey` is the new one if it was created in this browser, otherwise undefined. */
 export type Recovery = {
   wallet: WidgetWallet
   backupAddress: string
@@ -31,21 +31,26 @@ export type Recovery = {
   stalled: boolean
 }
 
-/** The steps of a recovery as a person sees them. Each `ask` rejects with the signal's reason when it aborts. */
+/**
+ * The steps of a recovery as a person sees them. Each `ask` rejects with the signal's reason when it aborts.
+ */
 export type RecoverScreens = {
   loading: () => void
   askWallet: (wallets: readonly WidgetWallet[]) => Promise<WidgetWallet>
   askRetry: (problem: WidgetError) => Promise<void>
-  /** A new passkey is about to be made for the wallet. */
+  /** Asks before a new passkey is created for the wallet. */
   askPasskey: (view: {
     wallet: WidgetWallet
     backupAddress: string
     rpId: string
     problem: WidgetError | undefined
   }) => Promise<void>
-  /** Displays the call that the backup address must send. `isOther`: it has proposed another passkey than this one. */
+  /**
+   * Displays the call that the backup address must send. `isOther` means that it has proposed another
+   * passkey.
+   */
   showProposal: (view: Recovery & { passkey: Passkey; isOther: boolean }) => void
-  /** `effectiveAtMs` by the device's clock. */
+  /** `effectiveAtMs` is by the device's clock. */
   showWaiting: (view: Recovery & { effectiveAtMs: number }) => void
   askActivate: (view: Recovery & { problem: WidgetError | undefined }) => Promise<void>
   working: () => void
@@ -56,18 +61,18 @@ export type RecoverScreens = {
 export type RecoverDeps = FlowDeps & {
   signals: PasskeySignals
   screens: RecoverScreens
-  /** Asked right before the new passkey is made; `false` means the page stops it. */
+  /** Called right before the new passkey is created. The page stops it with `false`. */
   beforeRecover: (recovery: { address: string; rpId: string }) => boolean | Promise<boolean>
   recovered: (wallet: { address: string; label: string }) => void
 }
 
 export type RecoverInput = {
   apiUrl: string
-  /** The page's hostname, and the domain if the wallet's is unknown. */
+  /** The page's hostname. Used as the domain if the wallet's is unknown. */
   host: string
   rpId: string
   walletAddress?: string | undefined
-  /** Set by the page. */
+  /** The chain set by the page. */
   chainId?: string | undefined
 }
 
@@ -83,11 +88,12 @@ type Context = {
 const isFinished = object({ transactionHash: optional(text()) })
 
 /**
- * Gives a wallet another passkey, with its backup address: makes the passkey, shows what the backup address must send,
- * waits the three days, activates it. May be left and taken up again at any point; the new passkey is remembered.
+ * Gives a wallet a new passkey by its backup address: creates the passkey, shows the call for the backup
+ * address, waits three days, and activates it. The flow can be left and resumed at any point, because the new
+ * passkey is stored.
  *
- * @throws WidgetError `NOT_FOUND` where the service has no recoveries; the signal's reason when the page or
- * the person leaves.
+ * @throws WidgetError `NOT_FOUND` if the service has no recoveries, or the signal's reason if the page or the
+ * person leaves
  */
 export async function recover(
   deps: RecoverDeps,
@@ -116,7 +122,7 @@ async function follow(context: Context, first: Details): Promise<RecoverOutcome>
   let wasActivated = false
   let everyMs = LOOK_EVERY_MS
   let drawn = ''
-  /** Draws a step only when it changes: a poll must not disturb reading or copying. */
+  /** Renders a step only when it changes, because a poll must not disturb reading or copying. */
   const draw = (facts: readonly unknown[], show: () => void) => {
     const now = JSON.stringify(facts)
     if (now !== drawn) show()
@@ -137,7 +143,7 @@ async function follow(context: Context, first: Details): Promise<RecoverOutcome>
       passkey = await makePasskey(context, details, backupAddress)
     const recovery = { wallet, backupAddress, chainId: config.chainId, passkey, stalled }
     const isOther = pending !== undefined && passkey !== undefined && !isSameKey(pending, passkey)
-    // Unix milliseconds by the service's clock, which is the chain's, and in a sandbox may be days ahead.
+    // Unix milliseconds by the service's clock, which is the chain's. In a sandbox, it may be days ahead.
     const effectiveAtMs =
       pending && !isOther
         ? deps.clock.now() + (Number(pending.effectiveAtSeconds) - context.serverSeconds()) * 1000
@@ -167,7 +173,7 @@ async function follow(context: Context, first: Details): Promise<RecoverOutcome>
   }
 }
 
-/** One passkey for each recovery that this browser has begun. */
+/** Owner of the pending passkey. There is one for each recovery started in this browser. */
 function ownerOf({ input, wallet }: Context): string {
   return [input.apiUrl, 'recover', wallet.address.toLowerCase()].join('|')
 }
@@ -200,7 +206,7 @@ async function makePasskey(context: Context, details: Details, backupAddress: st
   return passkey
 }
 
-/** Anyone may finish it once its time is over; the service pays for that. */
+/** Activates the passkey. Any account may do so after the waiting time, and the service pays for it. */
 async function activate({ deps, wallet, signal }: Context, recovery: Recovery): Promise<void> {
   await repeat(
     (problem) => deps.screens.askActivate({ ...recovery, problem }),

@@ -11,7 +11,7 @@ const isAuthority = object({
   protection: optional(oneOf(['none', 'service', 'chain'] as const)),
 })
 
-/** A wallet's details with its co-signer. A service without co-signers omits these fields. Source: profile 14. */
+/** A wallet's details with its co-signer. A service without co-signers omits these fields (profile 14). */
 export type GuardedDetails = Details & Checked<typeof isAuthority>
 
 const areGuarded = (input: unknown): input is GuardedDetails => isDetails(input) && isAuthority(input)
@@ -31,8 +31,8 @@ export function listCoSigners(details: GuardedDetails): readonly { address: stri
 }
 
 /**
- * The number by which a signature names a key. 0 stands for the main key, which is the lowest occupied place. Source:
- * profile 2.
+ * The number by which a signature names a key. The main key, which has the lowest number, is named by 0
+ * (profile 2).
  */
 export function signedNumber(details: Details, key: WalletKey): number {
   return key.number === Math.min(...listKeys(details).map(({ number }) => number)) ? 0 : key.number
@@ -41,8 +41,8 @@ export function signedNumber(details: Details, key: WalletKey): number {
 const isUsed = object({ lastUsedAt: optional(either(oneOf([null]), datetime)) })
 
 /**
- * Time of a key's last signature that the service accepted. Null if it accepted none, undefined if it does not report
- * it.
+ * Time of a key's last signature that the service accepted. Null if there is none, undefined if the service
+ * does not report it.
  */
 export function readLastUse(key: WalletKey): string | null | undefined {
   return isUsed(key) ? key.lastUsedAt : undefined

@@ -10,26 +10,28 @@ import {
 export const SET_BACKUP = 'setBackup(address)'
 export const CANCEL_RECOVERY = 'cancelRecovery()'
 
-/** Names who may propose a new passkey. Signed by the wallet's passkey, called by the wallet. */
+/**
+ * Sets the address that may propose a new passkey. Signed by the wallet's passkey and called by the wallet.
+ */
 export function encodeSetBackup(backup: string): Hex {
   return `${SET_BACKUP_SELECTOR}${backup.slice(2).toLowerCase().padStart(64, '0')}`
 }
 
-/** Refuses the proposed passkey. Signed by the wallet's passkey, called by the wallet. */
+/** Rejects the proposed passkey. Signed by the wallet's passkey and called by the wallet. */
 export const CANCEL_RECOVERY_CALL: Hex = CANCEL_RECOVERY_SELECTOR
 
-/** Proposes a new passkey. Called by the backup address, of the wallet. */
+/** Proposes a new passkey. The backup address calls it on the wallet. */
 export function encodeProposeRecovery({ qx, qy }: { qx: string; qy: string }): Hex {
   return `${PROPOSE_RECOVERY}${qx}${qy}`
 }
 
-/** The same for a wallet app that reads ERC-681 links, as a QR code. */
+/** The proposal as an ERC-681 link, for a QR code that a wallet app reads. */
 export function proposeRecoveryLink(wallet: string, chainId: number, { qx, qy }: { qx: string; qy: string }) {
   const number = (digits: string) => BigInt(`0x${digits}`).toString()
   return `ethereum:${wallet}@${chainId}/proposeRecovery?uint256=${number(qx)}&uint256=${number(qy)}`
 }
 
-/** The address that the bytes of `setBackup` name; undefined for another call. */
+/** The backup address in the bytes of `setBackup`. Undefined for another call. */
 export function backupIn(data: string): string | undefined {
   const named = /^0x(?<selector>[0-9a-f]{8})0{24}(?<backup>[0-9a-f]{40})$/.exec(data)?.groups
   return named !== undefined && `0x${named['selector']}` === SET_BACKUP_SELECTOR

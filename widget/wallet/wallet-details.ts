@@ -5,7 +5,7 @@ import { WidgetError } from '#widget/errors.ts'
 
 const address = text(/^0x[0-9a-fA-F]{40}$/)
 const coordinate = text(/^[0-9a-f]{64}$/)
-/** A key and its place in the contract, by which signatures name it. */
+/** A key and its number in the contract, by which signatures name it. */
 const isKey = object({ number: count(255), qx: coordinate, qy: coordinate })
 export const isDetails = object({
   address,
@@ -25,9 +25,9 @@ export const isDetails = object({
     }),
   ),
 })
-/** The data read of a wallet's details. */
+/** A wallet's details that the widget reads. */
 export type Details = Checked<typeof isDetails>
-/** A passkey that suffices to sign, and its place in the contract. */
+/** A passkey that can sign alone, and its number in the contract. */
 export type WalletKey = Checked<typeof isKey>
 
 /**
@@ -36,7 +36,7 @@ export type WalletKey = Checked<typeof isKey>
  * @throws WidgetError `NOT_FOUND` if the server has no such details (profile 8)
  */
 export function readDetails(api: WidgetApi, wallet: string, signal: AbortSignal): Promise<Details>
-/** Reads the same with a narrower check. */
+/** Reads the details with a narrower check. */
 export function readDetails<Known extends Details>(
   api: WidgetApi,
   wallet: string,
@@ -61,7 +61,7 @@ export function backupOf({ onChain }: Pick<Details, 'onChain'>): string | undefi
     : onChain.backupAddress
 }
 
-/** The keys that suffice to sign. A server that lists none reports only the main key. */
+/** The keys that can sign alone. A server that lists none reports only the main key. */
 export function listKeys({ keys, qx, qy, onChain }: Details): readonly WalletKey[] {
   return keys ?? [{ number: onChain?.isKeyReplaced === true ? 1 : 0, qx, qy }]
 }

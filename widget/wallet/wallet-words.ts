@@ -1,7 +1,7 @@
 import { walletEn } from '#widget/texts/en.ts'
 import type { Messages, Parts } from '#widget/texts/messages.ts'
 
-/** The texts that these flows have of their own, in the language of the others. */
+/** The texts of these flows, in the widget's language. */
 export function walletTexts(messages: Messages): Parts['wallet'] {
   return messages.parts?.wallet ?? walletEn
 }

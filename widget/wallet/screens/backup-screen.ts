@@ -8,7 +8,7 @@ import { walletTexts } from '#widget/wallet/wallet-words.ts'
 
 type BackupView = Parameters<BackupScreens['askBackup']>[0]
 
-/** Which backup address there is, whether it has proposed anything, and a field for another one. */
+/** Shows the backup address, its proposal if any, and a field for another address. */
 export function askBackup(
   stage: Stage,
   view: BackupView,
@@ -66,7 +66,7 @@ function statePart(stage: Stage, { wallet, details }: BackupView, present: strin
   )
 }
 
-/** A proposal that the person did not make is the one thing here that cannot wait. */
+/** An unfinished recovery. One that the person did not start is urgent. */
 function pendingPart(stage: Stage, view: BackupView, refuse: () => void): HTMLElement | null {
   const { backup: texts } = walletTexts(stage.messages)
   if (view.details?.onChain?.pendingRecovery === undefined) return null

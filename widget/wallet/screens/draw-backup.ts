@@ -5,7 +5,7 @@ import { addressText } from '#widget/screens/parts.ts'
 import { amountBlock } from '#widget/screens/blocks.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 
-/** The wallet's call to itself, read back from its bytes. A call that grants control is red. */
+/** Displays the wallet's call to itself, decoded from its bytes. A call that grants control is red. */
 export const drawBackup: Draw = {
   what({ messages }, confirmation) {
     const { what } = walletTexts(messages).backup

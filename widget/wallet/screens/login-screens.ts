@@ -6,7 +6,7 @@ import type { Stage } from '#widget/screens/stage.ts'
 import type { LoginScreens } from '#widget/wallet/login.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 
-/** The steps of logging in, drawn on a stage. */
+/** The steps of a login, shown on a stage. */
 export function loginScreens(stage: Stage): LoginScreens {
   return {
     ...commonScreens(stage),
@@ -34,7 +34,7 @@ function askLogin(stage: Stage, view: View<'askLogin'>): Promise<void> {
   }))
 }
 
-/** Taking a passkey off the device is asked twice: the first press only shows what it may cost. */
+/** Asks twice before a passkey is removed from the device. The first press only shows the consequence. */
 function askMissed(stage: Stage, { why, canForget }: View<'askMissed'>): Promise<'again' | 'forget'> {
   const { login: texts } = walletTexts(stage.messages)
   return stage.ask((answer) => {

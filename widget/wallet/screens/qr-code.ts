@@ -1,10 +1,10 @@
 import type { WalletRun } from '#widget/files.ts'
 import { h } from '#widget/screens/dom.ts'
 
-/** Draws the QR code of a text. If its file cannot be loaded there is none: the text is next to it anyway. */
+/** Draws the QR code of a text. Empty if its file cannot be loaded, because the text is next to it. */
 export type DrawQr = (text: string, label: string) => HTMLElement
 
-/** Loads what draws QR codes once, and fills each code in as soon as it is there. */
+/** Loads the file that draws QR codes once, and fills in each code when it is loaded. */
 export function qrCodes(file: WalletRun['file']): DrawQr {
   const drawn = new Map<string, Promise<SVGSVGElement>>()
   return (text, label) => {

@@ -8,7 +8,7 @@ import type { ReceiveScreens, ReceiveView } from '#widget/wallet/receive.ts'
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 import type { DrawQr } from './qr-code.ts'
 
-/** The steps of receiving, drawn on a stage. */
+/** The steps of receiving, shown on a stage. */
 export function receiveScreens(stage: Stage, drawQr: DrawQr): ReceiveScreens {
   let announced = 0
   return {
@@ -23,7 +23,7 @@ export function receiveScreens(stage: Stage, drawQr: DrawQr): ReceiveScreens {
   }
 }
 
-/** The full address, as text and as a QR code with the chain (ERC-681), and the accepted tokens. */
+/** Shows the full address, as text and as a QR code with the chain (ERC-681), and the accepted tokens. */
 function showReceive(stage: Stage, view: ReceiveView, drawQr: DrawQr): void {
   const { messages } = stage
   const { receive: texts, labels, network } = walletTexts(messages)

@@ -8,7 +8,7 @@ import { encodeProposeRecovery, proposeRecoveryLink } from '#widget/wallet/walle
 import { walletTexts } from '#widget/wallet/wallet-words.ts'
 import type { DrawQr } from './qr-code.ts'
 
-/** The steps of a recovery, drawn on a stage. */
+/** The steps of a recovery, shown on a stage. */
 export function recoverScreens(stage: Stage, drawQr: DrawQr, now: () => number): RecoverScreens {
   return {
     ...commonScreens(stage),
@@ -39,7 +39,7 @@ function askPasskey(stage: Stage, view: View<'askPasskey'>): Promise<void> {
   }))
 }
 
-/** The call that the backup address sends from whatever wallet holds it: by hand, by copying, or by camera. */
+/** Shows the call that the backup address sends from any wallet app: typed, copied, or scanned. */
 function showProposal(stage: Stage, view: View<'showProposal'>, drawQr: DrawQr): void {
   const { messages } = stage
   const { recover: texts, labels, network } = walletTexts(messages)

@@ -9,7 +9,7 @@ type Parameter<Screens, Name extends keyof Screens> = Screens[Name] extends (vie
   ? View
   : never
 
-/** What was shown, by the name of the step. */
+/** Records the displayed steps by name. */
 function recorder<Screens>() {
   const seen: { name: keyof Screens; view: unknown }[] = []
   const note =
@@ -47,7 +47,7 @@ export function createWalletHarness(changes: Partial<World> = {}) {
       working: shown.note('working'),
       askMissed: async (view) => {
         shown.note('askMissed')(view)
-        // Once is enough: the person leaves.
+        // Once is enough, so the person leaves.
         harness.leaving.controller.abort(new Error('left'))
         return 'again'
       },
@@ -86,7 +86,7 @@ export function createWalletHarness(changes: Partial<World> = {}) {
     return { result, ...shown }
   }
 
-  /** Shows the address until `look` has seen enough. */
+  /** Shows the address until `look` returns true. */
   async function receiveUntil(look: (view: ReceiveView, times: number) => boolean, shown = async () => {}) {
     const views: ReceiveView[] = []
     const received: Received[] = []
