@@ -8,17 +8,17 @@ test.each([
   CHECKSUMMED.toLowerCase(),
   `0x${CHECKSUMMED.slice(2).toUpperCase()}`,
   `  ${CHECKSUMMED}\n`,
-])('param: takes %j', (typed) => {
+])('param: accepts %j', (typed) => {
   expect(addressInputSchema.parse(typed)).toBe(typed.trim())
 })
 
-test('error: a letter of the wrong case is a typing mistake', () => {
+test('error: rejects an address whose checksum has a letter of the wrong case', () => {
   const typed = CHECKSUMMED.replace('aA', 'AA')
   expect(addressInputSchema.safeParse(typed).error?.issues[0]?.message).toContain('typing mistake')
 })
 
 test.each(['', '0x', '0x12', CHECKSUMMED.slice(0, -1), `${CHECKSUMMED}0`, 'vitalik.eth'])(
-  'error: %j is no address',
+  'error: rejects %j',
   (typed) => {
     expect(addressInputSchema.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual([
       'must be an address: 0x followed by 40 hex digits',
@@ -26,7 +26,7 @@ test.each(['', '0x', '0x12', CHECKSUMMED.slice(0, -1), `${CHECKSUMMED}0`, 'vital
   },
 )
 
-test('behavior: shows addresses with their checksum, and what is none as it is', () => {
+test('behavior: adds the checksum to addresses and returns other text unchanged', () => {
   expect(checksum(CHECKSUMMED.toLowerCase())).toBe(CHECKSUMMED)
   expect(checksum('0xnot')).toBe('0xnot')
 })

@@ -3,12 +3,12 @@ import { addressSchema } from '#protocol/fields.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { hasWrongChecksum } from '#protocol/display/has-wrong-checksum.ts'
 
-/** The EIP-55 form of the server's address; anything else is returned unchanged. */
+/** Returns the EIP-55 form of an address from the server. Returns any other text unchanged. */
 export function checksum(address: string): string {
   return addressSchema.safeParse(address).success ? checksumAddress(address) : address
 }
 
-/** A typed or pasted address: the specification's form, trimmed and with its checksum verified. */
+/** A typed or pasted address. Trims the input and verifies its checksum. */
 export const addressInputSchema = z.pipe(
   z.pipe(
     z.string(),

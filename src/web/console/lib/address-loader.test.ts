@@ -8,7 +8,7 @@ const answer = (addresses: string[]): KnownAddresses => ({
   addresses: addresses.map((address) => ({ address, known: null, looksLike: null })),
 })
 
-test('behavior: addresses that are loaded in one tick → one request, with each address once', async () => {
+test('behavior: sends one request for the addresses of one tick, with each address once', async () => {
   const send = vi.fn(async (addresses: string[]) => answer(addresses))
   const load = createAddressLoader(send)
   const loaded = await Promise.all([at(1), at(2), at(1)].map(load))
@@ -18,14 +18,14 @@ test('behavior: addresses that are loaded in one tick → one request, with each
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('param: more than 200 addresses → several requests', async () => {
+test('param: sends several requests for more than 200 addresses', async () => {
   const send = vi.fn(async (addresses: string[]) => answer(addresses))
   const load = createAddressLoader(send)
   await Promise.all(Array.from({ length: 450 }, (_, index) => load(at(index))))
   expect(send.mock.calls.map(([addresses]) => addresses.length)).toEqual([200, 200, 50])
 })
 
-test('error: a request that fails, and an address that the answer leaves out → rejected', async () => {
+test('error: rejects if the request fails or the response lacks the address', async () => {
   const failing = createAddressLoader(async () => Promise.reject(new Error('no answer')))
   await expect(failing(at(1))).rejects.toThrow('no answer')
   const silent = createAddressLoader(async () => answer([]))

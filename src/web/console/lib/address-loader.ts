@@ -1,7 +1,7 @@
 import { type KnownAddress, type KnownAddresses, LOOKED_UP_MAX } from '#protocol/addresses.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 
-/** An address with what is known about it; `wallets` is `unknown` if it was not compared with all wallets. */
+/** An address and the facts about it. `wallets` is `unknown` if it was not compared with all wallets. */
 export type LoadedAddress = KnownAddress & Pick<KnownAddresses, 'wallets'>
 
 type Waiting = {
@@ -10,10 +10,7 @@ type Waiting = {
   reject: (error: unknown) => void
 }
 
-/**
- * Loads addresses one by one and asks the server for all of one tick together: a page asks for what it shows in one
- * request.
- */
+/** Loads addresses one by one and batches all addresses of one tick, so a page needs one request. */
 export function createAddressLoader(send: (addresses: string[]) => Promise<KnownAddresses>) {
   let waiting: Waiting[] = []
 

@@ -10,7 +10,7 @@ import { isSessionGateOpen, settleSessionGate } from './session-gate.ts'
 
 type Asked = { url: string; init: RequestInit | undefined }
 
-/** Answers the requests one after another with the given responses and keeps what was asked. */
+/** Responds to requests with the given responses in order and records the requests. */
 function answerWith(...responses: (Response | Error)[]): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
@@ -37,20 +37,20 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
 const SESSION_REQUIRED = { code: 'SESSION_REQUIRED', message: 'Sign in with your passkey to go on' }
 const read = { method: 'GET', path: '/api/thing', answer: z.object({ name: z.string() }) } as const
 
-// Files share their modules: the next one begins with a session.
+// Test files share their modules, so the next file must start with a session.
 afterEach(() => {
   settleSessionGate('renewed')
   vi.unstubAllGlobals()
 })
 
 describe('callApi', () => {
-  test('param: leaves empty query values out and encodes the others', async () => {
+  test('param: omits empty query values and encodes the others', async () => {
     const asked = answerWith(json(200, { name: 'a' }))
     await callApi({ ...read, query: { q: 'a b&c', cursor: '', limit: undefined } })
     expect(asked[0]?.url).toBe('/api/thing?q=a+b%26c')
   })
 
-  test('param: sends a JSON body with POST, an empty object where there is none, and nothing with GET', async () => {
+  test('param: sends a JSON body with POST (an empty object if undefined) and no body with GET', async () => {
     const asked = answerWith(json(200, { name: 'a' }), json(200, { name: 'a' }), json(200, { name: 'a' }))
     await callApi({ ...read, method: 'POST', body: { one: 1 } })
     await callApi({ ...read, method: 'POST' })
@@ -58,7 +58,7 @@ describe('callApi', () => {
     expect(asked.map(({ init }) => init?.body)).toEqual(['{"one":1}', '{}', undefined])
   })
 
-  test('param: an idempotency key goes with the request, and with the same one asked again', async () => {
+  test('param: sends the idempotency key with the request and with its repetition', async () => {
     const asked = answerWith(json(401, SESSION_REQUIRED), json(200, { name: 'a' }))
     const answer = callApi({ ...read, method: 'POST', idempotencyKey: 'form-1' })
     await vi.waitUntil(isSessionGateOpen)
@@ -68,13 +68,13 @@ describe('callApi', () => {
     expect(keys).toEqual(['form-1', 'form-1'])
   })
 
-  test('behavior: answers the parsed content and the cursor of the next page', async () => {
+  test('behavior: returns the parsed content and the cursor of the next page', async () => {
     answerWith(json(200, { name: 'a', more: true }, { link: '</api/thing?cursor=xyz>; rel="next"' }))
     const endpoint = { ...read, path: '/thing', role: 'read-only' } as const
     expect(await orgApi.page(endpoint)).toEqual({ content: { name: 'a' }, nextCursor: 'xyz' })
   })
 
-  test('behavior: waits for the session, then asks the same again', async () => {
+  test('behavior: waits for the session, then sends the same request again', async () => {
     const asked = answerWith(json(401, SESSION_REQUIRED), json(200, { name: 'a' }))
     const answer = callApi({ ...read, method: 'POST', body: { typed: 'kept' } })
     await vi.waitUntil(isSessionGateOpen)
@@ -83,7 +83,7 @@ describe('callApi', () => {
     expect(asked.map(({ init }) => init?.body)).toEqual(['{"typed":"kept"}', '{"typed":"kept"}'])
   })
 
-  test('behavior: several requests wait at one gate', async () => {
+  test('behavior: several requests wait at the same session gate', async () => {
     const asked = answerWith(
       json(401, SESSION_REQUIRED),
       json(401, SESSION_REQUIRED),
@@ -97,7 +97,7 @@ describe('callApi', () => {
     expect(isSessionGateOpen()).toBe(false)
   })
 
-  test('error: a declined sign-in fails with SESSION_REQUIRED', async () => {
+  test('error: fails with SESSION_REQUIRED if the user declines to sign in', async () => {
     answerWith(json(401, SESSION_REQUIRED))
     const failure = failureOf(callApi(read))
     await vi.waitUntil(isSessionGateOpen)
@@ -105,13 +105,13 @@ describe('callApi', () => {
     expect((await failure).code).toBe('SESSION_REQUIRED')
   })
 
-  test('error: requests that make the session never wait for one', async () => {
+  test('error: requests that create the session never wait for one', async () => {
     answerWith(json(401, SESSION_REQUIRED))
     expect((await failureOf(callApi({ ...read, sessionless: true }))).code).toBe('SESSION_REQUIRED')
     expect(isSessionGateOpen()).toBe(false)
   })
 
-  test('error: a change that takes the passkey asks for exactly that request; where none can be shown, nothing is sent again', async () => {
+  test('error: step-up is bound to the exact request, and a failed prompt sends nothing again', async () => {
     const refused = json(403, { code: 'STEP_UP_REQUIRED', message: 'Confirm this change with your passkey' })
     const challenge = base64Url(signInChallenge({ origin: location.origin, nonce: 'made-up' }))
     const begun = { stepUp: 'made-up', options: { challenge }, nonce: 'made-up' }
@@ -124,7 +124,7 @@ describe('callApi', () => {
     expect(asked[1]?.init?.body).toBe(JSON.stringify({ method: 'POST', path: '/api/thing', bodySha256 }))
   })
 
-  test('error: carries code, text, fields, request id and Retry-After of the envelope', async () => {
+  test('error: has the code, text, fields, request id and Retry-After of the response', async () => {
     const errors = [{ path: 'label', message: 'must not be empty' }]
     answerWith(
       json(
@@ -148,17 +148,17 @@ describe('callApi', () => {
     ['an error without the envelope', new Response('{"oops":1}', { status: 500 })],
     ['a content of another shape', json(200, { name: 5 })],
     ['no envelope around the content', new Response('{"name":"a"}')],
-  ])('error: %s is UNREADABLE', async (_, response) => {
+  ])('error: %s fails with UNREADABLE', async (_, response) => {
     answerWith(response)
     expect((await failureOf(callApi(read))).code).toBe('UNREADABLE')
   })
 
-  test('error: no answer is NETWORK', async () => {
+  test('error: no response fails with NETWORK', async () => {
     answerWith(new TypeError('Failed to fetch'))
     expect(await failureOf(callApi(read))).toMatchObject({ code: 'NETWORK', status: 0 })
   })
 
-  test('error: an abort stays an abort', async () => {
+  test('error: rethrows an abort unchanged', async () => {
     const abort = new DOMException('aborted', 'AbortError')
     answerWith(abort)
     await expect(callApi({ ...read, signal: AbortSignal.abort() })).rejects.toBe(abort)
@@ -166,13 +166,13 @@ describe('callApi', () => {
 })
 
 describe('callEndpoint', () => {
-  test('param: puts parameters into the path, encoded', async () => {
+  test('param: encodes parameters into the path', async () => {
     const asked = answerWith(json(404, { message: 'Not found', code: 'NOT_FOUND' }))
     await failureOf(orgApi.call(ORG_ENDPOINTS.revokeApiKey, { params: { keyId: 'a/../b' } }))
     expect(asked[0]).toMatchObject({ url: '/api/org/keys/a%2F..%2Fb', init: { method: 'DELETE' } })
   })
 
-  test('behavior: parses by the row’s answer', async () => {
+  test('behavior: parses the response with the schema of the row', async () => {
     answerWith(json(200, []))
     const answer = await baasApi.page(BAAS_ENDPOINTS.listWallets, { query: { q: 'x' } })
     expect(answer).toEqual({ content: [], nextCursor: null })

@@ -26,19 +26,19 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 
-/** Requests that make the session must not wait for one. */
+/** `sessionless`: requests that create the session must not wait for one. */
 type ConsoleRequest<Answer extends z.ZodMiniType> = ApiRequest<Answer> & { sessionless?: boolean }
-/** `stepUp`: names the answered passkey prompt that was for this request. */
+/** `stepUp`: id of the completed passkey prompt for this request. */
 type Sent<Answer extends z.ZodMiniType> = ConsoleRequest<Answer> & { stepUp?: string }
 
-/** A POST that is only a step towards a change, or a question. */
+/** Paths whose POST requests change no data: a step before a change, or a query. */
 const CHANGES_NOTHING = /^\/api\/(step-up|widget-session|addresses\/lookup|baas\/transactions\/simulate)\b/
 
 /**
- * Sends one request to the console's server and returns the parsed content. When the session has ended, or when the
- * server requires step-up, the dialog or the prompt opens, and the same request is sent again.
+ * Sends one request to the console's server and returns the parsed content. If the session has ended or the
+ * server requires step-up, opens the dialog or the prompt and sends the same request again.
  *
- * @throws ApiError, or ReadableError when the passkey prompt was closed
+ * @throws ApiError, or ReadableError if the passkey prompt was closed
  */
 export async function callApi<Answer extends z.ZodMiniType>(request: ConsoleRequest<Answer>) {
   return (await call(request)).content
@@ -60,7 +60,7 @@ async function call<Answer extends z.ZodMiniType>(request: Sent<Answer>): Promis
   }
 }
 
-/** Sends the same request after a refusal, since the first one changed nothing. @throws the refusal */
+/** Returns the request to send again after a refusal, which changed nothing. @throws the refusal */
 async function requestAfterRefusal<Answer extends z.ZodMiniType>(
   { stepUp, ...request }: Sent<Answer>,
   error: ApiError,
@@ -90,7 +90,7 @@ type Options<Row> = RowParts<Row> & { staleTime?: number }
 type PlainOptions = EndpointInput & { staleTime?: number }
 type Content<Row extends CallableRow> = z.output<Row['answer']>
 
-/** The last argument of a call, checked against its row, as every call sends it. */
+/** Input of a call, checked against its row, in the untyped form that every call sends. */
 function plainInput<Row>([input]: [input?: RowInput<Row> | Options<Row>]): PlainOptions {
   return input ?? {}
 }
@@ -104,24 +104,27 @@ function rowsBelow(base: string) {
   const content = async <Row extends CallableRow>(row: Row, input: EndpointInput): Promise<Content<Row>> =>
     (await page(row, input)).content
   return {
-    /** Calls one row; returns the content. */
+    /** Calls one row and returns the content. */
     call: <Row extends CallableRow>(row: Row, ...given: LastArgument<RowInput<Row>>) =>
       content(row, plainInput<Row>(given)),
-    /** The same for a list: with the cursor of the next page. */
+    /** Calls one row of a list and returns one page with the cursor of the next. */
     page: <Row extends CallableRow>(row: Row, ...given: LastArgument<RowInput<Row>>) =>
       page(row, plainInput<Row>(given)),
-    /** Reads one row. */
+    /** Query that reads one row. */
     query: <Row extends CallableRow>(queryKey: Key, row: Row, ...given: LastArgument<Options<Row>>) => {
       const { staleTime, ...input } = plainInput<Row>(given)
       const queryFn = ({ signal }: { signal: AbortSignal }) => content(row, { ...input, signal })
       return queryOptions({ queryKey, queryFn, ...(staleTime !== undefined && { staleTime }) })
     },
-    /** Reads one page of a list, with the cursor of the next. */
+    /** Query that reads one page of a list, with the cursor of the next. */
     pageQuery: <Row extends CallableRow>(queryKey: Key, row: Row, ...given: LastArgument<Options<Row>>) => {
       const input = plainInput<Row>(given)
       return queryOptions({ queryKey, queryFn: ({ signal }) => page(row, { ...input, signal }) })
     },
-    /** Reads a list page after page, from a cursor on: the first page has none. */
+    /**
+     * Infinite query that reads a list page by page from the cursor `start`. An empty cursor is the first
+     * page.
+     */
     pagesQuery: <Row extends CallableRow>(queryKey: Key, row: Row, options: Options<Row>, start = '') => {
       const input = plainInput<Row>([options])
       return infiniteQueryOptions({
@@ -139,7 +142,10 @@ export const baasApi = rowsBelow('/api/baas')
 export const orgApi = rowsBelow('/api/org')
 export const sandboxApi = rowsBelow('/api/sandbox')
 
-/** A change that refetches the queries it affects (`queryKey` undefined: all queries). It is pending until then. */
+/**
+ * A change that refetches the queries it affects and is pending until then. An undefined `queryKey` refetches
+ * all queries.
+ */
 export function useChange<Result, Variables = void>(
   change: (variables: Variables) => Promise<Result>,
   queryKey?: QueryKey,

@@ -15,12 +15,15 @@ import { CONFIG_ENDPOINTS, FEE_ENDPOINTS } from '#protocol/deployment-config.ts'
 import { type AllowedToken, TOKEN_FACT_ENDPOINTS } from '#protocol/tokens.ts'
 import { baasApi, orgApi } from './api.ts'
 
-/** `Send 12.5 DEMO` in the console's language, with the English words of the approval app and the mails. */
+/**
+ * Title such as `Send 12.5 DEMO` in the console's language, from the English words of the approval app and
+ * the mails.
+ */
 export function callTitle(description: CallDescription | null): string {
   return formatTitle(description, translated, formatExact)
 }
 
-/** The same in columns; a call without an amount of its token names the token alone. */
+/** The title as table columns. A call without an amount shows the token alone. */
 export function callParts(description: CallDescription | null): ReturnType<typeof titlePartsOf> {
   const parts = titlePartsOf(description, translated, formatExact)
   const token = description?.fields.find(({ label }) => label === 'token')?.value
@@ -28,7 +31,7 @@ export function callParts(description: CallDescription | null): ReturnType<typeo
   return { ...parts, token: token.symbol ?? token.name ?? shortAddress(token.address) }
 }
 
-/** Until when a failed call can still be executed; `null` for others (ADR 0010). */
+/** Time until which a failed call can still be executed. Null for other calls (ADR 0010). */
 export function executableText({ executableUntil }: Pick<Transaction, 'executableUntil'>): string | null {
   return executableUntil === undefined
     ? null
@@ -37,7 +40,10 @@ export function executableText({ executableUntil }: Pick<Transaction, 'executabl
       })
 }
 
-/** An amount of a token in human units; of one that is not on the list, whose decimals are a guess, in base units. */
+/**
+ * An amount of a token in human units. Base units if the token is not listed, because its decimals are
+ * unknown.
+ */
 export function tokenAmountText(
   units: string,
   tokenAddress: string,
@@ -60,12 +66,15 @@ export function feeText(
   return tokenAmountText(fee, feeCoinAddress, tokens)
 }
 
-/** Whether a list marks a call in red, such as invalid bytes. */
+/** Whether lists mark a call in red, for example for invalid bytes. */
 export function isDangerous(description: CallDescription | null): boolean {
   return description === null || description.severity === 'danger'
 }
 
-/** Why a transaction ended as it did. Reasons that are not the service's own are a contract's words, made harmless. */
+/**
+ * Why a transaction ended as it did. Other reasons than the service's own come from contracts and are
+ * sanitized.
+ */
 export function reasonText(reason: string): string {
   const known = new Map([
     ['declined by the user', t('declined by the user')],
@@ -76,7 +85,7 @@ export function reasonText(reason: string): string {
   return known.get(reason) ?? harmlessText(reason, 500).text
 }
 
-/** The chain, the factory, the fee and the extensions of the service behind the console. */
+/** Chain, factory, fee and extensions of the service behind the console. */
 export const configQuery = () => baasApi.query(['config'], CONFIG_ENDPOINTS.getConfig, { staleTime: 60_000 })
 
 export const allowedTokensQuery = () =>
@@ -89,13 +98,16 @@ const NONE: readonly AllowedToken[] = []
 type CallContext = {
   chainId: number | undefined
   tokens: readonly AllowedToken[]
-  /** Whether nothing is known of the tokens yet, not even that they could not be read: no amount can be shown. */
+  /** Whether the tokens are still loading. No amount can be displayed until they load or fail. */
   isLoading: boolean
-  /** Whether a token that is not in `tokens` is really not on the organization's list. */
+  /** Whether `tokens` is the organization's whole list. If not, a missing token may still be listed. */
   isListKnown: boolean
 }
 
-/** The context for decoding calls: the chain and the organization's allowed tokens. Empty without them. */
+/**
+ * The context for decoding calls: the chain and the organization's allowed tokens. Fields are empty until
+ * they load.
+ */
 export function useCallContext(): CallContext {
   const config = useQuery(secondary('network', configQuery()))
   const tokens = useQuery(secondary('tokens', allowedTokensQuery()))

@@ -16,35 +16,35 @@ test.each([
   ['SESSION_REQUIRED', 401, true],
   ['WALLET_NOT_OWNED', 403, false],
   ['VALIDATION_FAILED', 400, false],
-])('behavior: %s (%i) offers another try: %s', (code, status, canRetry) => {
+])('behavior: %s (%i) can be retried: %s', (code, status, canRetry) => {
   expect(describeProblem(new ApiError(code, 'text', { status })).canRetry).toBe(canRetry)
 })
 
-test('behavior: a missing capability is an explanation with nothing to press', () => {
+test('behavior: a missing capability is explained without a retry button', () => {
   const { status, message } = BFF_ERRORS.UPSTREAM_LACKS
   const problem = describeProblem(new ApiError('UPSTREAM_LACKS', message('API keys'), { status }))
   expect(problem).toMatchObject({ isLacking: true, canRetry: false, detail: message('API keys') })
 })
 
-test('behavior: texts written for people are shown as they are', () => {
+test('behavior: shows texts written for people unchanged', () => {
   expect(describeProblem(new ReadableError('Detail', { title: 'Title' }))).toMatchObject({
     title: 'Title',
     detail: 'Detail',
   })
 })
 
-test('error: fault of the server with a code of its own → none of its text', () => {
+test('error: hides the text of a server fault with an unknown code', () => {
   const problem = describeProblem(new ApiError('SOME_FAULT', 'boom', { status: 500 }))
   expect(problem.title).toBe('Something went wrong on the server')
   expect(problem.detail).not.toContain('boom')
 })
 
-test('error: an unknown error shows none of its own text', () => {
+test('error: hides the text of an unknown error', () => {
   const problem = describeProblem(new TypeError('secret internals'))
   expect(`${problem.title} ${problem.detail}`).not.toContain('secret')
 })
 
-test('behavior: in English a known problem is said as the server says it', () => {
+test('behavior: in English, known problems have the server’s text', () => {
   const told = Object.entries<{ message: (...data: string[]) => string }>(BFF_ERRORS).map(
     ([code, { message }]) => [code, message('')],
   )

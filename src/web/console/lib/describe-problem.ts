@@ -3,8 +3,8 @@ import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 
 /**
- * A failed request for a person: what happened and what to do next. `isLacking`: the deployment lacks the capability, which
- * is an explanation, not a failure.
+ * Describes a failed request to a person: what happened and what to do next. `isLacking`: the deployment
+ * lacks the capability, which is an explanation and not a failure.
  */
 export function describeProblem(error: unknown) {
   const unknown = t('Something went wrong')
@@ -33,7 +33,7 @@ export function isLacking(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'UPSTREAM_LACKS'
 }
 
-/** The fallback result for a service without a feature. */
+/** Returns the fallback result if the service lacks the feature. */
 export function orIfLacking<Result, Instead>(
   read: Promise<Result>,
   instead: () => Instead | Promise<Instead>,
@@ -44,7 +44,10 @@ export function orIfLacking<Result, Instead>(
   })
 }
 
-/** Whether a failed request may be sent again. Codes of the page itself: no answer, and one that is not of this server. */
+/**
+ * Whether a failed request may be sent again. Also covers the console's own codes for no response and an
+ * unreadable one.
+ */
 export function readProblemRetry(error: unknown): Retry {
   if (!(error instanceof ApiError)) return 'never'
   if (error.code === 'NETWORK') return 'at-once'
@@ -88,11 +91,11 @@ function byCode(error: ApiError): { title: string; detail: string } | undefined 
       detail: t('Try again. If it persists, give the request id to the operator of this server.'),
     },
   }
-  // Another server's own text of a fault is not written for people.
+  // Another server's error text is not written for people.
   return words[code] ?? (error.status >= 500 ? words['INTERNAL'] : undefined)
 }
 
-/** The meaning of the console server's own error codes, in the chosen language. */
+/** Texts for the console server's own error codes, in the chosen language. */
 export const knownProblems = (): Readonly<Record<string, string>> => ({
   STEP_UP_FAILED: t('This passkey was not accepted for this change. Use one of your own passkeys.'),
   MEMBER_ABOVE: t('Only an owner may add, change or remove owners and admins.'),

@@ -14,7 +14,7 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-/** Created once for each language: creation takes longer than a hundred uses. */
+/** Creates a format once per language, because creation takes longer than a hundred uses. */
 function once<Format>(make: (chosen: Language) => Format): () => Format {
   const made = new Map<Language, Format>()
   return () => {
@@ -29,10 +29,13 @@ const short = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'med
 const absolute = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'long', timeStyle: 'long' }))
 const dayOfUtc = once((chosen) => new Intl.DateTimeFormat(chosen, { dateStyle: 'medium', timeZone: 'UTC' }))
 
-/** The server's time is known to some seconds: what has happened already counts as now up to this far ahead. */
+/** Tolerated clock difference, in seconds. A past event up to this far in the future reads as now. */
 const CLOCK_SKEW_SECONDS = 15
 
-/** `3 minutes ago`, `tomorrow`; below a minute `just now` or `in a moment`. `isDue`: nothing that has happened already. */
+/**
+ * Relative time such as `3 minutes ago` or `tomorrow`. Below a minute: `just now` or `in a moment`. `isDue`:
+ * the time is a deadline, so a time in the future never reads as now.
+ */
 export function formatRelative(datetime: string, nowMs: number, isDue = false): string {
   const seconds = Math.trunc((Date.parse(datetime) - nowMs) / 1000)
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size)
@@ -42,18 +45,21 @@ export function formatRelative(datetime: string, nowMs: number, isDue = false): 
 
 const HOUR_MS = 3_600_000
 
-/** When something ends. More than an hour ahead it is the date: `in 2 months` would stand for 89 days. */
+/**
+ * Time at which something ends. Relative within an hour, else the date, because `in 2 months` could mean 89
+ * days.
+ */
 export function formatDue(datetime: string, nowMs: number): string {
   const isFar = Date.parse(datetime) - nowMs > HOUR_MS
   return isFar ? formatShort(datetime) : formatRelative(datetime, nowMs, true)
 }
 
-/** The full date and time in the reader's time zone, with the zone's name. */
+/** Full date and time in the reader's time zone, with the zone's name. */
 export function formatAbsolute(datetime: string): string {
   return absolute().format(new Date(datetime))
 }
 
-/** The same in short, for lists. */
+/** Short date and time in the reader's time zone, for lists. */
 export function formatShort(datetime: string): string {
   return short().format(new Date(datetime))
 }
@@ -65,7 +71,7 @@ export function timeZone(): string {
 
 const SPANS = [...UNITS.slice(3), ['second', 1] as const]
 
-/** A length of time in its two largest units, such as `2 minutes 5 seconds`. */
+/** A duration in its two largest units, such as `2 minutes 5 seconds`. */
 export function spanText(seconds: number): string {
   const parts: string[] = []
   let rest = Math.max(Math.floor(seconds), 0)
@@ -79,14 +85,14 @@ export function spanText(seconds: number): string {
   return parts.join(' ')
 }
 
-/** A day of UTC, such as `2026-11-22`: the same for every reader. */
+/** Formats a UTC day such as `2026-11-22`. It is the same for every reader. */
 export function formatDay(day: string): string {
   return dayOfUtc().format(new Date(`${day}T00:00:00Z`))
 }
 
 const SOON_MS = 60_000
 
-/** When something is tried again; also while that time has come and the try is under way. */
+/** Time of the next retry. Also used after that time, while the retry is in progress. */
 export function nextTryText(datetime: string, nowMs: number): string {
   const isSoon = Date.parse(datetime) - nowMs < SOON_MS
   return isSoon
@@ -94,15 +100,15 @@ export function nextTryText(datetime: string, nowMs: number): string {
     : t('The next attempt is {when}.', { when: formatRelative(datetime, nowMs) })
 }
 
-/** A number in the chosen language: 1,234 or 1.234. */
+/** A number in the chosen language, such as 1,234 or 1.234. */
 export function formatNumber(value: number | bigint): string {
   return new Intl.NumberFormat(language()).format(value)
 }
 
-/** An overview has so many decimals; the exact number is with the transaction. */
+/** Maximum decimals in overviews. The transaction page shows the exact number. */
 const DECIMALS_SHOWN = 8
 
-/** Base units with a symbol, cut after eight decimals; a value above zero never reads as zero. */
+/** Base units with a symbol, cut to `decimalsShown` decimals. A value above zero never reads as zero. */
 export function shortAmount(units: bigint, decimals: number, symbol: string, decimalsShown = DECIMALS_SHOWN) {
   const [whole = '0', fraction = ''] = formatUnits(units, decimals).split('.')
   const shown = withoutTrailingZeros(fraction.slice(0, decimalsShown))
@@ -111,7 +117,7 @@ export function shortAmount(units: bigint, decimals: number, symbol: string, dec
   return `${formatExact(shown === '' ? whole : `${whole}.${shown}`)} ${symbol}`
 }
 
-/** The periods that lists are narrowed to, counted back from now. */
+/** Periods for filtering lists, counted back from now. */
 export const PERIODS = ['hour', 'day', 'week', 'month'] as const
 type Period = (typeof PERIODS)[number]
 const PERIOD_SECONDS: Record<Period, number> = {
@@ -128,7 +134,7 @@ export const periodChoices = (): { value: Period; label: string }[] => [
   { value: 'month', label: t('Last 30 days') },
 ]
 
-/** The beginning of a period for the service. */
+/** Start of a period as a datetime for the service. */
 export function sinceDatetime(period: Period, nowMs: number): string {
   return new Date(nowMs - PERIOD_SECONDS[period] * 1_000).toISOString()
 }
@@ -139,14 +145,14 @@ export function durationText(ms: number): string {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day such as `2026-11-22`; `undefined` for anything else, and for a day that does not exist. */
+/** A day such as `2026-11-22`. Undefined for other text and for days that do not exist. */
 export function dayOf(text: string | null): string | undefined {
   if (text === null || !DAY.test(text)) return undefined
   const { month, midnight } = midnightOf(text, 0)
   return midnight.getMonth() === month - 1 ? text : undefined
 }
 
-/** Midnight of a day in the reader's time zone, so many days later. */
+/** Midnight in the reader's time zone, `daysLater` days after `day`. */
 export function startOfDay(day: string, daysLater: number): string {
   return midnightOf(day, daysLater).midnight.toISOString()
 }
@@ -156,17 +162,17 @@ function midnightOf(day: string, daysLater: number) {
   return { month, midnight: new Date(year, month - 1, date + daysLater) }
 }
 
-// Others choose these names, so what could deceive a reader is removed.
+// Others choose these names, so text that could deceive a reader is removed.
 
-/** The name of a person or of an organization. */
+/** Display name of a person or an organization. */
 export const displayName = (name: string) => harmlessText(name, 100).text
 
-/** The label of a key or of an integration. */
+/** Display label of a key or an integration. */
 export const displayLabel = (label: string) => harmlessText(label, LABEL_LENGTH_MAX).text
 
 export const endUserLabel = (label: string) => harmlessText(label, EXTERNAL_USER_LABEL_LENGTH_MAX).text
 
-/** The name of a token or of a collection. */
+/** Display name of a token or a collection. */
 export const tokenName = (name: string) => harmlessText(name, 60).text
 
 export const tokenSymbol = (symbol: string) => harmlessText(symbol, 20).text
@@ -176,7 +182,7 @@ export const walletName = ({ label }: { label: string }) => displayLabel(label) 
 export const roleName = (role: Role): string =>
   ({ owner: t('Owner'), admin: t('Admin'), operator: t('Operator'), 'read-only': t('Read-only') })[role]
 
-/** A role's permissions, in one sentence. */
+/** The permissions of a role, in one sentence. */
 export function roleNote(role: Role): string {
   return {
     owner: t('Everything, including adding and removing owners and admins.'),
@@ -188,7 +194,7 @@ export function roleNote(role: Role): string {
   }[role]
 }
 
-/** The people with at least this role, such as “Owners and admins”. */
+/** Names the members with at least this role, such as “Owners and admins”. */
 export function thoseWhoReach(role: Role): string {
   return {
     owner: t('For owners'),

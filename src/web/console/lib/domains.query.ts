@@ -3,7 +3,7 @@ import { orgApi } from './api.ts'
 
 export const domainsQuery = () => orgApi.query(['domains'], DOMAIN_ENDPOINTS.listDomains)
 
-/** The hosts of these origins whose pages can create no wallet: no verified domain covers them. */
+/** Hosts of these origins that no verified domain covers. Their pages cannot create wallets. */
 export function uncoveredHosts(origins: readonly string[], domains: readonly Domain[]): string[] {
   const verified = domains.filter(({ verifiedAtDatetime }) => verifiedAtDatetime !== null)
   const hosts = origins.filter((origin) => URL.canParse(origin)).map((origin) => new URL(origin).hostname)
@@ -12,7 +12,10 @@ export function uncoveredHosts(origins: readonly string[], domains: readonly Dom
   )
 }
 
-/** Whether no wallet can be created on this page, whose host its passkeys would belong to. Unknown domains refuse nothing. */
+/**
+ * Whether no wallet can be created here, because no verified domain is the page's host, to which passkeys
+ * would belong. False while the domains are unknown.
+ */
 export function isHostUnregistered(domains: readonly Domain[] | undefined): boolean {
   const { hostname } = window.location
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf, EXPORTED_MAX, readPages } from './export-items.ts'
 
-test('behavior: a line for each item and a column for each field, lists as words, all else as JSON', () => {
+test('behavior: writes a row per item and a column per field, with lists as words and objects as JSON', () => {
   const csv = csvOf([
     { id: 'a', scopes: ['wallet:read', 'wallet:create'], owner: null, days: 3 },
     { id: 'b, "c"', scopes: [], rule: { kind: 'limit' }, attempts: [{ status: 500 }], on: false },
@@ -14,11 +14,11 @@ test('behavior: a line for each item and a column for each field, lists as words
   ])
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)'])('error: %s is written as a text, also in a list', (text) => {
+test.each(['=1+1', '+1', '-1', '@SUM(A1)'])('error: escapes %s as text, also inside a list', (text) => {
   expect(csvOf([{ label: text }, { label: [text] }])).toBe(`\uFEFFlabel\r\n'${text}\r\n'${text}\r\n`)
 })
 
-test('behavior: every page is read, each from the cursor of the one before, with the most that a page may have', async () => {
+test('behavior: reads every page from the previous page’s cursor, with the maximum page size', async () => {
   const asked: unknown[] = []
   const { items, isWhole } = await readPages(async (page) => {
     asked.push(page)
@@ -34,7 +34,7 @@ test('behavior: every page is read, each from the cursor of the one before, with
   ])
 })
 
-test('error: a list without an end is read up to the bound, and is not called whole', async () => {
+test('error: stops at the row limit and reports an incomplete list', async () => {
   const content = Array.from({ length: 200 }, (_, id) => ({ id }))
   const { items, isWhole } = await readPages(async () => ({ content, nextCursor: 'next' }))
   expect(items).toHaveLength(EXPORTED_MAX)

@@ -2,13 +2,13 @@ import { csvFields, csvLine, UTF8_MARK } from '#protocol/display/csv-line.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import { type Page, withQuery } from '#web/ui/ask-server.ts'
 
-/** Maximum rows in a file of a list that the browser has to read page by page. */
+/** Maximum rows in an exported file if the browser has to read the list page by page. */
 export const EXPORTED_MAX = 10_000
 
-/** `isWhole`: whether these are all that the filters select. */
+/** `isWhole`: whether the items are all that match the filters. */
 export type Exported = { items: readonly object[]; isWhole: boolean }
 
-/** Reads a list's pages from the newest on, until the end or the most that a file has. */
+/** Reads a list's pages, newest first, until its end or the row limit. */
 export async function readPages(
   read: (page: { limit: string; cursor: string | undefined }) => Promise<Page<readonly object[]>>,
 ): Promise<Exported> {
@@ -22,21 +22,24 @@ export async function readPages(
   return { items, isWhole: cursor === undefined }
 }
 
-/** A line for each item, a column for each field that one of them has. */
+/** CSV with a row per item and a column per field that any item has. */
 export function csvOf(items: readonly object[]): string {
   const names = [...new Set(items.flatMap((item) => Object.keys(item)))]
   const lines = items.map((item) => csvFields(names, item))
   return UTF8_MARK + [names, ...lines].map(csvLine).join('')
 }
 
-/** Offers a text as a file to save. */
+/** Saves a text as a file in the browser. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   download(url, name)
   URL.revokeObjectURL(url)
 }
 
-/** Has the browser save a file that the console's server makes. A refusal is not shown: a request before it finds out. */
+/**
+ * Downloads a file from the console's server. It cannot show a refusal, so send a request first to detect
+ * one.
+ */
 export function saveServerFile(path: string, query: Record<string, string | undefined>): void {
   download(withQuery(path, query), '')
 }

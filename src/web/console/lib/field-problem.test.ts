@@ -33,17 +33,17 @@ describe('fieldProblem', () => {
       'Zeile 2: muss eine Domain nennen, etwa localhost: Passkeys funktionieren nicht an IP-Adressen',
     ],
     ['ist schon vergeben', 'Ist schon vergeben'],
-  ])('param: %s is %s', async (message, german) => {
+  ])('param: %s → %s', async (message, german) => {
     await showLanguage('de')
     expect(fieldProblem(message)).toBe(german)
   })
 
-  test('behavior: the place is said in Spanish too', async () => {
+  test('behavior: translates the position into Spanish too', async () => {
     await showLanguage('es')
     expect(fieldProblem('Line 2, name: must not be empty')).toMatch(/^Línea 2, nombre: /)
   })
 
-  test('behavior: in English it is what the schema says, as a sentence', () => {
+  test('behavior: in English, capitalizes the schema’s message', () => {
     expect(fieldProblem('must be at most 50 characters')).toBe('Must be at most 50 characters')
     expect(fieldProblem('Choose at least one event')).toBe('Choose at least one event')
     expect(fieldProblem('203.0.113.0/99: must be strange')).toBe('203.0.113.0/99: must be strange')
@@ -54,7 +54,7 @@ describe('fieldProblem', () => {
     ['a long name of one', issueApiKeyRequestSchema, { label: 'x'.repeat(51), scopes: ['wallet:read'] }],
     ['an integration', createIntegrationRequestSchema, { label: '', origins: ['x'], operations: ['create'] }],
     ['an invitation', inviteRequestSchema, { role: 'operator', email: 'nobody' }],
-  ])('behavior: what the schema of %s says is known in every language', async (_, schema, input) => {
+  ])('behavior: every message of the schema of %s has a translation', async (_, schema, input) => {
     await showLanguage('de')
     const issues = schema.safeParse(input).error?.issues ?? []
     expect(issues.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { t } from '#web/ui/text.ts'
 
-/** The messages of the schemas shared with the server: English there, every language here. */
+/** Messages of the schemas shared with the server: English there, every language here. */
 const problems = (): readonly [pattern: RegExp, message: (value: string) => string][] => [
   [/^must not be empty$/, () => t('must not be empty')],
   [/^is required$/, () => t('is required')],
@@ -62,12 +62,12 @@ const problems = (): readonly [pattern: RegExp, message: (value: string) => stri
 ]
 
 /**
- * A field's problem, in the chosen language if the schema's message is known, else unchanged. Messages are written
- * to follow a field's name ("must be an address"), some after a position in it ("line 2: must be…"); under the
- * field they begin a sentence.
+ * Translates a field's message if it is known, else returns it unchanged. Schema messages follow a field's
+ * name ("must be an address") or a position in the field ("line 2: must be…"). Displayed under a field, they
+ * start with a capital letter.
  */
 export function fieldProblem(message: string): string {
-  // Several lines of one field may be wrong; each is reported.
+  // A field may have problems on several lines. Each is reported.
   const text = message.split('; ').map(oneProblem).join('; ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -77,7 +77,7 @@ function oneProblem(sentence: string): string {
   return known(sentence) ?? positionText(position) + (known(rest) ?? rest)
 }
 
-/** `Line 2: ` and `Line 1, address: `; other text before a problem is the input, such as a range. */
+/** `Line 2: ` or `Line 1, address: `. Other text before a problem is the input, such as a range. */
 function positionText(position: string): string {
   const [, line = '', column] = /^line (\d+)(?:, (address|name|note))?: $/i.exec(position) ?? []
   if (line === '') return position

@@ -10,8 +10,8 @@ import { checksum } from './address-input.ts'
 import { PERIODS, dayOf } from './display.ts'
 
 /**
- * A page's filters, read from its address: invalid ones are left out, so that an old link still shows a list. The
- * schema has one optional filter for each name.
+ * Reads a page's filters from its address. Drops invalid ones, so that an old link still shows a list. The
+ * schema has one optional filter per name.
  */
 export function readSearch<List extends z.ZodMiniObject>(schema: List, search: URLSearchParams) {
   return schema.parse(Object.fromEntries(search))
@@ -25,22 +25,22 @@ const optional = <Value>(read: (text: string) => Value | undefined) =>
     ),
   )
 
-/** One of some words. */
+/** One of the given words. */
 const choice = <Word extends string>(words: readonly Word[]) =>
   optional((text) => words.find((word) => word === text))
 
-/** A text, at most so long. */
+/** A text of at most `max` characters. */
 const text = (max: number) => optional((typed) => typed.slice(0, max))
 
-/** A day of the reader's time zone. */
+/** A day in the reader's time zone. */
 const day = optional(dayOf)
 
-/** An address, in its checksummed form. */
+/** An address in its checksummed form. */
 const address = optional((typed) => (addressSchema.safeParse(typed).success ? checksum(typed) : undefined))
 
 const CURSOR = /^[0-9]{1,18}$/
 
-/** The filters of each list. The order of wallets is none. Days are of the reader's time zone. */
+/** Filters of each list, plus the sort order of wallets. Days are in the reader's time zone. */
 export const FILTERS = {
   transactions: z.object({
     status: choice(TRANSACTION_STATES),
@@ -58,7 +58,7 @@ export const FILTERS = {
     approver: choice(WALLET_APPROVERS),
     from: day,
     to: day,
-    // The newest first needs no word.
+    // Newest first is the default, so the address does not name it.
     sort: choice(WALLET_SORTS.filter((sort) => sort !== 'newest')),
   }),
   requests: z.object({
@@ -86,12 +86,12 @@ export const FILTERS = {
 }
 export type FilterOf<List extends keyof typeof FILTERS> = z.output<(typeof FILTERS)[List]>
 
-/** The same names as search parameters. */
+/** The filters of a list as search parameters. */
 export type SearchOf<List extends keyof typeof FILTERS> = Partial<
   Record<keyof FilterOf<List>, string | undefined>
 >
 
-/** Whether any filter is set besides `others`. */
+/** Whether any filter other than `others` is set. */
 export function isNarrowed(filter: object, ...others: string[]): boolean {
   return Object.entries(filter).some(([name, value]) => value !== undefined && !others.includes(name))
 }

@@ -15,11 +15,11 @@ test.each([
   ['2026-11-20T11:00:00Z', 'yesterday'],
   ['2026-11-30T12:00:00Z', 'next week'],
   ['2025-10-01T12:00:00Z', 'last year'],
-])('behavior: %s is %s', (datetime, text) => {
+])('behavior: %s → %s', (datetime, text) => {
   expect(formatRelative(datetime, NOW_MS)).toBe(text)
 })
 
-test('behavior: what is due in less than a minute is ahead, however close', () => {
+test('behavior: a deadline within a minute reads as the future', () => {
   const due = (second: string) => formatRelative(`2026-11-21T12:00:${second}Z`, NOW_MS, true)
   expect([due('05'), due('59'), due('00')]).toEqual(['in a moment', 'in a moment', 'just now'])
   expect(formatRelative('2026-11-21T11:59:55Z', NOW_MS, true)).toBe('just now')
@@ -38,7 +38,7 @@ test.each([
   ['en', ['2 days ago', 'in 3 weeks', '1 minute ago']],
   ['de', ['vorgestern', 'in 3 Wochen', 'vor 1 Minute']],
   ['es', ['anteayer', 'dentro de 3 semanas', 'hace 1 minuto']],
-] as const)('behavior: the words of relative times in %s are those of Intl', async (language, texts) => {
+] as const)('behavior: relative times in %s have the words of Intl', async (language, texts) => {
   await showLanguage(language)
   const datetimes = ['2026-11-19T11:00:00Z', '2026-12-13T12:00:00Z', '2026-11-21T11:58:30Z']
   expect(datetimes.map((datetime) => formatRelative(datetime, NOW_MS))).toEqual(texts)
@@ -52,6 +52,6 @@ test.each([
   [125, '2 minutes 5 seconds'],
   [3_605, '1 hour 5 seconds'],
   [90_000, '1 day 1 hour'],
-])('behavior: %s seconds are %s', (seconds, text) => {
+])('behavior: %s seconds → %s', (seconds, text) => {
   expect(spanText(seconds)).toBe(text)
 })

@@ -21,7 +21,7 @@ function hold(place: number) {
   return { go, onTried, router, step }
 }
 
-test('behavior: a step back is taken back, and the router never hears of it', () => {
+test('behavior: undoes a step back, and the router never receives it', () => {
   const { go, onTried, router, step } = hold(3)
   step(1)
   expect(go).toHaveBeenCalledExactlyOnceWith(2)
@@ -32,13 +32,13 @@ test('behavior: a step back is taken back, and the router never hears of it', ()
   expect(router).not.toHaveBeenCalled()
 })
 
-test('behavior: a step to a place without a number is taken back too', () => {
+test('behavior: undoes a step to a history entry without an index', () => {
   const { go, step } = hold(3)
   step(undefined)
   expect(go).toHaveBeenCalledExactlyOnceWith(1)
 })
 
-test('behavior: the browser asks before it leaves, until the page is let go', () => {
+test('behavior: the browser asks before it leaves, until the page is released', () => {
   const { router, step } = hold(3)
   const leave = () => {
     const event = new Event('beforeunload', { cancelable: true })

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import * as z from 'zod/mini'
 
-/** What the router stores with every entry of the tab's history: its index. */
+/** State that the router stores with every entry of the tab's history: its index. */
 const entrySchema = z.object({ idx: z.number() })
 const indexOf = (state: unknown): number | undefined => entrySchema.safeParse(state).data?.idx
 
@@ -9,8 +9,9 @@ type Hold = { index: number | undefined; onTried: () => void }
 let hold: Hold | null = null
 
 /**
- * Lets `holdPage` undo a step in the tab's history. Called before the router is rendered: of two listeners on the
- * window the first one runs first, and an event that it stops does not reach the other.
+ * Lets `holdPage` undo a step in the tab's history. Must be called before the router is rendered, because
+ * listeners on the window run in the order of their registration. The first one can stop the event for the
+ * others.
  */
 export function guardHistory(): void {
   window.addEventListener('popstate', takeBack)
@@ -21,15 +22,15 @@ function takeBack(event: PopStateEvent): void {
   event.stopImmediatePropagation()
   const { index, onTried } = hold
   const there = indexOf(event.state)
-  // Our own step triggers this event as well.
+  // The step that undoes another one triggers this event too.
   if (index !== undefined && there === index) return
   window.history.go(index === undefined || there === undefined ? 1 : index - there)
   onTried()
 }
 
 /**
- * Holds the tab on this page: the browser asks before it reloads, closes or leads to another site, and a step back or
- * forward within the console is undone, with `onTried`. Returns the function that releases it.
+ * Holds the tab on this page. The browser asks before it reloads, closes or opens another site. A step back
+ * or forward within the console is undone and calls `onTried`. Returns the function that releases the page.
  */
 export function holdPage(onTried: () => void): () => void {
   const own: Hold = { index: indexOf(window.history.state), onTried }
@@ -42,9 +43,9 @@ export function holdPage(onTried: () => void): () => void {
   }
 }
 
-/** `holdPage` for as long as something on the page would be lost. */
+/** Calls `holdPage` while `isHeld`, for example because the page has unsaved content. */
 export function useHeldPage(isHeld: boolean, onTried: () => void): void {
   const tried = useEffectEvent(onTried)
-  // Before paint: visible content can be lost.
+  // Runs before paint, because content can be lost once it is visible.
   useLayoutEffect(() => (isHeld ? holdPage(() => tried()) : undefined), [isHeld])
 }

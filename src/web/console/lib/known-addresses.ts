@@ -13,7 +13,7 @@ import { t } from '#web/ui/text.ts'
 
 const STALE_MS = 60_000
 
-/** The first element of every key here: a change of the address book refetches all of it. */
+/** First element of every query key here. A change to the address book refetches all of them. */
 const BOOK = 'address-book'
 
 /** Reads the organization's facts about addresses. With `walletAddress`, also reads when that wallet last used them. */
@@ -22,7 +22,7 @@ export const lookUpAddresses = (body: LookUpAddressesRequest, signal?: AbortSign
 
 const loadAddress = createAddressLoader((addresses) => lookUpAddresses({ addresses }))
 
-/** Asked of the server together with the other addresses of the page. */
+/** Batches the request with those for the other addresses of the page. */
 const knownAddressQuery = (address: string) =>
   queryOptions({
     queryKey: [BOOK, 'lookup', address.toLowerCase()],
@@ -30,12 +30,13 @@ const knownAddressQuery = (address: string) =>
     staleTime: STALE_MS,
   })
 
-/** An address with the organization's name for it. */
+/** An address with the name that the organization has for it. */
 type NamedAddress = { address: string; name: string; from: NonNullable<KnownAddress['looksLike']>['from'] }
 
 /**
- * The facts about an address: its own entry, or the entry that it imitates. Only the address book vouches for one.
- * `isUnchecked`: the server did not answer, so that both are unknown. `areWalletsUnknown`: it was not compared with the wallets.
+ * Facts about an address: its own entry, or the entry that it imitates. Only the address book vouches for an
+ * address. `isUnchecked`: the request failed, so both are unknown. `areWalletsUnknown`: the address was not
+ * compared with the wallets.
  */
 export function useKnownAddress(address: string, { enabled = true } = {}) {
   const { data, isError } = useQuery({ ...secondary('names', knownAddressQuery(address)), enabled })
@@ -47,7 +48,7 @@ export function useKnownAddress(address: string, { enabled = true } = {}) {
   }
 }
 
-/** An entry with a name that can be displayed. */
+/** An entry with a name that is safe to display. Undefined without an entry. */
 export function namedEntry(
   entry: KnownAddress['looksLike'] | KnownAddress['known'] | undefined,
 ): NamedAddress | undefined {
@@ -62,7 +63,7 @@ const DISPLAYED_NAME: Record<NamedAddress['from'], (name: string) => string> = {
   used: () => t('an address this wallet has sent to'),
 }
 
-/** Recipients that a typed text may mean: entries of the address book and wallets. */
+/** Recipients that match a typed text, from the address book and the wallets. */
 export const addressSearchQuery = (typed: string) =>
   queryOptions({
     queryKey: [BOOK, 'search', typed],
@@ -75,21 +76,24 @@ export const addressSearchQuery = (typed: string) =>
     placeholderData: (previous) => previous,
   })
 
-/** The organization's names for addresses, shown with every address. */
+/** The organization's address book. Its names appear next to every address. */
 export const addressBookQuery = () =>
   consoleApi.query([BOOK], ADDRESS_BOOK_ENDPOINTS.listAddresses, { staleTime: STALE_MS })
 
-/** The address book's name for an address, without anything that could deceive a reader. */
+/** A name from the address book, without text that could deceive a reader. */
 export function savedName(label: string): string {
   return harmlessText(label, ADDRESS_LABEL_LENGTH_MAX).text
 }
 
-/** The wallet at an address, or `null` if the organization has none there: the specification lacks such a call. */
+/**
+ * The wallet at an address, or null if the organization has none there. Searches the list, because the
+ * specification has no call for one wallet.
+ */
 export const walletQuery = (address: string) =>
   queryOptions({
     queryKey: ['wallets', 'one', address.toLowerCase()],
     queryFn: async ({ signal }) => {
-      // Another wallet's name may contain this address, so a few are compared.
+      // The search may also find wallets whose name contains this address.
       const query = { q: address, limit: '20' }
       const wallets = await baasApi.call(WALLET_ENDPOINTS.listWallets, { query, signal })
       return wallets.find((wallet) => sameAddress(wallet.address, address)) ?? null

@@ -1,7 +1,10 @@
 import { DEPLOYMENT_ENDPOINTS } from '#protocol/console/deployment-endpoints.ts'
 import { consoleApi } from './api.ts'
 
-/** The passkeys with which this deployment's widget created or opened a wallet. Null for a wallet created elsewhere. */
+/**
+ * Passkeys with which this deployment's widget created or opened a wallet. Null for a wallet created
+ * elsewhere.
+ */
 export const knownPasskeyQuery = (address: string) =>
   consoleApi.query(['known-passkey', address.toLowerCase()], DEPLOYMENT_ENDPOINTS.getKnownPasskey, {
     params: { address },

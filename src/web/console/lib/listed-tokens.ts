@@ -4,16 +4,16 @@ import { orgApi } from './api.ts'
 import { allowedTokensQuery } from './calls.ts'
 import { orIfLacking } from './describe-problem.ts'
 
-/** A token of the list. If the service manages the list itself, only the specification's fields are known. */
+/** A token of the list. Has only the specification's fields if the service manages the list itself. */
 export type ListedToken = AllowedToken & Partial<OrganizationToken>
 
-/** The list with the standard and the origin of each token, and the default ones that were removed. */
+/** The token list with the standard and origin of each token, including removed defaults. */
 export const organizationTokensQuery = () =>
   orgApi.query(['tokens', 'organization'], TOKEN_ENDPOINTS.listOrganizationTokens, {
     staleTime: 60_000,
   })
 
-/** The tokens that wallets show by name, with their standards if the service reports them. */
+/** Tokens that wallets show by name, with their standards if the service reports them. */
 export const listedTokensQuery = () =>
   queryOptions({
     queryKey: ['tokens', 'listed'],
@@ -27,7 +27,10 @@ export const listedTokensQuery = () =>
     staleTime: 60_000,
   })
 
-/** Whether a listed token is a coin, also one of whole units. If its standard is unknown, only decimals show it. */
+/**
+ * Whether a listed token is fungible, also without decimals. If its standard is unknown, having decimals
+ * decides.
+ */
 export function isCoin({ standard, decimals }: Pick<ListedToken, 'standard' | 'decimals'>): boolean {
   return standard === undefined ? decimals > 0 : standard === 'erc20'
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openLiveConnection, type LiveState } from './live-events.ts'
 
-/** The browser's part, driven by the test. */
+/** An `EventSource` that the test controls. */
 class Source extends EventTarget {
   readonly CLOSED = 2
   readyState = 0
@@ -43,7 +43,7 @@ function start() {
     open: (url) => {
       const source = new Source(url)
       sources.push(source)
-      // oxlint-disable-next-line typescript/no-explicit-any -- the parts of it that are used
+      // oxlint-disable-next-line typescript/no-explicit-any -- only the used members exist
       return source as any
     },
   })
@@ -55,7 +55,7 @@ function start() {
 }
 
 describe('the connection of a page', () => {
-  test('behavior: events, resets and the state of the service are told', () => {
+  test('behavior: reports events, resets and the state of the service', () => {
     const { last, told, states } = start()
     last().say('open')
     last().tell('state', '7', { state: 'live' })
@@ -66,7 +66,7 @@ describe('the connection of a page', () => {
     expect(states).toEqual(['live', 'reconnecting'])
   })
 
-  test('behavior: when a lost connection stands again everything is read again', () => {
+  test('behavior: refetches everything after a lost connection is restored', () => {
     const { last, told, states, sources } = start()
     last().say('open')
     last().say('error')
@@ -76,7 +76,7 @@ describe('the connection of a page', () => {
     expect([told, sources.length]).toEqual([['reset'], 2])
   })
 
-  test('behavior: lost or refused, it is tried again, later each time, and goes on after the last place', () => {
+  test('behavior: reconnects with backoff after a failure and resumes after the last event', () => {
     const { last, sources } = start()
     last().say('open')
     last().tell('transaction.held', '41')
@@ -95,7 +95,7 @@ describe('the connection of a page', () => {
     expect(last().url).toBe('/api/live?afterSequence=41')
   })
 
-  test('behavior: a tab in the background lets go after seconds, and goes on where it was when it is looked at', () => {
+  test('behavior: a background tab disconnects after seconds and resumes when visible', () => {
     const { last, sources, show } = start()
     last().say('open')
     last().tell('state', '5', { state: 'live' })
@@ -111,7 +111,7 @@ describe('the connection of a page', () => {
     expect(sources.map(({ url }) => url)).toEqual(['/api/live', '/api/live?afterSequence=5'])
   })
 
-  test('behavior: when the network is back it connects anew, and after that everything is read again', () => {
+  test('behavior: when the network is back, reconnects and then refetches everything', () => {
     const { last, sources, told } = start()
     last().say('open')
     window.dispatchEvent(new Event('online'))
@@ -120,7 +120,7 @@ describe('the connection of a page', () => {
     expect(told).toEqual(['reset'])
   })
 
-  test('behavior: without a network it says so at once, and is not live before an answer came', () => {
+  test('behavior: reports a lost network immediately and is live only after the server responds', () => {
     const { last, sources, states, told } = start()
     last().say('open')
     last().tell('state', '7', { state: 'live' })
@@ -133,7 +133,7 @@ describe('the connection of a page', () => {
     expect([states.at(-1), told]).toEqual(['live', ['reset']])
   })
 
-  test('behavior: once a first connection that failed stands, what was read without it is read again', () => {
+  test('behavior: refetches everything if the first attempt to connect failed', () => {
     const { last, told } = start()
     last().say('error')
     vi.advanceTimersByTime(500)
@@ -141,14 +141,14 @@ describe('the connection of a page', () => {
     expect(told).toEqual(['reset'])
   })
 
-  test('behavior: a change that another administrator made is read', () => {
+  test('behavior: refetches everything after a change by another administrator', () => {
     const { last, told } = start()
     last().say('open')
     last().tell('changed', '')
     expect(told).toEqual(['reset'])
   })
 
-  test('behavior: after its end nothing is opened', () => {
+  test('behavior: opens no connection after it was ended', () => {
     const { last, sources, show, end } = start()
     end()
     show('hidden')

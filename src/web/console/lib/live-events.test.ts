@@ -4,7 +4,7 @@ import { createRefresher, queriesOf } from './live-events.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-describe('what an event changes', () => {
+describe('queries that an event changes', () => {
   test.each([
     ['transaction.held', ['transactions', 'webhooks']],
     ['transaction.confirmed', ['transactions', 'balances', 'protection', 'webhooks']],
@@ -17,20 +17,20 @@ describe('what an event changes', () => {
   })
 })
 
-describe('reading again', () => {
+describe('refetching', () => {
   function start() {
     const read: string[] = []
     const refresher = createRefresher((query) => void read.push(query))
     return { ...refresher, read, transactions: () => read.filter((query) => query === 'transactions').length }
   }
 
-  test('behavior: the first event is read at once', () => {
+  test('behavior: the first event refetches immediately', () => {
     const { onEvent, transactions } = start()
     onEvent('transaction.held')
     expect(transactions()).toBe(1)
   })
 
-  test('behavior: a flood is read twice in a second at most, and once more after the last of it', () => {
+  test('behavior: a flood of events refetches at most twice per second, and once after its last event', () => {
     const { onEvent, transactions } = start()
     for (let ms = 0; ms < 1_950; ms += 10) {
       onEvent('transaction.submitted')
@@ -42,7 +42,7 @@ describe('reading again', () => {
     expect(transactions()).toBe(before + 1)
   })
 
-  test('behavior: what follows an event without one of its own is read three seconds later', () => {
+  test('behavior: refetches again three seconds later for consequences that have no event', () => {
     const { onEvent, transactions } = start()
     onEvent('transaction.held')
     vi.advanceTimersByTime(2_999)
@@ -53,7 +53,7 @@ describe('reading again', () => {
     expect(transactions()).toBe(2)
   })
 
-  test('behavior: after a reset everything is read, and nothing once it is stopped', () => {
+  test('behavior: a reset refetches everything, and nothing is refetched after stop', () => {
     const { refreshAll, onEvent, stop, read } = start()
     refreshAll()
     expect(read).toEqual(['*'])

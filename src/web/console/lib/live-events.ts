@@ -13,14 +13,14 @@ function setState(next: LiveState): void {
   listeners.notify()
 }
 
-/** How current the pages are, by the one connection of `useLiveEvents`. */
+/** How current the pages are. The shell's one connection (`useLiveEvents`) sets it. */
 export function useLiveState(): LiveState {
   return useSyncExternalStore(listeners.subscribe, () => state)
 }
 
 /**
- * Updates the displayed data while an administrator is signed in. Mounted once, in the shell. Without a session there
- * is no connection; after its renewal everything is refetched.
+ * Updates the displayed data while an administrator is signed in. Mounted once, in the shell. Without a
+ * session there is no connection, and everything is refetched after the session is renewed.
  */
 export function useLiveEvents(): void {
   const queryClient = useQueryClient()
@@ -49,23 +49,26 @@ export function useLiveEvents(): void {
 }
 
 const INTERVAL_MS = 15_000
-/** While live events report changes: for what has no event. */
+/** Refetch interval while live events arrive, for data that has no event, in milliseconds. */
 const LIVE_INTERVAL_MS = 60_000
 
-/** Interval at which the server's data is refetched, in milliseconds; `false` while signed out. */
+/** Interval at which the server's data is refetched, in milliseconds. False while signed out. */
 export function useRefetchInterval(): number | false {
   const state = useLiveState()
   if (useSyncExternalStore(subscribeToSessionGate, isSessionOver)) return false
   return state === 'live' ? LIVE_INTERVAL_MS : INTERVAL_MS
 }
 
-/** A query that is also refetched where no event reports its changes, or none arrives. */
+/** A query that is also refetched by interval, because no event reports its changes or no event arrives. */
 export function useLiveQuery<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
   const refetchInterval = useRefetchInterval()
   return useQuery({ ...options, refetchInterval })
 }
 
-/** The first word of the query keys that an event may change. `protection`: who must sign or approve for a wallet. */
+/**
+ * First element of the query keys that an event may change. `protection`: who must sign or approve for a
+ * wallet.
+ */
 type LiveQuery =
   | 'address-book'
   | 'api-keys'
@@ -77,17 +80,23 @@ type LiveQuery =
   | 'webhooks'
 const EVERYTHING = '*'
 
-/** Floods of events cause at most two reads per second. */
+/**
+ * Minimum time between two reads of a query, in milliseconds. Limits floods of events to two reads per
+ * second.
+ */
 const PACE_MS = 500
-/** Consequences of an event that are no events themselves: a sent mail, a delivered webhook. */
+/**
+ * Delay of the second read after an event, in milliseconds. Its consequences, such as a sent mail or a
+ * delivered webhook, have no event.
+ */
 const ECHO_MS = 3_000
 
-/** A call of the wallet may also name its backup, refuse a recovery or give a permission. */
+/** A wallet's call may also name its backup, refuse a recovery or grant a permission. */
 const MOVED: readonly LiveQuery[] = ['transactions', 'balances', 'protection']
-/** Wallets can be listed by whether their end-user has enrolled. */
+/** The wallet list can be filtered by whether the end-user has enrolled. */
 const ENROLLED: readonly LiveQuery[] = ['wallets', 'protection']
 
-/** The queries that each event changes. */
+/** Queries that each event changes. */
 const CHANGED: Readonly<Record<EventBody['type'], readonly LiveQuery[]>> = {
   'transaction.held': ['transactions'],
   'transaction.seen': ['transactions'],
@@ -100,7 +109,7 @@ const CHANGED: Readonly<Record<EventBody['type'], readonly LiveQuery[]>> = {
   'transaction.cancelled': ['transactions'],
   'message.held': [],
   'message.decided': [],
-  // An address that is displayed may have a name now.
+  // A displayed address may now have a name.
   'wallet.created': [...ENROLLED, 'address-book'],
   'wallet.cosigner.set': ['wallets', 'protection'],
   'wallet.cosigner.removal.started': ['protection'],
@@ -115,14 +124,17 @@ const CHANGED: Readonly<Record<EventBody['type'], readonly LiveQuery[]>> = {
   'webhook.test': [],
 }
 
-/** Queries to refetch after an event; the overview's numbers change with every one. */
+/** Queries to refetch after an event. The overview's numbers change with every event. */
 export function queriesOf(type: EventBody['type']): LiveQuery[] {
   return [...CHANGED[type], 'webhooks', 'overview']
 }
 
 type Pace = { timer: ReturnType<typeof setTimeout>; isWanted: boolean }
 
-/** Turns events into refetches: the first at once, more of the same kind together, and a last one afterwards. */
+/**
+ * Turns events into refetches. The first event refetches at once, and events that follow are batched into a
+ * later one.
+ */
 export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) => void) {
   const paces = new Map<LiveQuery | typeof EVERYTHING, Pace>()
   const echoes = new Map<LiveQuery, ReturnType<typeof setTimeout>>()
@@ -152,7 +164,7 @@ export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) 
         )
       }
     },
-    /** All displayed data, at once. */
+    /** Refetches all displayed data. */
     refreshAll: () => paced(EVERYTHING),
     stop: () => {
       for (const { timer } of paces.values()) clearTimeout(timer)
@@ -164,21 +176,24 @@ export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) 
 }
 
 /**
- * How current the pages are: the state of the live connection. `off`: the service behind this console has no live
- * events; `offline`: the browser is.
+ * How current the pages are, from the state of the live connection. `off`: the service behind this console
+ * has no live events. `offline`: the browser has no network.
  */
 export type LiveState = 'live' | 'reconnecting' | 'off' | 'offline'
 
 type LiveConnectionOptions = {
   onEvent: (type: EventBody['type']) => void
-  /** Changes may have been missed: all displayed data is refetched. */
+  /** Changes may have been missed, so all displayed data is refetched. */
   onReset: () => void
   onState: (state: LiveState) => void
   /** Opens the stream. Undefined uses the browser's EventSource. */
   open?: (url: string) => EventSource
 }
 
-/** A tab in the background has no connection: browsers have six of them for all tabs of a site over HTTP/1.1. */
+/**
+ * Time after which a background tab disconnects, in milliseconds. Over HTTP/1.1 a browser has six connections
+ * for all tabs of a site.
+ */
 const HIDDEN_MS = 5_000
 /** First pause before a reconnect, in milliseconds. The browser's own retry has no backoff and stops after a refusal. */
 const RETRY_MS = 500
@@ -187,12 +202,15 @@ const TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES]
 
 const stateSchema = z.object({ state: z.enum(['live', 'reconnecting', 'off']) })
 
-/** Follows the organization while the page is visible, from the last event on; returns the function to end it. */
+/**
+ * Streams the organization's events while the page is visible and resumes after the last event. Returns the
+ * function that ends it.
+ */
 export function openLiveConnection(options: LiveConnectionOptions): () => void {
   const { onState, onReset, open = (url) => new EventSource(url) } = options
   let source: EventSource | undefined
   let lastEventId = ''
-  /** After the first connection, and after one that failed. */
+  /** True after the first connection and after a failed one. */
   let mayHaveMissed = false
   let retryMs = RETRY_MS
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -228,12 +246,12 @@ export function openLiveConnection(options: LiveConnectionOptions): () => void {
     if (document.visibilityState === 'hidden') timer = setTimeout(disconnect, HIDDEN_MS)
     else if (source === undefined || source.readyState === source.CLOSED) connect()
   }
-  // An earlier connection may be dead without an error.
+  // The earlier connection may be dead without an error.
   const comeBack = () => {
     onState('reconnecting')
     if (document.visibilityState !== 'hidden') connect()
   }
-  // The connection would look alive until it is written to.
+  // The connection would look alive until something is written to it.
   const goOffline = () => {
     disconnect()
     mayHaveMissed = true
@@ -263,7 +281,7 @@ function listenTo(
     })
   for (const type of TYPES) on(type, () => onEvent(type))
   on('reset', onReset)
-  // Another administrator changed something that no event reports.
+  // Another administrator made a change that no event reports.
   on('changed', onReset)
   on('state', (data) => onState(readState(data)))
 }

@@ -1,6 +1,6 @@
 import { createElement, lazy, Suspense, type ComponentType } from 'react'
 
-/** A component that has a file of its own, loaded when it is first rendered; until then nothing is shown. */
+/** A component in a chunk of its own, loaded when it is first rendered. Renders nothing until then. */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = lazy(() => load().then((component) => ({ default: component })))
   return function OnDemand(props: Props) {

@@ -1,4 +1,7 @@
-/** What the console uses of papaparse; the published types bring Node's own into the browser. */
+/**
+ * The part of papaparse that the console uses. The published types would bring Node's types into the browser
+ * code.
+ */
 declare module 'papaparse' {
   type ParseOptions = { skipEmptyLines?: boolean | 'greedy'; delimiter?: string }
   export function parse<Row>(text: string, options?: ParseOptions): { data: Row[] }

@@ -3,7 +3,10 @@ import type { SearchOf } from './filters.ts'
 
 type Query = Record<string, string | undefined>
 
-/** The send page's initial values, named as in `WidgetCall`, in human units. `form=widget`: the widget's form. */
+/**
+ * Initial values of the send page, named as in `WidgetCall`, in human units. `form=widget` selects the
+ * widget's form.
+ */
 export type SendSearchParams = Partial<
   Record<
     'kind' | 'token' | 'to' | 'spender' | 'operator' | 'approved' | 'tokenId' | 'amount' | 'form',
@@ -14,13 +17,13 @@ export type SendSearchParams = Partial<
 /** A page without parameters. */
 const page = (path: string) => ({ path, href: () => path })
 
-/** A page whose filters are in the address. */
+/** A page with filters in its address. */
 const filtered = <Params extends Query>(path: string) => ({
   path,
   href: (query?: Params) => withQuery(path, query),
 })
 
-/** The page of one thing, named in the address, with its filters. */
+/** The page of one item, whose id is in the address, with filters. */
 const pageOf = <Params extends Query = Record<string, never>>(path: string) => ({
   path,
   href: (id: string, query?: Params) => withQuery(path.replace(/:\w+/, encodeURIComponent(id)), query),
@@ -68,7 +71,7 @@ export const paths = {
   policies: page('/policies'),
 }
 
-/** Where to go after signing in: only a page of this console, never another origin. */
+/** The page to open after signing in. Only a page of this console, never another origin. */
 export function safeNext(next: string | null): string {
   if (next === null || !/^\/(?![/\\])/.test(next)) return paths.overview.href()
   const path = next.split(/[?#]/)[0]

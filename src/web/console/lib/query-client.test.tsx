@@ -18,7 +18,7 @@ function Panel() {
   )
 }
 
-test('behavior: a panel with an error reads again when the network is back', async () => {
+test('behavior: a panel with an error refetches when the network is back', async () => {
   const failed = { statusCode: 500, content: { code: 'INTERNAL', message: 'Something went wrong' } }
   let isAway = true
   serve(() => (isAway ? Response.json(failed, { status: 500 }) : []))
@@ -30,7 +30,7 @@ test('behavior: a panel with an error reads again when the network is back', asy
   await page.shows(() => page.text() === '0 wallets')
 })
 
-test('behavior: data that cannot be read again stays, and says how old it is', async () => {
+test('behavior: keeps data whose refetch failed and shows its age', async () => {
   let answer: unknown = []
   serve(() => answer)
   page = await renderPage(<Panel />)
@@ -41,7 +41,7 @@ test('behavior: data that cannot be read again stays, and says how old it is', a
   expect(page.text()).toBe('This could not be read again. It was read just now.0 wallets')
 })
 
-/** Another page and back. */
+/** Leaves the panel and returns to it. */
 function Pages() {
   const [isLeft, setIsLeft] = useState(false)
   return (
@@ -56,7 +56,7 @@ test.each([
   ['UPSTREAM_LACKS', 501, 1],
   ['FORBIDDEN_ROLE', 403, 2],
 ])(
-  'behavior: a page that is opened again after %s (%i) makes %i requests in all',
+  'behavior: a page opened again after %s (%i) makes %i requests in total',
   async (code, status, requests) => {
     const content = { code, message: 'No' }
     const asked = serve(() => Response.json({ statusCode: status, content }, { status }))

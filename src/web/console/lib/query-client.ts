@@ -8,10 +8,10 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        // Only transient failures are retried: no answer, or an unreachable chain or service.
+        // Retries only transient failures: no response, or an unreachable chain or service.
         retry: (failures, error) => failures < RETRIES_MAX && readProblemRetry(error) === 'at-once',
         retryDelay: (failures) => 400 * 2 ** failures,
-        // A request fails by itself when the network is down; pausing would leave skeletons forever.
+        // A request fails by itself when the network is down. Pausing it would show skeletons forever.
         networkMode: 'always',
         retryOnMount: isOffered,
         refetchOnWindowFocus: isOffered,
@@ -22,7 +22,10 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** A service that lacks a feature has it after an update at the earliest: the server asks it again by then. */
+/**
+ * Whether the service may have the feature. A lacking one appears after an update at the earliest, and the
+ * server checks by then.
+ */
 function isOffered({ state }: { state: { error: unknown } }): boolean {
   return !isLacking(state.error)
 }

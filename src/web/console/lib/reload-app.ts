@@ -1,8 +1,8 @@
 let isLeaving = false
 
 /**
- * All data of this tab belongs to one organization or person: for another one it restarts, at
- * `path` or at the overview. A request refused while the page is leaving does not change its destination.
+ * Reloads the tab at `path`, or at the overview, for another organization or person. All data of a tab
+ * belongs to one of them. A request refused while the page unloads does not change its destination.
  */
 export function reloadApp(path?: string): void {
   if (isLeaving && path === undefined) return

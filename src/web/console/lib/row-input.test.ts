@@ -9,7 +9,7 @@ const { removeMember, inviteMember, listMembers } = MEMBER_ENDPOINTS
 
 /** Mistakes of a caller that tsc refuses. Nothing here is called: the compiler is the test. */
 const REFUSED = {
-  // @ts-expect-error the parameter of the path has another name
+  // @ts-expect-error the path parameter has another name
   path: () => consoleApi.call(removeMember, { params: { member: '1' } }),
   // @ts-expect-error the path has a parameter
   noPath: () => consoleApi.call(removeMember),
@@ -17,7 +17,7 @@ const REFUSED = {
   extraPath: () => consoleApi.call(listMembers, { params: { memberId: '1' } }),
   // @ts-expect-error the body has another field
   body: () => consoleApi.call(inviteMember, { body: { rolle: 'admin' } }),
-  // @ts-expect-error the body has another type
+  // @ts-expect-error the body is of another type
   bodyType: () => consoleApi.call(inviteMember, { body: 42 }),
   // @ts-expect-error the row needs a body
   noBody: () => consoleApi.call(inviteMember),
@@ -27,12 +27,12 @@ const REFUSED = {
   query: () => consoleApi.query([], ADDRESS_BOOK_ENDPOINTS.searchAddresses, { query: { text: 'a' } }),
   // @ts-expect-error a row of the service, with another parameter
   passedOn: () => orgApi.call(API_KEY_ENDPOINTS.revokeApiKey, { params: { keyid: '1' } }),
-  // @ts-expect-error the answer has no such member
+  // @ts-expect-error the response has no such member
   answer: async () => (await consoleApi.call(inviteMember, { body: { role: 'admin' } })).url,
   // @ts-expect-error a file has no content to read
   file: () => consoleApi.call(EXPORT_ENDPOINTS.exportWallets),
 }
 
-test('error: a wrong parameter, body, query or answer does not compile', () => {
+test('error: a wrong parameter, body, query or response does not compile', () => {
   expect(Object.keys(REFUSED)).toHaveLength(11)
 })

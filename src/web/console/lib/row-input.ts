@@ -3,7 +3,7 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Role } from '#protocol/roles.ts'
 import type { EndpointInput } from '#web/ui/ask-server.ts'
 
-/** A row of an endpoint table that the console can call. Its answer has the envelope. */
+/** A row of an endpoint table that the console can call. Its response has the envelope. */
 export type CallableRow = Pick<Endpoint, 'method' | 'path' | 'body' | 'query' | 'params' | 'answer'> & {
   /** Null if it needs no session. */
   role: Role | null
@@ -12,7 +12,7 @@ export type CallableRow = Pick<Endpoint, 'method' | 'path' | 'body' | 'query' | 
 /** Parameters, query and body of a row, typed by its schemas. Input that the row lacks does not compile. */
 export type RowParts<Row> = ParamsOf<Row> & QueryOf<Row> & BodyOf<Row>
 
-/** The input of a row's call. */
+/** Input of a call to a row. */
 export type RowInput<Row> = RowParts<Row> & Pick<EndpointInput, 'signal' | 'idempotencyKey'>
 
 type ParamsOf<Row> = Row extends {
@@ -21,7 +21,10 @@ type ParamsOf<Row> = Row extends {
   ? { params: z.input<Schema> }
   : { params?: never }
 
-/** Empty values are left out of the query. The server checks the others: many come from the page's address. */
+/**
+ * Query values as strings. Empty values are omitted, and the server checks the others: many come from the
+ * page's address.
+ */
 type QueryOf<Row> = Row extends { query: infer Schema extends z.ZodMiniType }
   ? { query?: { [Name in keyof z.input<Schema>]?: string | undefined } }
   : { query?: never }
@@ -32,5 +35,5 @@ type BodyOf<Row> = Row extends { body: infer Schema extends z.ZodMiniType }
     : { body: z.input<Schema> }
   : { body?: never }
 
-/** A last argument that may be left out if all of its members may. */
+/** The last argument of a call. Optional if all of its members are. */
 export type LastArgument<Input> = object extends Input ? [input?: Input] : [input: Input]

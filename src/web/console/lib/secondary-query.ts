@@ -2,7 +2,7 @@ import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { isLacking } from './describe-problem.ts'
 
-/** Data that pages display besides their subject. */
+/** Data that pages display next to their subject. */
 export const SECONDARY_DATA = [
   'tokens',
   'names',
@@ -34,8 +34,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Marks the options of a query whose failure its component does not show. `SecondaryQueryNotice` shows it on the
- * page instead: a component that reads `data` alone looks the same with nothing and with a failure.
+ * Marks the options of a query whose failure its component does not show. The component looks the same with
+ * no data and after a failure, so `SecondaryQueryNotice` shows the failure on the page.
  */
 export function secondary<Options extends object>(
   data: SecondaryData,
@@ -44,12 +44,12 @@ export function secondary<Options extends object>(
   return { ...options, meta: { secondary: data } }
 }
 
-/** The last error of each query. It has none while it is asked again, and the notice stays meanwhile. */
+/** The last error of each query. The query itself has none during a retry, while the notice stays. */
 type LastErrors = WeakMap<Query, unknown>
 
 const SEPARATOR = ' '
 
-/** The data that is missing on the page because its query failed, and a function that retries it. */
+/** Data missing on the page because its query failed, and a function that retries those queries. */
 export function useMissingData(): { missing: SecondaryData[]; retry: () => Promise<unknown> } {
   const queryClient = useQueryClient()
   const [lastErrors] = useState((): LastErrors => new WeakMap())
@@ -72,12 +72,14 @@ export function useMissingData(): { missing: SecondaryData[]; retry: () => Promi
   }
 }
 
-/** The data that displayed components read from a query without showing its failure. */
+/** Data that displayed components read from a query without showing its failure. */
 function dataOfQuery({ observers }: Query): SecondaryData[] {
   return observers.flatMap(({ options }) => options.meta?.secondary ?? [])
 }
 
-/** Whether nothing is known and no component shows why. A service that lacks a feature is no failure. */
+/**
+ * Whether a query has no data and no component shows why. A feature that the service lacks is not a failure.
+ */
 function isMissing(query: Query, lastErrors: LastErrors): boolean {
   const { data, error, fetchStatus } = query.state
   if (error !== null) lastErrors.set(query, error)

@@ -8,12 +8,12 @@ import {
   waitForSession,
 } from './session-gate.ts'
 
-test('behavior: who declines stays signed out, and is not asked again by what nobody waits for', async () => {
+test('behavior: after declining, the user stays signed out and background requests do not prompt again', async () => {
   const told = vi.fn()
   const end = subscribeToSessionGate(told)
   expect(isSessionOver()).toBe(false)
   const [first, second] = [waitForSession(), waitForSession()]
-  // A request that was on its way before says nothing of the session now.
+  // A request sent earlier says nothing about the session now.
   markSessionRestored()
   expect([isSessionGateOpen(), isSessionOver(), told.mock.calls.length]).toEqual([true, true, 1])
   settleSessionGate('declined')
@@ -26,7 +26,7 @@ test('behavior: who declines stays signed out, and is not asked again by what no
   end()
 })
 
-test('behavior: signed in again in another tab: the first request that is let in ends it', () => {
+test('behavior: the first successful request after a sign-in in another tab ends the signed-out state', () => {
   void waitForSession()
   settleSessionGate('declined')
   expect(isSessionOver()).toBe(true)

@@ -1,13 +1,15 @@
 import { createListeners } from '#web/ui/stored.ts'
 
 /**
- * Requests wait here after the session has ended: the first of them opens the gate's dialog, all of them continue
- * after signing in again, and fail when the administrator declines.
+ * Holds requests after the session has ended. The first one opens the gate's dialog. All of them continue
+ * after the administrator signs in again, and fail if the administrator declines.
  */
 type Outcome = 'renewed' | 'declined'
 
 let waiting: { promise: Promise<Outcome>; settle: (outcome: Outcome) => void } | null = null
-/** From the first refused request until one succeeds again, also after a refusal to sign in. */
+/**
+ * True from the first refused request until one succeeds, also after the administrator declines to sign in.
+ */
 let isOver = false
 const listeners = createListeners()
 export const subscribeToSessionGate = listeners.subscribe
@@ -33,14 +35,14 @@ export function settleSessionGate(outcome: Outcome): void {
   listeners.notify()
 }
 
-/** A request succeeded: the administrator has signed in again, perhaps in another tab. */
+/** Records a successful request: the administrator has signed in again, perhaps in another tab. */
 export function markSessionRestored(): void {
   if (!isOver || waiting !== null) return
   isOver = false
   listeners.notify()
 }
 
-/** Whether background requests should pause: they would only open the gate. */
+/** Whether background requests should pause, because they would only open the gate. */
 export function isSessionOver(): boolean {
   return isOver
 }

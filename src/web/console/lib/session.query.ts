@@ -10,7 +10,7 @@ import { showOrganization } from './shown-organization.ts'
 
 export type SignedInSession = Extract<Session, { signedIn: true }>
 
-/** The session after it ended; undefined for an unknown reason. */
+/** The signed-out session. `ended` is undefined if the reason is unknown. */
 export function signedOut(ended?: SessionEnd): Session {
   return { signedIn: false, setupRequired: false, ...(ended && { ended }) }
 }
@@ -26,28 +26,28 @@ export const sessionQuery = () =>
       if (session.signedIn) showOrganization(session.organization.id)
       return session
     },
-    // Only signing in, signing out and the session gate change it, and they update it.
+    // Only sign-in, sign-out and the session gate change the session, and they update this query.
     staleTime: Infinity,
     gcTime: Infinity,
   })
 
 /**
- * The session with which `RequireSession` rendered its pages. Not read from the cache by each of them: that changes a
- * moment before the pages are rendered again, and a render in between would find no session.
+ * The session with which `RequireSession` rendered its pages. Pages do not read it from the cache, which
+ * changes shortly before they are rendered again. A render in between would find no session.
  */
 export const SessionContext = createContext<SignedInSession | undefined>(undefined)
 
-/** The signed-in session; only inside `RequireSession`. */
+/** The signed-in session. Works only inside `RequireSession`. */
 export function useSession(): SignedInSession {
   const session = useContext(SessionContext)
   if (session === undefined) throw new Error('useSession stands outside RequireSession')
   return session
 }
 
-/** The deployment's identity provider, and the signed-in person's account there. */
+/** The deployment's identity provider and the signed-in person's account there. */
 export const identityQuery = () => consoleApi.query(['identity'], ACCOUNT_ENDPOINTS.getOwnIdentity)
 
-/** Leaves the console for the identity provider, which sends the browser back to it. */
+/** Sends the browser to the identity provider, which sends it back to the console. */
 export async function goToProvider(begin: () => Promise<ProviderSignIn>): Promise<void> {
   const { url } = await begin()
   window.location.assign(url)

@@ -1,4 +1,4 @@
-/** The organization of this tab: its requests name it, so that none reaches another one by mistake. */
+/** The organization of this tab. Requests name it, so that none reaches another organization by mistake. */
 let shown: string | undefined
 
 export function showOrganization(id: string): void {

@@ -7,14 +7,14 @@ import type { consoleApi } from './api.ts'
 type Call = typeof consoleApi.call
 type Request = { method: Endpoint['method']; path: string; body: string }
 
-/** A browser shows one passkey prompt at a time: others wait for their turn. */
+/** Queue of passkey prompts, because a browser shows one at a time. */
 let turn: Promise<unknown> = Promise.resolve()
 
 /**
- * Asks for the passkey for one request; returns the repeated request's header value. `callRow` calls the
- * console's server, `body` is the body to send.
+ * Asks for the passkey for one request and returns the header value for the repeated request. `callRow` calls
+ * the console's server. `body` is the body to send.
  *
- * @throws ReadableError when the prompt was closed: nothing was changed
+ * @throws ReadableError if the prompt was closed, so nothing was changed
  */
 export function confirmRequest(callRow: Call, request: Request): Promise<string> {
   const mine = turn.then(() => confirmNow(callRow, request))
@@ -23,7 +23,7 @@ export function confirmRequest(callRow: Call, request: Request): Promise<string>
 }
 
 async function confirmNow(callRow: Call, { method, path, body }: Request): Promise<string> {
-  // Only its hash is sent, since the body may contain a secret.
+  // Sends only the hash, because the body may contain a secret.
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
   const bodySha256 = hexFromBytes(new Uint8Array(digest)).slice(2)
   const { beginStepUp, finishStepUp } = STEP_UP_ENDPOINTS

@@ -4,7 +4,7 @@ import { listenToTabs, broadcastChange, broadcast, type TabNews } from './tabs.t
 let leave: () => void = () => undefined
 afterEach(() => leave())
 
-test('behavior: a tab hears of the others’ changes and not of its own', async () => {
+test('behavior: a tab receives the changes of other tabs and not its own', async () => {
   const heard: TabNews[] = []
   leave = listenToTabs((news) => heard.push(news))
   broadcastChange()
@@ -12,7 +12,7 @@ test('behavior: a tab hears of the others’ changes and not of its own', async 
   await expect.poll(() => heard).toEqual([{ kind: 'changed', tab: 'another' }])
 })
 
-test('error: what is no news of this console is not heard', async () => {
+test('error: ignores messages that are not news of this console', async () => {
   const heard: TabNews[] = []
   leave = listenToTabs((news) => heard.push(news))
   const channel = new BroadcastChannel('latchkey-session')

@@ -4,18 +4,18 @@ import { sessionEndSchema } from '#protocol/console-api.ts'
 /** Messages between the tabs of this browser, which share the session. */
 const newsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed-in'), adminId: z.string(), organizationId: z.string() }),
-  /** `ended`: why; undefined if the tab that says so does not know. */
+  /** `ended`: why the session ended. Undefined if the sending tab does not know. */
   z.object({ kind: z.literal('signed-out'), ended: z.optional(sessionEndSchema) }),
-  /** Data was changed: other tabs may show old data. */
+  /** Data was changed, so other tabs may show old data. */
   z.object({ kind: z.literal('changed'), tab: z.string() }),
 ])
 export type TabNews = z.infer<typeof newsSchema>
 
 const CHANNEL = 'latchkey-session'
-/** A tab receives its own messages, too. */
+/** Id of this tab, because a tab receives its own messages too. */
 const OWN_TAB = `${Date.now()} ${Math.random()}`
 
-/** This tab has changed something on the server. */
+/** Informs the other tabs that this tab changed data on the server. */
 export function broadcastChange(): void {
   broadcast({ kind: 'changed', tab: OWN_TAB })
 }
@@ -27,7 +27,7 @@ export function broadcast(news: TabNews): void {
   channel.close()
 }
 
-/** Listens to the other tabs until the returned function is called. */
+/** Receives messages of the other tabs until the returned function is called. */
 export function listenToTabs(listener: (news: TabNews) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined
   const channel = new BroadcastChannel(CHANNEL)

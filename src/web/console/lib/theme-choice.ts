@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners, storedText } from '#web/ui/stored.ts'
 
-/** `auto` follows the device. The same key is read by `public/theme.js` before the first paint. */
+/** Theme choices. `auto` follows the device. `public/theme.js` reads the same key before the first paint. */
 export const THEME_CHOICES = ['auto', 'light', 'dark'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 
 const stored = storedText('latchkey-theme')
 const listeners = createListeners()
 
-/** The chosen theme, live. */
+/** The chosen theme. Updates when it changes. */
 export function useTheme(): ThemeChoice {
   return useSyncExternalStore(listeners.subscribe, () => themeOf(document.documentElement.dataset['theme']))
 }
@@ -18,7 +18,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   stored.write(choice === 'auto' ? null : choice)
 }
 
-/** A theme chosen in one tab applies to all. @returns the function that ends it */
+/** Applies a theme chosen in one tab to all tabs. @returns the function that ends it */
 export function followTheme(): () => void {
   return stored.follow((text) => showTheme(themeOf(text)))
 }

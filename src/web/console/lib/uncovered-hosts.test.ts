@@ -13,6 +13,6 @@ test.each([
   [['https://later.example'], ['later.example']],
   [['https://notshop.example', 'https://notshop.example:1'], ['notshop.example']],
   [['https://', 'no address'], []],
-])('behavior: origins %j → hosts without a verified domain: %j', (origins, hosts) => {
+])('behavior: origins %j → hosts without a verified domain %j', (origins, hosts) => {
   expect(uncoveredHosts(origins, DOMAINS)).toEqual(hosts)
 })

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { secondary } from './secondary-query.ts'
 
-/** As of a chain that is not known. */
+/** Symbol and decimals until the chain is known. */
 const UNTIL_KNOWN = { symbol: 'native', decimals: 18 }
 
-/** The native token of the service's chain; until the chain is known its symbol is the word `native`. */
+/** The native token of the service's chain. Its symbol is the word `native` until the chain is known. */
 export function useNativeCoin(): { symbol: string; decimals: number } {
   const options = { queryKey: ['native-coin'], queryFn: readNativeCoin, staleTime: Infinity }
   return useQuery(secondary('network', options)).data ?? UNTIL_KNOWN
 }
 
-/** Loaded when it is asked for: the first screen needs nothing else of the configuration, nor of calls. */
+/** Loaded on demand, because the first screen needs nothing else from the configuration or from calls. */
 const readNativeCoin = async () => (await import('./read-native-coin.ts')).readNativeCoin()

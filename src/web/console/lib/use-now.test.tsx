@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const place = document.createElement('div')
-/** Draws a time that the server gave, and the seconds of a countdown. */
+/** Renders a time from the server and the seconds of a countdown. */
 async function draw(datetime: string) {
   const Second = () => <b>{new Date(useSecond()).toISOString()}</b>
   await act(async () =>
@@ -37,7 +37,7 @@ async function draw(datetime: string) {
   return () => [...place.children].map(({ textContent }) => textContent)
 }
 
-test('behavior: as soon as an answer says that the server’s clock was moved, every time displayed goes by it', async () => {
+test('behavior: every displayed time follows the server’s clock after a response shows that it moved', async () => {
   const texts = await draw('2026-11-21T12:15:00Z')
   expect(texts()[0]).toBe('in 15 minutes')
   const moved = Date.now() + 15 * MINUTE_MS
@@ -48,7 +48,7 @@ test('behavior: as soon as an answer says that the server’s clock was moved, e
   expect(texts()).toEqual(['just now', '2026-11-21T12:15:00.000Z'])
 })
 
-test('behavior: a refused request tells the time too', async () => {
+test('behavior: a refused request sets the clock too', async () => {
   vi.stubGlobal('fetch', async () =>
     Response.json(
       { statusCode: 404, content: { message: 'Not found' } },
@@ -59,7 +59,7 @@ test('behavior: a refused request tells the time too', async () => {
   expect(Math.abs(serverNowMs() - (Date.now() - MINUTE_MS))).toBeLessThanOrEqual(1_000)
 })
 
-test('param: neither the seconds that an answer takes nor an answer without a time moves the clock', () => {
+test('param: a slow response and a response without a date do not move the clock', () => {
   const before = serverNowMs()
   for (const date of [httpDate(Date.now() - 4_000), null, 'soon']) learnServerTime(date)
   expect(serverNowMs()).toBe(before)

@@ -1,26 +1,29 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '#web/ui/stored.ts'
 
-/** How far the server's clock is ahead of the machine's: a sandbox's can be moved, and a machine's can be wrong. */
+/**
+ * How far the server's clock is ahead of this machine's, in milliseconds. A sandbox can move its clock, and a
+ * machine's clock can be wrong.
+ */
 let aheadMs = 0
 const moved = createListeners()
 
-/** An answer takes that long at most; clocks that differ by less count as equal. */
+/** Longest assumed response time, in milliseconds. Clocks that differ by less count as equal. */
 const NOISE_MS = 5_000
 
-/** Learns the server's time from the `Date` of an answer; what displays a time is rendered again. */
+/** Sets the clock from a response's `Date` header. Displayed times are rendered again if it moved. */
 export function learnServerTime(date: string | null): void {
-  // Whole seconds: half a second later is the middle.
+  // The header has whole seconds, so half a second is added as the expected value.
   const ahead = Date.parse(date ?? '') + 500 - Date.now()
   if (Number.isNaN(ahead) || Math.abs(ahead - aheadMs) < NOISE_MS) return
   aheadMs = ahead
   moved.notify()
 }
 
-/** A moment of the machine's clock by the server's. */
+/** Converts a time of this machine's clock to the server's. */
 export const serverTimeOf = (machineMs: number): number => machineMs + aheadMs
 
-/** The server's time: the only clock of the console. */
+/** The server's time, which is the console's only clock. */
 export const serverNowMs = (): number => serverTimeOf(Date.now())
 
 function ticks(tickMs: number) {
@@ -33,7 +36,7 @@ function ticks(tickMs: number) {
         forget()
       }
     },
-    // Whole ticks, so that the snapshot is stable between two of them.
+    // Rounds to whole ticks, so that the snapshot is stable between two ticks.
     readNowMs: () => Math.floor(serverNowMs() / tickMs) * tickMs,
   }
 }
@@ -41,12 +44,12 @@ function ticks(tickMs: number) {
 const CALM = ticks(10_000)
 const SECONDS = ticks(1_000)
 
-/** The server's time to ten seconds, live. */
+/** The server's time, rounded to ten seconds. Updates by itself. */
 export function useNow(): number {
   return useSyncExternalStore(CALM.subscribe, CALM.readNowMs)
 }
 
-/** The server's time to the second, live, for countdowns. */
+/** The server's time, rounded to a second, for countdowns. Updates by itself. */
 export function useSecond(): number {
   return useSyncExternalStore(SECONDS.subscribe, SECONDS.readNowMs)
 }

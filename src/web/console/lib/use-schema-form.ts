@@ -16,7 +16,7 @@ type SchemaForm<Values extends FieldValues, Result> = Submission<Values, Result>
   defaultValues: DefaultValues<NoInfer<Values>>
 }
 
-/** A form that a schema checks, and its submission. `field` registers a field, with its error. */
+/** A form with validation by a schema, and its submission. `field` registers a field with its error. */
 export function useSchemaForm<Values extends FieldValues, Result>(
   schema: z.ZodMiniType<Values, Values>,
   { defaultValues, ...submission }: SchemaForm<Values, Result>,
@@ -28,16 +28,19 @@ export function useSchemaForm<Values extends FieldValues, Result>(
 }
 
 export type Submission<Values extends FieldValues, Result> = {
-  /** `idempotencyKey` is the same until the answer arrived or other values are sent. */
+  /** `idempotencyKey` stays the same until a response arrived or other values are sent. */
   send: (values: Values, idempotencyKey: string) => Promise<Result>
   onDone: (result: Result) => unknown
-  /** The server's paths and their form fields, where the two differ. */
+  /** Maps the server's paths to form fields if the two differ. */
   fields?: Record<string, Path<Values>>
-  /** Refetched before `onDone`. */
+  /** Queries to refetch before `onDone`. */
   refetch?: QueryKey
 }
 
-/** Sends a form: messages that name a field go there, the rest is `problem`. Preserves input, caches nothing. */
+/**
+ * Submits a form. Messages that name a field go to that field, and the rest is `problem`. Keeps the input and
+ * caches nothing.
+ */
 export function useSubmit<Values extends FieldValues, Result>(
   form: UseFormReturn<Values>,
   { send, onDone, fields, refetch }: Submission<Values, Result>,
@@ -71,8 +74,8 @@ function ownFields<Values extends FieldValues>(form: UseFormReturn<Values>): Rec
 }
 
 /**
- * Puts the server's messages at the fields they name and returns the rest, for the form as a whole.
- * `fields` maps the server's paths to the form's fields where they differ; an item of a list belongs to its list.
+ * Puts the server's messages at the fields they name and returns the rest, for the form as a whole. `fields`
+ * maps the server's paths to form fields if they differ. A message about a list item goes to its list.
  */
 export function showServerErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError'>,
@@ -90,8 +93,8 @@ export function showServerErrors<Values extends FieldValues>(
 }
 
 /**
- * An idempotency key for a form: the same for the same values, until others were sent. So a lost answer can be
- * requested again, and nothing is created twice.
+ * Returns a function that gives an idempotency key for a form's values. It is the same key until other values
+ * are sent. A request whose response was lost can therefore be repeated without creating anything twice.
  */
 export function useRequestKey(): (values: unknown) => string {
   const named = useRef({ values: '', key: '' })
@@ -103,7 +106,7 @@ export function useRequestKey(): (values: unknown) => string {
   }
 }
 
-/** Registers fields of a form, each with its error. */
+/** Returns a function that registers fields of a form, each with its error. */
 export function fieldOf<Values extends FieldValues>(form: UseFormReturn<Values>) {
   return <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
     error: form.getFieldState(name, form.formState).error?.message,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed the same for so long; at first what is given. */
+/** A value after it stayed the same for `pauseMs`. Returns `first` until then. */
 export function useSettled<Value, First>(value: Value, pauseMs: number, first: First): Value | First {
   const [settled, setSettled] = useState<Value | First>(first)
   useEffect(() => {

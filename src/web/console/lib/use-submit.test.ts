@@ -10,7 +10,7 @@ function refused(...errors: { path: string; message: string }[]): ApiError {
   return new ApiError('VALIDATION_FAILED', 'refused', { status: 400, errors })
 }
 
-test('behavior: each message stands at the field that it names, an item’s at its list', () => {
+test('behavior: puts each message at the field that it names, and one about a list item at its list', () => {
   const setError = vi.fn<UseFormReturn<Values>['setError']>()
   const left = showServerErrors<Values>(
     { setError },
@@ -24,14 +24,14 @@ test('behavior: each message stands at the field that it names, an item’s at i
   ])
 })
 
-test('behavior: what belongs to no field stays for the form', () => {
+test('behavior: returns messages that name no field, for the form', () => {
   const setError = vi.fn<UseFormReturn<Values>['setError']>()
   const error = refused({ path: 'label', message: 'is taken' }, { path: 'other', message: 'is odd' })
   expect(showServerErrors<Values>({ setError }, error, FIELDS)).toBe(error)
   expect(setError).toHaveBeenCalledOnce()
 })
 
-test('error: errors without fields pass through', () => {
+test('error: returns errors without fields unchanged', () => {
   const setError = vi.fn<UseFormReturn<Values>['setError']>()
   const away = new ApiError('NETWORK', 'away', { status: 0 })
   expect(showServerErrors<Values>({ setError }, away, FIELDS)).toBe(away)

@@ -17,7 +17,7 @@ import { t } from '#web/ui/text.ts'
 import * as z from 'zod/mini'
 import { ReadableError } from '#web/ui/errors.ts'
 
-/** Shows its children, a `<latchkey-wallet>`, once the element is defined. */
+/** Renders its children, a `<latchkey-wallet>`, once the element is defined. */
 export function WidgetGate({ children }: { children: ReactNode }) {
   const widget = useQuery(loadWidgetQuery())
   return (
@@ -40,11 +40,15 @@ type ConsoleWidgetProps = Omit<
   'api-url' | 'theme' | 'getToken'
 >
 
-/** The widget as an integrator's page has it, in the console's theme. `session`: what it may do, and for whom. */
+/**
+ * The widget as on an integrator's page, in the console's theme. `session`: the allowed operations and the
+ * wallet.
+ */
 export function ConsoleWidget({ session, ...props }: ConsoleWidgetProps & { session: WidgetSession }) {
   const theme = useTheme()
   const config = useQuery(secondary('fees', configQuery()))
-  // The widget would refuse as well, for users of a page; here the reader is the administrator who can set it.
+  // The widget would refuse too, but in words for end-users. The reader here is the administrator who can
+  // configure it.
   if (isLacking(config.error)) return <ChainUnknownNotice />
   return (
     <WidgetGate>
@@ -58,21 +62,21 @@ export function ConsoleWidget({ session, ...props }: ConsoleWidgetProps & { sess
   )
 }
 
-/** Opens a widget session for this console, as an integrator's backend does for its page; returns the token. */
+/** Opens a widget session for this console, as an integrator's backend does. Returns the token. */
 export async function openWidgetSession(request: WidgetSession): Promise<string> {
   return (await consoleApi.call(CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession, { body: request })).token
 }
 
-/** The attributes and properties of `<latchkey-wallet>` that this console uses. */
+/** Attributes and properties of `<latchkey-wallet>` that this console uses. */
 type LatchkeyWalletProps = {
   'api-url': string
   flow: 'create' | 'send' | 'backup' | 'recover'
   theme?: 'light' | 'dark' | 'auto'
-  /** Without one the widget uses the page's language. */
+  /** Undefined uses the page's language. */
   locale?: string | undefined
   'wallet-address'?: string | undefined
   'token-address'?: string | undefined
-  /** Set as a property: the complete call to sign. */
+  /** The complete call to sign, set as a property. */
   call?: WidgetCall
   getToken: () => Promise<string>
 }
@@ -91,7 +95,9 @@ declare module 'react' {
 
 const ELEMENT = 'latchkey-wallet'
 
-/** Loads the built widget as an integrator's page does, with its hash, and settles when the element is defined. */
+/**
+ * Loads the built widget with its hash, as an integrator's page does. Resolves when the element is defined.
+ */
 const loadWidgetQuery = () =>
   queryOptions({
     queryKey: ['widget'],
@@ -117,7 +123,9 @@ const loadWidgetQuery = () =>
     gcTime: Infinity,
   })
 
-/** `import()` takes no hash, a preload of the same module does: the browser then uses the checked file. */
+/**
+ * Preloads a module with its hash, because `import()` takes none. The browser then imports the checked file.
+ */
 function preloadChecked(url: string, integrity: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link')
@@ -140,7 +148,7 @@ type WidgetManifest = z.infer<typeof manifestSchema>
 
 const FOLDER = '/widget/v1/'
 
-/** The widget's newest build: its file's name and its hash. */
+/** The newest build of the widget: its file name and hash. */
 export const widgetManifestQuery = () =>
   queryOptions({
     queryKey: ['widget-manifest'],
