@@ -8,7 +8,7 @@ import { guardHistory } from '#web/console/lib/hold-page.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 
-// Our content security policy forbids evaluated code; zod must not even try whether it may.
+// The content security policy forbids evaluated code, so zod must not try whether it is allowed.
 z.config({ jitless: true })
 
 guardHistory()

@@ -1,6 +1,6 @@
 import type { Config } from '#protocol/deployment-config.ts'
 
-/** `GET /api/baas/config` of a chain of development, without a fee. */
+/** `GET /api/baas/config` for a development chain without a fee. */
 export const CONFIG = {
   profile: 1,
   chainId: 31_337,

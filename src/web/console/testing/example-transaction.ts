@@ -3,7 +3,7 @@ import type { ShownTransaction } from '#web/console/features/transactions/organi
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const AT = '2026-11-22T01:00:00.000Z'
 
-/** A transaction of an end-user that waits, or what of it a test wants otherwise. */
+/** A held transaction of an end-user, with `changes` applied. */
 export function exampleTransaction(changes: Partial<ShownTransaction> = {}): ShownTransaction {
   return {
     transactionUuid: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa',

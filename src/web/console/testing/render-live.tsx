@@ -10,7 +10,7 @@ import { SIGNED_IN } from './signed-in.ts'
 
 type Options = { session?: SignedInSession; queryClient?: QueryClient }
 
-/** Renders as the browser does, with effects: for what a person types and presses. */
+/** Renders with effects as a browser does, for tests that type and press. */
 export function renderLive(
   content: ReactNode,
   { session = SIGNED_IN, queryClient = createQueryClient() }: Options = {},
@@ -19,7 +19,7 @@ export function renderLive(
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)
-  // What stays on the page asks on, and is answered what another test has prepared.
+  // Content that stays mounted would send more requests and get the responses of another test.
   onTestFinished(() => {
     root.unmount()
     queryClient.clear()
@@ -37,7 +37,7 @@ export function renderLive(
   return place
 }
 
-/** Answers requests by their method and path; others get no answer. What was asked is kept. */
+/** Responds to requests by method and path. Other requests stay pending. Returns the requests so far. */
 export function answerRequests(answers: Readonly<Record<string, unknown>>): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -49,7 +49,7 @@ export function answerRequests(answers: Readonly<Record<string, unknown>>): stri
   return asked
 }
 
-/** The field with this label. */
+/** The form field with this label. */
 export function fieldIn(place: HTMLElement, label: string): HTMLInputElement | HTMLTextAreaElement {
   const id = [...place.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))
   const field = id && document.getElementById(id.htmlFor)
@@ -58,7 +58,7 @@ export function fieldIn(place: HTMLElement, label: string): HTMLInputElement | H
 }
 
 export function typeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  // Past React, which overwrites the element's own property to see what the page itself sets.
+  // Bypasses React, which overrides the element's `value` to detect changes made by the page itself.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -7,10 +7,13 @@ import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { SessionContext } from '#web/console/lib/session.query.ts'
 import { SIGNED_IN } from './signed-in.ts'
 
-/** What the server answers to `GET /api/org/keys?limit=2`: the content, or a response; undefined: 404. */
+/**
+ * Response to a request such as `GET /api/org/keys?limit=2`: the content or a `Response`. Undefined means
+ * 404.
+ */
 export type Answers = (request: string) => unknown
 
-/** Stands in for the server; the returned list has the requests in their order. */
+/** Replaces the server. Returns the list of requests in order. */
 export function serve(answers: Answers): string[] {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
@@ -25,7 +28,7 @@ export function serve(answers: Answers): string[] {
   return asked
 }
 
-/** A page of the console for a signed-in owner, in happy-dom, before a server that `serve` stands in for. */
+/** Renders a page of the console for a signed-in owner in happy-dom. `serve` replaces its server. */
 export async function renderPage(page: ReactNode, { pattern = '/', at = '/' } = {}) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const queryClient = createQueryClient()
@@ -49,7 +52,7 @@ export async function renderPage(page: ReactNode, { pattern = '/', at = '/' } = 
     queryClient,
     place,
     text: () => place.textContent,
-    /** Waits until the page says something; what it says is rendered as in a browser meanwhile. */
+    /** Waits until the page shows the expected content, and lets React render meanwhile. */
     shows: (check: () => boolean) => act(() => vi.waitUntil(check, { timeout: 5_000, interval: 10 })),
     leave: async () => {
       await act(async () => root.unmount())

@@ -1,6 +1,6 @@
 import type { SignedInSession } from '#web/console/lib/session.query.ts'
 
-/** What the server answers to an owner's `GET /api/session`. */
+/** Response of the server to an owner's `GET /api/session`. */
 export const SIGNED_IN: SignedInSession = {
   signedIn: true,
   admin: { id: 'b4dd5a6e-6a3f-4ad5-8d0f-1df2f3a4f5a6', name: 'Ada', role: 'owner' },
