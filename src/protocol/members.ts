@@ -63,10 +63,8 @@ export const recoveryCodesLeftSchema = z.object({
   left: z.int(),
   createdAtDatetime: z.nullable(datetimeSchema),
 })
-export type RecoveryCodesLeft = z.infer<typeof recoveryCodesLeftSchema>
 /** `POST /api/account/recovery-codes`. Returned once; only a hash of each code is stored. */
 export const recoveryCodesSchema = z.object({ codes: z.array(z.string()) })
-export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>
 /** `POST /api/members/{memberId}/recovery`. Returned once; only a hash of its token is stored. */
 export const recoveryLinkSchema = z.object({ link: z.string(), expiresAtDatetime: datetimeSchema })
 export type RecoveryLink = z.infer<typeof recoveryLinkSchema>
