@@ -77,9 +77,9 @@ export async function runSend(
       screens: sendScreens(stage, onward, own, loaded),
       held: async () => (loaded.held = await file('held')),
       cancel: async () => (loaded.cancel = await file('cancel'))(stage.messages),
-      notes: (context, confirmation) =>
+      notes: (...signed) =>
         file('notes').then(
-          (notesOf) => notesOf(context, confirmation),
+          (notesOf) => notesOf(...signed),
           (error: unknown) => {
             // A transfer does not need the file that checks amounts. Its raw data is then expanded on the
             // screen.
