@@ -117,8 +117,8 @@ export type Calls = {
   planOf: (call: unknown, descriptors: unknown) => SendPlan
   /** Decodes a call that was submitted before. */
   read: (descriptors: unknown) => CallReader
-  /** The call of a confirmation, to prepare it again. */
-  callOf: (confirmation: Confirmation) => WidgetCall
+  /** The call of a confirmation, to be prepared once more. */
+  toWidgetCall: (confirmation: Confirmation) => WidgetCall
   draw: Draw
   /** A language's texts, including those for these calls. */
   words: (messages: Messages) => Messages

@@ -135,7 +135,7 @@ function againOf(confirmation: Confirmation, given: WidgetCall | null, loaded: L
   const calls = given === null && isCoins(confirmation) ? undefined : loaded.calls
   return calls === undefined
     ? { walletAddress, draft: draftOf(confirmation) }
-    : { walletAddress, call: calls.callOf(confirmation) }
+    : { walletAddress, call: calls.toWidgetCall(confirmation) }
 }
 
 function isCoins({ call, description }: Confirmation): boolean {

@@ -230,15 +230,15 @@ function secretsInFiles(given: Readonly<Record<string, string | undefined>>): Re
     const path = given[variable]
     if (path === undefined) continue
     if (given[name] !== undefined) throw new SettingsError(`${name} and ${variable} are both set: unset one.`)
-    const text = textOf(path, variable).trim()
-    // Treating it as unset would use a default, such as a generated key instead of the intended one.
+    const text = readSettingFile(path, variable).trim()
+    // Unset would mean a default, such as a key of its own in place of the one that was meant.
     if (text === '') throw new SettingsError(`${variable} names ${path}, and that file is empty.`)
     found[name] = text
   }
   return found
 }
 
-function textOf(path: string, variable: string): string {
+function readSettingFile(path: string, variable: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {

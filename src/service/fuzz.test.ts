@@ -175,7 +175,7 @@ function changed(base: ExampleRequest, changes: Change[]): ExampleRequest {
   }
   for (const { part, field, value, drop } of changes) {
     if (drop && part !== 'params') request[part].delete(field)
-    else request[part].set(field, part === 'body' ? value : textOf(value))
+    else request[part].set(field, part === 'body' ? value : toPathText(value))
   }
   return {
     params: strings(request.params),
@@ -193,8 +193,8 @@ function isWellFormed({ row }: TableRow, { body, query, params }: ExampleRequest
   )
 }
 
-/** The value as text for a path or a query. Never empty, and never a path itself. */
-function textOf(value: unknown): string {
+/** What can stand in a path or a query: never empty, never a path of its own. */
+function toPathText(value: unknown): string {
   const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
     .replaceAll(/\p{Surrogate}/gu, '\ufffd')
     .slice(0, 500)

@@ -14,7 +14,7 @@ import { chooseWallet, requireFeeBalance } from '#widget/flows/choose-transfer.t
 import { requirePrepared } from '#widget/flows/prepare-transfer.ts'
 import type { Choice, SendContext, SendPlan } from '#widget/flows/send-context.ts'
 import { bytesOf, operationsFor } from './call-bytes.ts'
-import { functionOf } from './call-of.ts'
+import { functionOf } from './to-widget-call.ts'
 import { loadKnown } from './known-tokens.ts'
 
 /** Plans the signature of a page's call. The person only chooses the wallet, if there are several. */

@@ -7,7 +7,7 @@ import { warningList, type Draw } from '#widget/screens/confirm-screen.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
 import { facts, numberText, type Fact } from '#widget/screens/parts.ts'
 import type { Stage } from '#widget/screens/stage.ts'
-import { itemsIn } from './call-of.ts'
+import { itemsIn } from './to-widget-call.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 import css from './calls.css?inline'
 import { additionalFacts, readParty, readTokenFact } from './facts-of.ts'
@@ -54,7 +54,7 @@ function callList(stage: Stage, description: CallDescription): Child {
       h(
         'li',
         {},
-        h('h3', {}, signingTexts(messages).callOf(index + 1, calls.length)),
+        h('h3', {}, signingTexts(messages).callNumber(index + 1, calls.length)),
         callBlock(stage, call),
       ),
     ),

@@ -1,10 +1,10 @@
 import type { Calls } from '#widget/files.ts'
-import { callOf } from './call-of.ts'
+import { toWidgetCall } from './to-widget-call.ts'
 import { callWords } from './call-words.ts'
 import { drawCall } from './draw-call.ts'
 import { callReader, planCall } from './plan-call.ts'
 
 /** Entry of the file for further calls. */
 export default function openCalls(): Calls {
-  return { planOf: planCall, read: callReader, callOf, draw: drawCall, words: callWords }
+  return { planOf: planCall, read: callReader, toWidgetCall, draw: drawCall, words: callWords }
 }

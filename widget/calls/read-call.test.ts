@@ -8,7 +8,7 @@ import { widgetCallSchema, type TokenCall, type WidgetCall } from '#protocol/wid
 import { encodeCall, encodeTokenCall } from '#protocol/signing/calldata.ts'
 import { encodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import type { Confirmation } from '#widget/flows/send-screens.ts'
-import { callOf, functionOf } from './call-of.ts'
+import { toWidgetCall, functionOf } from './to-widget-call.ts'
 import { readCall } from './read-call.ts'
 
 const WALLET = '0x9fe46736679d2d9a65f0992f2272de9f3c7fa6e0'
@@ -137,7 +137,7 @@ describe('a call encoded for its wallet', () => {
       const standard = call.kind.startsWith('erc721') ? ('erc721' as const) : ('erc20' as const)
       const tokens = [{ address: TOKEN, symbol: 'T', name: 'T', decimals: 0, standard }]
       const description = describeCall({ ...bytes, tokens })
-      const read = callOf({ call: bytes, description } as unknown as Confirmation)
+      const read = toWidgetCall({ call: bytes, description } as unknown as Confirmation)
       expect(JSON.stringify(read).toLowerCase()).toBe(JSON.stringify(call).toLowerCase())
       expect(functionOf(data)).toBe(functionSignature)
     }

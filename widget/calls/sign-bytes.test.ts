@@ -7,7 +7,7 @@ import { decodeExecuteBatch } from '#protocol/signing/wallet-batch.ts'
 import { digestOf } from '#widget/testing/judge-execution.ts'
 import { FRIEND } from '#widget/testing/scripted-screens.ts'
 import { COIN, COLLECTION } from '#widget/testing/stand-in-server.ts'
-import { callOf } from './call-of.ts'
+import { toWidgetCall } from './to-widget-call.ts'
 import { codes, COINS, confirmed, GAME, GRANT, opened, PLAY, UNREAD } from '#widget/testing/bytes-harness.ts'
 
 describe('bytes', () => {
@@ -17,7 +17,7 @@ describe('bytes', () => {
     expect(description.kind).toBe('erc20-approve')
     expect(codes(description)).toContain('unlimited-allowance')
     expect(executed.request.data).toBe(data)
-    expect(callOf(confirmation)).toEqual({ ...GRANT, token: COIN })
+    expect(toWidgetCall(confirmation)).toEqual({ ...GRANT, token: COIN })
   })
 
   test('behavior: shows, signs and executes the native value of a call', async () => {
@@ -30,7 +30,7 @@ describe('bytes', () => {
     expect(confirmation.call.value).toBe(1_500_000_000_000_000_000n)
     expect(executed.digest).toBe(confirmation.digest)
     expect(digestOf(executed.request)).toBe(confirmation.digest)
-    expect(callOf(confirmation)).toEqual({ ...UNREAD, value: '1500000000000000000' })
+    expect(toWidgetCall(confirmation)).toEqual({ ...UNREAD, value: '1500000000000000000' })
   })
 
   test('behavior: bytes that cannot be decoded are dangerous and shown in full', async () => {
@@ -89,7 +89,7 @@ describe('several calls', () => {
 
   test('behavior: preparing the batch again gives the same bytes', async () => {
     const { confirmation, harness } = await confirmed({ kind: 'batch', calls: [COINS, UNREAD] })
-    const again = callOf(confirmation)
+    const again = toWidgetCall(confirmation)
     expect(again).toMatchObject({ kind: 'raw', to: confirmation.call.walletAddress })
     const person = await harness.signed(again)
     const second = person.views('askConfirm')[0]?.confirmation
@@ -100,6 +100,6 @@ describe('several calls', () => {
   test('behavior: a transfer to the zero address is prepared again as its bytes', async () => {
     const data = encodeCall('transfer(address,uint256)', [ZERO_ADDRESS, '5'])
     const { confirmation } = await confirmed({ kind: 'raw', to: COIN, data })
-    expect(callOf(confirmation)).toMatchObject({ kind: 'raw', data })
+    expect(toWidgetCall(confirmation)).toMatchObject({ kind: 'raw', data })
   })
 })

@@ -14,7 +14,7 @@ import type { Coin } from '#widget/flows/send-screens.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { amountText, numberText } from '#widget/screens/parts.ts'
 import { quantityWords } from '#widget/screens/quantity-words.ts'
-import { itemsIn } from './call-of.ts'
+import { itemsIn } from './to-widget-call.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 
 /** One call to display. `coin` is the token's own claim, if known. */

@@ -40,7 +40,7 @@ type Place = {
 /** The more exact code, or the error's own. */
 export async function exactCode(error: WidgetError, place: Place): Promise<WidgetErrorCode> {
   const { code, reason, prompt, cause, refusedBy } = error
-  const said = textOf(error)
+  const said = readBrowserText(error)
   const name = cause instanceof Error ? cause.name : ''
   if (refusedBy !== undefined && isExactRefusal(refusedBy)) return refusedBy
   if (code === 'UNSUPPORTED_BROWSER') return isSecureContext ? code : 'INSECURE_CONTEXT'
@@ -93,7 +93,7 @@ function notAllowed(said: string, { kind, focused, elapsedMs }: PromptFacts): Wi
 }
 
 /** The browser's own message. */
-export function textOf({ cause }: WidgetError): string {
+export function readBrowserText({ cause }: WidgetError): string {
   return cause instanceof Error ? cause.message : ''
 }
 

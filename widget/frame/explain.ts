@@ -3,7 +3,7 @@ import { WidgetError, type WidgetErrorCode } from '#widget/errors.ts'
 import type { Frame } from '#widget/files.ts'
 import { frameEn } from '#widget/texts/en.ts'
 import { sentenceOf } from '#widget/texts/messages.ts'
-import { exactCode, textOf } from './exact-code.ts'
+import { exactCode, readBrowserText } from './exact-code.ts'
 import { isFramed } from './protocol.ts'
 
 /**
@@ -38,7 +38,7 @@ function supportText(code: WidgetErrorCode, error: WidgetError, rpId: string | u
   const name = cause instanceof Error ? cause.name : ''
   const lines: [name: string, value: string | undefined][] = [
     ['code', code === error.code ? code : `${code} (${error.code})`],
-    ['browser says', `${name} ${harmlessText(textOf(error), BROWSER_TEXT_LENGTH_MAX).text}`.trim()],
+    ['browser says', `${name} ${harmlessText(readBrowserText(error), BROWSER_TEXT_LENGTH_MAX).text}`.trim()],
     ['prompt', prompt && `${prompt.kind}, ${Math.round(prompt.elapsedMs)} ms`],
     ['focused', prompt && String(prompt.focused)],
     ['page', `${location.host}, framed ${isFramed()}`],

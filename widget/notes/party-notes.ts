@@ -53,7 +53,7 @@ export function partyNotes(all: readonly string[], around: Around): PartyNote[] 
   const parties = all.filter((party) => own.every((address) => !sameAddress(address, party)))
   const past = around.transactions && historyOf(around.transactions)
   return parties.flatMap((address): PartyNote[] => {
-    const other = around.unfinished.find((call) => isIn(textOf(call), address))
+    const other = around.unfinished.find((call) => isIn(toSearchText(call), address))
     if (other !== undefined) return [{ kind: 'unfinished', address, until: other.until }]
     const facts = around.lookedUp?.addresses.find((one) => sameAddress(one.address, address))
     const imitation = imitationOf(address, around, past ?? '') ?? (facts && lookedUpImitation(facts))
@@ -138,12 +138,12 @@ function likeIn(past: string, address: string): string | undefined {
 function historyOf(transactions: readonly FollowedTransaction[]): string {
   return transactions
     .filter(({ status }) => !VAIN.has(status))
-    .map(textOf)
+    .map(toSearchText)
     .join(' ')
 }
 
 /** A call as a text to search for addresses. */
-function textOf({ toAddress, data }: { toAddress: string; data: string }): string {
+function toSearchText({ toAddress, data }: { toAddress: string; data: string }): string {
   return `${wordOf(toAddress)} ${data.toLowerCase()}`
 }
 

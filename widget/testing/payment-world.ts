@@ -169,7 +169,7 @@ export class PaymentWorld {
   }
 
   private spend(digest: Hex): void {
-    const call = this.callOf(digest)
+    const call = this.findCall(digest)
     if (call === undefined || !this.isCancellation(call)) return this.execute(digest)
     const target = this.targetOf(call.data)
     this.execute(digest)
@@ -179,7 +179,7 @@ export class PaymentWorld {
   }
 
   private succeeds(digest: Hex): boolean {
-    const call = this.callOf(digest)
+    const call = this.findCall(digest)
     if (call === undefined || !this.isLive(digest)) return false
     return this.isCancellation(call) ? this.isLive(this.targetOf(call.data)) : !this.isShut
   }
@@ -189,14 +189,14 @@ export class PaymentWorld {
   }
 
   private leftSeconds(digest: Hex): number {
-    return Number(this.callOf(digest)?.expiration ?? 0) - this.harness.clock.now() / 1000
+    return Number(this.findCall(digest)?.expiration ?? 0) - this.harness.clock.now() / 1000
   }
 
   private signed() {
     return this.harness.emitted.beforeSign
   }
 
-  private callOf(digest: Hex) {
+  private findCall(digest: Hex) {
     return this.signed().find((one) => one.digest === digest)?.call
   }
 
@@ -216,7 +216,7 @@ export class PaymentWorld {
     if (row === undefined) return content
     const { status, reason } = row
     const isOpen = status === 'FAILED' && this.isLive(digest)
-    const until = new Date(Number(this.callOf(digest)?.expiration) * 1000).toISOString()
+    const until = new Date(Number(this.findCall(digest)?.expiration) * 1000).toISOString()
     return {
       ...Object(content),
       status,

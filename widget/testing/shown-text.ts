@@ -15,7 +15,7 @@ export function openScreen() {
   const before = Reflect.get(globalThis, 'document')
   Reflect.set(globalThis, 'document', new Window().document)
 
-  function textOf(view: Parameters<SendScreens['askConfirm']>[0]): string {
+  function renderText(view: Parameters<SendScreens['askConfirm']>[0]): string {
     let drawn: View | undefined
     const { description, call } = view.confirmation
     const isCoins = description.kind === 'erc20-transfer' && call.value === 0n
@@ -33,7 +33,7 @@ export function openScreen() {
     return body.map(childText).join('\n')
   }
 
-  return { textOf, close: () => Reflect.set(globalThis, 'document', before) }
+  return { renderText, close: () => Reflect.set(globalThis, 'document', before) }
 }
 
 const NOTHING: Omit<Stage, 'messages' | 'ask'> = {

@@ -85,19 +85,19 @@ export function createSoftwareAuthenticator(origin = 'https://shop.example'): So
       const ceremony = prompt('create', challenge, signal)
       const passkey = createAuthenticator()
       const { credentialId, privateKey, publicKeySpki } = passkey
-      stored.push({ credentialId, privateKey, userHandle: textOf(user.id) })
+      stored.push({ credentialId, privateKey, userHandle: toBase64Url(user.id) })
       device.publicKeySpki = bytesFrom(publicKeySpki)
-      const answer = passkey.register({ challenge: textOf(challenge), rp }, ceremony)
+      const answer = passkey.register({ challenge: toBase64Url(challenge), rp }, ceremony)
       const registered = registeredSchema.parse(answer['response'])
       return { credentialId: bytesFrom(credentialId), ...registered }
     },
     async get({ challenge, rpId, allowCredentials = [] }, signal) {
       const ceremony = prompt('get', challenge, signal)
-      const wanted = allowCredentials.map(({ id }) => textOf(id))
+      const wanted = allowCredentials.map(({ id }) => toBase64Url(id))
       const known = stored.find(({ credentialId }) => wanted.length === 0 || wanted.includes(credentialId))
       if (known === undefined) throw new DOMException('none', 'NotAllowedError')
       const { credentialId, userHandle = '' } = known
-      const asked = { challenge: textOf(challenge), rpId }
+      const asked = { challenge: toBase64Url(challenge), rpId }
       const answer = createAuthenticator(known).assert(asked, { ...ceremony, counter: 1 })
       const asserted = assertedSchema.parse(answer['response'])
       const handle = device.otherHandle ?? bytesFrom(userHandle)
@@ -117,4 +117,4 @@ function bytesOf(source: BufferSource): Uint8Array {
     : new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
 }
 
-const textOf = (source: BufferSource) => base64Url(bytesOf(source))
+const toBase64Url = (source: BufferSource) => base64Url(bytesOf(source))

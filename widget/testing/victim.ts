@@ -109,7 +109,7 @@ const essence = ({ call, chainId }: Confirmation) => plain([chainId, { ...call, 
 export function createJudge(screen: ReturnType<typeof openScreen>, honest: Outcome, isTyped: boolean) {
   const { view: honestView } = honest
   if (honestView === undefined) throw new Error('the honest call was not shown')
-  const honestText = screen.textOf(honestView)
+  const honestText = screen.renderText(honestView)
   const { call } = honestView.confirmation
 
   return function judge(place: string, { signed, announced, view }: Outcome): Verdict {
@@ -124,8 +124,8 @@ export function createJudge(screen: ReturnType<typeof openScreen>, honest: Outco
     expect(signed, place).toBe(confirmation.digest)
     expect(signed, place).toBe(executeDigest(confirmation.chainId, confirmation.call))
     expect(confirmation.chainId, place).toBe(CHAIN_ID)
-    const isSame = screen.textOf(view) === honestText
-    // This browser has seen the token that the person typed, so no lie changes its bytes.
+    const isSame = screen.renderText(view) === honestText
+    // What a person typed is worth what this browser has seen: no lie makes other bytes of it.
     expect(confirmation.call.data, place).toBe(call.data)
     if (isTyped && !isSame) return 'visible'
     expect(confirmation.call.value, place).toBe(call.value)

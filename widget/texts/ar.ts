@@ -523,7 +523,7 @@ const signing: Parts['signing'] = {
     selector: 'الدالة',
     value: 'يُرسَل أيضًا',
   },
-  callOf: (number, count) => `الاستدعاء ${number} من ${count}`,
+  callNumber: (number, count) => `الاستدعاء ${number} من ${count}`,
   bytes: bytesOf,
   warnings: {
     'allowance-over-balance': 'هذا أكثر مما في محفظتك: قد يؤخذ أيضًا ما يصل لاحقًا.',

@@ -565,7 +565,7 @@ const signing: Parts['signing'] = {
     selector: 'Funktion',
     value: 'Außerdem gesendet',
   },
-  callOf: (number, count) => `Aufruf ${number} von ${count}`,
+  callNumber: (number, count) => `Aufruf ${number} von ${count}`,
   bytes: (count) => (count === 1 ? '1 Byte' : `${count} Bytes`),
   warnings: {
     'allowance-over-balance':

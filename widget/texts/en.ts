@@ -372,7 +372,7 @@ export const signingEn = {
     selector: 'Function',
     value: 'Also sent',
   },
-  callOf: (number: number, count: number) => `Call ${number} of ${count}`,
+  callNumber: (number: number, count: number) => `Call ${number} of ${count}`,
   bytes: (count: number) => (count === 1 ? '1 byte' : `${count} bytes`),
   /** Warnings in addition to the widget's own. */
   warnings: {

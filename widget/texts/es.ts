@@ -537,7 +537,7 @@ const signing: Parts['signing'] = {
     selector: 'Función',
     value: 'También se envía',
   },
-  callOf: (number, count) => `Llamada ${number} de ${count}`,
+  callNumber: (number, count) => `Llamada ${number} de ${count}`,
   bytes: (count) => (count === 1 ? '1 byte' : `${count} bytes`),
   warnings: {
     'allowance-over-balance':

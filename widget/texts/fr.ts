@@ -562,7 +562,7 @@ const signing: Parts['signing'] = {
     selector: 'Fonction',
     value: 'Envoyé en plus',
   },
-  callOf: (number, count) => `Appel ${number} sur ${count}`,
+  callNumber: (number, count) => `Appel ${number} sur ${count}`,
   bytes: (count) => (count < 2 ? `${count} octet` : `${count} octets`),
   warnings: {
     'allowance-over-balance':

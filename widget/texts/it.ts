@@ -534,7 +534,7 @@ const signing: Parts['signing'] = {
     selector: 'Funzione',
     value: 'Inviato in più',
   },
-  callOf: (number, count) => `Chiamata ${number} di ${count}`,
+  callNumber: (number, count) => `Chiamata ${number} di ${count}`,
   bytes: (count) => `${count} byte`,
   warnings: {
     'allowance-over-balance':

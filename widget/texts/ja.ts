@@ -540,7 +540,7 @@ const signing: Parts['signing'] = {
     selector: '関数',
     value: '併せて送るもの',
   },
-  callOf: (number, count) => `呼び出し ${number}／${count}`,
+  callNumber: (number, count) => `呼び出し ${number}／${count}`,
   bytes: (count) => `${count} バイト`,
   warnings: {
     'allowance-over-balance':

@@ -537,7 +537,7 @@ const signing: Parts['signing'] = {
     selector: 'Função',
     value: 'Também enviado',
   },
-  callOf: (number, count) => `Chamada ${number} de ${count}`,
+  callNumber: (number, count) => `Chamada ${number} de ${count}`,
   bytes: (count) => (count === 1 ? '1 byte' : `${count} bytes`),
   warnings: {
     'allowance-over-balance':

@@ -479,7 +479,7 @@ const signing: Parts['signing'] = {
     selector: '函数',
     value: '另外发送',
   },
-  callOf: (number, count) => `第 ${number} 个调用，共 ${count} 个`,
+  callNumber: (number, count) => `第 ${number} 个调用，共 ${count} 个`,
   bytes: (count) => `${count} 字节`,
   warnings: {
     'allowance-over-balance': '这超过了钱包的余额：以后存入的也可能被取走。',

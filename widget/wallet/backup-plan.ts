@@ -83,7 +83,7 @@ export function backupPlan(screens: BackupScreens): SendPlan {
             continue
           }
           if (answer.kind === 'set') draft = answer.address
-          const call = callOf(answer, selection.wallets, wallet, loaded)
+          const call = planBackupCall(answer, selection.wallets, wallet, loaded)
           if (typeof call === 'string') {
             fieldProblem = call
             continue
@@ -123,7 +123,7 @@ async function load(context: SendContext, wallet: WidgetWallet): Promise<Loaded>
 }
 
 /** The call for the chosen address, or the problem of the address. */
-function callOf(
+function planBackupCall(
   answer: Exclude<BackupAnswer, { kind: 'wallet' }>,
   wallets: readonly WidgetWallet[],
   wallet: WidgetWallet,

@@ -119,7 +119,7 @@ export function request(
   { method = 'GET', headers = {}, body, raw }: Init = {},
   base = PUBLIC_URL,
 ) {
-  const text = textOf({ body, raw })
+  const text = serializeBody({ body, raw })
   const type: Record<string, string> = text === undefined ? {} : { 'content-type': 'application/json' }
   return new Request(base + path, {
     method,
@@ -129,7 +129,7 @@ export function request(
 }
 
 /** The body as it is sent. */
-function textOf({ body, raw }: { body?: unknown; raw?: string | undefined }): string | undefined {
+function serializeBody({ body, raw }: { body?: unknown; raw?: string | undefined }): string | undefined {
   return raw ?? (body === undefined ? undefined : JSON.stringify(body))
 }
 
@@ -178,7 +178,7 @@ export function createBrowser(bff: Bff, cookies = new Map<string, string>()): Br
 /** Performs the passkey prompt that a request requires. */
 export function stepUpFor({ method = 'GET', path, ...sent }: Init & { path: string }) {
   const bodySha256 = createHash('sha256')
-    .update(textOf(sent) ?? '')
+    .update(serializeBody(sent) ?? '')
     .digest('hex')
   return { method, path: path.split('?')[0], bodySha256 }
 }

@@ -120,7 +120,7 @@ function secretOf({ environment }: Terminal): string {
 }
 
 async function apiKeyOf({ environment }: Terminal, file: string | undefined): Promise<string> {
-  const given = file === undefined ? environment['LATCHKEY_API_KEY'] : await textOf(file)
+  const given = file === undefined ? environment['LATCHKEY_API_KEY'] : await readTextFile(file)
   const sandbox = await readSandboxFile(resolve(environment['DATA_DIR'] ?? '.data'))
   const key = (given ?? sandbox?.apiKey)?.trim()
   if (key === undefined)
@@ -129,7 +129,7 @@ async function apiKeyOf({ environment }: Terminal, file: string | undefined): Pr
   return key
 }
 
-async function textOf(file: string): Promise<string> {
+async function readTextFile(file: string): Promise<string> {
   try {
     return await readFile(resolve(file), 'utf8')
   } catch (cause) {

@@ -78,10 +78,10 @@ describe('the image', () => {
 
   test('behavior: runs without privileges, and its settings exist', () => {
     const [, last] = stages
-    const textOf = (word: string) => last?.instructions.find((one) => one.word === word)?.text
-    expect(textOf('USER')).toBe('65532:65532')
+    const readInstruction = (word: string) => last?.instructions.find((one) => one.word === word)?.text
+    expect(readInstruction('USER')).toBe('65532:65532')
     expect(last?.base).toMatch(/:nonroot$/)
-    const names = [...(textOf('ENV') ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name)
+    const names = [...(readInstruction('ENV') ?? '').matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name)
     expect(unknownSettings(names)).toEqual(['NODE_ENV'])
   })
 })

@@ -24,10 +24,10 @@ function differences({ to = COIN, data = '0x', value = 0n, fee = FEE }: Made, se
 }
 
 function lineOf({ about, token, account, read, simulated }: Difference): string {
-  return [about, ...[token, account, read, simulated].map(textOf)].join(' ')
+  return [about, ...[token, account, read, simulated].map(formatValue)].join(' ')
 }
 
-function textOf(value: Difference['read']): string {
+function formatValue(value: Difference['read']): string {
   if (value === undefined) return 'nothing'
   if (value.kind === 'amount') return value.unlimited ? 'unlimited' : value.units
   if (value.kind === 'units') return `units ${value.units}`

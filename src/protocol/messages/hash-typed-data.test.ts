@@ -81,10 +81,13 @@ const typedData = fc
 
 /** Whether a message is within the limits, with room for the paths, which count as well. */
 function isWithinLimits(message: unknown): boolean {
-  return countValues(message) <= TYPED_DATA_VALUES_MAX && textOf(message).length <= TYPED_DATA_LENGTH_MAX / 2
+  return (
+    countValues(message) <= TYPED_DATA_VALUES_MAX &&
+    serializeMessage(message).length <= TYPED_DATA_LENGTH_MAX / 2
+  )
 }
 
-const textOf = (message: unknown) =>
+const serializeMessage = (message: unknown) =>
   JSON.stringify(message, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
 
 /** Counts values like the limit, including structs and arrays. */

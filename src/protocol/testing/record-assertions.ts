@@ -136,7 +136,7 @@ async function recordSetting(page: Page, cdp: CDPSession, setting: Setting, inde
   const frame = setting.framed ? await openFrame(page) : page.mainFrame()
   const assertions = []
   for (let count = 0; count < setting.count; count += 1) {
-    const call = callOf(wallet, index, count)
+    const call = buildCall(wallet, index, count)
     const digest = executeDigest(CHAIN_ID, call)
     const args = [setting.rpId, verification, key.credentialId, digest]
     const answer = asserted.parse(await run(frame, 'sign', args))
@@ -181,7 +181,7 @@ function describeAssertion(call: ExecuteCall, digest: Hex, hash: Hex, answer: z.
 }
 
 /** A call of the usual kinds in turn: a transfer, one with a fee, a native transfer. */
-function callOf(wallet: Address, index: number, count: number): ExecuteCall {
+function buildCall(wallet: Address, index: number, count: number): ExecuteCall {
   const native = count % 3 === 2
   const withFee = count % 3 === 1
   return {

@@ -30,8 +30,8 @@ export async function readErc20Metadata(chain: ChainReader, token: Address): Pro
     throw unreadable('There is no contract at this address')
   }
   return {
-    name: textOf(name, 'name', NAME_LENGTH_MAX),
-    symbol: textOf(symbol, 'symbol', SYMBOL_LENGTH_MAX),
+    name: requireText(name, 'name', NAME_LENGTH_MAX),
+    symbol: requireText(symbol, 'symbol', SYMBOL_LENGTH_MAX),
     decimals: Number(numberOf(decimals, 'decimals', DECIMALS_MAX)),
   }
 }
@@ -58,7 +58,7 @@ function numberOf(answer: Hex, field: string, max: bigint): bigint {
   return value
 }
 
-function textOf(answer: Hex, field: string, lengthMax: number): string {
+function requireText(answer: Hex, field: string, lengthMax: number): string {
   const text = answeredWords(answer, lengthMax)?.text
   if (text === undefined) throw unanswered(field)
   return text

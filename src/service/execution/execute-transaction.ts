@@ -47,7 +47,7 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
   const { organizationId } = caller
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
   const { wallet, fee: charged } = execution
-  const call = callOf(body, wallet.address)
+  const call = toExecuteCall(body, wallet.address)
   const digest = executeDigest(ctx.chain.id, call)
   let signed: Signed | undefined
   try {
@@ -140,7 +140,7 @@ function beginEffect(ctx: Context, call: ExecuteCall): Promise<void> {
   return effect
 }
 
-function callOf(body: ExecuteRequest, walletAddress: Address): ExecuteCall {
+function toExecuteCall(body: ExecuteRequest, walletAddress: Address): ExecuteCall {
   return {
     walletAddress,
     toAddress: lowerCase(body.toAddress),

@@ -31,7 +31,7 @@ for (const data of [
   await chain.send({ to: greedy, data })
 
 const transfer = (units: string) => encodeCall('transfer(address,uint256)', [FRIEND, units])
-const callOf = (toAddress: Address, data: Hex): SimulateRequest => ({
+const buildRequest = (toAddress: Address, data: Hex): SimulateRequest => ({
   walletAddress: wallet.address,
   toAddress,
   value: '0',
@@ -72,8 +72,8 @@ async function submittedWallet(): Promise<Address> {
   return address
 }
 
-test('behavior: a token that takes more than the call says shows a difference before anything is signed', async () => {
-  expect(await differences(callOf(greedy, transfer('100')))).toMatchObject([
+test('behavior: a token that takes more than its bytes say differs, before anything is signed', async () => {
+  expect(await differences(buildRequest(greedy, transfer('100')))).toMatchObject([
     {
       about: 'balance',
       account: { address: wallet.address },
@@ -85,10 +85,10 @@ test('behavior: a token that takes more than the call says shows a difference be
 
 test('behavior: a call that does what it says shows no difference, alone and in a batch', async () => {
   const coin = harness.chain.tokens.erc20
-  expect(await differences(callOf(coin, transfer('100')))).toEqual([])
+  expect(await differences(buildRequest(coin, transfer('100')))).toEqual([])
   const calls = ['100', '200'].map((units) => ({ to: coin, value: 0n, data: transfer(units) }))
-  expect(await differences(callOf(wallet.address, encodeExecuteBatch(calls)))).toEqual([])
-  expect(await simulationOf(callOf(coin, transfer('100')))).toMatchObject({
+  expect(await differences(buildRequest(wallet.address, encodeExecuteBatch(calls)))).toEqual([])
+  expect(await simulationOf(buildRequest(coin, transfer('100')))).toMatchObject({
     outcome: 'succeeds',
     changes: { length: 2 },
   })
@@ -97,9 +97,9 @@ test('behavior: a call that does what it says shows no difference, alone and in 
 test('behavior: it works for a wallet that is not deployed, except for calls of its own functions', async () => {
   const coin = harness.chain.tokens.erc20
   const walletAddress = await submittedWallet()
-  expect(await differences({ ...callOf(coin, transfer('100')), walletAddress })).toEqual([])
+  expect(await differences({ ...buildRequest(coin, transfer('100')), walletAddress })).toEqual([])
   const data = encodeExecuteBatch([{ to: coin, value: 0n, data: transfer('100') }])
-  expect(await simulationOf({ ...callOf(walletAddress, data), walletAddress })).toEqual(UNAVAILABLE)
+  expect(await simulationOf({ ...buildRequest(walletAddress, data), walletAddress })).toEqual(UNAVAILABLE)
 })
 
 test('error: another organization’s wallet and an unknown one get the same response', async () => {
@@ -108,7 +108,7 @@ test('error: another organization’s wallet and an unknown one get the same res
   const coin = harness.chain.tokens.erc20
   const answers = await Promise.all(
     [theirs.address, newAddress()].map((walletAddress) =>
-      simulate({ ...callOf(coin, transfer('1')), walletAddress }),
+      simulate({ ...buildRequest(coin, transfer('1')), walletAddress }),
     ),
   )
   expect(answers.map(({ status, content }) => [status, content.code])).toEqual([
@@ -137,23 +137,23 @@ const { erc20, erc721 } = harness.chain.tokens
 
 test.each<[what: string, call: SimulateRequest, outcome: object]>([
   [
-    'more tokens than the wallet has → the reason of the token, and that they are not held',
-    callOf(erc20, transfer('1001')),
+    'more coins than the wallet has → the reason of the token, and that they are not held',
+    buildRequest(erc20, transfer('1001')),
     { reason: expect.stringContaining('needed: 1001'), notHeld: {} },
   ],
   [
-    'an NFT without an owner → its id',
-    callOf(erc721, item('77')),
+    'an item of nobody → its id',
+    buildRequest(erc721, item('77')),
     { reason: 'ERC721NonexistentToken(tokenId: 77)', notHeld: { tokenId: '77' } },
   ],
   [
     'more of the native token than the wallet has → not held',
-    { ...callOf(FRIEND, '0x'), value: '1' },
+    { ...buildRequest(FRIEND, '0x'), value: '1' },
     { reason: expect.stringContaining('native token'), notHeld: {} },
   ],
   [
     'a transfer at an address without a contract → the reason of an execution',
-    callOf(FRIEND, transfer('1')),
+    buildRequest(FRIEND, transfer('1')),
     { reason: 'there is no contract at the address that is called' },
   ],
 ])('behavior: %s', async (_what, call, outcome) => {
@@ -173,11 +173,11 @@ async function withoutMethods(methods: readonly string[], work: () => Promise<vo
 
 test('error: a node without a simulator → unavailable, and still fails with a reason if the call reverts', () =>
   withoutMethods(['eth_simulateV1'], async () => {
-    expect(await simulationOf(callOf(erc20, transfer('1')))).toEqual(UNAVAILABLE)
-    expect(await simulationOf(callOf(erc20, transfer('1001')))).toMatchObject({ outcome: 'fails' })
+    expect(await simulationOf(buildRequest(erc20, transfer('1')))).toEqual(UNAVAILABLE)
+    expect(await simulationOf(buildRequest(erc20, transfer('1001')))).toMatchObject({ outcome: 'fails' })
   }))
 
 test('error: a node that returns nothing about the call → unavailable, never fails', () =>
   withoutMethods(['eth_simulateV1', 'eth_call'], async () => {
-    expect(await simulationOf(callOf(erc20, transfer('1001')))).toEqual(UNAVAILABLE)
+    expect(await simulationOf(buildRequest(erc20, transfer('1001')))).toEqual(UNAVAILABLE)
   }))

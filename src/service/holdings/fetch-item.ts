@@ -69,12 +69,12 @@ export async function fetchItem(
 async function readUri(chain: ChainReader, item: ItemAddress): Promise<string | undefined> {
   const functionName = item.standard === 'erc721' ? 'tokenURI' : 'uri'
   const data = encodeFunctionData({ abi, functionName, args: [item.tokenId] })
-  const uri = textOf(await readContract(chain, item.token, data))
-  // ERC-1155: clients replace this word with the id, in 64 lower-case digits.
+  const uri = decodeString(await readContract(chain, item.token, data))
+  // ERC-1155: clients replace this word by the id, in 64 lower-case digits.
   return uri?.replaceAll('{id}', item.tokenId.toString(16).padStart(64, '0'))
 }
 
-function textOf(answer: Hex): string | undefined {
+function decodeString(answer: Hex): string | undefined {
   if (answer.length > 2 + 2 * 2 * METADATA_BYTES_MAX) return undefined
   try {
     return decodeAbiParameters([{ type: 'string' }], answer)[0].trim()

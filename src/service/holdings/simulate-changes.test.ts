@@ -68,12 +68,12 @@ async function differences({ to, data, value = 0n }: Call, coins: Address[]) {
     ({ about, account, read, simulated }) => [
       about,
       account.kind === 'address' && account.address,
-      textOf(read),
-      textOf(simulated),
+      formatChange(read),
+      formatChange(simulated),
     ],
   )
 }
-const textOf = (value: unknown) => {
+const formatChange = (value: unknown) => {
   const { text, units, items } = Object(value)
   return (
     text ??

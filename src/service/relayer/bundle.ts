@@ -81,7 +81,7 @@ export async function signLoad(
     other.fees.maxFeePerGas > one.fees.maxFeePerGas ? other : one,
   )
   const bundle = bundleOf(load)
-  const call = { ...(bundle?.call ?? callOf(first)), fees }
+  const call = { ...(bundle?.call ?? toChainCall(first)), fees }
   const sent = { id: randomUUID(), ...(await signAttempt(parts, lane.signer, { nonce, ...call })) }
   const signed = { ...sent, from: lane.address, nonce }
   const rowOf = ({ request: { purpose, organizationId } }: Prepared) => ({
@@ -95,14 +95,18 @@ export async function signLoad(
     return { sent, rows: [row], served: [{ prepared: first, row }] }
   }
   const served = bundle.carried.map((prepared, position) => {
-    const own = { id: randomUUID(), call: { ...callOf(prepared), fees }, bundle: { id: sent.id, position } }
+    const own = {
+      id: randomUUID(),
+      call: { ...toChainCall(prepared), fees },
+      bundle: { id: sent.id, position },
+    }
     return { prepared, row: { ...rowOf(prepared), ...own } }
   })
   const row = { ...signed, purpose: 'bundle' as const, call }
   return { sent, rows: [row, ...served.map((one) => one.row)], served }
 }
 
-function callOf({ request: { to, data, value = 0n }, gasLimit }: Prepared) {
+function toChainCall({ request: { to, data, value = 0n }, gasLimit }: Prepared) {
   return { to, data, value, gasLimit }
 }
 

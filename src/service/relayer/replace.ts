@@ -48,7 +48,7 @@ export async function replaceTransaction(
     parts.log.warn(noted, 'a stuck transaction already pays the highest fee allowed')
     return undefined
   }
-  const call = kind === 'cancel' ? await emptyCall(parts, lane.address) : callOf(open)
+  const call = kind === 'cancel' ? await emptyCall(parts, lane.address) : readCall(open)
   const attempt = await signNewAttempt(parts, lane, call, { nonce: open.nonce, fees, kind })
   const stored = await parts.db.transaction().execute((trx) => storeAttempt(parts, trx, open, attempt))
   return stored ? { ...attempt, row: attemptRow({ ...attempt, id: open.id }, parts.clock.now()) } : undefined
@@ -78,7 +78,7 @@ async function signNewAttempt(
   return { ...signed, ...at, gasLimit }
 }
 
-function callOf({ to_address: to, value, data, gas_limit: gasLimit }: OpenTransaction): Call {
+function readCall({ to_address: to, value, data, gas_limit: gasLimit }: OpenTransaction): Call {
   return { to, value: BigInt(value), data, gasLimit: BigInt(gasLimit) }
 }
 
@@ -104,7 +104,7 @@ export async function moveToNextNonce(parts: RelayParts, lane: Lane, open: OpenT
     parts,
     lane,
     async (nonce) =>
-      [await signNewAttempt(parts, lane, callOf(open), { nonce, fees, kind: 'call' })] as const,
+      [await signNewAttempt(parts, lane, readCall(open), { nonce, fees, kind: 'call' })] as const,
     async (trx, [attempt]) => {
       if (!(await storeAttempt(parts, trx, open, attempt))) throw new OvertakenError()
       return attempt

@@ -30,14 +30,14 @@ const MINED_TIMEOUT_MS = 30_000
 export async function drip(ctx: Pick<Context, 'relay'>, body: unknown): Promise<FaucetResult> {
   const parsed = validate(faucetRequestSchema, body)
   if (!parsed.ok) throw validationError(parsed.errors)
-  const { id, hash } = await ctx.relay.submit({ purpose: 'sandbox', ...callOf(parsed.value) })
+  const { id, hash } = await ctx.relay.submit({ purpose: 'sandbox', ...encodeFaucetCall(parsed.value) })
   const outcome = await ctx.relay.outcome(id, MINED_TIMEOUT_MS)
   if (outcome === undefined) throw apiError('CHAIN_TIMEOUT', { cause: new Error(`${hash} is not mined yet`) })
   if (outcome.status === 'failed') throw apiError('TRANSACTION_REVERTS', outcome.reason)
   return { success: true, transactionHash: outcome.hash }
 }
 
-function callOf(request: FaucetRequest): { to: Address; data: Hex; value?: bigint } {
+function encodeFaucetCall(request: FaucetRequest): { to: Address; data: Hex; value?: bigint } {
   const [token, to] = [lowerCase(request.token), lowerCase(request.to)]
   if (to === ZERO_ADDRESS) throw fieldError('to', 'must not be the zero address')
   if (token === ZERO_ADDRESS) {

@@ -141,7 +141,7 @@ export function renderDocs(
     if (!addresses.has(source.file)) addresses.set(source.file, `${slug}.html`)
     const taken = new Set<string>()
     for (const heading of tokens.filter(isHeading)) {
-      const id = freeId(anchorOf(textOf(heading)), taken)
+      const id = freeId(anchorOf(formatHeading(heading)), taken)
       ids.set(heading, id)
       const address = `${source.file}#${id}`
       if (!addresses.has(address)) addresses.set(address, `${slug}.html#${id}`)
@@ -153,12 +153,12 @@ export function renderDocs(
 function draftsOf(source: DocsSource, text: string): Draft[] {
   const tokens = [...markdown.lexer(text)]
   const first = tokens.find(isHeading)
-  const title = source.title ?? (first === undefined ? source.slug : textOf(first))
+  const title = source.title ?? (first === undefined ? source.slug : formatHeading(first))
   if (source.byChapter !== true) return [{ source, slug: source.slug, title, tokens }]
   const chapters: Draft[] = [{ source, slug: source.slug, title, tokens: [] }]
   for (const token of tokens) {
     if (isHeading(token) && token.depth === 2) {
-      const name = textOf(token)
+      const name = formatHeading(token)
       chapters.push({ source, slug: `${source.slug}-${anchorOf(name)}`, title: name, tokens: [] })
     }
     // A chapter's heading becomes its page's title.
@@ -174,7 +174,7 @@ function render(draft: Draft, rendered: Rendered): DocsPage {
   const pages = new Marked({ renderer: rendererFor(source.file, rendered) })
   const parts: { heading: string; id: string; tokens: Token[] }[] = []
   for (const token of tokens) {
-    if (isHeading(token)) parts.push({ heading: textOf(token), id: ids.get(token) ?? '', tokens: [] })
+    if (isHeading(token)) parts.push({ heading: formatHeading(token), id: ids.get(token) ?? '', tokens: [] })
     else parts.at(-1)?.tokens.push(token)
   }
   return {
@@ -185,7 +185,7 @@ function render(draft: Draft, rendered: Rendered): DocsPage {
     headings: tokens
       .filter(isHeading)
       .filter(({ depth }) => depth === 2 || depth === 3)
-      .map((heading) => ({ id: ids.get(heading) ?? '', text: textOf(heading), depth: heading.depth })),
+      .map((heading) => ({ id: ids.get(heading) ?? '', text: formatHeading(heading), depth: heading.depth })),
     parts: parts.map(({ heading, id, tokens: below }) => ({
       url: `${slug}.html#${id}`,
       page: title,
@@ -235,7 +235,7 @@ function isHeading(token: Token): token is Tokens.Heading {
   return token.type === 'heading'
 }
 
-function textOf(heading: Tokens.Heading): string {
+function formatHeading(heading: Tokens.Heading): string {
   return heading.text.replaceAll('`', '')
 }
 

@@ -24,8 +24,8 @@ export function itemsIn(description: CallDescription): readonly { tokenId: strin
   return value?.kind === 'items' ? value.items : []
 }
 
-/** The call that a page would set for the same bytes. Typed if a typed call encodes to these bytes. */
-export function callOf({ call, description }: Confirmation): WidgetCall {
+/** The call that a page would set for the same bytes: a typed one if it encodes to these bytes. */
+export function toWidgetCall({ call, description }: Confirmation): WidgetCall {
   const { walletAddress, toAddress: to, value, data } = call
   const typed = callFrom({ ...membersIn(description), token: to })
   if (typed !== undefined && value === 0n && bytesOf(walletAddress, typed).data === data.toLowerCase())
