@@ -155,7 +155,7 @@ const approval = object({
   forOrganization: optional(yes),
 })
 
-/** `GET /transactions/{transactionUuid}`, as far as the widget needs it to follow a transaction. */
+/** `GET /transactions/{transactionUuid}`, limited to the fields for following a transaction. */
 export const isTransaction = object({
   transactionUuid: uuid,
   walletAddress: address,

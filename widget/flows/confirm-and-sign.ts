@@ -13,7 +13,7 @@ export type Signed = { confirmation: Confirmation; signature: Hex }
 
 /**
  * Displays the call to sign and asks for the passkey. Returns to the same screen with all input if the prompt
- * is closed, the page stops the signature, the call would fail, or a policy blocks it.
+ * is closed or the page stops the signature. Does the same if the call would fail or a policy blocks it.
  */
 export async function confirmAndSign(
   context: SendContext,

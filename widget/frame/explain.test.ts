@@ -103,7 +103,7 @@ test.each([
   })
 })
 
-test('error: an insecure page is told to use https, and an old browser to switch to another', async () => {
+test('error: an insecure page → advice to use https; an old browser → advice to use another', async () => {
   vi.stubGlobal('isSecureContext', false)
   const unsupported = new WidgetError('UNSUPPORTED_BROWSER')
   expect(await explain(unsupported, place)).toMatchObject({ code: 'INSECURE_CONTEXT', next: 'none' })

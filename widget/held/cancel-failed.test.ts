@@ -7,8 +7,8 @@ import { COIN, refusal } from '#widget/testing/stand-in-server.ts'
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }
 
 /**
- * A transfer that the chain rejected and that can still be executed. `answer` sets the outcome of its
- * cancellation.
+ * A transfer that the chain rejected and that can still be executed. `answer` sets its cancellation's
+ * outcome.
  */
 async function failedHarness(answer: (harness: WalletHarness) => unknown) {
   const harness = await walletHarness({ statuses: ['FAILED'] })

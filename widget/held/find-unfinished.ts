@@ -16,11 +16,11 @@ import type { Sent } from '#widget/memory.ts'
 import { readSignedRequest, type SignedRequest } from './signed-request.ts'
 
 /**
- * Finds the call that the page requests, if it was signed before and its final state was not seen. It is
- * either stored in this browser, which happens before it is submitted, or found in the server's list if
- * another browser of the same user signed it. A reload, another tab or another device therefore never
- * executes it twice. The server's response counts only with the digest that was signed. A page that has set
- * another call gets that one (ADR 0013).
+ * Finds the call that the page requests, if it was signed before and its final state was not seen. This
+ * browser stores a call before it is submitted. A call from another browser of the same user is in the
+ * server's list. A reload, another tab or another device therefore never executes it twice. The server's
+ * response counts only with the digest that was signed. A page that has set another call gets that one (ADR
+ * 0013).
  *
  * @throws WidgetError if the server cannot respond now, or returns another transaction
  */

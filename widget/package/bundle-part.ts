@@ -3,7 +3,6 @@ import { build } from 'vite'
 import { ROOT } from '#widget/build/file-config.ts'
 import { DEFINES, PARTS, type Part } from './package-parts.ts'
 
-/** Peer dependencies. */
 const PEERS = ['react', 'react/jsx-runtime', '@playwright/test']
 
 /** The parts that others import: those with an element, and the provider. */

@@ -39,8 +39,8 @@ type PasskeyDeps = { authenticator: Authenticator; random: (length: number) => U
 const ES256 = -7
 /**
  * Registers a passkey, and runs every check that applies to its assertions. Each wallet has its own user
- * handle, because an authenticator replaces a credential with the same handle, and the key of an earlier
- * wallet would be lost.
+ * handle. An authenticator replaces a credential with the same handle, so the key of an earlier wallet would
+ * be lost.
  *
  * @throws WidgetError `PASSKEY_*`, or the signal's reason
  */

@@ -11,8 +11,8 @@ import { createPasskey, type Passkey } from './create-passkey.ts'
 import { signDigest } from './sign-digest.ts'
 
 /*
- * Gives published responses to the widget that it did not request: the pairs of the standard (W3C WebAuthn
- * L3, "Test Vectors") and pairs created by Chromium.
+ * Gives the widget published responses that it did not request. They come from the standard (W3C WebAuthn L3,
+ * "Test Vectors") and from Chromium.
  */
 
 const { signal } = new AbortController()

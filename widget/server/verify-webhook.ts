@@ -20,9 +20,10 @@ export type WebhookEvent = WebhookBody
  * Returns the event of a webhook request if its signature is valid (Standard Webhooks 1.0) and it is at most
  * five minutes old. The same event may arrive again, so remember the header `webhook-id`.
  *
- * @param request.body The bytes as they came, or their text: a parsed body that is printed again has other bytes.
- * @param request.secret `whsec_…` of the endpoint; two while it is rotated.
- * @throws WebhookError if the request is not from your service; TypeError if the body was parsed, or the secret is none
+ * @param request.body The received bytes or their text. A body that was parsed and serialized again has other bytes.
+ * @param request.secret `whsec_…` of the endpoint, or two secrets during a rotation.
+ * @throws WebhookError if the request is not from your service, or TypeError if the body was parsed or the secret is
+ *   invalid
  * @example
  * const event = verifyWebhook({ body: await request.text(), headers: request.headers, secret })
  */

@@ -35,7 +35,7 @@ const isApproval = object<Approval>({
 const LOOK_EVERY_MS = 2_000
 
 /**
- * Lets the service hold a signature that may move funds until its approver has decided, like a transaction.
+ * Lets the service hold a signature that may move assets until its approver has decided, like a transaction.
  * Returns immediately if no approval is needed. Returns the co-signature, or undefined if the wallet has no
  * co-signer.
  *
@@ -93,7 +93,7 @@ function coSignatureMissing({ refused }: ApprovalDeps['screens']): WidgetError {
 }
 
 /**
- * Checks, before a message that may move funds is signed, whether the service can have it approved. Returns
+ * Checks, before a message that may move assets is signed, whether the service can have it approved. Returns
  * the approval app's address. Without this feature, a wallet whose user approves its actions gives the
  * permission only as a transaction (ADR 0024). If a service cannot report it, all wallets count as held.
  *

@@ -28,7 +28,7 @@ async function guarded(
 }
 
 describe('a wallet with a co-signer', () => {
-  test('behavior: every message shows the co-signer and is co-signed, even a text that moves no funds', async () => {
+  test('behavior: every message shows the co-signer and is co-signed, even a text that moves no assets', async () => {
     const { harness, address, views, sign } = await guarded(() => ({ coSigner: CO_SIGNER }))
     const signed = await sign(TEXT)
     const digest = messageDigest(CHAIN_ID, address, hashMessage(TEXT.text), CO_SIGNER)

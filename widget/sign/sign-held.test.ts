@@ -34,7 +34,7 @@ test('error: if it is unknown whether a wallet is held, it signs nothing that gr
 })
 
 describe('with a service that has such messages approved', () => {
-  test('behavior: asks the policies only about messages that may move funds', async () => {
+  test('behavior: asks the policies only about messages that may move assets', async () => {
     const messageStatuses = ['APPROVED']
     const policies = { outcome: 'needs-approval', by: 'end-user' }
     const given = { held: true, messageStatuses, messageReview: { policies } }
@@ -111,7 +111,7 @@ describe('with a service that has such messages approved', () => {
     expect(address).toMatch(/^0x/)
   })
 
-  test('behavior: a message without a needed approval returns immediately, and one that moves no funds is not sent', async () => {
+  test('behavior: a message without a needed approval returns immediately, and one that moves no assets is not sent', async () => {
     const { harness, address, waits, sign } = await signHarness({ messageStatuses: ['NOT_HELD'] })
     await sign(permit(address, '5'))
     await sign(TEXT)

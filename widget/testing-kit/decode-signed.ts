@@ -43,7 +43,7 @@ export type SignedTransaction = SignedCall & {
  * Reads the request by which a page submits a signed transaction. Trusts no claim in it: the calldata is
  * encoded here, and the passkey's challenge must be the digest of exactly this call.
  *
- * @throws Error for a request that is none, or one whose signature is for something else
+ * @throws Error if the request is invalid, or its signature is for another call
  *
  * @example
  * page.on('request', (request) => {

@@ -51,7 +51,6 @@ export type LatchkeyOptions = {
 export type LatchkeyFixtures = LatchkeyOptions & {
   /** The running sandbox: mails, faucet, balances, API. */
   sandbox: Sandbox
-  /** The passkey device of `page`. */
   passkeys: Passkeys
   /** Creates a wallet with tokens. Its passkey is in the device of `page`. */
   seededWallet: (seed?: WalletSeed) => Promise<SeededWallet>

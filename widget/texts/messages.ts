@@ -3,7 +3,6 @@ import type { WidgetError, WidgetErrorCode } from '#widget/errors.ts'
 import type * as texts from './en.ts'
 import { errors } from './en.ts'
 
-/** The texts of the main file. */
 export type MainMessages = typeof texts.en
 
 /** The texts of the files on demand, in the form of the English ones. */

@@ -19,7 +19,6 @@ import { backupIn } from './wallet-calls.ts'
 import css from './wallet.css?inline'
 import { backupWords } from './wallet-words.ts'
 
-/** The flows of this file. */
 const FLOWS: { [flow in FlowName]?: Wallet['run'] } = {
   login: (run) => runLogin(run),
   receive: (run) => runReceive(run),

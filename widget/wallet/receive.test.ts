@@ -26,7 +26,7 @@ test('behavior: shows the address, the accepted tokens, and incoming tokens as t
   expect(received.length).toBeLessThanOrEqual(1)
 })
 
-test('behavior: outgoing tokens are no news, and without news nothing is rendered', async () => {
+test('behavior: outgoing tokens are not reported, and nothing is rendered without incoming ones', async () => {
   const { harness, address } = await withWallet()
   let looks = 0
   const { views } = await harness.receiveUntil(

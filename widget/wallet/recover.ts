@@ -88,7 +88,7 @@ type Context = {
 const isFinished = object({ transactionHash: optional(text()) })
 
 /**
- * Gives a wallet a new passkey by its backup address: creates the passkey, shows the call for the backup
+ * Gives a wallet a new passkey by its backup address. Creates the passkey, shows the call for the backup
  * address, waits three days, and activates it. The flow can be left and resumed at any point, because the new
  * passkey is stored.
  *

@@ -12,7 +12,6 @@ export type Transaction = {
   maxFeePerGas: bigint
 }
 
-/** The sender's signature. */
 type Signature = { r: bigint; s: bigint; yParity: number }
 
 /** Bytes or a list, as RLP encodes them. */
