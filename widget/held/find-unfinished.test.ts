@@ -162,7 +162,7 @@ test('behavior: a call that a person has left is not shown again while the page 
   expect(harness.emitted.changes.at(-1)).toMatchObject({ digest, status: 'CONFIRMED' })
 })
 
-test('behavior: a tab that is at the confirm screen meanwhile signs and submits nothing', async () => {
+test('behavior: a tab that is meanwhile at the confirm screen signs, but submits no second call', async () => {
   const harness = await walletHarness({ statuses: ['SUBMITTED', 'SUBMITTED', 'CONFIRMED'] })
   const second = await harness.sent(
     {

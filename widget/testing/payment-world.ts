@@ -87,7 +87,7 @@ export class PaymentWorld {
     return this.payments().filter((digest) => isCounted(digest) && !this.unheard.has(digest)).length
   }
 
-  /** Whether exactly one payment was signed and executed. The service has it, or can get it. */
+  /** Whether one payment was signed and executed, and no other call signed. The service has it, or can get it. */
   isOnlyPayment(): boolean {
     const [one, ...others] = this.signed()
     return (

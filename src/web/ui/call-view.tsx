@@ -9,7 +9,7 @@ import { formatExact, t, translated } from './text.ts'
 
 type CallProps = {
   description: CallDescription
-  /** Whether the call is already decided. Its warnings are then not shown as such. */
+  /** Whether the call is already decided. Warnings are then hidden. */
   isPast?: boolean
 }
 
