@@ -6,15 +6,20 @@ import { beginCeremony } from '#bff/sessions/ceremony.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { providerError, providerOf } from './provider-errors.ts'
 
-/** Begins a sign-in by the organization's identity provider, for people who have linked their account (ADR 0020). */
+/**
+ * Starts a sign-in with the organization's identity provider, for people who have linked their account (ADR 0020).
+ */
 export const beginProviderSignIn: ConsoleOperation<'beginProviderSignIn'> = ({ ctx }) =>
   beginIdentity(ctx, null)
 
-/** Begins to link the signed-in person's account at the identity provider. */
+/** Starts linking the signed-in person's account at the identity provider. */
 export const beginIdentityLink: ConsoleOperation<'beginIdentityLink'> = ({ ctx, session }) =>
   beginIdentity(ctx, session.admin.id)
 
-/** The provider's address, and in a cookie what recognizes the answer. `adminId`: whose account it is linked to. */
+/**
+ * Returns the provider's URL and sets a cookie that identifies the response. `adminId` is the person who links an
+ * account.
+ */
 async function beginIdentity(ctx: BffContext, adminId: string | null): Promise<WithCookies<ProviderSignIn>> {
   const challenge = newSecret()
   const url = await providerOf(ctx)

@@ -13,24 +13,24 @@ const TIMEOUT_SECONDS = 10
 
 export type IdentityProviderOptions = { issuer: string; clientId: string; clientSecret: string }
 
-/**
- * The provider cannot be used. The message completes “The identity provider …”, and says what to do where that is
- * known.
- */
+/** The provider cannot be used. The message completes “The identity provider …” and says what to do if known. */
 export class IdentityProviderError extends Error {
   override name = 'IdentityProviderError'
 }
 
-/** Ways to authenticate with a client secret, in the order in which they are tried. Source: OpenID Connect Core 1.0, section 9. */
+/**
+ * Ways to authenticate with a client secret, in the order in which they are tried. Source: OpenID Connect Core
+ * 1.0, section 9.
+ */
 const METHODS: readonly [name: string, authenticate: (secret: string) => ClientAuth][] = [
   ['client_secret_basic', ClientSecretBasic],
   ['client_secret_post', ClientSecretPost],
 ]
 
 /**
- * Reads the provider's endpoints and how clients may authenticate. Returns a configuration for each way that the
- * provider names. The provider does not publish which of several a client is registered for. A provider that names none
- * has `client_secret_basic` (OpenID Connect Discovery 1.0, section 3).
+ * Reads the provider's endpoints and its client authentication methods. Returns one configuration per method,
+ * because a provider does not publish which method a client is registered for. A provider without a list supports
+ * `client_secret_basic` (OpenID Connect Discovery 1.0, section 3).
  *
  * @throws IdentityProviderError
  */
@@ -40,7 +40,7 @@ export async function discoverProvider({
   clientSecret,
 }: IdentityProviderOptions): Promise<[Configuration, ...Configuration[]]> {
   const url = new URL(issuer)
-  // Signatures of ID tokens are verified too, although they come straight from the provider.
+  // Also verifies signatures of ID tokens, although the tokens come directly from the provider.
   const execute = [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])]
   const found = await discovery(url, clientId, clientSecret, undefined, {
     execute,
@@ -51,7 +51,8 @@ export async function discoverProvider({
   const metadata = found.serverMetadata()
   const isComplete = metadata.authorization_endpoint !== undefined && metadata.token_endpoint !== undefined
   if (!isComplete) throw new IdentityProviderError('has an OpenID configuration that is not valid')
-  // The library lets Microsoft's addresses for all tenants pass. Their tokens name another issuer for each tenant.
+  // The library accepts Microsoft's addresses for all tenants. Their tokens name a different issuer for each
+  // tenant.
   if (!URL.canParse(metadata.issuer) || new URL(metadata.issuer).href !== url.href)
     throw new IdentityProviderError(
       'serves many tenants at OIDC_ISSUER: name yours, as in https://login.microsoftonline.com/<tenant id>/v2.0',
@@ -70,7 +71,7 @@ export async function discoverProvider({
   return [first, ...others]
 }
 
-/** The reason for a failed discovery, by the error code of openid-client. Any other code means a network failure. */
+/** Messages for failed discovery, by the error code of openid-client. Any other code means a network failure. */
 const DISCOVERY_FAULTS: Readonly<Record<string, string>> = {
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED:
     'names another issuer than OIDC_ISSUER: copy “issuer” from its /.well-known/openid-configuration',

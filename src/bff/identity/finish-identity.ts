@@ -10,8 +10,8 @@ import type { Identity } from './identity-provider.ts'
 import { providerError, providerOf } from './provider-errors.ts'
 
 /**
- * Takes the query with which the provider redirected the browser back. Links the account of the person who began it, or
- * signs in the person whose account is linked.
+ * Handles the query of the provider's redirect. Links the account if the person is signed in and started the link,
+ * or signs in the person who linked it before.
  *
  * @throws IDENTITY_REFUSED, IDENTITY_UNKNOWN, IDENTITY_TAKEN, IDENTITY_PROVIDER_FAILED
  */
@@ -31,12 +31,12 @@ export const finishIdentity: ConsoleOperation<'finishIdentity'> = async (asked) 
   return enterSession({ ctx, exchange, adminId: linked.admin_id, action, details })
 }
 
-/** The response is not this browser's, was already used, or is not the provider's. All get the same error. */
+/** Same error for a response of another browser, a used response and one that is not the provider's. */
 function refused(cause: unknown): never {
   throw providerError(cause) ?? bffError('IDENTITY_REFUSED', { cause })
 }
 
-/** Works only in the session that began it, and replaces an earlier link of the person. */
+/** Links the account and replaces an earlier link of the person. Requires the session that started it. */
 async function link(
   asked: AskedOf<'finishIdentity'>,
   adminId: string,

@@ -1,7 +1,7 @@
 import type { OwnIdentity } from '#protocol/members.ts'
 import type { Asking } from '#bff/context.ts'
 
-/** The deployment's provider, and the signed-in person's account there. */
+/** Returns the deployment's provider and the signed-in person's account there. */
 export async function getOwnIdentity({ ctx, session }: Asking): Promise<OwnIdentity> {
   const provider = ctx.identityProvider
   if (provider === undefined) return { provider: null, linked: null }

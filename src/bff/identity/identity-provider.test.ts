@@ -51,8 +51,7 @@ async function withProvider<Result>(
 }
 
 /**
- * `token_endpoint_auth_methods_supported` as each provider documents it, and the method that the client is registered
- * for.
+ * `token_endpoint_auth_methods_supported` as each provider documents it, and the method of the registered client.
  */
 test.each<[string, readonly string[] | null, typeof BASIC | typeof POST, string[]]>([
   ['Okta', [BASIC, POST, 'client_secret_jwt', 'private_key_jwt', 'none'], BASIC, [BASIC]],
@@ -93,7 +92,7 @@ test.each<[string, Record<string, unknown>, RegExp]>([
   })
 })
 
-test('error: a provider that refuses the secret is named with the settings, and its words are logged', async () => {
+test('error: a provider that refuses the secret → names the settings and logs the provider’s error', async () => {
   const published = { token_endpoint_auth_methods_supported: [POST] }
   await withProvider({ published, accepts: BASIC }, async (sign) => {
     const error: unknown = await sign().catch((cause: unknown) => cause)
@@ -105,7 +104,7 @@ test('error: a provider that refuses the secret is named with the settings, and 
   })
 })
 
-/** Claims of providers that differ from the specification. Nobody is let in or refused by them: accounts are linked. */
+/** Claims that differ from the specification. They do not affect sign-in, because accounts are linked. */
 test.each<[string, Record<string, unknown>]>([
   ['Cognito, with email_verified as text (zitadel/oidc 137)', { email_verified: 'true' }],
   ['Entra ID, without email_verified (kotauth 136)', { email_verified: undefined }],
@@ -115,7 +114,7 @@ test.each<[string, Record<string, unknown>]>([
   })
 })
 
-test('error: the address of Microsoft for all tenants → says that OIDC_ISSUER names one (panva/openid-client 76)', async () => {
+test('error: Microsoft’s address for all tenants → says that OIDC_ISSUER must name one (panva/openid-client 76)', async () => {
   const issuer = 'https://login.microsoftonline.com/common/v2.0'
   const configuration = {
     issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0',
@@ -128,7 +127,7 @@ test('error: the address of Microsoft for all tenants → says that OIDC_ISSUER 
   await expect(identity.signInUrl(SECRET)).rejects.toThrow(/many tenants at OIDC_ISSUER: name yours/)
 })
 
-test('param: OIDC_ISSUER with and without a slash after the host → one issuer, so links stay', () => {
+test('param: OIDC_ISSUER with and without a slash after the host → the same issuer, so links keep working', () => {
   const issuers = ['https://id.example', 'https://id.example/'].map(
     (issuer) => createIdentityProvider({ issuer, ...CLIENT }, PUBLIC_URL).issuer,
   )

@@ -9,7 +9,9 @@ import {
 } from 'openid-client'
 import { discoverProvider, IdentityProviderError, type IdentityProviderOptions } from './discover-provider.ts'
 
-/** The account that signed in at the provider. `label`: their email address there, or their name; never relied on. */
+/**
+ * The account that signed in at the provider. `label` is its email address or name there, used only for display.
+ */
 export type Identity = { issuer: string; subject: string; label: string }
 
 export type IdentityProvider = ReturnType<typeof createIdentityProvider>
@@ -17,11 +19,11 @@ export type IdentityProvider = ReturnType<typeof createIdentityProvider>
 type Grant = Awaited<ReturnType<typeof authorizationCodeGrant>>
 
 /**
- * The organization's own sign-in (OpenID Connect, authorization code with PKCE). It sends browsers back to a page of the
- * console. The provider's endpoints are read from it on first use. Source: profile 13.
+ * Sign-in with the organization's own provider (OpenID Connect, authorization code with PKCE). The provider
+ * redirects browsers to a page of the console. Its endpoints are discovered on first use. Source: profile 13.
  */
 export function createIdentityProvider(options: IdentityProviderOptions, publicUrl: string) {
-  // Links are stored under it. Its canonical form stays the same when a slash after the host is added to the setting.
+  // Links are stored under the issuer. The canonical form stays the same if a slash is added after the host.
   const issuer = new URL(options.issuer).href
   const redirectUrl = new URL('/sign-in/provider', publicUrl).href
   let known: ReturnType<typeof discoverProvider> | undefined
@@ -33,11 +35,11 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
     return known
   }
   return {
-    /** The provider's host, which people recognize. */
+    /** Host of the provider, which people recognize. */
     name: new URL(issuer).host,
     issuer,
     /**
-     * The URL at which the browser signs in. `secret` never leaves the server. All checks derive from it.
+     * URL where the browser signs in. All checks derive from `secret`, which never leaves the server.
      *
      * @throws IdentityProviderError
      */
@@ -54,9 +56,11 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
       return url.href
     },
     /**
-     * The identity that returned with this query, for a sign-in that began with this secret.
+     * Returns the identity in the provider's redirect. `query` is the redirect's query, `secret` the one that
+     * started the sign-in.
      *
-     * @throws IdentityProviderError if the provider does not accept this server; an Error if anything does not match
+     * @throws IdentityProviderError if the provider does not accept this server; an Error if anything does not
+     *   match
      */
     identify: async (secret: string, query: string): Promise<Identity> => {
       const tokens = await firstAccepted(await configurations(), (configuration) =>
@@ -77,10 +81,11 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
 }
 
 /**
- * Requests tokens with each authentication method in turn, until the provider accepts one. A provider authenticates the
- * client before it looks at the code, so a refusal leaves the code valid (RFC 6749 5.2, `invalid_client`).
+ * Requests tokens with each authentication method in turn, until the provider accepts one. A provider
+ * authenticates the client before it looks at the code, so a refusal leaves the code valid (RFC 6749 5.2,
+ * `invalid_client`).
  *
- * @throws IdentityProviderError if it refuses each method; every other error of `ask`
+ * @throws IdentityProviderError if the provider refuses each method; any other error of `ask`
  */
 async function firstAccepted(
   configurations: readonly Configuration[],
@@ -102,18 +107,18 @@ async function firstAccepted(
 
 const UNAUTHORIZED = 401
 
-/** Source: RFC 6749 5.2. A provider sends a challenge in place of a body if the client authenticated by a header. */
+/** Source: RFC 6749 5.2. If the client authenticated by a header, a provider sends a challenge and no body. */
 function isClientRefused(error: unknown): boolean {
   if (error instanceof WWWAuthenticateChallengeError) return error.status === UNAUTHORIZED
   return error instanceof ResponseBodyError && error.error === 'invalid_client'
 }
 
-/** Longest `sub`. Source: OpenID Connect Core 1.0, section 2: at most 255 ASCII characters. */
+/** Valid `sub`, at most 255 ASCII characters. Source: OpenID Connect Core 1.0, section 2. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/
-/** Tolerated difference between the clocks of the provider and of this server, in seconds. */
+/** Tolerated clock difference between the provider and this server, in seconds. */
 const LEEWAY_SECONDS = 60
 
-/** @throws for a subject that cannot be stored or compared, and for a token of the future */
+/** @throws Error for a subject that cannot be stored or compared, and for a token issued in the future */
 export function requireClaims({ sub, iat }: { sub: string; iat: number }, nowSeconds: number): void {
   if (!SUBJECT.test(sub)) throw new Error('the subject must have 1 to 255 printable ASCII characters')
   if (iat > nowSeconds + LEEWAY_SECONDS) throw new Error('the ID token was issued in the future')

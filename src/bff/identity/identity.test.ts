@@ -45,7 +45,7 @@ async function signInAs(name: string, browser = createBrowser(harness.bff)) {
   return { browser, query, answer: await browser.post('/api/identity', { query }) }
 }
 
-test('behavior: a person links their account with the passkey, and signs in by the provider from then on', async () => {
+test('behavior: a person links their account with the passkey and can then sign in with the provider', async () => {
   expect(await contentOf(link(owner, 'ada'))).toEqual({ linked: true })
   expect(await contentOf(owner.browser.send('/api/account/identity'))).toMatchObject({
     provider: new URL(real.issuer).host,
@@ -62,7 +62,7 @@ test('behavior: a person links their account with the passkey, and signs in by t
   expect(JSON.stringify([...linked, ...entries])).not.toContain('company.example')
 })
 
-test('behavior: whoever signed in by the provider still needs the passkey for a change', async () => {
+test('behavior: after a sign-in with the provider, changes still require the passkey', async () => {
   await link(owner, 'ada')
   const { browser } = await signInAs('ada')
   expect((await browser.send('/api/members')).status).toBe(200)
@@ -72,14 +72,14 @@ test('behavior: whoever signed in by the provider still needs the passkey for a 
   expect(await errorOf(browser.post('/api/account/identity', {}))).toMatchObject(refused)
 })
 
-test('error: an account that nobody linked signs nobody in, whatever its email address', async () => {
+test('error: an unlinked account cannot sign in, whatever its email address', async () => {
   await link(owner, 'ada')
   const { answer, browser } = await signInAs('mallory')
   expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'IDENTITY_UNKNOWN' })
   expect(await contentOf(browser.send('/api/session'))).toMatchObject({ signedIn: false })
 })
 
-test('error: an answer counts once, and only in the browser that began it', async () => {
+test('error: a response is valid once, and only in the browser that started the sign-in', async () => {
   await link(owner, 'ada')
   const { query, browser } = await signInAs('ada')
   const over = { status: 401, code: 'IDENTITY_REFUSED' }
@@ -95,7 +95,7 @@ test('error: an answer counts once, and only in the browser that began it', asyn
   expect(await errorOf(victim.post('/api/identity', { query: other }))).toMatchObject(over)
 })
 
-test('error: an account is linked in the session that began it alone, and to one person', async () => {
+test('error: an account is linked only in the session that started it, and to one person', async () => {
   const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
   const url = await begin(owner.browser, '/api/account/identity')
   const query = await signInAtProvider(url, 'ada', CALLBACK)
@@ -109,7 +109,7 @@ test('error: an account is linked in the session that began it alone, and to one
   expect(await contentOf((await signInAs('ada')).answer)).toMatchObject({ admin: { name: 'Ada' } })
 })
 
-test('behavior: linking another account replaces the first; an unlinked one no longer signs in', async () => {
+test('behavior: linking another account replaces the first, and an unlinked account cannot sign in', async () => {
   await link(owner, 'ada')
   await link(owner, 'lovelace')
   expect(await errorOf((await signInAs('ada')).answer)).toMatchObject({ code: 'IDENTITY_UNKNOWN' })
@@ -119,14 +119,14 @@ test('behavior: linking another account replaces the first; an unlinked one no l
   expect(await harness.audited('identity.unlinked')).toHaveLength(1)
 })
 
-test('error: a removed member is not let in by the provider', async () => {
+test('error: a removed member cannot sign in with the provider', async () => {
   const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
   await link(grace, 'grace')
   expect((await owner.browser.send(`/api/members/${grace.id}`, { method: 'DELETE' })).status).toBe(200)
   expect((await signInAs('grace')).answer.status).toBeGreaterThanOrEqual(401)
 })
 
-test('error: a provider that does not answer is said, and asked again at the next try', async () => {
+test('error: reports a provider that does not respond, and contacts it again at the next try', async () => {
   const gone = createServer()
   const issuer = await listenLocally(gone)
   await new Promise((resolve) => gone.close(resolve))
@@ -136,7 +136,7 @@ test('error: a provider that does not answer is said, and asked again at the nex
   expect(await errorOf(createBrowser(bff).post('/api/sign-in/provider', {}))).toMatchObject(failed)
 })
 
-test('behavior: without a provider there is none to sign in by', async () => {
+test('behavior: without a provider, nobody can sign in with one', async () => {
   const browser = createBrowser(harness.another({ identityProvider: undefined }))
   expect(await contentOf(browser.send('/api/session'))).toEqual({ signedIn: false, setupRequired: false })
   expect(await errorOf(browser.post('/api/sign-in/provider', {}))).toMatchObject({ code: 'NOT_FOUND' })

@@ -4,13 +4,13 @@ import { notFound, type HttpError } from '#server-kit/http/http-error.ts'
 import { IdentityProviderError } from './discover-provider.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
-/** @throws NOT_FOUND without a provider */
+/** @throws NOT_FOUND if no provider is configured */
 export function providerOf({ identityProvider }: BffContext): IdentityProvider {
   if (identityProvider === undefined) throw notFound()
   return identityProvider
 }
 
-/** A fault of the provider or of its settings, which a retry does not fix. Undefined for every other error. */
+/** Maps a fault of the provider or its settings, which a retry does not fix. Undefined for every other error. */
 export function providerError(cause: unknown): HttpError | undefined {
   if (!(cause instanceof IdentityProviderError)) return undefined
   return bffError('IDENTITY_PROVIDER_FAILED', cause.message, { cause })

@@ -5,7 +5,7 @@ import { notFound } from '#server-kit/http/http-error.ts'
 import { getOwnIdentity } from './get-own-identity.ts'
 import { providerOf } from './provider-errors.ts'
 
-/** @throws NOT_FOUND when nothing is linked */
+/** @throws NOT_FOUND if no account is linked */
 export const unlinkIdentity: ConsoleOperation<'unlinkIdentity'> = async (asked) => {
   const { ctx, session, by, action } = asked
   const adminId = session.admin.id
