@@ -7,7 +7,7 @@ const admin = adminForEach(harness)
 
 const UUID = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
 
-test('behavior: gets the key and none of the browser’s headers', async () => {
+test('behavior: the service receives the key and no header of the browser', async () => {
   await admin.browser.send('/api/baas/config', {
     headers: { 'x-api-key': 'pk_live_mine', authorization: 'Bearer x' },
   })
@@ -19,7 +19,7 @@ test('behavior: gets the key and none of the browser’s headers', async () => {
   })
 })
 
-test('behavior: one request id from the browser to the service and back', async () => {
+test('behavior: the browser, the service and the response share one request id', async () => {
   const answer = await admin.browser.send('/api/baas/config', { headers: { 'x-request-id': 'mine-1' } })
   expect(harness.upstream.seen[0]?.headers.get('x-request-id')).toBe('mine-1')
   expect(answer.headers.get('x-request-id')).toBe('mine-1')
@@ -31,7 +31,7 @@ test('behavior: one request id from the browser to the service and back', async 
   expect((await admin.browser.send('/api/baas/config')).headers.get('x-request-id')).toBe('theirs-2')
 })
 
-test('behavior: a refusal goes on in the service’s words', async () => {
+test('behavior: forwards an error response with the service’s own message', async () => {
   const content = {
     message: 'label is too long',
     code: 'VALIDATION_FAILED',
@@ -51,7 +51,7 @@ test.each([
   [504, 'CHAIN_TIMEOUT'],
   [429, 'RATE_LIMITED'],
   [409, 'CONFLICT'],
-])('behavior: %i %s goes on, with Retry-After', async (status, code) => {
+])('behavior: forwards %i %s with Retry-After', async (status, code) => {
   harness.upstream.on('GET /v1/org/keys', () => ({
     status,
     content: { message: 'm', code },
@@ -82,7 +82,7 @@ test.each<[string, number, string | undefined, unknown]>([
   expect(answer.headers.get('location')).toBeNull()
 })
 
-test('error: a key that the service refuses is the deployment’s fault, not the session’s', async () => {
+test('error: a key that the service refuses is reported as the deployment’s fault, not the session’s', async () => {
   harness.upstream.refuses('GET /v1/org/keys', 401, { message: 'Invalid API key', code: 'INVALID_API_KEY' })
   expect(await errorOf(admin.browser.send('/api/org/keys'))).toMatchObject({
     status: 502,
@@ -106,7 +106,7 @@ test.each([
   ['GET', '/api/baas/transactions'],
   ['GET', '/api/org/keys'],
   ['GET', '/api/org/organization'],
-])('error: %s %s that a service lacks is 501 UPSTREAM_LACKS', async (method, path) => {
+])('error: %s %s → 501 UPSTREAM_LACKS if the service lacks it', async (method, path) => {
   for (const status of [404, 405, 501]) {
     harness.upstream.on(`${method} ${path.replace('/api', '/v1')}`, () => ({ status, text: '<html>' }))
     const error = await errorOf(admin.browser.send(path, { method }))
@@ -114,7 +114,7 @@ test.each([
   }
 })
 
-test('error: with an id, 404 means the id where the service has extensions, and the path where not', async () => {
+test('error: 404 on a path with an id means an unknown id if the service has extensions, else a missing path', async () => {
   const missing = { status: 404, content: { message: 'Not found', code: 'NOT_FOUND' } }
   harness.upstream.on(`GET /v1/baas/transactions/${UUID}`, () => missing)
   const path = `/api/baas/transactions/${UUID}`
@@ -126,7 +126,7 @@ test('error: with an id, 404 means the id where the service has extensions, and 
   })
 })
 
-test('behavior: an answer the specification does not show is assumed for a hosted service', async () => {
+test('behavior: an unspecified response of a hosted service is replaced by an assumed one', async () => {
   harness.upstream.answers('POST /v1/baas/wallets/request-email-verification', { sent: true })
   const body = { email: 'ada@example.com' }
   const path = '/api/baas/wallets/request-email-verification'

@@ -17,10 +17,10 @@ const answeredSchema = z.object({ statusCode: z.number(), content: z.unknown() }
 export type UpstreamAnswer<Content> = { status: number; content: Content; headers: Record<string, string> }
 
 /**
- * One call of the service in an organization's name: request and answer are typed by the row of the endpoint
- * table. The answer's content has the endpoint's shape and nothing else; the organization's key is removed from it.
+ * Calls the service on behalf of an organization. The row of the endpoint table types the request and the
+ * response. The returned content has exactly the endpoint's shape, with the organization's key removed.
  *
- * @throws HttpError as the service refused (status, message, errors, Retry-After), UPSTREAM_LACKS, or 502, 503, 504
+ * @throws HttpError with the service's status, message, errors and Retry-After; UPSTREAM_LACKS; or 502, 503, 504
  */
 export function callUpstream<Row extends Endpoint>(
   ctx: BffContext,
@@ -51,7 +51,9 @@ export async function callUpstream(
   throw bffError('UPSTREAM_FAILED', { headers, cause: new Error(unexpected(call, content.error)) })
 }
 
-/** The answer in place of an endpoint that the service lacks. @throws UPSTREAM_LACKS where there is none */
+/**
+ * Returns a substitute for an endpoint that the service lacks. @throws UPSTREAM_LACKS if there is no substitute
+ */
 function answerLacking(
   ctx: BffContext,
   endpoint: Endpoint,
@@ -69,7 +71,7 @@ type Refused = {
   headers: Record<string, string>
 }
 
-/** A refusal in the service's words; a failure there in ours. */
+/** Keeps the service's message for a refusal, and uses our own message for a failure. */
 function refusal({ status, body, headers }: Refused): HttpError {
   if (status === 401) return bffError('UPSTREAM_KEY_REFUSED', { headers })
   const content = errorContentSchema.safeParse(body?.content)
@@ -84,7 +86,7 @@ function refusal({ status, body, headers }: Refused): HttpError {
   })
 }
 
-/** Request ids and waiting times are forwarded; the service's location is not (see `nextLink`). */
+/** Forwards request ids and retry times, but not the service's location (see `nextLink`). */
 function passedHeaders(response: Response, apiKey: string, request: Request): Record<string, string> {
   const read = (name: string, pattern: RegExp) => {
     const value = response.headers.get(name)
@@ -100,7 +102,7 @@ function passedHeaders(response: Response, apiKey: string, request: Request): Re
   }
 }
 
-/** Names the fields only: the values are personal data. */
+/** Names only the fields, because the values are personal data. */
 function unexpected(call: UpstreamCall, error: z.core.$ZodError): string {
   const fields = error.issues.map((issue) => issue.path.map(String).join('.') || '(content)')
   return `${call.endpoint.method} ${call.endpoint.path} answered in another shape: ${[...new Set(fields)].join(', ')}`
@@ -112,9 +114,9 @@ const SPEC_ROWS: ReadonlySet<Endpoint> = new Set([
 ])
 
 /**
- * Whether a refusal means that the service lacks the endpoint (profile 8: a client must work
- * without the extensions and name what is missing). A 404 on a path with an id may also mean "no such id";
- * a service with `GET /config` has the rest.
+ * Whether a refusal means that the service lacks the endpoint (profile 8: a client must work without the
+ * extensions and name what is missing). A 404 on a path with an id may also mean that the id is unknown. A service
+ * with `GET /config` has all other endpoints.
  */
 async function lacksEndpoint({ ctx, organization, call }: Calling, status: number): Promise<boolean> {
   if (SPEC_ROWS.has(call.endpoint)) return false
@@ -126,8 +128,8 @@ async function lacksEndpoint({ ctx, organization, call }: Calling, status: numbe
 }
 
 /**
- * The specification does not show the answer of `request-email-verification`. Another service than ours may
- * answer anything with a success; the mail is sent all the same, with the lifetime of profile 7.
+ * Response for `request-email-verification`, which the specification does not show. A service of another party may
+ * return any content with a success. It sends the mail in any case, with the lifetime of profile 7.
  */
 function assumedAnswer(ctx: BffContext, endpoint: Endpoint): unknown {
   if (!ctx.settings.hostedUpstream || endpoint.path !== SPEC_ENDPOINTS.requestEmailVerification.path)
@@ -137,20 +139,19 @@ function assumedAnswer(ctx: BffContext, endpoint: Endpoint): unknown {
 }
 
 /**
- * The answer in place of an endpoint that a hosted service lacks: its `GET /config` when the settings name the
- * chain. Fees are unknown then.
+ * Returns `GET /config` for a hosted service that lacks it, if the settings name the chain. Its fees are unknown.
  */
 function fallbackAnswer({ settings }: Pick<BffContext, 'settings'>, endpoint: Endpoint): unknown {
   if (endpoint !== BAAS_ENDPOINTS.getConfig || settings.hostedChain === undefined) return undefined
   return { profile: 1, ...settings.hostedChain, fee: null, approvalUrl: '', features: [] }
 }
 
-/** The hosted service's answer just now; `features: null` when it has no `GET /config` (profile 8). */
+/** State of the hosted service, checked now. `features` is null if it lacks `GET /config` (profile 8). */
 export type ServiceAnswer = { apiKey: 'accepted' | 'refused' | 'unreachable'; features: string[] | null }
 
 const configAnswerSchema = envelopeSchema(configSchema)
 
-/** Asks the service whether it accepts our key and which extensions it has. */
+/** Checks whether the service accepts our key, and which extensions it has. */
 export async function askService(ctx: BffContext, organization: Organization): Promise<ServiceAnswer> {
   const ask = async (endpoint: Endpoint) => {
     const request = upstreamRequest(ctx.settings, organization, { endpoint })
@@ -161,7 +162,7 @@ export async function askService(ctx: BffContext, organization: Organization): P
     const config = await ask(BAAS_ENDPOINTS.getConfig)
     const answered = z.safeParse(configAnswerSchema, config.body)
     if (answered.success) return { apiKey: 'accepted', features: answered.data.content.features }
-    // An unknown path may be refused before the key is checked: a path of the specification is used instead.
+    // A service may refuse an unknown path before it checks the key, so this uses a path of the specification.
     const isRefused = config.isRefused || (await ask(SPEC_ENDPOINTS.listAllowedTokens)).isRefused
     return { apiKey: isRefused ? 'refused' : 'accepted', features: null }
   } catch (error) {
@@ -171,8 +172,8 @@ export async function askService(ctx: BffContext, organization: Organization): P
 }
 
 /**
- * Why the deployment's organization cannot use the service, in words that may be shown to anyone; `undefined` when it
- * answers. Uses one read, which needs no scope to show whether the key is known.
+ * Why the deployment's organization cannot use the service, safe to show to anyone. Undefined if the service
+ * responds. Uses one read, which needs no scope to show whether the key is known.
  */
 export async function upstreamFault(ctx: BffContext): Promise<string | undefined> {
   const organization = await findOrganization(ctx, await firstOrganizationId(ctx))
@@ -186,7 +187,7 @@ export async function upstreamFault(ctx: BffContext): Promise<string | undefined
   }
 }
 
-/** A key that lacks the scope (403) or is rate limited (429) is known all the same. */
+/** 403 (missing scope) and 429 (rate limit) also prove that the key is valid. */
 export function faultOfStatus(status: number): string | undefined {
   if (status === 401) return 'the service refuses the API key: check UPSTREAM_API_KEY'
   if (status < 400 || status === 403 || status === 429) return undefined

@@ -1,20 +1,20 @@
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { BffContext } from '#bff/context.ts'
 
-/** Time for which an endpoint that a hosted service lacks is not asked again, in milliseconds. */
+/** Time without further requests to an endpoint that a hosted service lacks, in milliseconds. */
 const LACKING_MS = 120_000
 
 type Remembering = Pick<BffContext, 'settings' | 'clock'>
 
-/** Per server, the endpoints that the service lacks, and until when this is believed. */
+/** Endpoints that the service lacks, by server, each with the time in milliseconds until which it is skipped. */
 const lacking = new WeakMap<BffContext['settings'], Map<Endpoint, number>>()
 
-/** Every page asks for extensions: a service without them need not refuse each of these requests. */
+/** Avoids a refused request per page view: every page requests extensions. */
 export function isKnownToLack({ settings, clock }: Remembering, endpoint: Endpoint): boolean {
   return (lacking.get(settings)?.get(endpoint) ?? 0) > clock.now().getTime()
 }
 
-/** Remembers what a hosted service lacks. Our own service has everything, or is just being updated. */
+/** Records an endpoint that a hosted service lacks. Our own service has all endpoints, except during an update. */
 export function noteLacking({ settings, clock }: Remembering, endpoint: Endpoint): void {
   if (!settings.hostedUpstream) return
   const known = lacking.get(settings) ?? new Map<Endpoint, number>()

@@ -9,13 +9,16 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 import { callUpstream } from './call-upstream.ts'
 
-/** `areWalletsChecked`: whether each address was compared with every wallet of the organization. */
+/** `areWalletsChecked` is true if each address was compared with every wallet of the organization. */
 type LookedUp = LookUpAddressesResult & { areWalletsChecked: boolean }
 
-/** Wallets that are asked for one by one at a service without the lookup; further ones stay without a name. */
+/** Maximum wallets read one by one from a service without the lookup. Further wallets get no name. */
 const NAMES_MAX = 20
 
-/** The service's facts about addresses, or those that a hosted service without that endpoint can supply (ADR 0003). */
+/**
+ * Returns the service's facts about addresses, or as many as a hosted service without that endpoint can supply
+ * (ADR 0003).
+ */
 export async function lookUpAddresses(
   ctx: BffContext,
   organization: Organization,
@@ -31,7 +34,10 @@ export async function lookUpAddresses(
   }
 }
 
-/** A list that is one page has every wallet. In a longer list, only the wallets at the addresses are found. */
+/**
+ * Compares with every wallet if the list fits on one page. In a longer list, finds only wallets at the exact
+ * addresses.
+ */
 async function lookUpInList(
   ctx: BffContext,
   organization: Organization,
@@ -60,7 +66,10 @@ function named(wallet: Wallet | undefined) {
   return wallet === undefined ? null : { address: wallet.address, label: wallet.label }
 }
 
-/** One page. A service may refuse the fields of the query, or ignore them: then it returns everything it has. */
+/**
+ * Reads one page. A service may refuse or ignore the fields of the query. If it ignores them, it returns
+ * everything.
+ */
 async function readWallets(ctx: BffContext, organization: Organization, query: Record<string, string>) {
   const endpoint = BAAS_ENDPOINTS.listWallets
   const { content, headers } = await callUpstream(ctx, organization, { endpoint, query }).catch(

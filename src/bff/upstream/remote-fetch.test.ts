@@ -46,7 +46,7 @@ async function bodyOf(incoming: IncomingMessage): Promise<string> {
   return body
 }
 
-test('behavior: a stream of events is answered while it goes on, and left with its signal', async () => {
+test('behavior: returns an event stream while it is open, and aborts it with its signal', async () => {
   const leaving = new AbortController()
   const headers = { accept: 'text/event-stream' }
   const request = new Request(`${origin}/v1/org/events`, { headers, signal: leaving.signal })
@@ -57,7 +57,7 @@ test('behavior: a stream of events is answered while it goes on, and left with i
   await expect.poll(() => streamsLeft).toBe(1)
 })
 
-test('behavior: method, path, query, headers and body arrive; status, headers and body come back', async () => {
+test('behavior: sends method, path, query, headers and body, and returns status, headers and body', async () => {
   const answer = await remoteFetch(
     new Request(`${origin}/v1/baas/wallets?limit=5`, {
       method: 'POST',
@@ -75,15 +75,15 @@ test('behavior: method, path, query, headers and body arrive; status, headers an
   })
 })
 
-test('behavior: an answer without a body', async () => {
+test('behavior: returns a response without a body', async () => {
   expect((await remoteFetch(new Request(`${origin}/v1/baas/none`))).status).toBe(204)
 })
 
-test('behavior: a redirect is not followed', async () => {
+test('behavior: does not follow redirects', async () => {
   expect((await remoteFetch(new Request(`${origin}/v1/baas/redirect`))).status).toBe(302)
 })
 
-test('behavior: a read is sent again when a kept connection was closed, a write is not', async () => {
+test('behavior: repeats a read on a closed reused connection, but not a write', async () => {
   closeNext = true
   expect((await remoteFetch(new Request(`${origin}/v1/baas/config`))).status).toBe(200)
   closeNext = true
@@ -93,17 +93,17 @@ test('behavior: a read is sent again when a kept connection was closed, a write 
   expect(closeNext).toBe(false)
 })
 
-test('error: another host is never asked', async () => {
+test('error: refuses requests to another host', async () => {
   await expect(remoteFetch(new Request('http://127.0.0.1:1/v1/baas/config'))).rejects.toThrow(
     'not the upstream',
   )
 })
 
-test('error: an endless answer is cut off', async () => {
+test('error: aborts a response that never ends', async () => {
   await expect(remoteFetch(new Request(`${origin}/v1/baas/large`))).rejects.toThrow('more than')
 })
 
-test('error: nobody there', async () => {
+test('error: rejects if no server listens', async () => {
   const nobody = createRemoteFetch('http://127.0.0.1:1/v1/baas')
   await expect(nobody(new Request('http://127.0.0.1:1/v1/baas/config'))).rejects.toMatchObject({
     code: 'ECONNREFUSED',

@@ -5,7 +5,7 @@ const CONNECTIONS_MAX = 64
 const HEADERS_TIMEOUT_MS = 55_000
 const BODY_TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
-/** A stream of events does not end, but sends something now and then. */
+/** Media type of event streams. A stream has no end, but sends something regularly. */
 const EVENT_STREAM = 'text/event-stream'
 const STREAM_SILENCE_MS_MAX = 60_000
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024
@@ -14,8 +14,9 @@ const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 export type RemoteFetch = ((request: Request) => Promise<Response>) & { close: () => Promise<void> }
 
 /**
- * The `upstreamFetch` for a hosted service: one undici pool, whole bodies except for a requested stream of
- * events, no redirects (a key must not follow one), and no other host than that of `baseUrl`.
+ * Creates the `upstreamFetch` for a hosted service: one undici pool that sends requests only to the host of
+ * `baseUrl`. It reads whole bodies, except for event streams. It follows no redirects, because a key must not
+ * follow one.
  *
  * @example createBff({ upstreamFetch: createRemoteFetch('https://service.example/v1/baas'), … })
  */
@@ -32,7 +33,7 @@ export function createRemoteFetch(baseUrl: string): RemoteFetch {
     if (url.origin !== origin) throw new Error(`${url.origin} is not the upstream`)
     const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer())
     return sendOnce(pool, request, body).catch((error: unknown) => {
-      // The service closed a reused connection just then: repeating a read changes nothing there.
+      // The service closed a reused connection. Repeating a read changes nothing there.
       if (request.method === 'GET' && isClosedSocket(error)) return sendOnce(pool, request, body)
       throw error
     })
@@ -73,7 +74,7 @@ async function readAnswer(body: AsyncIterable<Uint8Array>): Promise<Buffer<Array
   return Buffer.concat(chunks)
 }
 
-/** Repeated headers joined, as browsers read them. */
+/** Joins repeated headers, as browsers do. */
 export function plainHeaders(given: Record<string, string | string[] | undefined>): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(given)) {

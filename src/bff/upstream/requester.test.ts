@@ -9,14 +9,14 @@ import { EXECUTE, MINE, SIMULATE } from '#bff/testing/widget-bodies.ts'
 const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
-/** The requester that the service received with the last execution. */
+/** Returns the requester that the service received with the last execution. */
 function named() {
   const seen = harness.upstream.seen.findLast(({ path }) => path.endsWith('/transactions/execute'))
   const header = seen?.headers.get(REQUESTER_HEADER)
   return header === null || header === undefined ? undefined : namedRequesterSchema.parse(JSON.parse(header))
 }
 
-test('behavior: a widget’s execution names its integration, its page and the person’s address, and no other call does', async () => {
+test('behavior: only the widget’s execution names its integration, its page and the person’s address', async () => {
   harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
   const shop = await openShop(harness, ALL)
   const token = await shop.token()
@@ -28,13 +28,13 @@ test('behavior: a widget’s execution names its integration, its page and the p
   for (const { headers } of others) expect(headers.has(REQUESTER_HEADER)).toBe(false)
 })
 
-test('behavior: an administrator’s execution names them, whatever letters their name has', async () => {
+test('behavior: an administrator’s execution names them, with any letters in their name', async () => {
   await harness.db.updateTable('bff_admin').set({ name: 'Ada Łovelace 愛' }).execute()
   await admin.browser.post('/api/baas/transactions/execute', EXECUTE)
   expect(named()).toMatchObject({ kind: 'administrator', name: 'Ada Łovelace 愛' })
 })
 
-test('behavior: an administrator who asks for a review or a message is named, so that another one approves', async () => {
+test('behavior: names the administrator who requests a review or a message, so that another one approves', async () => {
   const { signature, ...call } = EXECUTE
   const message = { kind: 'text', text: 'I agree' }
   for (const [path, body] of [
@@ -47,7 +47,7 @@ test('behavior: an administrator who asks for a review or a message is named, so
   }
 })
 
-test('behavior: a person’s address goes to the deployment’s own service and to no hosted one', async () => {
+test('behavior: sends a person’s address to the deployment’s own service but not to a hosted one', async () => {
   const execute = (bff: typeof harness.bff) =>
     bff.fetch(
       new Request('http://localhost:4000/api/baas/transactions/execute', {

@@ -12,7 +12,7 @@ import { requestFields } from '#server-kit/http/request-scope.ts'
 import { readIdempotencyKey } from '#server-kit/idempotency/run-once.ts'
 
 const READ_TIMEOUT_MS = 15_000
-/** A creation waits for the chain. */
+/** Timeout of writes in milliseconds. Long, because creating a wallet waits for the chain. */
 const WRITE_TIMEOUT_MS = 60_000
 
 const TIMEOUTS = new Set([
@@ -24,7 +24,9 @@ const TIMEOUTS = new Set([
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 const causeSchema = z.object({ name: z.optional(z.string()), code: z.optional(z.string()) })
 
-/** Sends a request and reads the whole answer. @throws UPSTREAM_FAILED, UPSTREAM_UNREACHABLE, UPSTREAM_TIMEOUT */
+/**
+ * Sends a request and reads the whole response. @throws UPSTREAM_FAILED, UPSTREAM_UNREACHABLE, UPSTREAM_TIMEOUT
+ */
 export async function sendUpstream(ctx: BffContext, request: Request) {
   const timeoutMs = request.method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS
   try {
@@ -45,7 +47,7 @@ function failureCode(cause: unknown) {
 
 const REDACTED = '[redacted]'
 
-/** A text without the key, however JSON may have escaped it. */
+/** Removes the key from a text, also if JSON has escaped it. */
 export function redactJson(text: string, apiKey: string): string {
   if (!text.includes('\\u') && !text.includes(apiKey)) return text
   try {
@@ -55,7 +57,7 @@ export function redactJson(text: string, apiKey: string): string {
   }
 }
 
-/** A failed call's error, for the log: name, code and message, without the key. */
+/** Copies the name, code and message of an error for the log, without the key. */
 export function redactError(error: unknown, apiKey: string | null): Error {
   if (!(error instanceof Error)) return new Error('a value that is not an Error was thrown')
   const redacted = new Error(apiKey === null ? error.message : error.message.replaceAll(apiKey, REDACTED))
@@ -65,12 +67,12 @@ export function redactError(error: unknown, apiKey: string | null): Error {
     : redacted
 }
 
-/** Error texts have no reason to quote an API key, ours or another. */
+/** Removes all API keys from an error message, ours and others. */
 export function withoutKeys(message: string): string {
   return message.replaceAll(/pk_live_\w+/g, `pk_live_${REDACTED}`)
 }
 
-/** The input of a table's row, typed by its schemas; untyped for an unknown row. */
+/** Input of a table row, typed by its schemas. Untyped for an unknown row. */
 export type UpstreamInput<Row extends Endpoint> = Endpoint extends Row
   ? { params?: Fields | undefined; query?: Fields | undefined; body?: unknown }
   : Part<Row, 'params'> & Part<Row, 'query'> & Part<Row, 'body'>
@@ -86,10 +88,10 @@ type Part<Row, Name extends 'params' | 'query' | 'body'> =
 export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> & {
   endpoint: Row
   idempotencyKey?: string | undefined
-  /** The caller's `Accept-Language`: the service writes its mails in that language. */
+  /** The caller's `Accept-Language`, which sets the language of the service's mails. */
   acceptLanguage?: string | undefined
   /**
-   * The person who makes the request. The service records it for what is executed, and looks for another person as
+   * The person who makes the request. The service records them with an execution, and requires another person as
    * the approver.
    */
   requester?: NamedRequester | undefined
@@ -97,7 +99,7 @@ export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> &
 
 type ServiceSettings = Pick<BffSettings, 'baasUrl' | 'orgUrl' | 'hostedUpstream'>
 
-/** Endpoints that name the requester: the requester of a call or a message does not approve it as well. */
+/** Endpoints that name the requester, so that the requester of a call or message cannot approve it too. */
 const REQUESTED: ReadonlySet<Endpoint> = new Set<Endpoint>([
   BAAS_ENDPOINTS.executeTransaction,
   BAAS_ENDPOINTS.simulateTransaction,
@@ -106,8 +108,8 @@ const REQUESTED: ReadonlySet<Endpoint> = new Set<Endpoint>([
 ])
 
 /**
- * Built from scratch: no browser header is forwarded as sent; the service refuses keys with an Origin. Its request id is that
- * of the request at hand; work in the background has one for each call.
+ * Builds the request from scratch and forwards no browser header, because the service refuses keys with an Origin.
+ * Uses the id of the current request. Background work gets a new id for each call.
  */
 export function upstreamRequest(settings: ServiceSettings, organization: Organization, call: UpstreamCall) {
   const { path, method } = call.endpoint
@@ -130,7 +132,7 @@ export function upstreamRequest(settings: ServiceSettings, organization: Organiz
   return new Request(url, { method, headers, body: JSON.stringify(call.body) })
 }
 
-/** A hosted service, which others run, is not given people's addresses. */
+/** JSON of the requester in ASCII. Omits the IP address for a hosted service, which another party runs. */
 function requesterHeader(isHosted: boolean, { ipAddress, ...named }: NamedRequester): string {
   const json = JSON.stringify(isHosted ? named : { ...named, ipAddress })
   return json.replaceAll(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -145,8 +147,8 @@ function baseOf({ baasUrl, orgUrl }: ServiceSettings, endpoint: Endpoint): strin
 }
 
 /**
- * The caller's Idempotency-Key, made distinct per owner: the service knows only the organization, and one person's
- * key must not answer another's request.
+ * The caller's Idempotency-Key, made unique per owner. The service knows only the organization, and one person's
+ * key must not return another person's response.
  */
 export function idempotencyKeyOf(request: Request, owner: string): string | undefined {
   const key = readIdempotencyKey(request.headers)

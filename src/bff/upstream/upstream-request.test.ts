@@ -15,7 +15,7 @@ const SETTINGS = {
 const requestFor = (call: Pick<UpstreamCall, 'endpoint' | 'params' | 'query' | 'body'>) =>
   upstreamRequest(SETTINGS, { id: 'o', name: 'Demo', apiKey: 'pk_live_x' }, call)
 
-test('behavior: the body, the query and the path are those of its schemas', async () => {
+test('behavior: the schemas type the body, the query and the path', async () => {
   const body = { qx: '1', qy: '2', rpIdHash: '3' }
   const predicted = requestFor({ endpoint: BAAS_ENDPOINTS.predictWallet, body })
   expect([predicted.method, predicted.url]).toEqual(['POST', `${SETTINGS.baasUrl}/wallets/predict`])
@@ -23,7 +23,7 @@ test('behavior: the body, the query and the path are those of its schemas', asyn
   const read = requestFor({ endpoint: BAAS_ENDPOINTS.getTransaction, params: { transactionUuid: 'a/b' } })
   expect([read.method, read.url]).toEqual(['GET', `${SETTINGS.baasUrl}/transactions/a%2Fb`])
 
-  // What tsc refuses.
+  // These lines are checked by tsc.
   expectTypeOf<UpstreamInput<Table['predictWallet']>>().toHaveProperty('body').toEqualTypeOf<typeof body>()
   expectTypeOf<UpstreamInput<Table['pendingVerification']>['query']>().toEqualTypeOf<{ email: string }>()
   expectTypeOf<Record<never, never>>().not.toExtend<UpstreamInput<Table['predictWallet']>>()
@@ -37,7 +37,7 @@ test('behavior: the body, the query and the path are those of its schemas', asyn
     .toEqualTypeOf<number>()
 })
 
-test('param: a query without a value is left out', () => {
+test('param: omits a query field without a value', () => {
   const request = requestFor({
     endpoint: BAAS_ENDPOINTS.listWallets,
     query: { limit: '10', cursor: undefined },

@@ -5,7 +5,7 @@ import { askService, type ServiceAnswer } from '#bff/upstream/call-upstream.ts'
 import { ensureHostedUpstream, lackingSince, type HostedUpstreamRow } from './hosted-upstream-row.ts'
 import { countOpen } from './read-transactions.ts'
 
-/** The hosted service, and the sources of outcomes, as far as known now. */
+/** Describes the hosted service and its sources of outcomes, as known now. */
 export async function getHostedUpstream({ ctx, session }: Asking): Promise<HostedUpstream> {
   const { organization } = session
   const [row, answer, open, sealedWithPresentSecret] = await Promise.all([
@@ -34,7 +34,10 @@ export async function getHostedUpstream({ ctx, session }: Asking): Promise<Hoste
   }
 }
 
-/** A service with `GET /config` has the rest (profile 8); of another one the newest try shows it. */
+/**
+ * Whether the service can be polled. Null if unknown. True with `GET /config` (profile 8), else as the last try
+ * showed.
+ */
 function polls(row: HostedUpstreamRow, { features }: ServiceAnswer): boolean | null {
   if (features !== null) return true
   if (lackingSince(row) !== null) return false

@@ -5,10 +5,13 @@ import type { BffContext } from '#bff/context.ts'
 import type { OutcomeTables } from './tables.ts'
 
 export type HostedUpstreamRow = Selectable<OutcomeTables['bff_hosted_upstream']>
-/** The last contact with a source of outcomes. */
+/** Columns with the time of the last contact with a source of outcomes. */
 type ContactColumn = 'webhook_heard_at' | 'chain_heard_at' | 'polling_heard_at' | 'polling_lacks_at'
 
-/** The organization's row, created on first use: its webhook's address exists before its first request. */
+/**
+ * Returns the organization's row and creates it on first use, so that its webhook's address exists before its
+ * first request.
+ */
 export async function ensureHostedUpstream(ctx: BffContext, organizationId: string) {
   const find = ctx.db
     .selectFrom('bff_hosted_upstream')
@@ -26,15 +29,15 @@ export async function ensureHostedUpstream(ctx: BffContext, organizationId: stri
 
 type Polling = Pick<HostedUpstreamRow, 'polling_heard_at' | 'polling_lacks_at'>
 
-/** When the newest try found that the service cannot be polled; `null` if it answered since, or was never tried. */
+/** Time of the last failed try to poll the service. Null if it has responded since, or was never tried. */
 export function lackingSince({ polling_heard_at: contactAt, polling_lacks_at: lacks }: Polling): Date | null {
   return lacks !== null && contactAt !== null && contactAt > lacks ? null : lacks
 }
 
-/** Screens that poll every few seconds do not cause a write each time. */
+/** Minimum interval between writes of a contact, in milliseconds. Screens poll every few seconds. */
 const RECORD_EVERY_MS = 10_000
 
-/** Records a source's contact just now. */
+/** Records a contact with a source. */
 export async function recordContact(ctx: BffContext, organizationId: string, column: ContactColumn) {
   const now = ctx.clock.now()
   const row = await ensureHostedUpstream(ctx, organizationId)
@@ -51,7 +54,7 @@ export function hookSecretContext(organizationId: string): SecretContext {
   return { owner: organizationId, column: 'bff_hosted_upstream.secret_sealed' }
 }
 
-/** Stores the signing secret of the organization's webhook, sealed, replacing the previous one. */
+/** Seals and stores the signing secret of the organization's webhook. Replaces the previous one. */
 export async function storeWebhookSecret(
   ctx: BffContext,
   organizationId: string,

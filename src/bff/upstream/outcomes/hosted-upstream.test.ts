@@ -22,7 +22,7 @@ const admin = adminForEach(harness)
 const put = (secret: string) =>
   admin.browser.send('/api/upstream/webhook', { method: 'PUT', body: { secret } })
 
-test('behavior: says which service it is, that it takes the key, and what is relied on', async () => {
+test('behavior: names the service, shows that it accepts the key, and lists the sources of outcomes', async () => {
   expect(await describe(admin)).toMatchObject({
     host: 'localhost:4000',
     apiKey: { answer: 'accepted', sealedWithPresentSecret: true },
@@ -34,7 +34,7 @@ test('behavior: says which service it is, that it takes the key, and what is rel
   })
 })
 
-test('behavior: of a service that knows only the specification, the chain is known from the settings', async () => {
+test('behavior: takes the chain from the settings if the service implements only the specification', async () => {
   speakOnlyTheSpecification(harness)
   expect(await describe(admin)).toMatchObject({
     apiKey: { answer: 'accepted' },
@@ -46,7 +46,7 @@ test('behavior: of a service that knows only the specification, the chain is kno
   expect(config).toMatchObject({ ...CHAIN, fee: null, features: [] })
 })
 
-test('error: without the settings the chain of such a service is not made up', async () => {
+test('error: reports no chain for such a service if the settings name none', async () => {
   speakOnlyTheSpecification(harness)
   const bff = harness.another({ hostedChain: undefined })
   const other = { ...admin, browser: createBrowser(bff, admin.browser.cookies) }
@@ -54,7 +54,7 @@ test('error: without the settings the chain of such a service is not made up', a
   expect((await other.browser.send('/api/baas/config')).status).toBe(501)
 })
 
-test('behavior: a path that the service lacks is asked again after two minutes, and others always', async () => {
+test('behavior: requests a path that the service lacks again after two minutes, and other paths every time', async () => {
   speakOnlyTheSpecification(harness)
   const asked = (path: string) => harness.upstream.seen.filter((seen) => seen.path === path).length
   const read = async (path: string) => errorOf(await admin.browser.send(path))
@@ -68,7 +68,7 @@ test('behavior: a path that the service lacks is asked again after two minutes, 
   expect((await admin.browser.send('/api/org/domains')).status).toBe(200)
 })
 
-test('error: a key that is refused and a service that is away are told apart', async () => {
+test('error: distinguishes a refused key from a service that is down', async () => {
   harness.upstream.on('GET /v1/baas/config', () => ({ status: 401, content: { message: 'Invalid API key' } }))
   expect((await describe(admin)).apiKey.answer).toBe('refused')
   speakOnlyTheSpecification(harness)
@@ -80,7 +80,7 @@ test('error: a key that is refused and a service that is away are told apart', a
   expect((await describe(admin)).apiKey.answer).toBe('unreachable')
 })
 
-test('behavior: the secret is kept sealed, is never answered, and opens after the deployment’s secret changed', async () => {
+test('behavior: stores the secret sealed, never returns it, and opens it after the deployment’s secret changes', async () => {
   const path = await setUpWebhook(admin)
   const row = await harness.db.selectFrom('bff_hosted_upstream').selectAll().executeTakeFirstOrThrow()
   expect(JSON.stringify(row)).not.toContain(SECRET.slice(6, 20))
@@ -93,18 +93,18 @@ test('behavior: the secret is kept sealed, is never answered, and opens after th
   expect(await harness.another({ secretKey, oldSecretKey: fresh }).resealKeys()).toBe(2)
 })
 
-test('error: what is no signing secret is refused by name, and each change takes the passkey', async () => {
+test('error: rejects an invalid signing secret by name, and each change requires the passkey', async () => {
   for (const secret of ['', 'whsec_', 'whsec_short', API_KEY]) {
     expect(await errorOf(put(secret))).toMatchObject({ status: 400, errors: [{ path: 'secret' }] })
   }
-  // Only the session, as somebody has it who stole the cookie.
+  // A session without the passkey, like that of an attacker who stole the cookie.
   admin.browser.passkey = undefined
   for (const answer of [await put(SECRET), await admin.browser.post('/api/upstream/webhook/registration')]) {
     expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
   }
 })
 
-test('behavior: where the service has our settings the webhook registers itself, and again with a new secret', async () => {
+test('behavior: registers the webhook itself if the service has our settings, and again with a new secret', async () => {
   const webhook = { id: UUID, url: '', types: null, description: '', enabled: true, disabledReason: null }
   const never = { disabledAtDatetime: null, failingSinceDatetime: null, previousSecretUntilDatetime: null }
   const [createdAtDatetime, updatedAtDatetime] = ['2026-11-21T10:00:00.000Z', '2026-11-21T10:00:00.000Z']
@@ -131,13 +131,13 @@ test('behavior: where the service has our settings the webhook registers itself,
   expect((await deliver(harness, path, { at: new Date(nowMs) })).status).toBe(401)
 })
 
-test('error: a service without our settings cannot be registered at by itself', async () => {
+test('error: cannot register the webhook at a service without our settings', async () => {
   speakOnlyTheSpecification(harness)
   const refused = await admin.browser.post('/api/upstream/webhook/registration')
   expect(await errorOf(refused)).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
 })
 
-test('error: without a hosted service none of it is there', async () => {
+test('error: the routes do not exist without a hosted service', async () => {
   const bff = harness.another({ hostedUpstream: false })
   const browser = createBrowser(bff, admin.browser.cookies)
   expect((await browser.send('/api/upstream')).status).toBe(404)

@@ -1,10 +1,10 @@
 import type { BffContext, Route } from '#bff/context.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
-/** Called by the hosted service, server to server: the signature is its only credential. */
+/** Path prefix of the hosted service's webhooks. The signature is the only credential of these requests. */
 export const HOSTED_WEBHOOKS = '/api/upstream/webhooks/'
 
-/** The address of the hosted service's webhook. There is none where the service is embedded. */
+/** Route for webhooks of the hosted service. Empty for an embedded service. */
 export function hostedWebhookRoutes(ctx: BffContext): Route[] {
   if (!ctx.settings.hostedUpstream) return []
   const path = `${HOSTED_WEBHOOKS}:hookId`

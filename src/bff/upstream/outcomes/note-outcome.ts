@@ -13,7 +13,7 @@ import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
-/** A state of a transaction, as a source reported it. */
+/** State of a transaction, as reported by a source. */
 export type Outcome = {
   transactionUuid: string
   status: NotifiedState
@@ -23,9 +23,9 @@ export type Outcome = {
 }
 
 /**
- * Moves the record of a transaction to a reported state, if it can come after the recorded one: reports come in any
- * order and more than once. A webhook's report of an unknown transaction is stored: it may be faster than the answer
- * of execute.
+ * Updates the record of a transaction to a reported state, unless the recorded state is later. Reports arrive in
+ * any order and more than once. A webhook's report of an unknown transaction is stored, because it may arrive
+ * before the response of execute.
  */
 export async function noteOutcome(ctx: BffContext, organizationId: string, outcome: Outcome): Promise<void> {
   const { transactionUuid, status, source, transactionHash, reason } = outcome
@@ -56,7 +56,7 @@ export async function noteOutcome(ctx: BffContext, organizationId: string, outco
   publish(ctx, moved)
 }
 
-/** Notes the service's own record of a transaction, from any request. */
+/** Records the state of a transaction from any response of the service. */
 export async function noteAnswer(ctx: BffContext, organizationId: string, transaction: Transaction) {
   const { transactionUuid, status, transactionHash = null, reason = null } = transaction
   await recordContact(ctx, organizationId, 'polling_heard_at')
@@ -65,7 +65,9 @@ export async function noteAnswer(ctx: BffContext, organizationId: string, transa
   await noteOutcome(ctx, organizationId, { ...outcome, source: 'poll' })
 }
 
-/** Notifies the open screens of this process. A service with a stream of its own delivers the same. */
+/**
+ * Notifies open screens of this process. Skipped if the service has its own stream, which delivers the same event.
+ */
 export function publish(ctx: BffContext, row: HeldRow): void {
   if (ctx.live.state(row.organization_id) === 'live') return
   const { walletAddress, digest } = signedCallOf(row)
@@ -85,9 +87,9 @@ export function publish(ctx: BffContext, row: HeldRow): void {
 }
 
 /**
- * Records a transaction held by the hosted service, with the signed call and its deadline. The service has accepted
- * it already, so failures here are logged and do not fail the answer. Repeated execution is the same record, and an
- * earlier report of its outcome stays.
+ * Records a transaction held by the hosted service, with the signed call and its deadline. The service has already
+ * accepted it, so a failure here is logged and does not fail the response. Repeating an execution changes nothing,
+ * and an earlier report of its outcome is kept.
  */
 export async function rememberHeld(
   ctx: BffContext,
@@ -132,7 +134,10 @@ export async function rememberHeld(
   }
 }
 
-/** 15 minutes from now or 60 s before the expiration (Unix seconds), whichever is sooner. Source: profile 8. */
+/**
+ * Deadline: 15 minutes from now or 60 s before the expiration (Unix seconds), whichever is sooner. Source: profile
+ * 8.
+ */
 function heldDeadline(now: Date, expiration: string): Date {
   const openMs = now.getTime() + HELD_OPEN_SECONDS * 1000
   const endMs = (Number(expiration) - HELD_MARGIN_SECONDS) * 1000

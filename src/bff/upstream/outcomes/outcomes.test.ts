@@ -21,7 +21,7 @@ const world = await hostedWorld()
 const { now, pass, inSeconds, send, read } = world
 
 describe('the record of a held transaction', () => {
-  test('behavior: answers the widget where the service has no path, with the digest that was signed and our own deadline', async () => {
+  test('behavior: is returned to the widget if the service lacks the path, with the signed digest and our deadline', async () => {
     const expiration = inSeconds(600)
     const { read } = await holdFromPage(world.harness, expiration)
     const call = {
@@ -44,12 +44,12 @@ describe('the record of a held transaction', () => {
     })
   })
 
-  test('behavior: stays open for 15 minutes when the signed call lives longer', async () => {
+  test('behavior: stays open for 15 minutes if the signed call is valid for longer', async () => {
     const { read } = await holdFromPage(world.harness, inSeconds(86_000))
     expect((await read()).approval?.expiresAtDatetime).toBe(new Date(now().getTime() + 900_000).toISOString())
   })
 
-  test('behavior: is listed in the console, newest first and in pages, also by wallet and status', async () => {
+  test('behavior: is listed in the console, newest first, in pages, and filtered by wallet and status', async () => {
     let count = 0
     const uuids = [1, 2, 3].map((digit) => `5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4${digit}`)
     world.harness.upstream.on('POST /v1/baas/transactions/execute', () => ({
@@ -77,18 +77,18 @@ describe('the record of a held transaction', () => {
     expect((await list('status=REJECTED')).uuids).toEqual([])
   })
 
-  test('error: a transaction that nobody here executed is not made up', async () => {
+  test('error: a transaction that was not executed here has no record', async () => {
     const answered = await world.admin.browser.send(`/api/baas/transactions/${UUID}`)
     expect(await errorOf(answered)).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
   })
 
-  test('error: another user’s page does not read it', async () => {
+  test('error: another user’s page cannot read it', async () => {
     const { token } = await holdFromPage(world.harness, inSeconds(600))
     world.harness.upstream.wallets.length = 0
     expect((await fromPage(world.harness, token, `/transactions/${UUID}`)).status).toBe(404)
   })
 
-  test('behavior: a service that is away is said to be away, and no old state is shown for a new one', async () => {
+  test('behavior: a service that is down is reported as down, and no old state is shown as current', async () => {
     await holdFromPage(world.harness, inSeconds(600))
     await read()
     pass(3_601)
@@ -100,8 +100,8 @@ describe('the record of a held transaction', () => {
   })
 })
 
-describe('a held transaction whose time has passed', () => {
-  test('behavior: is said to be of unknown outcome a moment after the deadline, and is among what waits no more', async () => {
+describe('a held transaction after its deadline', () => {
+  test('behavior: has an unknown outcome shortly after the deadline, and is no longer listed as pending', async () => {
     const { read } = await holdFromPage(world.harness, inSeconds(120))
     const waiting = async () =>
       contentOf(await world.admin.browser.send('/api/baas/transactions?status=PENDING_USER_APPROVAL'))
@@ -119,7 +119,7 @@ describe('a held transaction whose time has passed', () => {
     expect((await describeHosted(world.admin)).open).toBe(0)
   })
 
-  test('behavior: has the service’s own word when it comes, however late', async () => {
+  test('behavior: has the service’s outcome as soon as it arrives, however late', async () => {
     await holdFromPage(world.harness, inSeconds(120))
     const path = await setUpWebhook(world.admin)
     pass(71)
@@ -131,8 +131,8 @@ describe('a held transaction whose time has passed', () => {
   })
 })
 
-describe('asking the service', () => {
-  test('behavior: its answer counts, also that it still waits after our deadline, and is remembered', async () => {
+describe('polling the service', () => {
+  test('behavior: its response is stored and used, even if the transaction is still pending after our deadline', async () => {
     const pending = { ...TRANSACTION, status: 'PENDING_USER_APPROVAL' }
     let answered: Record<string, unknown> = pending
     world.harness.upstream.on('GET /v1/baas/transactions*', () => ({ content: answered }))
@@ -152,7 +152,7 @@ describe('asking the service', () => {
     expect(await read()).toMatchObject({ status: 'CONFIRMED', learntFrom: 'poll', transactionHash: HASH })
   })
 
-  test('behavior: a service without the path is not asked again at every look', async () => {
+  test('behavior: does not request a missing path again at each read', async () => {
     await holdFromPage(world.harness, inSeconds(600))
     await read()
     world.harness.upstream.seen.length = 0
@@ -165,7 +165,7 @@ describe('asking the service', () => {
   })
 })
 
-test('behavior: what this process learns, its listeners are told, once', async () => {
+test('behavior: sends each recorded outcome to the listeners of this process once', async () => {
   const told: string[] = []
   const leave = world.harness.ctx.live.subscribe({
     organizationId: ORGANIZATION.id,

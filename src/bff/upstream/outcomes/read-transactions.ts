@@ -12,18 +12,26 @@ import { ensureHostedUpstream, lackingSince, recordContact } from './hosted-upst
 import { noteAnswer } from './note-outcome.ts'
 import { isHeldHere, signedCallOf, type HeldRow } from './tables.ts'
 
-/** A service without this path may have it after its next update. */
+/**
+ * Time until a path that the service lacks is requested again, in milliseconds. The service may have been updated.
+ */
 const LACKING_PAUSE_MS = 3_600_000
-/** A decision of the last second is reported, and once more after five seconds, before it counts as unknown. */
+/**
+ * Time after the deadline until a pending transaction has an unknown outcome, in milliseconds. A decision in the
+ * last second is reported at once, and again after five seconds.
+ */
 const OVERDUE_AFTER_MS = 10_000
-/** Until then a webhook about the chain may follow the approval's, even if none ever came before. */
+/**
+ * Time after an approval until the outcome counts as unknown, in milliseconds. A first webhook about the chain may
+ * still arrive.
+ */
 const UNKNOWN_AFTER_MS = 20_000
 
 /**
- * A transaction as the service answers it, or, where a hosted service lacks the path or its answer is unreadable,
- * from this BFF's record.
+ * Returns a transaction from the service. If a hosted service lacks the path or its response is unreadable,
+ * returns this BFF's record.
  *
- * @throws the service's refusal when there is no record here either
+ * @throws the service's refusal if there is no record here
  */
 export async function readTransaction(
   ctx: BffContext,
@@ -54,13 +62,13 @@ export async function readTransaction(
   }
 }
 
-/** Whether a try of the last hour found no such path: screens that poll every few seconds need not try again. */
+/** Whether a try in the last hour found that the path is missing. Avoids a request per poll of a screen. */
 async function isKnownToLack(ctx: BffContext, organizationId: string): Promise<boolean> {
   const since = lackingSince(await ensureHostedUpstream(ctx, organizationId))
   return since !== null && since.getTime() + LACKING_PAUSE_MS > ctx.clock.now().getTime()
 }
 
-/** A hosted service lacks the path, or answers with something else. An outage has errors of its own. */
+/** Whether a hosted service lacks the path or returned something else. An outage has other error codes. */
 function isUnreadable(ctx: BffContext, error: unknown): error is HttpError {
   const isUnknown =
     error instanceof HttpError && (error.code === 'UPSTREAM_LACKS' || error.code === 'UPSTREAM_FAILED')
@@ -80,8 +88,8 @@ async function findRecord(ctx: BffContext, organizationId: string, transactionUu
 type Query = z.output<typeof listTransactionsQuerySchema>
 
 /**
- * Transactions as the service lists them, newest first, or, where a hosted service has no list, the held ones
- * executed through this BFF.
+ * Lists transactions from the service, newest first. If a hosted service has no list, returns the held
+ * transactions executed through this BFF.
  */
 export async function listTransactions(
   ctx: BffContext,
@@ -105,10 +113,10 @@ export async function listTransactions(
   }
 }
 
-/** Held transactions, newest first, as the query asks; pending ones only before their deadline. */
+/** Held transactions that match the query, newest first. Pending ones are included only before their deadline. */
 function selectRecords(ctx: BffContext, organizationId: string, query: Query) {
   let select = heldRecords(ctx, organizationId).selectAll().orderBy('held_at', 'desc')
-  // Times of this table are whole milliseconds. A cursor of another list starts at the top.
+  // Times in this table are whole milliseconds. A cursor of another list starts at the top.
   const after = decodeRowCursor(query.cursor ?? '')
   if (after !== undefined) {
     select = select.where((where) =>
@@ -130,7 +138,7 @@ function selectRecords(ctx: BffContext, organizationId: string, query: Query) {
   return select.orderBy('transaction_uuid', 'desc')
 }
 
-/** How many transactions held here have neither ended nor run out of time. */
+/** Number of transactions held here that are not final and not past their deadline. */
 export async function countOpen(ctx: BffContext, organizationId: string): Promise<number> {
   const { count } = await heldRecords(ctx, organizationId)
     .select((select) => select.fn.countAll().as('count'))
@@ -154,12 +162,12 @@ function heldRecords(ctx: BffContext, organizationId: string) {
     .where('call', 'is not', null)
 }
 
-/** Pending transactions with an earlier deadline have expired. */
+/** A pending transaction with a deadline before this time is overdue. */
 function overdueBefore({ clock }: Pick<BffContext, 'clock'>): Date {
   return new Date(clock.now().getTime() - OVERDUE_AFTER_MS)
 }
 
-/** Records in the shape in which our own service answers transactions, and how their states are known. */
+/** Converts records to the format of our own service, and marks unknown outcomes. */
 async function recordAnswers(ctx: BffContext, organizationId: string, rows: readonly HeldRow[]) {
   const upstream = await ensureHostedUpstream(ctx, organizationId)
   const receivesChainUpdates = lackingSince(upstream) === null || upstream.chain_heard_at !== null
@@ -179,7 +187,7 @@ function recordAnswer(row: HeldRow): RecordedTransaction {
     status: row.status,
     ...(row.transaction_hash !== null && { transactionHash: row.transaction_hash }),
     ...(row.reason !== null && { reason: row.reason }),
-    // The time of the decision is unknown, only when it was observed.
+    // Only the time of the report is known, not the time of the decision.
     approval: { expiresAtDatetime: row.deadline.toISOString() },
     createdAtDatetime: row.held_at.toISOString(),
     updatedAtDatetime: row.learnt_at.toISOString(),

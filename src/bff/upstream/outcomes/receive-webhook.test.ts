@@ -24,7 +24,7 @@ describe('a webhook of the service', () => {
     expect(await read()).toMatchObject({ status, learntFrom: 'webhook' })
   })
 
-  test('behavior: the outcome may come before, twice, in another order, and in a plain form; the end is the same', async () => {
+  test('behavior: outcomes that arrive early, twice, out of order or in plain form lead to the same final state', async () => {
     const path = await setUpWebhook(world.admin)
     const data = {
       transactionUuid: UUID.toUpperCase(),
@@ -41,7 +41,7 @@ describe('a webhook of the service', () => {
     expect(await read()).toMatchObject({ status: 'CONFIRMED', transactionHash: HASH })
   })
 
-  test('behavior: a plain body with the event’s name and the uuid is enough', async () => {
+  test('behavior: a plain body with the event’s name and the uuid is sufficient', async () => {
     const { read } = await holdFromPage(world.harness, inSeconds(600))
     const path = await setUpWebhook(world.admin)
     const body = JSON.stringify({
@@ -58,7 +58,7 @@ describe('a webhook of the service', () => {
     ['a test', { type: 'webhook.test', data: {} }],
     ['no transaction', { data: { other: 1 } }],
     ['no JSON', { body: 'hello' }],
-  ])('behavior: %s is accepted, heard and ignored', async (_, delivery) => {
+  ])('behavior: %s is accepted, counts as a contact and changes nothing', async (_, delivery) => {
     const { read } = await holdFromPage(world.harness, inSeconds(600))
     const path = await setUpWebhook(world.admin)
     expect((await deliver(world.harness, path, { ...delivery, at: now() })).status).toBe(200)
@@ -66,7 +66,7 @@ describe('a webhook of the service', () => {
     expect((await describeHosted(world.admin)).webhook.heardAtDatetime).toBe(now().toISOString())
   })
 
-  test('error: a wrong secret, an old time and a missing header are refused, and the console says why', async () => {
+  test('error: refuses a wrong secret, an old time and a missing header, and the console shows the reason', async () => {
     const { read } = await holdFromPage(world.harness, inSeconds(6_000))
     const path = await setUpWebhook(world.admin)
     const wrong = `whsec_${Buffer.alloc(32, 8).toString('base64')}`
@@ -85,7 +85,7 @@ describe('a webhook of the service', () => {
     expect((await describeHosted(world.admin)).webhook.heardAtDatetime).toBeNull()
   })
 
-  test('error: an unknown webhook answers as an unknown path, and before the secret is entered it is asked to come again', async () => {
+  test('error: an unknown webhook gets the 404 of an unknown path, and one without a stored secret gets Retry-After', async () => {
     const unknown = await deliver(world.harness, `/api/upstream/webhooks/${UUID}`, { at: now() })
     const nothing = await deliver(world.harness, '/api/upstream/webhooks/none/at/all', { at: now() })
     expect(await errorOf(unknown)).toEqual(await errorOf(nothing))
@@ -107,12 +107,12 @@ describe('an approved transaction', () => {
     return read()
   }
 
-  test('behavior: is said to be untold where nothing tells of the chain, and not before a moment has passed', async () => {
+  test('behavior: has an unknown outcome after a moment if no source reports about the chain', async () => {
     expect(await approve(['transaction.approved'])).toMatchObject({ status: 'APPROVED', untold: true })
     expect((await describeHosted(world.admin)).open).toBe(1)
   })
 
-  test('behavior: is waited for where the webhooks tell of the chain', async () => {
+  test('behavior: stays pending if the webhooks report about the chain', async () => {
     const submitted = await approve(['transaction.approved', 'transaction.submitted'])
     expect(submitted).toMatchObject({ status: 'SUBMITTED' })
     expect(submitted.untold).toBeUndefined()

@@ -15,8 +15,8 @@ import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 
 /**
- * `POST /api/upstream/webhooks/:hookId`: a webhook of the hosted service. Only a signed one is accepted; a repeated
- * id changes nothing; unknown events are accepted and ignored. Source: ADR 0003.
+ * `POST /api/upstream/webhooks/:hookId`: receives a webhook of the hosted service. Only signed webhooks are
+ * accepted. A repeated id changes nothing. Unknown events are accepted and ignored. Source: ADR 0003.
  */
 export async function receiveWebhook(ctx: BffContext, exchange: Exchange): Promise<Response> {
   const hook = await findHook(ctx, exchange.req.param('hookId') ?? '')
@@ -39,7 +39,10 @@ export async function receiveWebhook(ctx: BffContext, exchange: Exchange): Promi
 
 const OF_THE_CHAIN: ReadonlySet<NotifiedState> = new Set(['SUBMITTED', 'CONFIRMED', 'FAILED'] as const)
 
-/** A webhook precedes the answer of execute by seconds. What was executed elsewhere is not ours to keep. */
+/**
+ * Retention of reports about unknown transactions, in milliseconds. They were executed elsewhere, unless the
+ * response of execute follows within seconds.
+ */
 const FOREIGN_KEPT_MS = 86_400_000
 
 async function forgetForeignOutcomes(ctx: BffContext): Promise<void> {
@@ -59,7 +62,7 @@ async function findHook(ctx: BffContext, hookId: string): Promise<HostedUpstream
     .executeTakeFirst()
 }
 
-/** @throws WEBHOOK_REFUSED, which the console displays while the webhook is set up */
+/** @throws WEBHOOK_REFUSED, with a reason that the console displays during setup */
 function requireSigned(
   ctx: BffContext,
   hook: HostedUpstreamRow,
@@ -93,9 +96,9 @@ const dataSchema = z.object({
 })
 
 /**
- * A webhook's report of a transaction. The specification names two events and shows no payload, so only the event's
- * name (`type`, or `event`) and the `transactionUuid`, in `data` or next to it, are required.
- * Undefined for everything else: other events, tests, and unreadable bodies.
+ * Reads a webhook's report of a transaction. The specification names two events and shows no payload. So only the
+ * event's name (`type` or `event`) and the `transactionUuid`, in `data` or next to it, are required. Undefined for
+ * other events, tests and unreadable bodies.
  */
 function readOutcome(body: string): Outcome | undefined {
   const json = tryJson(body)
@@ -122,7 +125,7 @@ function stateOf(type: string | undefined): NotifiedState | undefined {
   )
 }
 
-/** Foreign text for people: no control characters, and a limited length. */
+/** Makes text from outside safe to display: no control characters, limited length. */
 function plain(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, REASON_LENGTH_MAX)
 }

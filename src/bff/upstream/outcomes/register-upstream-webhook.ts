@@ -5,10 +5,10 @@ import { getHostedUpstream } from './get-hosted-upstream.ts'
 import { ensureHostedUpstream, storeWebhookSecret } from './hosted-upstream-row.ts'
 
 /**
- * Registers the webhook at a service with our organization settings, so that no person handles its secret. An earlier
- * registration of this address is renewed: its secret is not known here any more.
+ * Registers the webhook at a service that has our organization settings, so that no person handles its secret.
+ * Renews an existing registration of this address, because its secret is no longer known here.
  *
- * @throws UPSTREAM_LACKS for a service without them; the service's refusal
+ * @throws UPSTREAM_LACKS for a service without these settings; the service's refusal
  */
 export const registerUpstreamWebhook: ConsoleOperation<'registerUpstreamWebhook'> = async (asked) => {
   const { ctx, session } = asked

@@ -2,7 +2,6 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { getHostedUpstream } from './get-hosted-upstream.ts'
 import { storeWebhookSecret } from './hosted-upstream-row.ts'
 
-/** Stores the signing secret of the organization's webhook. */
 export const setUpstreamWebhook: ConsoleOperation<'setUpstreamWebhook'> = async (asked) => {
   const { ctx, session, body } = asked
   await storeWebhookSecret(ctx, session.organization.id, body.secret)

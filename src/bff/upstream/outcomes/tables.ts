@@ -5,25 +5,25 @@ import type { OutcomeSource } from '#protocol/hosted-upstream.ts'
 import { signedCallFields } from '#protocol/transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 
-/** The BFF's record of outcomes at a hosted service. Times are the BFF's. */
+/** Records of outcomes at a hosted service. All times are from the BFF's clock. */
 export type OutcomeTables = {
-  /** One row for each organization with a hosted service: its webhook, and each source's last contact. */
+  /** One row per organization with a hosted service: its webhook and the last contact with each source. */
   bff_hosted_upstream: {
     organization_id: string
-    /** The last part of the webhook's address: unguessable, but not a secret that authorizes anything. */
+    /** Last part of the webhook's path. Unguessable, but it authorizes nothing. */
     hook_id: string
     /** AES-256-GCM, bound to this row and column. */
     secret_sealed: string | null
     secret_set_at: Date | null
     webhook_heard_at: Date | null
-    /** When a webhook last reported more than a decision. */
+    /** Time of the last webhook that reported more than a decision. */
     chain_heard_at: Date | null
     polling_heard_at: Date | null
     polling_lacks_at: Date | null
   }
   /**
-   * The held transactions executed through this BFF, and their last reported state. Without a call: reported by a
-   * webhook, and not executed here, or not yet.
+   * Held transactions executed through this BFF, and their last reported state. Rows without a call were reported
+   * by a webhook, and were executed elsewhere or are not yet recorded here.
    */
   bff_hosted_transaction: {
     organization_id: string
