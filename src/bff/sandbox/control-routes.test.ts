@@ -22,13 +22,13 @@ const admin = adminForEach(inside)
 const outside = adminForEach(harness)
 
 describe('sandbox controls', () => {
-  test('behavior: outside a sandbox they are not there', async () => {
+  test('behavior: do not exist outside a sandbox', async () => {
     expect((await outside.browser.send('/api/sandbox/state')).status).toBe(404)
     expect((await outside.browser.post('/api/sandbox/clock', { seconds: 60 })).status).toBe(404)
     expect(harness.upstream.seen).toEqual([])
   })
 
-  test('behavior: a moved clock signs nobody out, and is entered in the audit log', async () => {
+  test('behavior: moving the clock signs nobody out and is recorded in the audit log', async () => {
     const nowDatetime = '2026-11-23T10:00:00.000Z'
     const clock = { aheadSeconds: 2 * DAY_SECONDS, nowDatetime }
     inside.upstream.on('POST /sandbox/clock', () => ({ content: clock }))
@@ -56,13 +56,13 @@ describe('sandbox', () => {
     return harness.another({ sandbox: SANDBOX }).fetch(new Request(`http://localhost:4000${path}`, init))
   }
 
-  test('behavior: outside it there are no places and no faucet', async () => {
+  test('behavior: outside it there are no addresses and no faucet', async () => {
     expect(await contentOf(outside.browser.send('/api/sandbox'))).toBeNull()
     expect((await outside.browser.post('/api/sandbox/faucet', FAUCET)).status).toBe(404)
     expect(harness.upstream.seen).toEqual([])
   })
 
-  test('behavior: inside, the places and the faucet, which gets no key', async () => {
+  test('behavior: inside it returns the addresses, and the faucet receives no key', async () => {
     expect(await contentOf(asSandbox('/api/sandbox'))).toEqual(SANDBOX)
     const result = { success: true, transactionHash: '0x1' }
     harness.upstream.on('POST /sandbox/faucet', () => ({ content: result }))
@@ -72,7 +72,7 @@ describe('sandbox', () => {
     expect(seen?.headers.has('x-api-key')).toBe(false)
   })
 
-  test('error: the faucet’s refusal goes on, its failure is 502', async () => {
+  test('error: forwards the faucet’s refusal, and turns its failure into a 502', async () => {
     const refusal = { status: 400, content: { message: 'unknown token', code: 'VALIDATION_FAILED' } }
     harness.upstream.on('POST /sandbox/faucet', () => refusal)
     expect(await errorOf(asSandbox('/api/sandbox/faucet', FAUCET))).toMatchObject({

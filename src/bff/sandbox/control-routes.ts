@@ -10,10 +10,10 @@ import { moveSessions } from './move-sessions.ts'
 
 type Control = (asked: Asked, row: ServiceEndpoint) => Promise<unknown>
 
-/** Controls to which the console adds something of its own. */
+/** Controls to which the console adds behavior. */
 const CONTROLS: Readonly<{ [Name in keyof typeof SANDBOX_ENDPOINTS]?: Control }> = { advanceSandboxClock }
 
-/** The sandbox's controls, one route for each row (ADR 0003). Outside the sandbox they do not exist. */
+/** Routes of the sandbox's controls, one per row (ADR 0003). Empty outside the sandbox. */
 export function sandboxControlRoutes(ctx: BffContext): Route[] {
   const controls: Readonly<Record<string, Control | undefined>> = CONTROLS
   return Object.entries<ServiceEndpoint>(SANDBOX_ENDPOINTS).map(([name, row]) =>
@@ -25,7 +25,7 @@ export function sandboxControlRoutes(ctx: BffContext): Route[] {
   )
 }
 
-/** Moves the sessions along before the clock jumps, so that the jump signs no person out. */
+/** Extends the sessions before the clock jumps, so that the jump signs nobody out. */
 async function advanceSandboxClock(asked: Asked, row: ServiceEndpoint): Promise<unknown> {
   const { seconds } = SANDBOX_ENDPOINTS.advanceSandboxClock.body.parse(asked.body)
   await moveSessions(asked.ctx, seconds)

@@ -9,10 +9,10 @@ import { tryJson } from '#server-kit/http/parse-json.ts'
 
 const envelopeSchema = z.object({ content: z.unknown() })
 
-/** Mints coins at the sandbox's faucet. @throws NOT_FOUND outside the sandbox */
+/** Mints tokens at the sandbox's faucet. @throws NOT_FOUND outside the sandbox */
 export const mintDemoCoins: ConsoleOperation<'mintDemoCoins'> = async ({ ctx, exchange, body }) => {
   if (ctx.settings.sandbox === null) throw bffError('NOT_FOUND')
-  // No API key: the sandbox's faucet needs none.
+  // Sent without an API key, because the faucet needs none.
   const request = new Request(`${ctx.settings.publicUrl}/sandbox/faucet`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-request-id': exchange.var.requestId },

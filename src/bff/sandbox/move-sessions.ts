@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BffContext } from '#bff/context.ts'
 
-/** Moves the ends of all sessions by a number of seconds. */
+/** Extends all sessions by a number of seconds. */
 export async function moveSessions(ctx: BffContext, seconds: number): Promise<void> {
   const later = (column: string) => sql<Date>`${sql.ref(column)} + ${seconds}::integer * interval '1 second'`
   await ctx.db
