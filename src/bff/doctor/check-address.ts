@@ -3,17 +3,17 @@ import type { DoctorFinding } from '#protocol/doctor.ts'
 import type { Check, Examined } from './examined.ts'
 import { allows, allowsAncestor, parsePolicies, withOrigin } from './content-policy.ts'
 
-/** Whether the page has https, which passkeys require. */
+/** Checks that the page uses https, which passkeys require. */
 export const checkHttps: Check = ({ page }) => {
   const { protocol, hostname } = page.url
   const check = 'https'
   if (protocol === 'https:') return [{ check, level: 'ok', code: 'https', values: {} }]
-  // Pages of this machine need none.
+  // Pages on this machine do not need https.
   if (isWithinDomain(hostname, 'localhost')) return [{ check, level: 'ok', code: 'https-local', values: {} }]
   return [{ check, level: 'problem', code: 'https-missing', values: {} }]
 }
 
-/** Whether one of the organization's integrations has exactly the page's origin. */
+/** Checks that one of the organization's integrations has exactly the page's origin. */
 export const checkOrigin: Check = (examined) => {
   const { origin } = walletUrl(examined)
   const finding = { check: 'origin', seen: origin } as const
@@ -32,7 +32,7 @@ export const checkOrigin: Check = (examined) => {
   return [{ ...finding, level: 'problem', fix: origin, ...unknownOrigin(examined, known) }]
 }
 
-/** Where the element is: on the page, or in the page's frame. */
+/** URL of the document that contains the element: the page, or the page's frame. */
 function walletUrl(examined: Examined): URL {
   return frameAddress(examined) ?? examined.page.url
 }
@@ -50,7 +50,7 @@ function unknownOrigin(
   return { code: isPort ? 'origin-another-port' : 'origin-another-scheme', values }
 }
 
-/** Whether a passkey of the page can belong to one of the organization's domains. */
+/** Checks that a passkey of the page can belong to one of the organization's domains. */
 export const checkDomain: Check = (examined) => {
   const { html, domains } = examined
   const host = walletUrl(examined).hostname
@@ -78,12 +78,12 @@ function bareHost(text: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-/** Differences for a framed wallet (ADR 0022). */
+/** Result of a check of a framed wallet (ADR 0022). */
 type Framed = Pick<DoctorFinding, 'level' | 'code' | 'values'> & { fix?: string; seen?: string }
 
 /**
- * Whether a page around a framed wallet lets the frame work, or a page for a frame admits its parents. Empty where
- * the wallet is not framed. Reports the first obstacle alone: most others follow from it.
+ * Checks that a page with a framed wallet lets the frame work, and that a page for a frame admits its parents.
+ * Empty if the wallet is not framed. Reports only the first obstacle, because most others follow from it.
  */
 export const checkFramed: Check = (examined) => {
   const parents = examined.html.widgets.map((widget) => widget.get('parent-origins')).find(Boolean)
@@ -92,7 +92,7 @@ export const checkFramed: Check = (examined) => {
   return src === undefined ? [] : [{ check: 'framed', ...framedHost(examined, src) }]
 }
 
-/** The address of the frame of a page that has the wallet only there; undefined for any other page. */
+/** URL of the frame, if the page has the wallet only in a frame. Undefined for any other page. */
 export function frameAddress({ html, page }: Examined): URL | undefined {
   const src = html.widgets.length > 0 ? undefined : html.frames[0]?.get('src')
   return src !== undefined && URL.canParse(src, page.url.href) ? new URL(src, page.url) : undefined
@@ -127,7 +127,7 @@ function framedPage({ page, embedOrigins }: Examined, text: string): Framed {
     parents.some((origin) => !allowsAncestor(policy, new URL(origin), page.url)),
   )
   const isGuarded = policies.some((policy) => policy.has('frame-ancestors'))
-  // Browsers ignore the older header where the policy has this directive.
+  // Browsers ignore the older header if the policy has this directive.
   if (isShut || (!isGuarded && page.headers.has('x-frame-options')))
     return { level: 'problem', code: 'framed-shut', values, fix: `frame-ancestors ${parents.join(' ')};` }
   const unknown = parents.filter((origin) => embedOrigins?.includes(origin) === false)
@@ -142,7 +142,7 @@ function policiesOf(headers: Headers, metas: readonly string[]) {
   return [headers.get('content-security-policy') ?? '', ...metas].flatMap(parsePolicies)
 }
 
-/** A frame that opens a window gets no message from it where a page of the two is isolated. */
+/** A window that a frame opens cannot send it messages if either page is isolated. */
 function openerOf(headers: Headers, fine: readonly string[]): Framed | undefined {
   const opener = headers.get('cross-origin-opener-policy')?.split(';')[0]?.trim() ?? 'unsafe-none'
   if (fine.includes(opener)) return undefined

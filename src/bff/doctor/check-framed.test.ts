@@ -40,7 +40,7 @@ const framed = (parents: string) => `<latchkey-wallet parent-origins="${parents}
 const found = async (html: string, headers: Headings = {}): Promise<DoctorFinding | undefined> =>
   checkFramed(await examined(html, headers))[0]
 
-test('behavior: a page around a frame is judged by the frame’s origin and domain, and has nothing else to set up', async () => {
+test('behavior: a page with a framed wallet is checked with the frame’s origin and domain, and needs no other setup', async () => {
   const integration = {
     id: 'i',
     label: 'Shop',
@@ -109,13 +109,13 @@ test.each<[string, string, Headings, object]>([
     { level: 'warning', values: { opener: 'same-origin' } },
   ],
   ['framed-elsewhere', `${FRAME}/`, {}, { level: 'ok', values: { src: `${FRAME}/` } }],
-])('behavior: a page around a frame: %s', async (code, src, headers, expected) => {
+])('behavior: a page with a framed wallet: %s', async (code, src, headers, expected) => {
   expect(await found(embedding(src), headers)).toMatchObject({ check: 'framed', code, ...expected })
 })
 
 test.each<[string, string, Headings, object]>([
   ['framed-parents', SHOP, { 'content-security-policy': `frame-ancestors ${SHOP}` }, { level: 'ok' }],
-  // The older header does not count beside the newer one.
+  // Browsers ignore the older header if the newer one is present.
   [
     'framed-parents',
     SHOP,
@@ -144,6 +144,6 @@ test.each<[string, string, Headings, object]>([
   expect(await found(framed(parents), headers)).toMatchObject({ check: 'framed', code, ...expected })
 })
 
-test('behavior: a page that has its wallet itself hears nothing of frames', async () => {
+test('behavior: a page with its own wallet gets no finding about frames', async () => {
   expect(await found('<latchkey-wallet flow="create"></latchkey-wallet>')).toBeUndefined()
 })

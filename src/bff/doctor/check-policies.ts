@@ -4,7 +4,7 @@ import { frameAddress } from './check-address.ts'
 import type { Check, Examined } from './examined.ts'
 import type { ScriptTag } from './read-html.ts'
 
-/** Whether every policy of the page, in its header and its markup, lets the script run. */
+/** Checks that every policy of the page, in its header and its markup, allows the script. */
 export const checkScriptPolicy: Check = (examined) => {
   const found = widgetTag(examined)
   const url = found?.url ?? new URL('/widget/v1/', examined.publicUrl)
@@ -13,9 +13,9 @@ export const checkScriptPolicy: Check = (examined) => {
   return [checkPolicy(examined, 'script', loaded)]
 }
 
-/** Whether the widget may call this server from the page. */
+/** Checks that the page allows the widget to call this server. */
 export const checkConnectPolicy: Check = (examined) => {
-  // A page around a frame sends no request to this server itself.
+  // A page with a framed wallet sends no requests to this server itself.
   if (frameAddress(examined) !== undefined) return []
   const url = new URL('/api/widget/config', examined.publicUrl)
   return [checkPolicy(examined, 'connect', { url })]
@@ -38,7 +38,7 @@ function checkPolicy(examined: Examined, kind: 'script' | 'connect', loaded: Loa
   return { check, level: 'problem', code: `${check}-blocks`, values, seen: seen.join('\n'), fix }
 }
 
-/** Where the policy is; if in both, each must allow. */
+/** Location of the policy. With `both`, each of them must allow. */
 function sourceOf(header: string, metas: readonly string[]): 'header' | 'meta' | 'both' {
   if (header === '') return 'meta'
   return metas.length > 0 ? 'both' : 'header'
@@ -46,7 +46,7 @@ function sourceOf(header: string, metas: readonly string[]): 'header' | 'meta' |
 
 const FEATURES = ['publickey-credentials-create', 'publickey-credentials-get'] as const
 
-/** Whether the page's Permissions-Policy blocks the widget's passkeys. */
+/** Checks that the page's Permissions-Policy allows the widget's passkeys. */
 export const checkPasskeyPolicy: Check = ({ page }) => {
   const header = page.headers.get('permissions-policy') ?? ''
   const blocked = FEATURES.filter((feature) => isBlocked(header, feature, page.url.origin))
@@ -58,7 +58,7 @@ export const checkPasskeyPolicy: Check = ({ page }) => {
   return [{ check, level: 'problem', code: 'passkey-policy-blocks', values, seen: header, fix }]
 }
 
-/** Structured fields: `name=(self "https://a.example")`, `name=*`, `name=()`. */
+/** Parses structured fields: `name=(self "https://a.example")`, `name=*`, `name=()`. */
 function isBlocked(header: string, feature: string, origin: string): boolean {
   const items = header.split(',').map((item) => item.split('=').map((part) => part.trim()))
   const directive = items.find(([name = '']) => name.toLowerCase() === feature)?.[1] ?? ''
@@ -67,7 +67,7 @@ function isBlocked(header: string, feature: string, origin: string): boolean {
   return !(value === '*' || /\bself\b/i.test(value) || value.includes('*') || value.includes(`"${origin}"`))
 }
 
-/** Whether a foreign page could frame this one and cover it (clickjacking). */
+/** Checks that no other page can frame this one and cover it (clickjacking). */
 export const checkFrame: Check = ({ page, html }) => {
   const policy = page.headers.get('content-security-policy') ?? ''
   const isGuarded = page.headers.has('x-frame-options') || /\bframe-ancestors\b/i.test(policy)
@@ -75,7 +75,7 @@ export const checkFrame: Check = ({ page, html }) => {
   const check = 'frame'
   if (!isGuarded)
     return [{ check, level: 'warning', code: 'frame-open', values: {}, fix: "frame-ancestors 'self';" }]
-  // A framed wallet depends on windows: that check has its own findings.
+  // A framed wallet depends on windows. The check of frames has its own findings.
   const isFramed = html.frames.length > 0 || html.widgets.some((widget) => widget.has('parent-origins'))
   if (opener === null || isFramed) return [{ check, level: 'ok', code: check, values: {} }]
   return [{ check, level: 'ok', code: 'frame-opener', values: { opener } }]
@@ -84,7 +84,7 @@ export const checkFrame: Check = ({ page, html }) => {
 const FOLDER = '/widget/v1/'
 const FILE = /\/latchkey-(?:wallet|pure|loader|core|frame-host|provider)-[\w.-]+\.js$/
 
-/** The script tag of the widget, if the page itself has one. */
+/** The script tag of the widget, if this page has one. */
 function widgetTag({ page, html }: Examined): { tag: ScriptTag; url: URL } | undefined {
   for (const tag of html.scripts) {
     if (tag.src === '' || !URL.canParse(tag.src, page.url.href)) continue
@@ -94,7 +94,7 @@ function widgetTag({ page, html }: Examined): { tag: ScriptTag; url: URL } | und
   return undefined
 }
 
-/** Whether the page loads a widget file that this server knows, with its hash. */
+/** Checks that the page loads a widget file that this server knows, with its hash. */
 export const checkScript: Check = (examined) => {
   const found = widgetTag(examined)
   if (found === undefined) return [missing(examined)]

@@ -1,4 +1,4 @@
-/** One policy: its directives in their order, sources as written. */
+/** A policy: its directives in order, with sources as written. */
 export type ContentPolicy = Map<string, string[]>
 
 type Kind = 'script' | 'connect' | 'frame'
@@ -9,19 +9,22 @@ const FALLBACKS: Record<Kind, readonly string[]> = {
   frame: ['frame-src', 'child-src', 'default-src'],
 }
 
-/** The address to load, and for a script the attributes of its tag. */
+/** The URL to load and, for a script, the attributes of its tag. */
 export type Loaded = { url: URL; integrity?: string; nonce?: string }
 
-/** Characters of a header or an element that are read, and policies in it. The longest real ones have some 10,000. */
+/**
+ * Maximum length of a header or element that is parsed, in characters, and maximum policies in it. The longest
+ * real ones have about 10,000 characters.
+ */
 const POLICY_LENGTH_MAX = 32_768
 const POLICIES_MAX = 20
 
-/** Whether `parsePolicies` reads every policy of a text, to its end. */
+/** Whether `parsePolicies` parses every policy of the text completely. */
 export function isReadWhole(text: string): boolean {
   return text.length <= POLICY_LENGTH_MAX && text.split(',', POLICIES_MAX + 1).length <= POLICIES_MAX
 }
 
-/** The policies of a header: several in one are separated by commas, and each has to allow (CSP 3, 3.1). */
+/** Parses the policies of a header. Commas separate several policies, and each one must allow (CSP 3, 3.1). */
 export function parsePolicies(text: string): ContentPolicy[] {
   return text
     .slice(0, POLICY_LENGTH_MAX)
@@ -34,37 +37,40 @@ function parsePolicy(text: string): ContentPolicy {
   const policy: ContentPolicy = new Map()
   for (const part of text.split(';')) {
     const [name = '', ...sources] = part.trim().split(/\s+/)
-    // Only the first of repeated directives counts.
+    // Only the first of repeated directives applies.
     if (name !== '' && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources)
   }
   return policy
 }
 
-/** The directive that decides, or `undefined` without a restriction. */
+/** The directive that applies. Undefined if the policy does not restrict this kind. */
 export function decidingDirective(policy: ContentPolicy, kind: Kind) {
   const name = FALLBACKS[kind].find((one) => policy.has(one))
   return name === undefined ? undefined : { name, sources: policy.get(name) ?? [] }
 }
 
-/** Whether a policy lets a page load something; for a script, with the files that it loads from the same place. */
+/**
+ * Whether a policy allows a page to load a URL. For a script, this includes the files that it loads from the same
+ * server.
+ */
 export function allows(policy: ContentPolicy, kind: Kind, loaded: Loaded, pageUrl: URL): boolean {
   const directive = decidingDirective(policy, kind)
   if (directive === undefined) return true
   const { sources } = directive
-  // A nonce or a hash is of one file. Only with this keyword may that file load the others; hosts do not count then.
+  // A nonce or a hash covers one file. Only this keyword allows that file to load others, and it disables hosts.
   if (kind === 'script' && sources.includes(STRICT_DYNAMIC)) return isNamed(loaded, sources)
   return sources.some((source) => matches(source, loaded.url, pageUrl))
 }
 
 const STRICT_DYNAMIC = "'strict-dynamic'"
 
-/** Whether the sources have the nonce or a hash of a script's tag. */
+/** Whether the sources contain the nonce or a hash of a script's tag. */
 function isNamed({ nonce = '', integrity }: Loaded, sources: readonly string[]): boolean {
   const isNonceNamed = nonce !== '' && sources.includes(`'nonce-${nonce}'`)
   return isNonceNamed || hashSources(integrity).some((hash) => sources.includes(hash))
 }
 
-/** The hashes of an `integrity` attribute as sources. */
+/** Converts an `integrity` attribute to sources. */
 function hashSources(integrity: string = ''): string[] {
   return integrity
     .split(/\s+/)
@@ -72,20 +78,23 @@ function hashSources(integrity: string = ''): string[] {
     .map((hash) => `'${hash}'`)
 }
 
-/** Whether a policy lets a page of another origin frame this one. */
+/** Whether a policy allows a page of another origin to frame this one. */
 export function allowsAncestor(policy: ContentPolicy, parent: URL, pageUrl: URL): boolean {
   const sources = policy.get('frame-ancestors')
   return sources === undefined || sources.some((source) => matches(source, parent, pageUrl))
 }
 
-/** The directive with the origin added, or the script's hash where hosts do not count; and nothing else allowed. */
+/**
+ * Returns the directive with the origin added, or with the script's hash if hosts are ignored. Allows nothing
+ * else.
+ */
 export function withOrigin(policy: ContentPolicy, kind: Kind, { url, integrity }: Loaded): string {
   const directive = decidingDirective(policy, kind)
   const sources = (directive?.sources ?? []).filter((source) => source.toLowerCase() !== "'none'")
   const hashes = kind === 'script' && sources.includes(STRICT_DYNAMIC) ? hashSources(integrity) : []
   const added = hashes.length > 0 ? hashes : [url.origin]
   const own = `${kind}-src`
-  // Widening a fallback would allow more than this: the page gets a directive of its own instead.
+  // Extending a fallback would allow more than needed, so the page gets a separate directive.
   const name = directive === undefined || directive.name === 'default-src' ? own : directive.name
   return `${[name, ...sources, ...added].join(' ')};`
 }

@@ -22,7 +22,7 @@ const ELEMENT = '<latchkey-wallet api-url="http://localhost:4000" flow="create">
 const GOOD = SCRIPT + ELEMENT
 
 let admin: Admin
-/** What the integrator's server answers; each test sets its fault. */
+/** Response of the integrator's server. Each test sets its fault. */
 let reply: (request: IncomingMessage, response: ServerResponse) => void
 
 const fetchTarget: FetchTarget = async (url, { headers }) => {
@@ -71,7 +71,7 @@ afterAll(async () => {
 function domain(name: string, verifiedAtDatetime: string | null = '2026-01-01T00:00:00.000Z') {
   return { id: 'd', domain: name, rpIdHash: `0x${'1'.repeat(64)}`, verifiedAtDatetime }
 }
-/** The service's clocks; the chain's is `aheadSeconds` before its own. */
+/** The service's clocks. The chain's clock is `aheadSeconds` ahead of the server's. */
 function clocks(aheadSeconds: number | null) {
   const now = harness.ctx.clock.now()
   const chain = aheadSeconds === null ? null : new Date(now.getTime() + aheadSeconds * 1_000)
@@ -89,7 +89,7 @@ async function integrate(origins: string[]) {
 async function examine(url = origin, more: object = {}): Promise<DoctorReport> {
   const answer = await admin.browser.post('/api/doctor', { url, ...more })
   const report = doctorReportSchema.parse(await contentOf(answer))
-  // What the sentences are made with is there, and nothing else.
+  // Each finding has exactly the values that its text uses.
   for (const { code, values } of report.findings)
     expect(Object.keys(values).toSorted(), code).toEqual([...DOCTOR_FINDINGS[code]].toSorted())
   return report
@@ -98,31 +98,31 @@ async function find(check: DoctorFinding['check'], url = origin): Promise<Doctor
   return (await examine(url)).findings.find((finding) => finding.check === check)
 }
 
-test('behavior: a page without a fault has no problem', async () => {
+test('behavior: a correct page has no problem', async () => {
   await integrate([origin])
   page(GOOD, { 'x-frame-options': 'DENY', date: new Date(harness.ctx.clock.now()).toUTCString() })
   const { findings } = await examine()
   expect(findings.filter((finding) => finding.level !== 'ok')).toEqual([])
 })
 
-test('param: an address without a scheme is taken as a person means it', async () => {
+test('param: an address without a scheme gets one', async () => {
   expect((await examine(origin.replace('http://', ''))).url).toBe(`${origin}/`)
 })
 
 test.each([['ftp://shop.example'], ['javascript:alert(1)'], ['http://']])(
-  'error: %s is refused, naming the field',
+  'error: %s is rejected with the name of the field',
   async (url) => {
     expect((await errorOf(admin.browser.post('/api/doctor', { url }))).errors?.[0]?.path).toBe('url')
   },
 )
 
-test('behavior: a page that cannot be read says why', async () => {
+test('behavior: reports why a page cannot be read', async () => {
   const finding = await find('page', 'http://localhost:1/')
   expect(finding).toMatchObject({ level: 'problem', code: 'page-unreachable' })
   expect(finding?.values.problem).toContain('could not be reached')
 })
 
-test('behavior: an unregistered origin, and one with another port', async () => {
+test('behavior: reports an unregistered origin, and one with another port', async () => {
   expect(await find('origin')).toMatchObject({ level: 'problem', fix: origin })
   await integrate(['http://localhost:9'])
   const finding = await find('origin')
@@ -134,12 +134,12 @@ test.each([
   ['rp-id="localhost:3000"', 'rp-id="localhost"'],
   ['rp-id="http://localhost"', 'rp-id="localhost"'],
   ['rp-id="localhost/shop"', 'rp-id="localhost"'],
-])('behavior: %s is no host name', async (attribute, fix) => {
+])('behavior: %s is not a host name', async (attribute, fix) => {
   page(`${SCRIPT}<latchkey-wallet ${attribute}></latchkey-wallet>`)
   expect(await find('domain')).toMatchObject({ level: 'problem', fix })
 })
 
-test('behavior: a passkey domain that is not the page’s, not registered, or not proved', async () => {
+test('behavior: reports a passkey domain that is not the page’s, not registered or not verified', async () => {
   page(`${SCRIPT}<latchkey-wallet rp-id="shop.example"></latchkey-wallet>`)
   expect((await find('domain'))?.code).toBe('domain-foreign')
   page(GOOD)
@@ -170,7 +170,7 @@ test.each([
     `script-src '${HASH}' http://localhost:4000;`,
     'connect-src http://localhost:4000;',
   ],
-])('behavior: the policy %s gets exactly what is missing', async (policy, script, connect) => {
+])('behavior: the policy %s gets exactly the missing sources', async (policy, script, connect) => {
   page(GOOD, { 'content-security-policy': policy })
   expect(await find('script-policy')).toMatchObject({ level: 'problem', fix: script })
   expect(await find('connect-policy')).toMatchObject({ level: 'problem', fix: connect })
@@ -190,7 +190,7 @@ test.each([
   expect(await find('connect-policy')).toMatchObject({ level: 'ok' })
 })
 
-test('behavior: a permissions policy that forbids passkeys, with what to write', async () => {
+test('behavior: reports a permissions policy that blocks passkeys, with the fix', async () => {
   page(GOOD, { 'permissions-policy': 'camera=(), publickey-credentials-get=()' })
   expect(await find('passkey-policy')).toMatchObject({
     level: 'problem',
@@ -216,7 +216,7 @@ test.each([
   expect(await find('script')).toMatchObject({ level, code })
 })
 
-test('behavior: a page that anybody may frame, and a clock that is wrong', async () => {
+test('behavior: reports a page that any site may frame, and a wrong clock', async () => {
   const late = new Date(harness.ctx.clock.now().getTime() - 600_000).toUTCString()
   page(GOOD, { date: late })
   expect(await find('frame')).toMatchObject({ level: 'warning' })
@@ -225,7 +225,7 @@ test('behavior: a page that anybody may frame, and a clock that is wrong', async
   expect(clock?.values.seconds).toBeGreaterThan(590)
 })
 
-test('behavior: the clocks of the browser and of the chain are compared too, and the difference named', async () => {
+test('behavior: compares the clocks of the browser and the chain too, and reports the difference', async () => {
   const at = (seconds: number) => new Date(harness.ctx.clock.now().getTime() + seconds * 1_000).toISOString()
   const look = async (browserSeconds: number) => {
     const { findings } = await examine(origin, { browserDatetime: at(browserSeconds) })
@@ -257,7 +257,7 @@ test('behavior: the clocks of the browser and of the chain are compared too, and
 const SHOP = 'http://shop.localhost:9999'
 const FRAMED = SCRIPT + ELEMENT.replace(' flow', ` parent-origins="${SHOP}" flow`)
 
-test('behavior: a page for a frame is compared with the embed origins that the service tells', async () => {
+test('behavior: compares a page for a frame with the embed origins of the service', async () => {
   const content = { id: 'o', name: 'Demo', sandbox: true, embedOrigins: ['https://mine.example'] }
   harness.upstream.on('GET /v1/org/organization', () => ({ content }))
   page(FRAMED)
@@ -265,7 +265,7 @@ test('behavior: a page for a frame is compared with the embed origins that the s
   expect(await find('framed')).toMatchObject({ level: 'problem', code: 'framed-unregistered', fix })
 })
 
-test('behavior: where the service tells no embed origins, none is called missing; a page without a frame hears nothing of it', async () => {
+test('behavior: reports no missing embed origin if the service does not list them, and nothing for a page without a frame', async () => {
   page(FRAMED)
   expect(await find('framed')).toMatchObject({ level: 'ok', code: 'framed-parents' })
   page(GOOD)
@@ -291,7 +291,7 @@ test.each([
     `<meta http-equiv="content-security-policy" content="img-src ${'a'.repeat(32_761)}">`,
     {},
   ],
-])('behavior: a page with %s → a warning that a part of it was read', async (_, markup, headers) => {
+])('behavior: a page with %s → a warning that only a part was read', async (_, markup, headers) => {
   page(GOOD + markup, headers)
   expect((await examine()).findings.filter(({ check }) => check === 'page')).toEqual([
     { check: 'page', level: 'ok', code: 'page-read', values: { status: 200 } },
@@ -299,7 +299,7 @@ test.each([
   ])
 })
 
-test('behavior: redirects are followed, a status is told, a loop ends', async () => {
+test('behavior: follows redirects, reports an error status, and ends a redirect loop', async () => {
   reply = (request, response) => {
     if (request.url === '/') response.writeHead(302, { location: '/shop' }).end()
     else response.writeHead(404).end('gone')
@@ -311,7 +311,7 @@ test('behavior: redirects are followed, a status is told, a loop ends', async ()
   expect((await find('page'))?.values.problem).toContain('on and on')
 })
 
-test('behavior: what the page says comes back harmless', async () => {
+test('behavior: text from the page is returned harmless', async () => {
   page(`${SCRIPT}<latchkey-wallet rp-id="a\u202Eb<script>"></latchkey-wallet>`)
   expect(JSON.stringify(await examine())).not.toContain('\u202E')
 })

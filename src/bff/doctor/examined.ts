@@ -8,20 +8,20 @@ import type { ReadHtml } from './read-html.ts'
 import type { BffContext } from '#bff/context.ts'
 import { plainHeaders } from '#bff/upstream/remote-fetch.ts'
 
-/** The input of a page's checks, which are pure: all requests were sent before. */
+/** Input of a page's checks. The checks are pure: all requests have been sent before. */
 export type Examined = {
   page: LoadedPage
   html: ReadHtml
   integrations: Integration[]
   integrationId: string | undefined
   domains: Domain[]
-  /** Origins whose pages may frame the wallet; undefined where the service does not report them. */
+  /** Origins whose pages may frame the wallet. Undefined if the service does not report them. */
   embedOrigins: string[] | undefined
-  /** Where this deployment serves the widget and its API. */
+  /** URL where this deployment serves the widget and its API. */
   publicUrl: string
-  /** The newest build of the widget, or `undefined` without one. */
+  /** The newest build of the widget. Undefined if there is none. */
   widget: { files: Map<string, string>; newest: ReadonlySet<string>; version: string } | undefined
-  /** The real time when the page was read. */
+  /** Real time when the page was read. */
   now: Date
 }
 
@@ -40,7 +40,7 @@ const manifestSchema = z.object({
   files: z.record(z.string(), z.object({ integrity: z.string() })),
 })
 
-/** The widget's files on this server with their hashes; `undefined` without a build. */
+/** The widget's files on this server with their hashes. Undefined if there is no build. */
 export async function widgetFiles(widgetDir: string): Promise<Examined['widget']> {
   try {
     const manifest = manifestSchema.parse(
@@ -60,17 +60,17 @@ export async function widgetFiles(widgetDir: string): Promise<Examined['widget']
   }
 }
 
-/** A page as a browser would get it. `hops`: the addresses that redirected. */
+/** A page as a browser receives it. `hops` are the URLs that redirected. */
 export type LoadedPage = {
   url: URL
   status: number
   headers: Headers
   html: string
-  /** False when the page is longer than `html`. */
+  /** False if the page is longer than `html`. */
   isWhole: boolean
   hops: string[]
 }
-/** `problem`: the reason, in words that end a sentence. */
+/** `problem` is the reason. It completes a sentence. */
 type PageResult = { page: LoadedPage } | { url: string; problem: string }
 
 const REDIRECTS_MAX = 4
@@ -78,8 +78,8 @@ const TIMEOUT_MS = 10_000
 const PAGE_BYTES_MAX = 1_000_000
 
 /**
- * Loads a page of a caller's choice by the deployment's guarded fetch: each address on the way is checked
- * again, so that no redirect leads where a direct call may not go.
+ * Loads a page that the caller chose, with the deployment's guarded fetch. Each redirect is checked again, so that
+ * none leads to a forbidden address.
  */
 export async function loadPage(ctx: BffContext, address: string): Promise<PageResult> {
   const { fetchTarget } = ctx
@@ -88,7 +88,7 @@ export async function loadPage(ctx: BffContext, address: string): Promise<PageRe
   const hops: string[] = []
   let at = address
   for (;;) {
-    // One byte more than is read shows that there are more.
+    // One byte over the limit shows that the page is longer.
     const got = await fetchTarget(at, { headers, timeoutMs: TIMEOUT_MS, bytesMax: PAGE_BYTES_MAX + 1 })
     if ('problem' in got) return { url: at, problem: got.problem }
     const answered = plainHeaders(got.headers)

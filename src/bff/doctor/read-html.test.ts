@@ -3,22 +3,22 @@ import { readHtml } from './read-html.ts'
 
 const sources = async (html: string) => (await readHtml(html)).scripts.map(({ src }) => src)
 
-test('behavior: a > in quotes ends no tag, and what stands in a comment is not read', async () => {
+test('behavior: a quoted > does not end a tag, and comments are skipped', async () => {
   const html = `<script data-a="1>2" src='/a.js'></script><!-- <script src="/b.js"> --><SCRIPT src=/c.js>`
   expect(await sources(html)).toEqual(['/a.js', '/c.js'])
 })
 
-test('behavior: nothing is read behind a comment or a tag that does not end', async () => {
+test('behavior: skips everything after an unclosed comment or tag', async () => {
   expect(await sources('<script src="/a.js"><!-- <script src="/b.js">')).toEqual(['/a.js'])
   expect(await sources('<script src="/a.js"><script src="/b.js')).toEqual(['/a.js'])
 })
 
-test('behavior: a tag within the attributes of another is none', async () => {
+test('behavior: ignores a tag inside the attributes of another', async () => {
   expect(await sources('<meta content="<script src=/b.js>"><script src="/a.js">')).toEqual(['/a.js'])
 })
 
 test.each(['script', 'style', 'textarea', 'title', 'iframe', 'noscript'])(
-  'behavior: what stands in <%s> is text and no tag',
+  'behavior: treats the content of <%s> as text',
   async (name) => {
     const inside = '<latchkey-wallet><meta http-equiv="content-security-policy" content="script-src none">'
     const read = await readHtml(`<${name}>${inside}</${name}><latchkey-frame src=/f>`)
@@ -26,7 +26,7 @@ test.each(['script', 'style', 'textarea', 'title', 'iframe', 'noscript'])(
   },
 )
 
-test('behavior: of an attribute that comes twice the first counts, and every reference is read', async () => {
+test('behavior: the first of repeated attributes applies, and character references are decoded', async () => {
   const html =
     '<latchkey-wallet Rp-Id="a&period;example" rp-id=b.example><script src=/a.js?a&#61;1&lt></script>'
   expect((await readHtml(html)).widgets).toEqual([new Map([['rp-id', 'a.example']])])
@@ -38,12 +38,12 @@ test('error: more than 1,000 elements of a kind → the first 1,000', async () =
   expect([read.scripts.length, read.widgets.length, read.frames.length]).toEqual([1_000, 1_000, 1_000])
 })
 
-test('error: a page of 500 kB that opens and never closes is read once', async () => {
+test('error: reads a page of 500 kB with unclosed elements in one pass', async () => {
   for (const unit of ['<!--', '<script ', '<script "', "<meta '", '<svg>', '<b a><p>'])
     expect(await readHtml(unit.repeat(100_000))).toMatchObject({ scripts: [], policies: [] })
 })
 
-test('behavior: a page is read alike wherever a piece of it ends', async () => {
+test('behavior: reads a page the same way wherever it is split into pieces', async () => {
   const tail = `<!-- <script src=/no.js> --><script src="/a.js?x&amp;y"></script><latchkey-wallet rp-id='a&period;b'>`
   const whole = await readHtml(tail)
   expect(whole.scripts).toHaveLength(1)
@@ -51,7 +51,7 @@ test('behavior: a page is read alike wherever a piece of it ends', async () => {
     expect(await readHtml(' '.repeat(16_384 - shift) + tail)).toEqual(whole)
 })
 
-test('behavior: others are answered while a large page is read', async () => {
+test('behavior: other requests are handled while a large page is read', async () => {
   let turns = 0
   const counting = setInterval(() => (turns += 1), 0)
   await readHtml('<a b>'.repeat(200_000))

@@ -6,16 +6,16 @@ export type ReadHtml = {
   scripts: ScriptTag[]
   /** Policies in `<meta http-equiv>`. */
   policies: string[]
-  /** The attributes of each `<latchkey-wallet>`. */
+  /** Attributes of each `<latchkey-wallet>`. */
   widgets: Map<string, string>[]
-  /** The attributes of each `<latchkey-frame>`. */
+  /** Attributes of each `<latchkey-frame>`. */
   frames: Map<string, string>[]
-  /** False when the page has more of something than is kept. */
+  /** False if the page has more elements than the limits allow. */
   isWhole: boolean
 }
 
 const { TAG_ID } = html
-/** The content of these elements is text: no tag, no comment. Source: HTML, 13.2.6.4. */
+/** Elements whose content is text, without tags and comments. Source: HTML, 13.2.6.4. */
 const TEXT_MODES: ReadonlyMap<html.TAG_ID, Tokenizer['state']> = new Map([
   [TAG_ID.SCRIPT, TokenizerMode.SCRIPT_DATA],
   [TAG_ID.TITLE, TokenizerMode.RCDATA],
@@ -25,16 +25,16 @@ const TEXT_MODES: ReadonlyMap<html.TAG_ID, Tokenizer['state']> = new Map([
     (tag) => [tag, TokenizerMode.RAWTEXT] as const,
   ),
 ])
-/** Maximum elements of each kind that are kept. Real pages have fewer than a hundred scripts. */
+/** Maximum elements of each kind that are read. Real pages have fewer than a hundred scripts. */
 const ELEMENTS_MAX = 1_000
-/** Policies of a page, and attributes of an element. Real ones have one, and twenty. */
+/** Maximum policies per page, and attributes per element. Real pages have one policy, and twenty attributes. */
 const POLICIES_MAX = 20
 const ATTRIBUTES_MAX = 100
-/** Characters that are read in one go: a hostile page costs up to 0.2 ms for each thousand. */
+/** Characters read per piece. A hostile page costs up to 0.2 ms per thousand characters. */
 const PIECE_LENGTH = 16_384
 const ignore = () => undefined
 
-/** Reads a page as `readPieces` does. The process answers others between two pieces. */
+/** Reads a page as `readPieces` does. The process handles other requests between two pieces. */
 export async function readHtml(text: string): Promise<ReadHtml> {
   const pieces = readPieces(text)
   for (;;) {
@@ -45,8 +45,8 @@ export async function readHtml(text: string): Promise<ReadHtml> {
 }
 
 /**
- * What the doctor needs of a page's markup, by the tokens that a browser reads; additions by scripts are not seen.
- * No tree is built: a hostile page of a megabyte can make that take minutes.
+ * Reads the elements that the doctor needs from a page's markup, with a browser's tokenizer. Elements that scripts
+ * add are not seen. Builds no tree, because a hostile page of a megabyte can make that take minutes.
  */
 export function* readPieces(text: string): Generator<undefined, ReadHtml> {
   const read: ReadHtml = { scripts: [], policies: [], widgets: [], frames: [], isWhole: true }
@@ -74,7 +74,7 @@ export function* readPieces(text: string): Generator<undefined, ReadHtml> {
   return read
 }
 
-/** Reads the attributes of those elements alone that it keeps. */
+/** Stores the attributes of the elements that the doctor needs. */
 function note(read: ReadHtml, tag: Token.TagToken): void {
   switch (tag.tagName) {
     case 'script':

@@ -34,10 +34,10 @@ const CHECKS = [
 const SEEN_LENGTH_MAX = 2_000
 
 /**
- * Reads an integrator's page as a browser would and reports what keeps the widget from working on it. Stores nothing
- * of the page. It sends requests to other sites, so each person is rate limited.
+ * Loads an integrator's page as a browser does and reports problems that stop the widget from working there.
+ * Stores no part of the page. Rate limited per person, because it sends requests to other sites.
  *
- * @throws VALIDATION_FAILED naming `url`
+ * @throws VALIDATION_FAILED for `url`
  */
 export const runDoctor: ConsoleOperation<'runDoctor'> = async (asked) => {
   const { ctx, session, body } = asked
@@ -56,12 +56,12 @@ export const runDoctor: ConsoleOperation<'runDoctor'> = async (asked) => {
   return { url: loaded.page.url.href, findings: findings.map(harmless) }
 }
 
-/** The real time, which a sandbox's clock may be ahead of. */
+/** Real time. A sandbox's clock may be ahead of it. */
 function outside({ clock }: BffContext): Date {
   return clock.outside?.() ?? clock.now()
 }
 
-/** Without a scheme an address is https, or http on this machine. */
+/** Adds a missing scheme: http for this machine, else https. */
 function pageAddress(text: string): string {
   const trimmed = text.trim()
   const isLocal = /^([\w-]+\.)*localhost(:\d+)?(\/|$)/i.test(trimmed)
@@ -100,7 +100,7 @@ async function examine(asked: AskedOf<'runDoctor'>, page: LoadedPage): Promise<E
   }
 }
 
-/** Undefined where a hosted service lacks them. */
+/** The organization's embed origins. Undefined if a hosted service lacks them. */
 async function embedOriginsOf({ ctx, session }: Asking): Promise<string[] | undefined> {
   try {
     const call = { endpoint: ORG_ENDPOINTS.getOrganization }
@@ -121,14 +121,14 @@ function pageFinding({ status, hops, url }: LoadedPage): DoctorFinding {
   return { check, level: 'ok', code: 'page-read', values: { status } }
 }
 
-/** Says that the findings are about a part of the page, where it is one. */
+/** Reports that the findings cover only a part of the page, if so. */
 function partFinding({ page, html }: Examined): DoctorFinding[] {
   const header = page.headers.get('content-security-policy') ?? ''
   if (page.isWhole && html.isWhole && [header, ...html.policies].every(isReadWhole)) return []
   return [{ check: 'page', level: 'warning', code: 'page-partly-read', values: {} }]
 }
 
-/** Page and headers are foreign text. */
+/** Cleans values from the page and its headers, which are untrusted text. */
 function harmless(finding: DoctorFinding): DoctorFinding {
   const clean = (text: string) =>
     text
@@ -148,16 +148,19 @@ function harmless(finding: DoctorFinding): DoctorFinding {
   }
 }
 
-/** A request's duration and the usual difference of network-set clocks. */
+/** Tolerated clock difference in seconds. Covers a request's duration and the usual error of network time. */
 const AGREE_SECONDS_MAX = 60
-/** Of the five minutes for which webhook signatures hold, and the ten for which a widget token does. */
+/**
+ * Clock difference that breaks the widget, in seconds. Webhook signatures hold for five minutes, widget tokens for
+ * ten.
+ */
 const PROBLEM_SECONDS = 240
-/** A chain with rare blocks is as late as its last one. */
+/** Tolerated lag of the chain's clock, in seconds. It stands still between blocks. */
 const CHAIN_BEHIND_SECONDS_MAX = 300
 
 type Clock = 'page-clock' | 'browser-clock' | 'chain-clock'
 
-/** Whether the clocks of the page's server and this one agree. */
+/** Compares the clocks of the page's server and this server. */
 function checkPageClock({ page, now }: Examined): DoctorFinding[] {
   const date = page.headers.get('date')
   const theirs = date === null ? Number.NaN : Date.parse(date)
@@ -167,13 +170,13 @@ function checkPageClock({ page, now }: Examined): DoctorFinding[] {
   return [finding.level === 'ok' ? finding : { ...finding, seen: date ?? '' }]
 }
 
-/** Whether the clocks of the caller's browser and this server agree. Empty where it sent no time. */
+/** Compares the clocks of the caller's browser and this server. Empty if the browser sent no time. */
 function checkBrowserClock(browserDatetime: string | undefined, now: Date): DoctorFinding[] {
   const theirs = Date.parse(browserDatetime ?? '')
   return Number.isNaN(theirs) ? [] : [compared('browser-clock', theirs - now.getTime())]
 }
 
-/** Whether the chain's clock, by which contracts judge expirations, agrees with the service's. */
+/** Compares the clocks of the chain and the service. Contracts use the chain's clock for expirations. */
 async function checkChainClock({ ctx, session }: Asking): Promise<DoctorFinding> {
   const finding = { check: 'chain-clock', level: 'warning', values: {} } as const
   try {
