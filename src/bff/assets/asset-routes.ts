@@ -6,26 +6,26 @@ import { isAtOtherName } from '#bff/http/request-origin.ts'
 import { CONSOLE_POLICY, VERIFIER_POLICY } from '#bff/http/security-headers.ts'
 import { IMMUTABLE, openBuiltFiles, REVALIDATE, type BuiltFiles } from './built-files.ts'
 
-/** Pages by path. Only the first is the console's and needs a session. */
+/** Pages by path. Only `index.html` is the console, which needs a session. */
 const PAGES: ReadonlyMap<string, { file: string; policy: string }> = new Map([
   ['index.html', { file: 'index.html', policy: CONSOLE_POLICY }],
   ['verify-receipt', { file: 'verify-receipt.html', policy: VERIFIER_POLICY }],
   ['verify-receipt.html', { file: 'verify-receipt.html', policy: VERIFIER_POLICY }],
-  // It has its own policy, which names its script and its style.
+  // The page has its own policy, which names its script and style.
   ['rescue.html', { file: 'rescue.html', policy: "frame-ancestors 'none'" }],
 ])
-/** A page of the documentation. Its policy is named, because an answer without a body (304) does not show that it is a page. */
+/** Page of the documentation. The policy is set here because a 304 response has no body that shows its type. */
 function pageOfDocs(path: string) {
   const file = path === 'docs/' ? 'docs/index.html' : path
   return /^docs\/[\w-]+\.html$/.test(file) ? { file, policy: CONSOLE_POLICY } : undefined
 }
 const WIDGET_PREFIX = '/widget/v1/'
-/** Server paths: a mistyped address there is a 404, never the console. */
+/** Path prefixes of the server. An unknown path below them is a 404, never the console. */
 const NOT_PAGES = ['/api', '/approve', '/v1', '/widget', '/sandbox', '/assets', '/docs', '/.well-known']
 
 export type AssetOptions = Pick<BffOptions, 'consoleDir' | 'widgetDir'>
 
-/** The console's files, its page for every other path, and the widget's files for every site. */
+/** Serves the console's files, its page for every other path, and the widget's files for all sites. */
 export function mountAssets(app: Hono<BffEnv>, ctx: BffContext, options: AssetOptions): void {
   const console = openBuiltFiles<BffEnv>(options.consoleDir)
   const widget = openBuiltFiles<BffEnv>(options.widgetDir)
@@ -33,10 +33,10 @@ export function mountAssets(app: Hono<BffEnv>, ctx: BffContext, options: AssetOp
   app.get('*', (exchange) => serveConsole(ctx, exchange, console))
 }
 
-/** Files whose names do not change with their content. */
+/** Widget files whose names do not change with their content. */
 const STAYING = /^(integrity|descriptors\/[\w-]+)\.json$/
 
-/** Integrators' pages load these from any site. Most file names change with their content. */
+/** Serves the widget's files to pages of any site. Most file names change with their content. */
 async function serveWidget(exchange: Exchange, widget: BuiltFiles<BffEnv>): Promise<Response> {
   const path = exchange.req.path.slice(WIDGET_PREFIX.length)
   const headers = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
@@ -44,7 +44,7 @@ async function serveWidget(exchange: Exchange, widget: BuiltFiles<BffEnv>): Prom
     ...headers,
     'cache-control': STAYING.test(path) ? REVALIDATE : IMMUTABLE,
   })
-  // An outdated name is a 404 in the page's console too, not an error of CORS.
+  // With these headers, an outdated name is a 404 in the page's console, not a CORS error.
   if (file === undefined) throw bffError('NOT_FOUND', { headers })
   return file
 }
@@ -52,7 +52,7 @@ async function serveWidget(exchange: Exchange, widget: BuiltFiles<BffEnv>): Prom
 async function serveConsole(ctx: BffContext, exchange: Exchange, console: BuiltFiles<BffEnv>) {
   const { req } = exchange
   const path = req.path.slice(1)
-  // Its links are relative.
+  // The documentation's links are relative.
   if (path === 'docs') return exchange.redirect('/docs/', 308)
   const page = PAGES.get(path) ?? pageOfDocs(path)
   const file = await console(exchange, page?.file ?? path, page && { 'content-security-policy': page.policy })
@@ -63,7 +63,7 @@ async function serveConsole(ctx: BffContext, exchange: Exchange, console: BuiltF
   if (wantsPage && chapter !== undefined) return exchange.redirect(`/docs/${chapter}.html`, 308)
   if (!isPage && req.path.startsWith('/api/')) throw unknownRoute(req.path)
   if (!isPage || !wantsPage) throw bffError('NOT_FOUND')
-  // Redirects with the path alone, and only to our own origin: no open redirect.
+  // Redirects only to our own origin, with only the path, so this is no open redirect.
   if (isAtOtherName(ctx.settings, req.raw)) {
     return new Response(null, { status: 307, headers: { location: ctx.settings.publicUrl + req.path } })
   }

@@ -57,7 +57,7 @@ describe('console files', () => {
     },
   )
 
-  test('behavior: a script is typed, immutable, and compressed as the browser accepts it', async () => {
+  test('behavior: a script has its type, is immutable, and is compressed if the browser accepts it', async () => {
     const path = '/assets/index-abc123.js'
     const plain = await get(path)
     expect(Object.fromEntries(plain.headers)).toMatchObject({
@@ -77,7 +77,7 @@ describe('console files', () => {
     expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(SCRIPT)
   })
 
-  test('behavior: the brotli form that the build left beside a file is what is sent, and is no file of its own', async () => {
+  test('behavior: sends the brotli file that the build created, but not as a file of its own', async () => {
     const path = '/assets/index-abc123.js'
     const brotli = await get(path, { 'accept-encoding': 'br' })
     expect(brotli.headers.get('content-encoding')).toBe('br')
@@ -86,7 +86,7 @@ describe('console files', () => {
     expect((await get(`${path}.br`)).status).toBe(404)
   })
 
-  test('behavior: what the browser has is not sent again', async () => {
+  test('behavior: does not send a file again if the browser’s copy is current', async () => {
     const etag = (await get('/favicon.svg')).headers.get('etag') ?? ''
     const again = await get('/favicon.svg', { 'if-none-match': `"other", ${etag}` })
     expect(again.status).toBe(304)
@@ -94,14 +94,14 @@ describe('console files', () => {
     expect((await get('/favicon.svg', { 'if-none-match': 'W/"other"' })).status).toBe(200)
   })
 
-  test('behavior: a page that the browser has keeps its own policy', async () => {
+  test('behavior: a 304 response for a page has the page’s own policy', async () => {
     const page = await get('/', { accept: 'text/html' })
     const again = await get('/', { accept: 'text/html', 'if-none-match': page.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
     expect(again.headers.get('content-security-policy')).toBe(page.headers.get('content-security-policy'))
   })
 
-  test('behavior: a file of the widget that the browser has stays open to any site', async () => {
+  test('behavior: a 304 response for a widget file still admits any site', async () => {
     const path = '/widget/v1/latchkey-wallet-0123.js'
     const etag = (await get(path)).headers.get('etag') ?? ''
     const again = await get(path, { 'if-none-match': etag })
@@ -112,18 +112,18 @@ describe('console files', () => {
     })
   })
 
-  test('behavior: HEAD tells the length and sends nothing', async () => {
+  test('behavior: HEAD returns the length and no body', async () => {
     const answer = await get('/assets/index-abc123.js', {}, 'HEAD')
     expect(answer.headers.get('content-length')).toBe(String(SCRIPT.length))
     expect(await answer.text()).toBe('')
   })
 
-  test('behavior: an unknown kind of file is a download', async () => {
+  test('behavior: a file of unknown type is a download', async () => {
     expect((await get('/strange.bin')).headers.get('content-type')).toBe('application/octet-stream')
   })
 
   test.each([['/verify-receipt'], ['/verify-receipt.html']])(
-    'behavior: %s is the page that verifies receipts, which may ask any node of a chain and loads only our scripts',
+    'behavior: %s is the page that verifies receipts, may connect to any node of a chain, and loads only our scripts',
     async (path) => {
       const answer = await get(path, page)
       expect(await answer.text()).toContain('Verify')
@@ -136,7 +136,7 @@ describe('console files', () => {
     },
   )
 
-  test('behavior: the documentation begins at /docs/, without a session; a page that it does not have is no page of the console', async () => {
+  test('behavior: serves the documentation at /docs/ without a session, and a missing page of it is not the console', async () => {
     const start = await get('/docs/', page)
     expect(await start.text()).toContain('Documentation')
     const policy = start.headers.get('content-security-policy')
@@ -150,7 +150,7 @@ describe('console files', () => {
   })
 
   test.each(['/docs/widget/', '/docs/widget'])(
-    'behavior: %s of a person → the page of the documentation',
+    'behavior: %s opened by a person → the page of the documentation',
     async (path) => {
       const answer = await get(path, page)
       expect([answer.status, answer.headers.get('location')]).toEqual([308, '/docs/widget.html'])
@@ -158,7 +158,7 @@ describe('console files', () => {
     },
   )
 
-  test('error: a path of the API that ends with a slash → 404 that says so', async () => {
+  test('error: an API path that ends with a slash → 404 with a message about the slash', async () => {
     const { status, code, message } = await errorOf(get('/api/session/'))
     expect({ status, code }).toEqual({ status: 404, code: 'NOT_FOUND' })
     expect(message).toContain('leave the last slash out')
@@ -175,11 +175,11 @@ describe('console files', () => {
     ['/link.txt'],
     ['/none.txt'],
     ['/.well-known/none'],
-  ])('error: %s is 404 in the envelope', async (path) => {
+  ])('error: %s → 404 in the envelope', async (path) => {
     expect(await errorOf(get(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  test('error: a file that a build has just taken away is 404, and kept by nobody', async () => {
+  test('error: a file that a build has just deleted → 404 that is not cached', async () => {
     expect((await get('/assets/gone-789abc.js')).status).toBe(200)
     await rm(join(root, 'console/assets/gone-789abc.js'))
     const answer = await get('/assets/gone-789abc.js')
@@ -204,13 +204,13 @@ describe('console files', () => {
     ['/widget/v1/..%2f..%2fsecret.txt'],
     ['/widget/v1//secret.txt'],
     ['/widget/v1/%2e%2e%2fconsole%2findex.html'],
-  ])('error: %s does not climb out', async (path) => {
+  ])('error: %s does not escape the folder', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('outside')
   })
 
-  test('behavior: a page at another loopback name leads to the public one, and nowhere else', async () => {
+  test('behavior: a page at another loopback name redirects to the public one, and nowhere else', async () => {
     for (const path of ['/wallets', '//evil.example/x', '/\\evil.example']) {
       const answer = await harness.bff.fetch(
         request(path, { headers: { ...page, host: '127.0.0.1:4000' } }, 'http://127.0.0.1:4000'),
@@ -220,14 +220,14 @@ describe('console files', () => {
     }
   })
 
-  test('error: without a build the page says so', async () => {
+  test('error: without a build, the page says so', async () => {
     const bff = harness.another({ consoleDir: join(root, 'none') })
     expect((await bff.fetch(request('/', { headers: page }))).status).toBe(503)
   })
 })
 
 describe('widget files', () => {
-  test('behavior: any site may load them, and keep them for ever', async () => {
+  test('behavior: any site may load and cache them permanently', async () => {
     const answer = await get('/widget/v1/latchkey-wallet-0123.js', { origin: 'https://shop.example' })
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'access-control-allow-origin': '*',
@@ -239,7 +239,7 @@ describe('widget files', () => {
   })
 
   test.each(['integrity.json', 'descriptors/erc1155.json'])(
-    'behavior: %s, whose name stays, is asked for anew, and any site may',
+    'behavior: %s has a fixed name, so it is revalidated, and any site may load it',
     async (name) => {
       const answer = await get(`/widget/v1/${name}`, { origin: 'https://shop.example' })
       expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -250,11 +250,11 @@ describe('widget files', () => {
     },
   )
 
-  test('error: a missing file is 404, never the console', async () => {
+  test('error: a missing file → 404, never the console', async () => {
     expect((await get('/widget/v1/none.js', page)).status).toBe(404)
   })
 
-  test('error: an outdated name is a 404 that the page’s browser shows as one', async () => {
+  test('error: an outdated name → 404 that the page’s browser can read', async () => {
     const answer = await get('/widget/v1/latchkey-wallet-0000.js', { origin: 'https://shop.example' })
     expect(answer.status).toBe(404)
     expect(Object.fromEntries(answer.headers)).toMatchObject({

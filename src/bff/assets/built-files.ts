@@ -7,9 +7,9 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 export const REVALIDATE = 'no-cache'
 
-/** Source maps, and the compressed forms next to their files. */
+/** File types that are not served: source maps and the compressed forms of other files. */
 const NOT_SERVED = new Set(['.map', '.br', '.gz'])
-/** On a 304 too: its headers replace those that the browser has stored, a page's policy among them (RFC 9111 3.2). */
+/** Headers that a 304 response repeats, because its headers replace the stored ones (RFC 9111 3.2). */
 const OWN_HEADERS = [
   'content-security-policy',
   'access-control-allow-origin',
@@ -17,7 +17,7 @@ const OWN_HEADERS = [
   'service-worker-allowed',
 ]
 
-/** Answers with a built file by its path below the folder; undefined for an unknown path. */
+/** Responds with a built file by its path in the folder. Undefined for an unknown path. */
 export type BuiltFiles<E extends Env> = (
   exchange: Context<E>,
   path: string,
@@ -25,8 +25,8 @@ export type BuiltFiles<E extends Env> = (
 ) => Promise<Response | undefined>
 
 /**
- * The built files of one folder. It is listed once; afterwards a path is only looked up in that list, which excludes
- * path traversal. Links, dot files, source maps and compressed forms are not in it.
+ * Opens the built files of one folder. The folder is listed once, and paths are only looked up in that list, which
+ * prevents path traversal. The list excludes links, dot files, source maps and compressed forms.
  */
 export function openBuiltFiles<E extends Env>(directory: string): BuiltFiles<E> {
   const validate: MiddlewareHandler<E> = etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...OWN_HEADERS] })
@@ -34,15 +34,15 @@ export function openBuiltFiles<E extends Env>(directory: string): BuiltFiles<E> 
   return async (exchange, path, headers = {}) => {
     listed ??= list<E>(directory)
     const files = await listed
-    // Not built yet: list again next time.
+    // The folder is not built yet, so the next request lists it again.
     if (files.size === 0) listed = undefined
     const send = files.get(path)
     if (send === undefined) return undefined
-    // Vite puts the content's hash into the names under assets/.
+    // Vite puts the content's hash into names below assets/.
     exchange.header('cache-control', path.startsWith('assets/') ? IMMUTABLE : REVALIDATE)
     for (const [name, value] of Object.entries(headers)) exchange.header(name, value)
     const answer = await send(exchange, async () => undefined)
-    // Deleted since it was listed: a build is running.
+    // A running build has deleted the file since it was listed.
     if (!(answer instanceof Response)) return undefined
     await validate(exchange, async () => {
       exchange.res = answer
@@ -63,7 +63,7 @@ async function list<E extends Env>(directory: string): Promise<Map<string, Middl
   )
 }
 
-/** `.well-known` is the one public folder with a dot. */
+/** Whether a path may be served. `.well-known` is the only public folder with a dot. */
 function isPublic(path: string): boolean {
   const hidden = path.split('/').some((part) => part.startsWith('.') && part !== '.well-known')
   return !hidden && !NOT_SERVED.has(extname(path))

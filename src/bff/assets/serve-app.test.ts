@@ -17,7 +17,7 @@ function get(path: string, options: { method?: string; isSecure?: boolean } = {}
 }
 
 test.each([['/approve'], ['/approve/'], ['/approve/index.html']])(
-  'behavior: %s is the page, under the strict policy',
+  'behavior: %s is the page, with the strict policy',
   async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(200)
@@ -30,11 +30,11 @@ test.each([['/approve'], ['/approve/'], ['/approve/index.html']])(
   },
 )
 
-test('behavior: what is named by its content is kept for ever', async () => {
+test('behavior: a file with a hash in its name is cached permanently', async () => {
   expect((await get('/approve/assets/index-abc.js')).headers.get('cache-control')).toContain('immutable')
 })
 
-test('behavior: the service worker may serve the page, asks its own site alone, and is never kept unasked', async () => {
+test('behavior: the service worker may control the page, connects only to its own site, and is always revalidated', async () => {
   const { headers } = await get('/approve/sw.js')
   expect(headers.get('service-worker-allowed')).toBe('/approve')
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; connect-src 'self';/)
@@ -44,13 +44,13 @@ test('behavior: the service worker may serve the page, asks its own site alone, 
   expect((await get('/approve/assets/index-abc.js')).headers.get('service-worker-allowed')).toBeNull()
 })
 
-test('behavior: by https the browser is told to stay there, by http it is not', async () => {
+test('behavior: HSTS is sent over https, not over http', async () => {
   expect((await get('/approve', { isSecure: true })).headers.get('strict-transport-security')).not.toBeNull()
   expect((await get('/approve')).headers.get('strict-transport-security')).toBeNull()
 })
 
 test.each([['/approve/none.js'], ['/approve/../secret'], ['/approve/transactions/1']])(
-  'error: %s is 404 in the envelope',
+  'error: %s → 404 in the envelope',
   async (path) => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
@@ -58,6 +58,6 @@ test.each([['/approve/none.js'], ['/approve/../secret'], ['/approve/transactions
   },
 )
 
-test('error: another method is 405', async () => {
+test('error: another method → 405', async () => {
   expect((await get('/approve', { method: 'POST' })).status).toBe(405)
 })

@@ -7,19 +7,19 @@ import { respond } from '#server-kit/http/respond.ts'
 import { setSecurityHeaders, WORKED_PAGE_POLICY, WORKER_POLICY } from '#bff/http/security-headers.ts'
 import { openBuiltFiles } from './built-files.ts'
 
-/** The service worker of an app, next to its page. */
+/** Service worker of an app, in the same folder as its page. */
 const WORKER = 'sw.js'
 
 export type ServedApp = {
   directory: string
-  /** Its path, such as `/approve`. */
+  /** Path of the app, such as `/approve`. */
   basePath: string
   isSecure: boolean
 }
 
 /**
- * Serves a built one-page app, its service worker and its files below a path, with the console's headers: a strict
- * policy, no frames.
+ * Serves a built single-page app, its service worker and its files below a path, with the console's headers: a
+ * strict policy and no framing.
  */
 export function serveApp(app: ServedApp): (request: Request) => Promise<Response> {
   const files = openBuiltFiles(app.directory)
@@ -42,7 +42,9 @@ export function serveApp(app: ServedApp): (request: Request) => Promise<Response
   }
 }
 
-/** The page is above the worker's folder, so the worker needs `Service-Worker-Allowed`. */
+/**
+ * Own headers of a file. The worker needs `Service-Worker-Allowed`, because the page is above the worker's folder.
+ */
 function headersOf({ basePath }: ServedApp, path: string): Record<string, string> {
   if (path === 'index.html') return { 'content-security-policy': WORKED_PAGE_POLICY }
   if (path !== WORKER) return {}
