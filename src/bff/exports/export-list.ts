@@ -18,7 +18,7 @@ const PAUSE_SECONDS = 10
 const PAUSE_SECONDS_MAX = 60
 
 type Page = { limit: string; cursor: string | undefined }
-/** A list that is exported. */
+/** A list to export. */
 export type Exported = {
   name: string
   /** Action of the entry in the audit log. */
@@ -28,18 +28,18 @@ export type Exported = {
   columns: readonly string[]
   read: (organization: Session['organization'], page: Page) => Promise<UpstreamAnswer<Item[]>>
 }
-/** The values of a call stand next to its transaction's in a table. */
+/** A row. In a table, the values of its call follow those of its transaction. */
 type Item = object & { call?: Record<string, string> }
 
 /**
- * Streams everything that a list's filters select as one file, page by page. As JSON with all fields of the service's
- * answer, as CSV with those that a table has room for. If the first page is refused, that error is thrown.
+ * Streams all rows that a list's filters select as one file, page by page. JSON has all fields of the service's
+ * response, CSV a selection. If the first page fails, throws its error.
  *
- * @throws CONFLICT if three others are running
+ * @throws CONFLICT if three other exports are running
  */
 export async function exportList(asked: Asking, exported: Exported): Promise<Response> {
   const { ctx, exchange, session } = asked
-  // The answer to a HEAD has no body: nothing would read its lines, and they would never end.
+  // A response to HEAD has no body, so its lines would never be read and the export would never end.
   if (exchange.req.raw.method !== 'GET')
     throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
   const adminId = session.admin.id
@@ -74,14 +74,16 @@ async function* exportLines(
         before = ',\n'
       }
     }
-    // Without this end the file of an export that broke off is no JSON.
+    // Without this end, the file of an aborted export is not valid JSON.
     if (format === 'json') yield before === ',\n' ? '\n]\n' : '[]\n'
   } finally {
     onEnd()
   }
 }
 
-/** The service's pages, while the session lasts. Only the cursor of its link is used: the filter stays. */
+/**
+ * Reads the service's pages while the session lasts. Takes only the cursor from each link, so the filter stays.
+ */
 async function* readPages({ ctx, session: { idHash } }: Asking, { read }: Exported) {
   let cursor: string | undefined
   let failures = 0
@@ -96,7 +98,7 @@ async function* readPages({ ctx, session: { idHash } }: Asking, { read }: Export
       failures = 0
     } catch (error) {
       failures += 1
-      // The reader of the first page waits for an answer: it learns of it at once.
+      // A client that waits for the first page gets the error at once.
       if (cursor === undefined || failures >= FAILURES_MAX || !mayPass(error)) throw error
       ctx.log.warn({ event: 'export_page_failed', failures, err: error })
       await wait(pauseMs(error))
@@ -104,7 +106,7 @@ async function* readPages({ ctx, session: { idHash } }: Asking, { read }: Export
   } while (cursor !== undefined)
 }
 
-/** Whether another try may succeed: most refusals would repeat. */
+/** Whether a retry may succeed. Most refusals would repeat. */
 function mayPass(error: unknown): error is HttpError {
   if (!(error instanceof HttpError)) return false
   const retry = readRetry(error.code ?? '', error.status)

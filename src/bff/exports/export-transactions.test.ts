@@ -55,14 +55,14 @@ const download = async (query = '') => {
   expect(response.status).toBe(200)
   return { response, text: await response.text() }
 }
-/** Its lines as values by the names of the first line; no value of these tests has a comma. */
+/** Parses lines into objects with the names of the first line. No value in these tests contains a comma. */
 function rowsOf(csv: string): Record<string, string>[] {
   const [head = '', ...lines] = csv.replace('\uFEFF', '').trimEnd().split('\r\n')
   const names = head.split(',')
   return lines.map((line) => Object.fromEntries(line.split(',').map((value, at) => [names[at], value])))
 }
 
-test('behavior: every transaction of the filtered list is in the file once, with its filters at the service', async () => {
+test('behavior: the file contains every transaction of the filtered list once, and the service gets the filters', async () => {
   serve(Array.from({ length: PAGE + 3 }, (_, index) => transaction(index)))
   const { response, text } = await download('?status=CONFIRMED&kind=transfer')
   const day = harness.ctx.clock.now().toISOString().slice(0, 10)
@@ -78,7 +78,7 @@ test('behavior: every transaction of the filtered list is in the file once, with
   }
 })
 
-test('behavior: amounts are exact decimals, in human units where the token is known and in base units else', async () => {
+test('behavior: amounts are exact decimals, in human units if the token is known, else in base units', async () => {
   const units = '123456789012345678901234567890'
   const unknown = `0x${'7'.repeat(40)}`
   serve([
@@ -115,7 +115,7 @@ test('behavior: units of token IDs → a count, the token ID, and every row of a
   ])
 })
 
-test('behavior: as JSON it is one list of the service’s own answers with the call read from its bytes', async () => {
+test('behavior: JSON is one list of the service’s responses with the decoded calls', async () => {
   const all = [
     transaction(1),
     transaction(2, { status: 'CANCELLED', reason: 'withdrawn by the organization' }),
@@ -130,25 +130,25 @@ test('behavior: as JSON it is one list of the service’s own answers with the c
   expect(JSON.parse((await download('?format=json')).text)).toEqual([])
 })
 
-test('behavior: what a spreadsheet would run is written as text', async () => {
+test('behavior: values that a spreadsheet would execute are written as text', async () => {
   serve([transaction(1, { walletLabel: '=SUM(1)', externalUserId: '@me', reason: '+1' })])
   const { text } = await download()
   for (const guarded of ["'=SUM(1)", "'@me", "'+1"]) expect(text).toContain(guarded)
 })
 
-test('behavior: an export is in the audit log, with the names of its filters', async () => {
+test('behavior: the audit log records an export with the names of its filters', async () => {
   serve([])
   await download('?user=secret&format=json')
   const entry = (await harness.audited('export.started')).at(-1)
   expect(JSON.parse(entry?.details ?? '{}')).toEqual({ kind: 'transactions', filters: 'user' })
 })
 
-test('error: a service without the list says so', async () => {
+test('error: reports a service without the list', async () => {
   harness.upstream.on('GET /v1/org/transactions', () => ({ status: 404, text: '' }))
   const refused = await errorOf(admin.browser.send('/api/exports/transactions'))
   expect(refused).toMatchObject({ code: 'UPSTREAM_LACKS' })
 })
 
-test.each(['?format=xml', '?cursor=x', '?limit=5'])('error: %j is refused', async (query) => {
+test.each(['?format=xml', '?cursor=x', '?limit=5'])('error: %j is rejected', async (query) => {
   expect((await admin.browser.send(`/api/exports/transactions${query}`)).status).toBe(400)
 })

@@ -7,13 +7,16 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { exportList, type Exported } from './export-list.ts'
 
-/** The middle columns come from the call's bytes, with amounts in human units if the token is known, else in base units. */
+/**
+ * CSV columns. The middle ones are decoded from the call, with amounts in human units if the token is known, else
+ * in base units.
+ */
 const COLUMNS = `transactionUuid createdAtDatetime updatedAtDatetime status reason
   walletAddress walletLabel externalUserId externalUserLabel email
   kind amount symbol token tokenId items to spender operator approved
   value fee feeCoinAddress toAddress transactionHash blockNumber digest`.split(/\s+/)
 
-/** The transactions that the list's filters select, as one file. */
+/** Exports the transactions that the filters select. */
 export const exportTransactions: ConsoleOperation<'exportTransactions'> = async (asked) => {
   const { ctx, action } = asked
   const { format, ...filter } = asked.query
@@ -27,7 +30,7 @@ export const exportTransactions: ConsoleOperation<'exportTransactions'> = async 
   return exportList(asked, { name: 'transactions', action, format, filter, columns: COLUMNS, read })
 }
 
-/** Reads calls from their bytes, with the tokens that the organization knows. */
+/** Returns a function that decodes calls with the organization's tokens. */
 async function callReader({ ctx, session: { organization } }: Asking) {
   const config = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.getConfig })
   const tokens = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.listAllowedTokens })

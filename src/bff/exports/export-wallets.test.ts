@@ -22,7 +22,7 @@ function wallet(index: number, words: Partial<Wallet> = {}): Wallet {
 
 type Refusal = { status: number; content: unknown; headers?: Record<string, string> }
 
-/** The service's list in pages of 200, with a cursor that is the next index. */
+/** Serves the list in pages of 200. The cursor is the index of the next wallet. */
 function serve(wallets: Wallet[], refuse: (from: number) => Refusal | undefined = () => undefined) {
   harness.upstream.on('GET /v1/baas/wallets', ({ query }) => {
     const search = new URLSearchParams(query)
@@ -47,7 +47,7 @@ const addressesOf = (text: string) =>
     .slice(1, -1)
     .map((line) => line.split(',')[0])
 
-test('behavior: every wallet of the filtered list is in the file once, in the order of the list', async () => {
+test('behavior: the file contains every wallet of the filtered list once, in the order of the list', async () => {
   const wallets = many(2 * PAGE + 5)
   serve(wallets)
   const response = await download('?q=Wallet&sort=label')
@@ -65,7 +65,7 @@ test('behavior: every wallet of the filtered list is in the file once, in the or
   for (const { query } of asked) expect(query).toContain('q=Wallet&sort=label')
 })
 
-test('behavior: an export is in the audit log, with the names of its filters', async () => {
+test('behavior: the audit log records an export with the names of its filters', async () => {
   serve([])
   await download('?q=secret&sort=label')
   const entries = JSON.stringify(await contentOf(await admin.browser.send('/api/audit')))
@@ -75,7 +75,7 @@ test('behavior: an export is in the audit log, with the names of its filters', a
   expect(entries).not.toContain('secret')
 })
 
-test('behavior: what a spreadsheet would run is written as text', async () => {
+test('behavior: values that a spreadsheet would execute are written as text', async () => {
   const label = '=HYPERLINK("http://evil.example";"x")'
   serve([wallet(1, { label, externalUserId: '@SUM(1)', externalUserLabel: 'a,"b"\n' })])
   const text = await (await download()).text()
@@ -84,12 +84,12 @@ test('behavior: what a spreadsheet would run is written as text', async () => {
   expect(text).toContain('"a,""b""\n"')
 })
 
-test('behavior: an empty list is a file with its first line', async () => {
+test('behavior: an empty list is a file with only the header line', async () => {
   serve([])
   expect((await (await download()).text()).split('\r\n')).toHaveLength(2)
 })
 
-test('behavior: after a failure that may pass it goes on where it stopped', async () => {
+test('behavior: continues after a temporary failure where it stopped', async () => {
   const wallets = many(3 * PAGE)
   let failures = 2
   serve(wallets, (from) =>
@@ -100,7 +100,7 @@ test('behavior: after a failure that may pass it goes on where it stopped', asyn
   expect(addressesOf(await (await download()).text())).toEqual(wallets.map(({ address }) => address))
 })
 
-test('error: what the service refuses is the answer, in the service’s words, and later breaks the file off', async () => {
+test('error: returns the service’s refusal of the first page, and aborts the file at a later one', async () => {
   serve([], () => ({ status: 400, content: { message: 'sort is not known here' } }))
   expect(await errorOf(await download('?sort=label'))).toMatchObject({
     status: 400,
@@ -110,20 +110,20 @@ test('error: what the service refuses is the answer, in the service’s words, a
   await expect((await download()).text()).rejects.toThrow('no')
 })
 
-test('error: a session that ends ends its export', async () => {
+test('error: an export ends with its session', async () => {
   serve(many(4 * PAGE))
   const response = await download()
   await harness.db.deleteFrom('bff_session').execute()
   await expect(response.text()).rejects.toThrow()
 })
 
-test('error: without a session there is nothing', async () => {
+test('error: requires a session', async () => {
   serve([wallet(1)])
   const answered = await createBrowser(harness.bff).send('/api/exports/wallets')
   expect((await errorOf(answered)).code).toBe('SESSION_REQUIRED')
 })
 
-test('error: a fourth that would run beside three others is refused, until one of them is over', async () => {
+test('error: refuses a fourth concurrent export until another ends', async () => {
   serve(many(9 * PAGE))
   const running = [await download(), await download(), await download()]
   expect(await errorOf(await download())).toMatchObject({ status: 409, code: 'CONFLICT' })
@@ -131,12 +131,12 @@ test('error: a fourth that would run beside three others is refused, until one o
   expect((await (await download()).text()).length).toBeGreaterThan(0)
   await running[1]?.text()
   expect((await download()).status).toBe(200)
-  // It has no body that would end.
+  // A response to HEAD has no body, so it cannot end an export.
   for (const _ of [1, 2, 3]) expect((await download('', 'HEAD')).status).toBe(405)
   await running[2]?.text()
   expect((await download()).status).toBe(200)
 })
 
-test.each(['?kind=keys', '?sort=size', '?cursor=x', '?limit=5'])('error: %j is refused', async (query) => {
+test.each(['?kind=keys', '?sort=size', '?cursor=x', '?limit=5'])('error: %j is rejected', async (query) => {
   expect((await download(query)).status).toBe(400)
 })

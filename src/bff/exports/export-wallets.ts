@@ -5,7 +5,7 @@ import { exportList, type Exported } from './export-list.ts'
 
 const COLUMNS = ['address', 'label', 'externalUserId', 'externalUserLabel', 'createdAtDatetime', 'id']
 
-/** The wallets that the list's filters select, as one file. */
+/** Exports the wallets that the filters select. */
 export const exportWallets: ConsoleOperation<'exportWallets'> = (asked) => {
   const { ctx, action } = asked
   const { format, ...filter } = asked.query
