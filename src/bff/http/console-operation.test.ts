@@ -3,7 +3,7 @@ import type { CONSOLE_ENDPOINTS } from '#protocol/console-endpoints.ts'
 import type { SESSION_ENDPOINTS } from '#protocol/console/session-endpoints.ts'
 import type { ConsoleOperation, ConsoleOperations } from './console-operation.ts'
 
-/** Mistakes of an operation that tsc refuses. Nothing here is called: the compiler is the test. */
+/** Operations with type errors that tsc must report. They are never called. */
 const REFUSED = {
   path: (async ({ params }) => {
     // @ts-expect-error the row's path has no such parameter

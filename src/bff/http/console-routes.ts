@@ -8,8 +8,8 @@ import { answer, readInput, type Opened } from './exchange.ts'
 import { WithCookies } from './with-cookies.ts'
 
 /**
- * Routes derived from a table of the console's endpoints: one for each row, and no other. Each request passes the rate
- * limit or the session, role and step-up of its row, then validation, and then the operation.
+ * Derives the routes from a table of console endpoints, one per row. Each request passes the row's rate limit, or
+ * its session, role and step-up, then validation, then the operation.
  */
 export function consoleRoutes<Table extends ConsoleTable>(
   ctx: BffContext,
@@ -28,7 +28,7 @@ export function consoleRoutes(
   })
 }
 
-/** Any operation: its row says which requests it gets. */
+/** Any operation. Its row determines which requests it receives. */
 type Operate = (
   asked: (Asked | Opened) & { action: ConsoleEndpoint['action'] | undefined },
 ) => Promise<unknown>
@@ -43,7 +43,7 @@ function memberRoute(ctx: BffContext, row: ConsoleEndpoint & Access, operate: Op
   )
 }
 
-/** A request without a session. Its limit is counted first. */
+/** Route for requests without a session. Counts the rate limit first. */
 function openRoute(ctx: BffContext, row: ConsoleEndpoint, operate: Operate): Route {
   const { method, path, limit, action } = row
   const handle = async (exchange: Exchange): Promise<Response> => {
@@ -65,7 +65,7 @@ function toResponse(ctx: BffContext, row: ConsoleEndpoint, returned: unknown): R
   return response
 }
 
-/** @throws Error if the content is not of the row's schema */
+/** @throws Error if the content does not match the row's schema */
 function requireAnswer({ method, path, answer: schema }: ConsoleEndpoint, content: unknown): void {
   if (schema === 'file' || schema === 'events')
     throw new Error(`${method} ${path} returned no whole response`)

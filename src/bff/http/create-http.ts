@@ -13,7 +13,7 @@ import { setSecurityHeaders } from './security-headers.ts'
 const SERVER_TO_SERVER = '/api/widget/sessions'
 const WIDGET = '/api/widget/'
 const CSP_REPORT = '/api/csp-report'
-/** Longer paths are cut in the log. */
+/** Maximum logged length of a path, in characters. */
 const PATH_LOGGED_MAX = 200
 
 /** An HTTP server without routes: the log, responses to errors, and the checks that all routes share. */
@@ -45,7 +45,7 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAns
     const known = toHttpError(error)
     const requestId = exchange.var.requestId
     const line = { requestId, code: known.code, err: known }
-    // 501 is no failure: the service lacks that extension.
+    // A 501 is not a failure: the service lacks that extension.
     if (known.status >= 500 && known.status !== 501) ctx.log.error(line, 'request failed')
     else if (known.cause !== undefined) ctx.log.info(line, 'refused')
     return respond(errorReply(known))
@@ -53,12 +53,12 @@ function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAns
   app.notFound(({ req }) => respond(errorReply(unknownRoute(req.path))))
 }
 
-/** The route's pattern; a file's path would make too many metric labels. */
+/** The route's pattern, for metric labels. Paths of files would create too many labels. */
 function routeOf(exchange: Exchange): string {
   return matchedRoutes(exchange).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'file'
 }
 
-/** New routes get the strict check by default: only the widget's paths have rules of their own. */
+/** Applies the strict origin check to every route by default. Only the widget's paths have their own rules. */
 function guard(app: Hono<BffEnv>, ctx: BffContext): void {
   const forWidget = widgetOrigin(ctx)
   app.use(async (exchange, next) => {

@@ -9,7 +9,7 @@ const admin = await enrolAdmin(harness)
 harness.upstream.seen.length = 0
 const before = await tables()
 
-/** What a page of another site can make an administrator's browser send, cookie included. */
+/** Requests that a page of another site can make an administrator's browser send, with the cookie. */
 const SHAPES: [string, Record<string, string>, string?][] = [
   ['a form post without any header of ours', { 'content-type': 'application/x-www-form-urlencoded' }, 'a=1'],
   ['a form post as text that looks like JSON', { 'content-type': 'text/plain' }, '{"a":1}'],
@@ -113,7 +113,7 @@ test.each(SHAPES)('behavior: %s changes nothing on any route', async (_, headers
   expect(await tables()).toBe(before)
 })
 
-test('behavior: another site cannot read either, nor learn whether somebody is signed in', async () => {
+test('behavior: another site can neither read responses nor detect whether a person is signed in', async () => {
   for (const headers of [
     { origin: 'https://evil.example' },
     { 'sec-fetch-site': 'cross-site' },
@@ -124,7 +124,7 @@ test('behavior: another site cannot read either, nor learn whether somebody is s
   }
 })
 
-test('behavior: a preflight for the console is refused without CORS headers', async () => {
+test('behavior: refuses a preflight for the console without CORS headers', async () => {
   const answer = await harness.bff.fetch(
     new Request(`${PUBLIC_URL}/api/integrations`, {
       method: 'OPTIONS',
@@ -136,7 +136,7 @@ test('behavior: a preflight for the console is refused without CORS headers', as
 })
 
 test.each(['/api/integration', '/api/widget/session', '/v1/baas/wallet'])(
-  'error: %s, which is no path, is 404 to a server and refused to a page of another site',
+  'error: %s, which is not a path, is a 404 for a server and refused for a page of another site',
   async (path) => {
     const post = (headers: Record<string, string>) =>
       harness.bff.fetch(new Request(PUBLIC_URL + path, { method: 'POST', headers, body: '{}' }))
@@ -145,7 +145,7 @@ test.each(['/api/integration', '/api/widget/session', '/v1/baas/wallet'])(
   },
 )
 
-test('behavior: every route but the public ones asks for a session', async () => {
+test('behavior: every route except the public ones requires a session', async () => {
   const open = new Set([
     '/api/session',
     '/api/setup/options',

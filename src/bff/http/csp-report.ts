@@ -9,8 +9,8 @@ const reportSchema = z.object({
 })
 
 /**
- * Browsers report violations of the content security policy here: the first sign of an injection. Anyone can send a
- * report, so it changes nothing and only a short, limited line is logged.
+ * Receives reports of content security policy violations from browsers, which are the first sign of an injection.
+ * Anyone can send a report, so it changes nothing and only a short, limited line is logged.
  */
 export function cspReportRoutes(ctx: BffContext): Route[] {
   return [{ method: 'POST', path: '/api/csp-report', handle: (exchange) => report(ctx, exchange) }]
@@ -22,7 +22,7 @@ async function report(ctx: BffContext, exchange: Exchange): Promise<Response> {
   if (parsed.success) {
     const { 'csp-report': violation } = parsed.data
     const directive = violation['effective-directive'] ?? violation['violated-directive']
-    // A blocked address may carry stolen data in its query: not into the log.
+    // The query of a blocked URL may carry stolen data, so it is not logged.
     const blocked = violation['blocked-uri']?.split(/[?#]/)[0]
     ctx.log.warn({ event: 'csp_violation', directive, blocked })
   }

@@ -6,14 +6,16 @@ import type { HonoRequest } from 'hono'
 import { parseInput, readBodyFor, type InputOf, type ParsedBy } from '#server-kit/http/parse-input.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 
-/** An answer in the envelope. Source: spec "Response envelope". */
+/** A response in the envelope. Source: spec "Response envelope". */
 export function answer(content: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return respond({ status, content, headers })
 }
 
 const CATALOGUE = { ...ERRORS, ...BFF_ERRORS }
 
-/** An HttpError by its code in the specification's catalogue or ours, and the data that its text names. */
+/**
+ * Creates an HttpError by its code in the specification's catalogue or ours, with the data that its text names.
+ */
 export const bffError = errorsOf(
   CATALOGUE,
   (code, publicMessage, options) => new HttpError(CATALOGUE[code].status, code, publicMessage, options),
@@ -22,8 +24,8 @@ export const bffError = errorsOf(
 const FILE_TYPES = { csv: 'text/csv', json: 'application/json', jsonl: 'application/jsonl' }
 
 /**
- * A file to save, named after its day, streamed line by line as it is read. `first` is sent before the lines. An error ends the connection
- * before the body is complete: a truncated file must not look whole.
+ * Streams a file for download, line by line. Its name contains the date. `first` is sent before the lines. An
+ * error ends the connection before the body is complete, so that a truncated file does not look complete.
  */
 export function textFile(
   lines: AsyncGenerator<string, undefined>,
@@ -31,7 +33,7 @@ export function textFile(
 ): Response {
   const { name, format, at } = file
   const encoder = new TextEncoder()
-  // Its lines are read when the request has been answered, and are of that request all the same.
+  // The lines are read after the response has started, but belong to the same request.
   const inRequest = AsyncLocalStorage.snapshot()
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(file.first ?? '')),
@@ -50,13 +52,16 @@ export function textFile(
   })
 }
 
-/** A request that needs no session, with what its route takes. */
+/** A request that needs no session, with its parsed input. */
 export type Opened<Row = ParsedBy> = { ctx: BffContext; exchange: Exchange } & InputOf<Row>
 
-/** Everything that a route takes, parsed; 415, 413, `INVALID_JSON` or every refused field. Source: profile 6. */
+/**
+ * Parses the input of a request. @throws 415, 413, `INVALID_JSON`, or an error that names every invalid field.
+ * Source: profile 6.
+ */
 export async function readInput<Row extends ParsedBy>(request: HonoRequest, row: Row): Promise<InputOf<Row>> {
   const body = await readBodyFor(row, request.raw)
-  // Most requests have no query.
+  // Skips parsing the URL, because most requests have no query.
   const query = request.url.includes('?') ? new URL(request.url).searchParams : new URLSearchParams()
   return parseInput(row, { body, query, params: request.param() })
 }

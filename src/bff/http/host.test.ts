@@ -9,7 +9,7 @@ function ask(bff: Harness['bff'], url: string, headers: Record<string, string> =
 }
 
 test.each([['localhost:4000'], ['LOCALHOST:4000'], ['127.0.0.1:4000'], ['[::1]:4000']])(
-  'param: a loopback deployment answers as %s',
+  'param: a loopback deployment accepts the host %s',
   async (host) => {
     expect((await ask(harness.bff, 'http://localhost:4000/api/session', { host })).status).toBe(200)
   },
@@ -33,7 +33,7 @@ test.each([
   expect(await errorOf(answer)).toMatchObject({ status: 421, code: 'HOST_REFUSED' })
 })
 
-test('error: a public deployment answers at its own name only, whatever proxies say', async () => {
+test('error: a public deployment accepts only its own name, whatever proxies send', async () => {
   const bff = harness.another({ publicUrl: 'https://wallets.example' })
   expect((await ask(bff, 'https://wallets.example/api/session')).status).toBe(200)
   expect(

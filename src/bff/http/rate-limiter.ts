@@ -1,15 +1,20 @@
 import type { Clock } from '#server-kit/clock.ts'
 import { rateLimited } from '#server-kit/http/http-error.ts'
 
-/** More callers than this in one window are an attack: the oldest are dropped, memory stays bounded. */
+/**
+ * Maximum callers per window. The oldest are dropped, so memory stays bounded. More callers than this are an
+ * attack.
+ */
 const KEYS_MAX = 10_000
 
-/** Counts in this process only: a brake on floods and mail; no secret's strength depends on it. */
+/** Creates a rate limiter that counts in this process only. It slows floods and mail. No secret depends on it. */
 function createRateLimiter(limit: number, windowSeconds: number, clock: Clock) {
   const windows = new Map<string, { startedAt: number; count: number }>()
   const windowMs = windowSeconds * 1000
   return {
-    /** Counts one request; the returned function undoes it. @throws RATE_LIMITED with Retry-After above `limit` */
+    /**
+     * Counts one request. Returns a function that undoes it. @throws RATE_LIMITED with Retry-After above `limit`
+     */
     take(key: string): () => void {
       const now = clock.now().getTime()
       let window = windows.get(key)
@@ -33,9 +38,9 @@ export type Limits = ReturnType<typeof createLimits>
 export function createLimits(clock: Clock) {
   const limiter = (limit: number, windowSeconds: number) => createRateLimiter(limit, windowSeconds, clock)
   return {
-    /** Challenges of one address. */
+    /** Sign-in challenges per IP address. */
     signInBegin: limiter(600, 60),
-    /** Attempts: of one address with unknown passkeys, and of each known passkey from there. */
+    /** Sign-in attempts per IP address with unknown passkeys, and per IP address and known passkey. */
     signIn: limiter(60, 60),
     setup: limiter(20, 60),
     secretGuess: limiter(30, 60),

@@ -18,14 +18,14 @@ test.each([
   ['application/json; charset=utf-16'],
   ['application/jsonp'],
   [''],
-])('error: content type %j is 415', async (type) => {
+])('error: content type %j → 415', async (type) => {
   expect(await errorOf(post('{}', { 'content-type': type }))).toMatchObject({
     status: 415,
     code: 'NOT_JSON',
   })
 })
 
-test('error: a compressed body is 415', async () => {
+test('error: a compressed body → 415', async () => {
   expect((await post('{}', { 'content-encoding': 'gzip' })).status).toBe(415)
 })
 
@@ -36,11 +36,11 @@ test('param: application/json; charset=UTF-8 is accepted', async () => {
   expect(answer.status).toBe(200)
 })
 
-test.each([[''], ['{'], ['{"a":}'], ['{}x'], ['undefined']])('error: %j is not JSON', async (raw) => {
+test.each([[''], ['{'], ['{"a":}'], ['{}x'], ['undefined']])('error: %j is not valid JSON', async (raw) => {
   expect(await errorOf(post(raw))).toMatchObject({ status: 400, code: 'INVALID_JSON' })
 })
 
-test.each([['null'], ['[]'], ['1'], ['"text"'], ['true']])('error: %s is no object', async (raw) => {
+test.each([['null'], ['[]'], ['1'], ['"text"'], ['true']])('error: %s is not an object', async (raw) => {
   expect(await errorOf(post(raw))).toMatchObject({
     status: 400,
     code: 'VALIDATION_FAILED',
@@ -48,7 +48,7 @@ test.each([['null'], ['[]'], ['1'], ['"text"'], ['true']])('error: %s is no obje
   })
 })
 
-test('error: a body of more than 256 KiB is 413, declared or not', async () => {
+test('error: a body of more than 256 KiB → 413, with or without content-length', async () => {
   const large = JSON.stringify({ label: 'x'.repeat(262_144) })
   expect(await errorOf(post(large))).toMatchObject({ status: 413, code: 'BODY_TOO_LARGE' })
   expect((await post('{}', { 'content-length': '262145' })).status).toBe(413)
@@ -64,7 +64,7 @@ test.each([
   ['label', 'INVALID_JSON', 'is given more than once'],
   ['l\\u0061bel', 'INVALID_JSON', 'is given more than once'],
   ['extra', 'VALIDATION_FAILED', 'is not a known field'],
-])('error: the field %s is refused with %s and named', async (name, code, message) => {
+])('error: rejects the field %s with %s and names it', async (name, code, message) => {
   const raw = `{"label":"Shop","origins":["https://shop.example"],"operations":["create"],"${name}":{"isAdmin":true}}`
   const path = name.replace('\\u0061', 'a')
   expect(await errorOf(post(raw))).toMatchObject({ status: 400, code, errors: [{ path, message }] })
@@ -77,7 +77,7 @@ test.each([
   ['/api/sign-in/verify', { response: { '\u0000': [{ a: 'b' }] } }, 'response.\u0000'],
   ['/api/session/organization', { organizationId: 'a\u0000' }, 'organizationId'],
   ['/api/integrations', { ...INTEGRATION, label: 'a\u0000' }, 'label'],
-])('error: NUL in a text for %s is refused like other wrong text: %j', async (path, body, field) => {
+])('error: rejects NUL in a text for %s like other invalid text: %j', async (path, body, field) => {
   const answer = await admin.browser.send(path, { method: 'POST', body })
   expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: field, ...NUL }] })
 })
@@ -88,36 +88,36 @@ test.each([
   ['target', []],
   ['cursor', ['must be the cursor of a page']],
   ['unknown', ['is not a known field']],
-])('error: a control character in the query is refused: %s', async (path, others) => {
+])('error: rejects a control character in the query: %s', async (path, others) => {
   const { status, errors } = await errorOf(admin.browser.send(`/api/audit?${path}=a%00`))
   expect(status).toBe(400)
   expect(errors).toEqual([NUL, ...others.map((message) => ({ message }))].map((one) => ({ path, ...one })))
 })
 
-test('behavior: of a path that is long the log has the beginning', async () => {
+test('behavior: the log has the beginning of a long path', async () => {
   await admin.browser.send(`/api/${'a.'.repeat(7_500)}`)
   const line = harness.logs.findLast((text) => text.includes('/api/a.a.'))
   expect(line).toContain(`"path":"/api/${'a.'.repeat(97)}a"`)
 })
 
-test('error: all refused fields are listed at once', async () => {
+test('error: lists all invalid fields at once', async () => {
   const answer = await post(JSON.stringify({ label: 1, origins: 'x', operations: ['fly'], more: 1 }))
   const { errors = [] } = await errorOf(answer)
   expect(errors.map(({ path }) => path).toSorted()).toEqual(['label', 'more', 'operations.0', 'origins'])
 })
 
-test('error: deep nesting is refused without a crash', async () => {
+test('error: rejects deep nesting without a crash', async () => {
   expect((await post(`{"label":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).status).toBe(400)
 })
 
-test('error: a known path with another method is 405 and says which it has', async () => {
+test('error: a known path with another method → 405 with the allowed methods', async () => {
   const answer = await admin.browser.send('/api/integrations', { method: 'PUT', raw: '{}' })
   expect(await errorOf(answer)).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' })
   expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
 })
 
 test.each([['/api/nothing'], ['/api/baas/nothing'], ['/api/org'], ['/v1/x'], ['/sandbox/x'], ['/widget/x']])(
-  'error: %s is 404 in the envelope',
+  'error: %s → 404 in the envelope',
   async (path) => {
     const answer = await admin.browser.send(path, { headers: { accept: 'text/html' } })
     expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })

@@ -4,9 +4,9 @@ import { bffError } from './exchange.ts'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Refuses requests for other host names: a name that an attacker points at this server (DNS rebinding)
- * would be same-origin with itself. On a loopback deployment its other loopback names are accepted, because
- * Node cannot resolve all of them.
+ * Refuses requests for other host names. A name that an attacker points at this server (DNS rebinding) would be
+ * same-origin with itself. A loopback deployment accepts its other loopback names, because Node cannot resolve all
+ * of them.
  */
 export function requireKnownHost(settings: BffSettings, request: Request): void {
   if (request.headers.get('host') === settings.publicHost) return
@@ -17,7 +17,7 @@ export function requireKnownHost(settings: BffSettings, request: Request): void 
   if (!bothLoopback || asked.port !== own.port) throw bffError('HOST_REFUSED', settings.publicUrl)
 }
 
-/** A page opened by another loopback name: passkeys and cookies belong to the public one. */
+/** Whether a page was opened with another loopback name. Passkeys and cookies belong to the public name. */
 export function isAtOtherName(settings: BffSettings, request: Request): boolean {
   const own = new URL(settings.publicUrl)
   return hostOf(request, own.protocol)?.host !== own.host
@@ -32,9 +32,9 @@ function hostOf(request: Request, protocol: string): URL | undefined {
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * The console's defence against cross-site requests (security notes, threat 30). An unsafe request must name
- * the public origin exactly; one without Origin is refused. Reads are for this origin's own pages too, so
- * that no other site can probe a signed-in administrator's answers.
+ * Protects the console from cross-site requests (security notes, threat 30). An unsafe request must have exactly
+ * the public origin; one without Origin is refused. Reads also require this origin, so that no other site can
+ * probe the responses for a signed-in administrator.
  */
 export function requireSameOrigin(settings: BffSettings, request: Request): void {
   const site = request.headers.get('sec-fetch-site')

@@ -44,9 +44,9 @@ test.each([
   ['/api/session', 'same-origin'],
   ['/api/nothing', 'same-origin'],
   ['/api/widget/config', 'same-origin'],
-  // A page of another origin learns that a file name is outdated.
+  // A page of another origin can read that a file name is outdated.
   ['/widget/v1/none.js', 'cross-origin'],
-])('behavior: %s has them all, whatever the answer is', async (path, resourcePolicy) => {
+])('behavior: %s has all headers, whatever the response', async (path, resourcePolicy) => {
   const answer = await harness.bff.fetch(request(path, { headers: { accept: 'text/html' } }))
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -61,18 +61,18 @@ test.each([
   expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('behavior: answers with data are never stored', async () => {
+test('behavior: responses with data are never stored', async () => {
   expect((await harness.bff.fetch(request('/api/session'))).headers.get('cache-control')).toBe('no-store')
 })
 
-test('behavior: answers with data say the time of the server’s own clock, which a sandbox can move', async () => {
+test('behavior: responses with data have the time of the server’s own clock, which a sandbox can move', async () => {
   const date = async (path: string) => (await harness.bff.fetch(request(path))).headers.get('date')
   harness.pass(900)
   const now = harness.ctx.clock.now().toUTCString()
   expect([await date('/api/session'), await date('/api/nothing')]).toEqual([now, now])
 })
 
-test('behavior: https alone promises https', async () => {
+test('behavior: HSTS is sent only over https', async () => {
   expect(
     (await harness.bff.fetch(request('/api/session'))).headers.get('strict-transport-security'),
   ).toBeNull()
@@ -81,7 +81,7 @@ test('behavior: https alone promises https', async () => {
   expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/)
 })
 
-test('behavior: a violation report is logged in short and answers nothing', async () => {
+test('behavior: a violation report is logged in short and has an empty response', async () => {
   const report = {
     'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'https://evil.example/x?stolen=1' },
   }

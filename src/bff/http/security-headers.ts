@@ -1,9 +1,9 @@
-/** Only our own scripts and styles, no injection sink without a policy, no framing. */
+/** Policy for pages: only our own scripts and styles, no injection sink without a policy, no framing. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Issuers host the logos of their tokens anywhere.
+  // Token logos are hosted anywhere.
   "img-src 'self' data: https:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -14,7 +14,10 @@ const PAGE_POLICY = [
   "require-trusted-types-for 'script'",
   'report-uri /api/csp-report',
 ]
-/** The receipt page connects to any node that its reader chooses; on this computer without TLS. */
+/**
+ * Policy for the receipt page, which connects to any node that the reader chooses, without TLS only on this
+ * computer.
+ */
 export const VERIFIER_POLICY = [
   ...PAGE_POLICY.filter((rule) => !rule.startsWith('connect-src') && !rule.startsWith('img-src')),
   "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
@@ -24,18 +27,18 @@ export const VERIFIER_POLICY = [
 export const CONSOLE_POLICY = [...PAGE_POLICY, "trusted-types 'none'"].join('; ')
 
 /**
- * The page of an app with a service worker: its script's address is an injection sink, so the one Trusted Types
- * policy of this name is allowed, which accepts that script alone.
+ * Policy for the page of an app with a service worker. The script's URL is an injection sink, so one Trusted Types
+ * policy is allowed, which accepts only that script.
  */
 export const WORKED_PAGE_POLICY = [...PAGE_POLICY, "worker-src 'self'", 'trusted-types latchkey-worker'].join(
   '; ',
 )
 
-/** A service worker: requests files of its own site, and nothing else. */
+/** Policy for a service worker, which requests only files of its own site. */
 export const WORKER_POLICY =
   "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Data is never a document: a browser that renders it anyway runs nothing. */
+/** Policy for data, which is never a document. A browser that renders it anyway runs nothing. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 const PERMISSIONS = [
@@ -45,10 +48,10 @@ const PERMISSIONS = [
   ...['camera', 'microphone', 'geolocation', 'payment', 'usb', 'clipboard-read'].map((name) => `${name}=()`),
 ].join(', ')
 
-/** Not for subdomains: the deployment may be at the top of a domain with other sites. */
+/** Excludes subdomains, because the deployment may be at the top of a domain with other sites. */
 const HSTS = 'max-age=63072000'
 
-/** Sets the headers of every answer; those that the answer has already stay. */
+/** Sets the security headers of a response. Keeps headers that the response already has. */
 export function setSecurityHeaders(settings: { cookies: { secure: boolean } }, response: Response): void {
   const { headers } = response
   const page = headers.get('content-type')?.startsWith('text/html') === true

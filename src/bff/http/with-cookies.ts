@@ -1,4 +1,4 @@
-/** The content of an answer, with the cookies that it sets. */
+/** The content of a response and the cookies that it sets. */
 export class WithCookies<Content> {
   readonly content: Content
   /** Values of `Set-Cookie`. */
