@@ -94,7 +94,7 @@ import { openConsoleWidgetSession } from './widget/open-console-widget-session.t
 import { widgetSessionRoutes } from './widget/session-routes.ts'
 import { widgetRoutes } from './widget/widget-routes.ts'
 
-/** Operation of each row of the console's own table. */
+/** Maps each row of the console's own endpoint table to its operation. */
 const CONSOLE_OPERATIONS: ConsoleOperations<typeof CONSOLE_ENDPOINTS> = {
   getSession,
   signOut,
@@ -169,14 +169,14 @@ const CONSOLE_OPERATIONS: ConsoleOperations<typeof CONSOLE_ENDPOINTS> = {
   getKnownPasskey,
 }
 
-/** Operation of each row that exists only for a hosted service. */
+/** Maps each row that exists only for a hosted service to its operation. */
 const HOSTED_OPERATIONS: ConsoleOperations<typeof HOSTED_CONSOLE_ENDPOINTS> = {
   getHostedUpstream,
   setUpstreamWebhook,
   registerUpstreamWebhook,
 }
 
-/** Rows of the service to which the console adds something of its own. The others are forwarded unchanged. */
+/** Service rows to which the console adds behavior. All other rows are forwarded unchanged. */
 const BAAS_OPERATIONS: ForwardedOperations<typeof BAAS_ENDPOINTS> = {
   executeTransaction,
   getTransaction,
@@ -190,7 +190,7 @@ const ORG_OPERATIONS: ForwardedOperations<typeof ORG_ENDPOINTS> = {
   listAlerts,
 }
 
-/** The whole HTTP surface of the BFF: the rows of the endpoint tables and their operations, and the files. */
+/** Creates the BFF's HTTP app: one route per row of the endpoint tables, and the built files. */
 export function createApp(
   ctx: BffContext,
   options: Pick<BffOptions, 'onAnswer'> & AssetOptions,
@@ -201,7 +201,7 @@ export function createApp(
   return app
 }
 
-/** Every route except the files. */
+/** All routes except the files. */
 export function allRoutes(ctx: BffContext): Route[] {
   return [
     ...consoleRoutes(ctx, CONSOLE_ENDPOINTS, CONSOLE_OPERATIONS),

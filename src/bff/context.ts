@@ -21,29 +21,28 @@ export type BffDatabase = Kysely<BffTables>
 export type BffTransaction = Transaction<BffTables>
 
 /**
- * The first argument of every BFF operation: the options, and the objects built from them. Wired once, by
- * `createBff`.
+ * First argument of every BFF operation: the options and the objects built from them. `createBff` creates it once.
  */
 export type BffContext = Omit<BffOptions, 'secretKey' | 'oldSecretKey' | 'identityProvider' | 'onAnswer'> & {
   settings: BffSettings
   vault: KeyVault
   identityProvider: IdentityProvider | undefined
-  /** Handles a request with an Idempotency-Key once. */
+  /** Handles each Idempotency-Key once. */
   runOnce: RunOnce
   limits: Limits
   live: LiveHub
-  /** The administrators' open pages, each owned by the hash of its session. */
+  /** Open pages of administrators, keyed by the hash of their session. */
   streams: OpenStreams
-  /** The newest refused webhook of a hosted service by organization, for its setup in the console. */
+  /** Latest refused webhook of a hosted service, by organization. The console shows it during setup. */
   webhookRefusals: Map<string, { at: Date; reason: string }>
-  /** Exports that are running in this process. */
+  /** Exports running in this process. */
   exports: Set<{ adminId: string }>
 }
 
-/** Rejects when the mail was not accepted. */
+/** Sends mail. `send` rejects if the mail was not accepted. */
 export type Mailer = { send: (mail: { to: string; subject: string; text: string }) => Promise<void> }
 
-/** The result of a guarded call of a foreign address; `problem` in words that end a sentence. */
+/** Result of a guarded request to another server's address. `problem` completes a sentence. */
 type TargetAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -55,16 +54,16 @@ export type FetchTarget = (
 ) => Promise<TargetAnswer | { problem: string }>
 
 export type BffSettings = Pick<BffOptions, 'hostedUpstream' | 'hostedChain' | 'explorerUrl'> & {
-  /** The deployment's public origin, the one that may change anything in the console. */
+  /** Public origin of the deployment. Only this origin may change anything in the console. */
   publicUrl: string
-  /** Its host, and its port where it is not the usual one. */
+  /** Host of the public URL, with the port unless it is the default. */
   publicHost: string
-  /** The relying party of the administrators' passkeys. */
+  /** Relying party of the administrators' passkeys. */
   relyingParty: RelyingParty
   cookies: { session: HostCookie; ceremony: HostCookie; secure: boolean }
-  /** `{base_url}` of the service; ends in `/v1/baas`. */
+  /** `{base_url}` of the service. Ends in `/v1/baas`. */
   baasUrl: string
-  /** The organization settings next to it; ends in `/v1/org`. */
+  /** Base URL of the organization settings at the same service. Ends in `/v1/org`. */
   orgUrl: string
   sandbox: SandboxInfo
 }
@@ -74,15 +73,15 @@ export type BffEnv = {
   Variables: {
     requestId: string
     widgetOrigin: string
-    /** The passkey was verified for this very request. */
+    /** True if the passkey was verified for this exact request. */
     steppedUp?: boolean
-    /** Milliseconds of deliberate delay, which are not counted as latency. */
+    /** Deliberate delay in milliseconds, not counted as latency. */
     waitedMs?: number
   }
 }
 export type Exchange = Context<BffEnv>
 
-/** A signed-in person, and their current organization. */
+/** A signed-in person and their current organization. */
 export type Session = {
   idHash: string
   admin: { id: string; name: string; role: Role }
@@ -92,16 +91,16 @@ export type Session = {
   absoluteExpiresAt: Date
 }
 
-/** A request of a signed-in person. */
+/** A request from a signed-in person. */
 export type Asking = {
   ctx: BffContext
   exchange: Exchange
   session: Session
-  /** The person, for the audit log. */
+  /** The person recorded in the audit log. */
   by: AuditBy
 }
 
-/** A parsed request with its route's input. */
+/** A request with the parsed input of its route. */
 export type Asked<Row = ParsedBy> = Asking & {
   [Part in keyof ParsedBy]-?: Row extends Record<Part, unknown> ? InputOf<Row>[Part] : unknown
 }
@@ -109,62 +108,67 @@ export type Asked<Row = ParsedBy> = Asking & {
 /** The actor of an audit log entry. */
 export type AuditBy = {
   organizationId: string
-  /** Null without a signed-in person. */
+  /** Null if nobody is signed in. */
   actor: { id: string; name: string } | null
   requestId: string
-  /** Filled in by `auditActor`. */
+  /** Set by `auditActor`. */
   ipAddress?: string | null | undefined
 }
 
-/** An organization and the key that opens the service for it. The key never leaves the server. */
+/** An organization and its API key at the service. The key never leaves the server. */
 export type Organization = { id: string; name: string; apiKey: string }
 
-/** One row of a route table; `path` in Hono's syntax. */
+/** A route. `path` uses Hono's syntax. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** The schemas of what it parses, where it parses anything. */
+  /** Schemas of the parsed input. Undefined if the route parses nothing. */
   takes?: ParsedBy
   handle: (exchange: Exchange) => Promise<Response> | Response
 }
 
 export type BffOptions = {
-  /** `service.fetch` when the service is embedded, `createRemoteFetch(…)` when it is hosted. */
+  /** `service.fetch` for an embedded service, `createRemoteFetch(…)` for a hosted one. */
   upstreamFetch: (request: Request) => Promise<Response>
-  /** `{base_url}` of the service; ends in `/v1/baas`. */
+  /** `{base_url}` of the service. Ends in `/v1/baas`. */
   upstreamBaseUrl: string
-  /** Any database with room for the `bff_` tables: `db.withTables<BffTables>()`. */
+  /** Database that holds the `bff_` tables: `db.withTables<BffTables>()`. */
   db: BffDatabase
-  /** The deployment's public address. Its host is the domain of the administrators' passkeys. */
+  /** Public URL of the deployment. Its host is the domain of the administrators' passkeys. */
   publicUrl: string
-  /** The deployment's secret, 32 bytes: seals the organization's API key. */
+  /** Secret of the deployment, 32 bytes. Seals the organizations' API keys. */
   secretKey: Uint8Array
-  /** The previous secret, until everything is sealed with the present one. */
+  /** Previous secret, used until everything is sealed with the current one. */
   oldSecretKey?: Uint8Array | undefined
   clock: Clock
   log: Logger
   consoleDir: string
-  /** The widget's built files, served under `/widget/v1/`. */
+  /** Folder of the widget's built files, served under `/widget/v1/`. */
   widgetDir: string
-  /** Reads a page that a person named, never one on this machine's network. Undefined disables it. */
+  /** Fetches a page at a URL from the user, never on this machine's network. Undefined disables the feature. */
   fetchTarget?: FetchTarget | undefined
   sandbox?: SandboxInfo
-  /** The service is not ours to extend: the console then explains what is missing. */
+  /** True if another party runs the service. The console then explains which features are missing. */
   hostedUpstream: boolean
-  /** The chain of a hosted service that has no `GET /config` to name it. */
+  /** Chain of a hosted service that lacks `GET /config`. */
   hostedChain?: { chainId: number; factory: string } | undefined
-  /** The block explorer that the console links to, without a slash at the end. */
+  /** Block explorer that the console links to, without a trailing slash. */
   explorerUrl?: string | undefined
-  /** Sends invitations. Undefined means that they are shared as links only. */
+  /** Sends invitations by mail. Undefined means that they are shared only as links. */
   mailer?: Mailer | undefined
   /** OpenID Connect sign-in. Undefined means passkeys only. */
   identityProvider?: IdentityProviderOptions | undefined
-  /** Creates an organization at the service, with a key that has every scope. Undefined disables it in the console. */
+  /**
+   * Creates an organization at the service, with a key that has every scope. Undefined disables it in the console.
+   */
   createOrganization?: ((name: string) => Promise<Organization>) | undefined
-  /** Ends an organization's keys, domains and webhooks, unless it has wallets. Undefined disables it in the console. */
+  /**
+   * Ends an organization's keys, domains and webhooks, unless it has wallets. Undefined disables it in the
+   * console.
+   */
   closeOrganization?: ((organizationId: string) => Promise<'closed' | 'has-wallets'>) | undefined
-  /** Refuses to send content that is not of its row's schema. For sandboxes and tests. */
+  /** Refuses to send content that does not match its row's schema. For sandboxes and tests. */
   checksAnswers?: boolean | undefined
-  /** Called with each answer, for metrics; the route is `file` for the console's and the widget's files. */
+  /** Called after each response, for metrics. The route is `file` for files of the console and the widget. */
   onAnswer?: (answer: Answered) => void
 }

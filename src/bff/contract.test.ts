@@ -11,7 +11,7 @@ import { CONSOLE_EXAMPLES, EXAMPLE_ADDRESS } from './testing/console-examples.ts
 import { contentOf, createBrowser, errorOf, type Browser } from './testing/harness.ts'
 import { adminForEach, harnessForEach } from './testing/set-up.ts'
 
-// A hosted service has the most routes of its own.
+// The hosted setup has the most routes.
 const harness = await harnessForEach({ hostedUpstream: true })
 const admin = adminForEach(harness)
 
@@ -30,10 +30,10 @@ const ROWS: [string, Row][] = [
 ]
 const MEMBER_ROWS = ROWS.filter((entry): entry is [string, Row & Access] => entry[1].role !== null)
 const OPEN_ROWS = ROWS.filter(([, { role }]) => role === null)
-/** They end the session, or have no end. */
+/** Rows that end the session or never complete. */
 const ENDING = ['signOutEverywhere', 'followLive']
 
-/** Other routes: the widget's, and those whose signature or secret is their only credential. */
+/** Routes outside the tables: the widget's, and those authenticated only by a signature or secret. */
 const BESIDE_THE_TABLES =
   /^([A-Z]+ \/api\/widget\/.*|POST \/api\/csp-report|POST \/api\/upstream\/webhooks\/:hookId)$/
 
@@ -43,19 +43,19 @@ function fill(path: string): string {
     .replace(/:\w+/g, '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e')
 }
 
-/** A body that is no JSON: refused only after the session, the role and the step-up. */
+/** Sends a body that is not valid JSON. Parsing must fail only after the checks of session, role and step-up. */
 function sendBroken(browser: Browser, { method, path }: Row): Promise<Response> {
   harness.pass(2)
   return browser.send(fill(path), { method, ...(method !== 'GET' && { raw: '{' }) })
 }
 
-test('behavior: each row of the tables is routed, and there is no other route', () => {
+test('behavior: each row of the tables has a route, and no other route exists', () => {
   const routes = harness.routes.map(({ method, path }) => `${method} ${path}`)
   const rows = ROWS.map(([, { method, path }]) => `${method} ${path}`)
   expect(routes.filter((route) => !BESIDE_THE_TABLES.test(route)).toSorted()).toEqual(rows.toSorted())
 })
 
-test('error: every row for members is refused without a session', async () => {
+test('error: refuses every row for members without a session', async () => {
   const stranger = createBrowser(harness.bff)
   for (const [name, row] of MEMBER_ROWS)
     expect((await errorOf(sendBroken(stranger, row))).code, name).toBe('SESSION_REQUIRED')
@@ -63,7 +63,7 @@ test('error: every row for members is refused without a session', async () => {
 })
 
 test.each(ROLES)(
-  'behavior: %s reaches the rows that the columns say, with step-up, and no other',
+  'behavior: %s reaches exactly the rows that its role allows, with step-up where the row requires it',
   async (role) => {
     admin.browser.passkey = undefined
     await become(role)
@@ -82,7 +82,7 @@ async function become(role: Role): Promise<void> {
   await harness.db.updateTable('bff_member').set({ role }).execute()
 }
 
-test('error: a row without a session takes no field that its schemas lack', async () => {
+test('error: rows without a session reject fields that their schemas lack', async () => {
   for (const [name, { method, path, body }] of OPEN_ROWS) {
     if (method === 'GET') continue
     harness.pass(3_600)
@@ -92,7 +92,7 @@ test('error: a row without a session takes no field that its schemas lack', asyn
   }
 })
 
-test('error: a row for members takes no parameter, field or query that its schemas lack', async () => {
+test('error: rows for members reject parameters, fields and query fields that their schemas lack', async () => {
   for (const [name, { method, path, params }] of MEMBER_ROWS) {
     if (ENDING.includes(name)) continue
     harness.pass(30)
@@ -141,8 +141,8 @@ function sendExample(
   })
 }
 
-test('error: content that is not of its row’s schema is refused in sandboxes and tests', async () => {
-  // A role that no schema knows, as a faulty migration might leave it.
+test('error: refuses to send content that does not match its row’s schema in sandboxes and tests', async () => {
+  // An alert kind that no schema has, as a faulty migration might leave it.
   await harness.db
     .updateTable('bff_member')
     .set({ alerts_muted: sql`array['unknown-kind']` })

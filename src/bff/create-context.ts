@@ -9,7 +9,7 @@ import { createSessionStreams } from './live/session-streams.ts'
 import { createKeyVault } from './organizations/key-vault.ts'
 import { answerStore } from './sessions/answer-once.ts'
 
-/** The options, read once. @throws Error for a `secretKey` or an `upstreamBaseUrl` that cannot be used */
+/** Builds the context from the options. @throws Error for an invalid `secretKey` or `upstreamBaseUrl` */
 export function createContext(options: BffOptions): BffContext {
   const { secretKey, oldSecretKey, identityProvider, onAnswer: _, ...parts } = options
   const log = options.log.child({}, { serializers: { err: loggableError } })

@@ -6,17 +6,17 @@ import { SHOP } from './testing/harness.ts'
 import { adminForEach, harnessForEach, shopForEach } from './testing/set-up.ts'
 
 const REQUESTS = depth({ usual: 400, full: 10_000 })
-/** Keeps the rate limit and the end of the session out of the test. */
+/** Seconds between requests. Avoids the rate limit and the end of the session. */
 const SECONDS_BETWEEN = 2
 
 const harness = await harnessForEach()
 const admin = adminForEach(harness)
 const shop = shopForEach(harness)
 
-/** Streams never end, and a session that ended answers nothing but 401. */
+/** Excluded routes: streams never end, and routes that end the session turn every later response into a 401. */
 const LEFT_OUT = /\/live|\/sign-out|\/api\/account\/sessions|\/organization\/leave/
 
-test('error: no request is answered 500, whatever is sent to a route of the console, the setup or the widget', async () => {
+test('error: no input to a route of the console, the setup or the widget causes a 500', async () => {
   const routes = harness.routes.filter(({ path }) => !LEFT_OUT.test(path))
   const token = await shop.token({ externalUserId: 'user-1', operations: ['create', 'transfer', 'execute'] })
   const send = (path: string, method: string, body: unknown, pattern: string) => {

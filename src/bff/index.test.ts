@@ -7,7 +7,7 @@ import * as entry from './index.ts'
 
 const harness = await forFile(startHarness())
 
-test('param: the entry exports exactly this', () => {
+test('param: the entry has exactly these exports', () => {
   expect(Object.keys(entry).toSorted()).toEqual([
     'IdentityProviderError',
     'bffMigrationState',
@@ -26,7 +26,7 @@ test('behavior: migrating again changes nothing', async () => {
   expect((await harness.bff.fetch(request('/api/session'))).status).toBe(200)
 })
 
-test('error: tables of a newer version are not touched, in a sentence that says what to do', async () => {
+test('error: refuses tables of a newer version and says what to do', async () => {
   await sql`insert into bff_migration (name, timestamp) values ('9001-later', 'now')`.execute(harness.db)
   await expect(harness.bff.migrate()).rejects.toThrow(
     'written by a newer version of Latchkey (it has 9001-later). Start that version or a later one',
@@ -34,24 +34,24 @@ test('error: tables of a newer version are not touched, in a sentence that says 
   await sql`delete from bff_migration where name = '9001-later'`.execute(harness.db)
 })
 
-test('behavior: the organization’s key and name can be renewed', async () => {
+test('behavior: ensureOrganization replaces the key and the name', async () => {
   await harness.bff.ensureOrganization(ORGANIZATION)
   await harness.bff.ensureOrganization({ ...ORGANIZATION, name: 'Renamed', apiKey: 'pk_live_next' })
   const rows = await harness.db.selectFrom('bff_organization').selectAll().execute()
   expect(rows).toMatchObject([{ id: ORGANIZATION.id, name: 'Renamed' }])
 })
 
-test('error: a key that no header can carry is refused without being quoted', async () => {
+test('error: rejects a key that is not a valid header value, without quoting it', async () => {
   const apiKey = 'pk_live_canary\nx'
   await expect(harness.bff.ensureOrganization({ ...ORGANIZATION, apiKey })).rejects.toThrow(/^(?!.*canary)/)
 })
 
-test('error: options that cannot be used', () => {
+test('error: rejects invalid options', () => {
   expect(() => harness.another({ secretKey: randomBytes(31) })).toThrow('32 bytes')
   expect(() => harness.another({ upstreamBaseUrl: 'https://service.example/v1' })).toThrow('/baas')
 })
 
-test('error: what breaks inside is a plain 500 without the cause', async () => {
+test('error: an internal failure is a plain 500 without the cause', async () => {
   let isBroken = false
   const now = () => {
     if (!isBroken) return new Date()

@@ -16,10 +16,10 @@ import { upstreamFault } from './upstream/call-upstream.ts'
 const ALERTS_MS = 60_000
 
 /**
- * The backend of the console and of the widget: it stores the organization's API key, sessions, integrations
- * and widget tokens, and calls the service over the specification's HTTP API.
+ * Backend of the console and the widget. It stores the organization's API key, sessions, integrations and widget
+ * tokens, and calls the service over the specification's HTTP API.
  *
- * @throws Error for a `secretKey` that has not 32 bytes or an `upstreamBaseUrl` that does not end in `/baas`
+ * @throws Error if `secretKey` is not 32 bytes long or `upstreamBaseUrl` does not end in `/baas`
  * @example const bff = createBff({ upstreamFetch: service.fetch, upstreamBaseUrl: `${publicUrl}/v1/baas`, … })
  */
 export function createBff(options: BffOptions) {
@@ -27,30 +27,33 @@ export function createBff(options: BffOptions) {
   const app = createApp(ctx, options)
   return {
     /**
-     * Handles requests of the console, the widget and their files. `client.address` is the caller's network address,
-     * for rate limits; without it all callers share them.
+     * Handles requests to the console, the widget and their files. `client.address` is the caller's IP address,
+     * used for rate limits. Callers without one share their limits.
      */
     fetch: async (request: Request, client?: { address?: string | undefined }) =>
       app.fetch(request, { clientAddress: client?.address ?? 'unknown' }),
-    /** Creates or updates the `bff_` tables. `direct`: the same database past a pooler that gives a session away. */
+    /** Creates or updates the `bff_` tables. `direct` connects to the same database without a pooler. */
     migrate: (direct: BffDatabase = ctx.db) => migrate(direct),
-    /** Stores the organization and its API key, sealed. */
+    /** Stores the organization and its sealed API key. */
     ensureOrganization: (organization: Organization) => storeOrganization(ctx, ctx.db, organization),
-    /** The stored API key of an organization, so that another process uses the same. */
+    /** Stored API key of an organization, for other processes that use the same one. */
     storedApiKey: async (organizationId: string) => (await findOrganization(ctx, organizationId))?.apiKey,
-    /** Reseals every stored key with the present secret; returns how many were sealed with another. */
+    /** Reseals every stored key with the current secret. Returns the number of keys sealed with another secret. */
     resealKeys: () => resealKeys(ctx),
-    /** Ensures an integration of this label; returns its secret only if it was created now. */
+    /** Creates the integration with this label if it does not exist. Returns its secret only if it was created. */
     ensureIntegration: (input: IntegrationInput) => ensureIntegration(ctx, input),
-    /** Why the service cannot be used at present, for anyone to read; undefined when it can. */
+    /** Reason why the service cannot be used now, safe to show to anyone. Undefined if the service works. */
     upstreamFault: () => upstreamFault(ctx),
-    /** The token of a new setup link (one use, an hour, ends earlier ones); undefined once there is an administrator. */
+    /**
+     * Creates a setup link and returns its token: one use, one hour, ends earlier links. Undefined if there is an
+     * administrator.
+     */
     createSetupLink: () => createSetupLink(ctx),
-    /** Everybody who can sign in to the console, by name. */
+    /** Everyone who can sign in to the console, by name. */
     listAdministrators: () => listAdministrators(ctx),
-    /** A recovery link for one of them, by the server's operator; undefined where there is none of this id. */
+    /** Creates a recovery link for an administrator, by the server's operator. Undefined for an unknown id. */
     startRecovery: (adminId: string) => startRecoveryByOperator(ctx, adminId),
-    /** Mails alerts, and to members about their own accounts. Starts after `migrate`. */
+    /** Mails alerts, and mails members about their own accounts. Start it after `migrate`. */
     alerts: createJobLoop({
       round: async () => {
         await sendAccountMails(ctx)
@@ -60,7 +63,7 @@ export function createBff(options: BffOptions) {
       log: ctx.log,
       complaint: 'alerts could not be mailed; trying again',
     }),
-    /** Ends open streams, after what was sent, and long polls, so that a listener can close. */
+    /** Ends long polls, and open streams after sending pending data, so that a listener can close. */
     release: () => {
       ctx.streams.endAll()
       ctx.live.stop()

@@ -3,13 +3,13 @@ import { forFile } from '#protocol/testing/for-file.ts'
 import { API_KEY, enrolAdmin, request, SHOP, startHarness } from '#bff/testing/harness.ts'
 import { openShop } from '#bff/testing/shop.ts'
 
-// Somebody else's service is the worst one, and has the most routes.
+// The hosted setup has the most routes, and its service is the least trusted.
 const harness = await forFile(startHarness({ hostedUpstream: true }))
 await harness.reset()
 
 const PART_LENGTH = 12
 
-/** Every part of the key that is long enough to help somebody, but the beginning that lists may show. */
+/** All substrings of the key that are long enough to help an attacker. Skips the prefix that lists may show. */
 function parts(key: string): string[] {
   const secret = key.slice('pk_live_Canary_'.length)
   return Array.from({ length: secret.length - PART_LENGTH + 1 }, (_, index) =>
@@ -17,7 +17,7 @@ function parts(key: string): string[] {
   )
 }
 
-/** The worst service: it repeats the key in every text and header that it answers. */
+/** Makes the service repeat the key in every text and header of its responses. */
 function repeatTheKey() {
   const leaks = [
     { status: 200, content: { message: API_KEY, wallets: [API_KEY] } },
@@ -57,7 +57,7 @@ function repeatTheKey() {
   }))
 }
 
-/** A stream has no end: what it sends at once. */
+/** The first frame of a stream, because a stream never ends. */
 async function beginningOf(response: Response): Promise<string> {
   const reader = response.body?.getReader()
   const frame = await reader?.read()
@@ -65,7 +65,7 @@ async function beginningOf(response: Response): Promise<string> {
   return Buffer.from(frame?.value ?? []).toString()
 }
 
-test('behavior: the organization’s key is in no answer, header or log, whatever the service does', async () => {
+test('behavior: no response, header or log contains the organization’s key, even if the service repeats it', async () => {
   const { browser } = await enrolAdmin(harness)
   const shop = await openShop(harness)
   const answers: string[] = []
@@ -98,7 +98,7 @@ test('behavior: the organization’s key is in no answer, header or log, whateve
   expect(everything).not.toContain(shop.secret)
 })
 
-test('behavior: the key is not in the database', async () => {
+test('behavior: the database does not contain the key', async () => {
   const rows = await harness.db.selectFrom('bff_organization').selectAll().execute()
   expect(rows).toHaveLength(1)
   expect(parts(API_KEY).filter((part) => JSON.stringify(rows).includes(part))).toEqual([])

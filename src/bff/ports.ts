@@ -1,28 +1,31 @@
 import type { LiveListener, LiveState, PublishedEvent } from './live/live-followers.ts'
 
-/** The state changes of each organization as they happen, for all listeners of this process. */
+/** Delivers the state changes of each organization to all listeners of this process. */
 export type LiveHub = {
-  /** Follows an organization until the returned function is called. */
+  /** Subscribes to an organization. Returns a function that unsubscribes. */
   subscribe: (subscription: { organizationId: string; listener: LiveListener }) => () => void
   /**
-   * Resolves `true` with the next change of a transaction, and also when one may have been missed: read it then.
-   * `false` at the timeout or when `signal` is aborted. Begin to wait before you read, and wait again after a read
-   * without a change:
+   * Resolves to `true` at the next change of a transaction, or if a change may have been missed. Resolves to `false`
+   * at the timeout or when `signal` is aborted. Start to wait before you read. Wait again if the read shows no change:
    *
    *     const news = hub.waitForTransaction(…)
    *     if ((await read()).status === known) await news
    */
   waitForTransaction: (wait: TransactionWait) => Promise<boolean>
-  /** Delivers events from outside the service's stream to this process's listeners, without a position to resume. */
+  /**
+   * Sends events from outside the service's stream to this process's listeners. They have no id to resume from.
+   */
   publish: (organizationId: string, event: PublishedEvent) => void
   /**
-   * Notifies this process's open pages that an administrator changed something; those of `bySession`, the session's hash,
-   * know already.
+   * Notifies open pages of this process that an administrator changed something. Skips the pages of `bySession`,
+   * the hash of the administrator's session.
    */
   publishChange: (organizationId: string, bySession?: string) => void
-  /** `off`: the service has no such stream; only published events arrive. */
+  /**
+   * Returns the state of the connection. `off` means that the service has no stream: only published events arrive.
+   */
   state: (organizationId: string) => LiveState
-  /** Ends every wait and the connections to the service. */
+  /** Ends all waits and the connections to the service. */
   stop: () => void
 }
 
