@@ -28,7 +28,7 @@ export function Badge({ tone = 'neutral', dot = false, children }: BadgeProps) {
   )
 }
 
-/** The word for a state, with its colour. */
+/** Label of a state and its color. */
 export type Look = { tone: BadgeTone; label: string }
 
 export function StateBadge({ tone, label }: Look) {
@@ -39,7 +39,7 @@ export function StateBadge({ tone, label }: Look) {
   )
 }
 
-/** Marks what belongs to a sandbox: an API key begins as any other. */
+/** Marks an item of a sandbox, because sandbox API keys have the same prefix as others. */
 export function SandboxMark() {
   return useSession().sandbox && <Badge tone="warning">{t('Sandbox')}</Badge>
 }
@@ -53,7 +53,7 @@ export function Chip({ children }: { children: ReactNode }) {
   )
 }
 
-/** The word for each state, as badges and filters have it. */
+/** Label of each state, for badges and filters. */
 export const statusLooks = (): Record<TransactionState, Look> => ({
   PENDING_USER_APPROVAL: { tone: 'warning', label: t('Waiting for approval') },
   APPROVED: { tone: 'info', label: t('Approved') },
@@ -65,14 +65,17 @@ export const statusLooks = (): Record<TransactionState, Look> => ({
   CANCELLED: { tone: 'neutral', label: t('Cancelled') },
 })
 
-/** `untold`: no further state arrives. The outcome of a transaction that was not decided in time is then unknown. */
+/**
+ * `untold`: no further state will arrive. The outcome of a transaction that was still pending is then
+ * unknown.
+ */
 export function StatusBadge({ status, untold }: { status: TransactionState; untold?: boolean | undefined }) {
   if (untold === true && status === 'PENDING_USER_APPROVAL')
     return <StateBadge tone="neutral" label={t('Outcome unknown')} />
   return <StateBadge {...statusLooks()[status]} />
 }
 
-/** The word for each status of a delivery, as badges and filters have it. */
+/** Label of each delivery status, for badges and filters. */
 export const deliveryLooks = (): Record<Delivery['status'], Look> => ({
   pending: { tone: 'info', label: t('Pending') },
   delivered: { tone: 'success', label: t('Delivered') },
@@ -80,7 +83,9 @@ export const deliveryLooks = (): Record<Delivery['status'], Look> => ({
   cancelled: { tone: 'neutral', label: t('Cancelled') },
 })
 
-/** A failed attempt with a retry pending is none of the four. */
+/**
+ * Look of a delivery. A failed attempt with a pending retry is shown as "Retrying", which is not a status.
+ */
 export function deliveryLook({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): Look {
   const isRepeated = status === 'pending' && attempts[0]?.delivered === false
   return isRepeated ? { tone: 'warning', label: t('Retrying') } : deliveryLooks()[status]

@@ -14,11 +14,11 @@ describe('the scale of a chart', () => {
     [101n, 150n],
     [999n, 1_000n],
     [123_456_789_012_345_678_901n, 150_000_000_000_000_000_000n],
-  ])('param: above %s it ends at %s', (highest, ceiling) => {
+  ])('param: a highest value of %s → a ceiling of %s', (highest, ceiling) => {
     expect(ceilingOf(highest)).toBe(ceiling)
   })
 
-  test('behavior: shares are hundredths, of numbers larger than any that JavaScript counts with too', () => {
+  test('behavior: shares are percentages, even for numbers above JavaScript’s safe integers', () => {
     expect(shareOf(0n, 1n)).toBe(0)
     expect(shareOf(1n, 4n)).toBe(25)
     expect(shareOf(10n ** 40n, 10n ** 40n)).toBe(100)

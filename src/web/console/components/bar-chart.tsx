@@ -13,31 +13,34 @@ const FILLS = {
   neutral: { bar: 'fill-line-strong', mark: 'bg-line-strong' },
 }
 
-/** One series; several are stacked, the first at the bottom. */
+/** One series of bars. Several are stacked, with the first at the bottom. */
 type ChartSeries = { name: string; tone: keyof typeof FILLS }
 
-/** One bar. `values` are in the order of the series: counts, or base units of money. `name`, a day, is read out. */
+/**
+ * One bar. `values` are counts or base units of money, in the order of the series. `name` is the day and is
+ * displayed on hover.
+ */
 export type ChartBar = { name: string; values: readonly bigint[] }
 
 type ChartProps = {
   series: readonly ChartSeries[]
   bars: readonly ChartBar[]
-  /** A value in words. */
+  /** Formats a value. */
   text: (value: bigint) => string
 }
 
 type BarChartProps = Omit<ChartProps, 'text'> & {
-  /** Names the image and the table, in a few words. */
+  /** Short name of the image and the table. */
   label: string
   /** Formats a value. Undefined formats it as a count. */
   text?: ChartProps['text']
-  /** The bars' target limit, as a line. */
+  /** Limit for the bars, drawn as a line. */
   limit?: { name: string; value: bigint } | undefined
 }
 
 /**
- * Bars over time. All values are bigints, so that money stays exact. Hovering over a bar reads it out above the
- * image; the same values are in a table behind a toggle, for keyboards and screen readers.
+ * Bars over time. Values are bigints, so money stays exact. Hovering over a bar shows its values above the
+ * image. A table behind a toggle has the same values for keyboards and screen readers.
  */
 export function BarChart({ label, series, bars, text = formatNumber, limit }: BarChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
@@ -94,7 +97,7 @@ export function BarChart({ label, series, bars, text = formatNumber, limit }: Ba
   )
 }
 
-/** The legend, with the values of the hovered bar, else of all bars together. */
+/** The legend, with the values of the hovered bar or the totals of all bars. */
 function Readout({ series, bars, text, shown }: ChartProps & { shown: ChartBar | undefined }) {
   const total = (index: number) => sum(bars.map(({ values }) => values[index] ?? 0n))
   return (
@@ -124,7 +127,7 @@ type BarProps = {
   isPointed: boolean
 }
 
-/** In hundredths of the image. A value above zero is never drawn as zero. */
+/** Draws one bar in percent of the image. A value above zero is never drawn as zero. */
 function Bar({ bar, position, series, ceiling, isPointed }: BarProps) {
   const width = 100 / position.of
   return (
@@ -177,10 +180,13 @@ function sum(values: readonly bigint[]): bigint {
   return values.reduce((total, value) => total + value, 0n)
 }
 
-/** Tenths of a power of ten, easy to read. */
+/** Axis ends that are easy to read, in tenths of a power of ten. */
 const ROUND = [10n, 15n, 20n, 25n, 30n, 40n, 50n, 60n, 80n, 100n]
 
-/** A round number at or above every value of a chart, so that its axis can be read and its bars fill most of it. */
+/**
+ * Rounds the highest value of a chart up, so that the axis is easy to read and the bars fill most of the
+ * height.
+ */
 export function ceilingOf(highest: bigint): bigint {
   if (highest <= 0n) return 1n
   if (highest <= 10n) return highest
@@ -188,12 +194,12 @@ export function ceilingOf(highest: bigint): bigint {
   return ROUND.map((tenths) => (tenths * power) / 10n).find((round) => round >= highest) ?? highest
 }
 
-/** A value's share of the ceiling in hundredths, for drawing only: the exact value is never a number. */
+/** Share of a value in the ceiling, in percent. For drawing only, because it is not exact. */
 export function shareOf(value: bigint, ceiling: bigint): number {
   return Number((value * 10_000n) / ceiling) / 100
 }
 
-/** The values of a chart as a table behind a toggle, the newest first. */
+/** A chart's values as a table behind a toggle, newest first. */
 function ChartTable({ label, series, bars, text }: ChartProps & { label: string }) {
   return (
     <Disclosure summary={t('Show as a table')} className="mt-2">

@@ -6,14 +6,17 @@ import { thoseWhoReach } from '#web/console/lib/display.ts'
 import { sessionQuery } from '#web/console/lib/session.query.ts'
 
 type Look = {
-  /** `add`: the main one of a list, with a plus. */
+  /** `add`: the main action of a list, with a plus icon. */
   tone?: 'primary' | 'add' | 'secondary' | 'quiet' | 'danger' | undefined
   size?: 'sm' | 'md' | undefined
   icon?: IconName | undefined
-  /** The row of the request that a press sends. Users without its role see the reason in place of the button, or nothing (`silent`). */
+  /**
+   * Row of the request that the button sends. Users without its role see the reason instead of the button, or
+   * nothing (`silent`).
+   */
   access?: Access | undefined
   silent?: boolean | undefined
-  /** Read out behind the label, where several have the same. */
+  /** Read by screen readers after the label, to distinguish buttons with the same label. */
   of?: string | undefined
   children: ReactNode
 }
@@ -42,8 +45,8 @@ type ButtonProps = Look & { pending?: boolean; refusing?: boolean } & Omit<
   >
 
 /**
- * While `pending` the button keeps its width and its focus (a disabled one would lose it) and refuses a second
- * press; while `refusing` it does so because there is nothing to do.
+ * A button. While `pending` it keeps its width and focus, which a disabled button would lose, and ignores
+ * further presses. While `refusing` it ignores presses because there is nothing to do.
  */
 export function Button({ pending = false, refusing = false, className = '', ...button }: ButtonProps) {
   const { tone, size, icon, access, silent, of, children, ...rest } = button
@@ -92,7 +95,10 @@ function Allowed({ access, silent = false, children }: Pick<Look, 'access' | 'si
 
 type DialogButtonProps = Omit<ButtonProps, 'onClick'> & { dialog: (close: () => void) => ReactNode }
 
-/** Opens a dialog. The dialog must not hold what would be lost if the button went away, such as a new secret. */
+/**
+ * Opens a dialog. The dialog must not contain anything that would be lost with the button, such as a new
+ * secret.
+ */
 export function DialogButton({ dialog, ...button }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -131,7 +137,10 @@ export function IconButton({ icon, label, className = '', ...rest }: IconButtonP
 
 type IfMayProps = Pick<Look, 'silent' | 'children'> & { access: Access }
 
-/** Its children if the role allows their request; otherwise the reason, or nothing where that would be repeated. */
+/**
+ * Renders its children if the role allows their request. Otherwise renders the reason, or nothing if
+ * `silent`.
+ */
 export function IfMay({ access, silent = false, children }: IfMayProps) {
   const { may, needed } = useMay(access)
   if (may) return children
@@ -145,8 +154,8 @@ export function IfMay({ access, silent = false, children }: IfMayProps) {
 }
 
 /**
- * Whether the signed-in administrator's role allows a request, by its row of the server's table; `needed` is the lowest
- * role that does. While the session is unknown everything is allowed: the server refuses.
+ * Whether the signed-in administrator's role allows a request, according to its row. `needed` is the lowest
+ * role that does. Allows everything while the session is unknown, because the server refuses.
  */
 export function useMay({ role: needed }: Access): { may: boolean; needed: Role } {
   const session = useQuery(sessionQuery()).data
@@ -155,7 +164,7 @@ export function useMay({ role: needed }: Access): { may: boolean; needed: Role }
 
 type RowLinkProps = { to: string; label?: string; className?: string; children: ReactNode }
 
-/** The link that covers its row, whose position is `relative`. */
+/** A link that covers its row. The row's position is `relative`. */
 export function RowLink({ to, label, className = '[overflow-wrap:anywhere]', children }: RowLinkProps) {
   return (
     <Link to={to} aria-label={label} className={`${ROW_LINK} ${className}`}>
@@ -167,7 +176,7 @@ export function RowLink({ to, label, className = '[overflow-wrap:anywhere]', chi
 const ROW_LINK =
   'font-medium after:absolute after:inset-0 after:content-[""] hover:text-accent-text focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus'
 
-/** Line icons on a 16-unit square, drawn for this console. */
+/** Line icons in a 16-unit square, drawn for this console. */
 const SHAPES = {
   overview: 'M2.5 2.5h4.5v6H2.5zM9 2.5h4.5v3.5H9zM9 8h4.5v5.5H9zM2.5 10.5H7v3H2.5z',
   wallet:
@@ -215,7 +224,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** Classes with a size among them: without one an icon is as large as there is room. */
+/** Classes that include a size. An icon without a size fills the available space. */
 type Sized = `${string}size-${string}`
 
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: Sized }) {
@@ -235,7 +244,7 @@ export function Icon({ name, className = 'size-4' }: { name: IconName; className
   )
 }
 
-/** The mark: a latch whose opening is a keyhole. */
+/** The logo: a latch with a keyhole as its opening. */
 export function LogoMark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`shrink-0 ${className}`}>

@@ -101,7 +101,10 @@ export function RawBytes({ hex, name }: { hex: string; name: string }) {
   )
 }
 
-/** The warnings of one call; those of its inner calls are displayed with each of them. `null`: no valid call. */
+/**
+ * Warnings of one call. Warnings of inner calls are displayed with each inner call. `null` means an invalid
+ * call.
+ */
 export function CallWarnings({
   description,
   className,
@@ -132,11 +135,11 @@ type SimulationNoticeProps = {
   call: ComparedCall
   description: CallDescription | null
   simulation: SimulationOutcome
-  /** A remedy if the call would fail. */
+  /** Displayed if the call would fail, as a remedy. */
   actions?: ReactNode
 }
 
-/** The outcome of a call's simulation: why it would fail, or where it differs from its decoded bytes. */
+/** The result of a call's simulation: why the call would fail, or how it differs from its decoded bytes. */
 export function SimulationNotice({ call, description, simulation, actions }: SimulationNoticeProps) {
   if (simulation.outcome === 'unavailable')
     return <p className="mb-4 text-sm text-muted">{simulationWord('missing')}</p>

@@ -8,7 +8,10 @@ import { callsIn } from '#protocol/display/calls-in.ts'
 
 type CallPartyProps = { description: CallDescription | null; hasColumn?: boolean }
 
-/** In a list: the other account of a call, unless there is a column for it, or of several calls each its own. */
+/**
+ * The counterparty of a call in a list, unless the list has a column for it. For a batch, the counterparty of
+ * each call.
+ */
 export function CallParty({ description, hasColumn = false }: CallPartyProps) {
   const counterparty = counterpartyOf(description)
   const inner = callsIn(description)

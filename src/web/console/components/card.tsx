@@ -3,19 +3,19 @@ import { Icon, type IconName } from './button.tsx'
 
 type CardProps = {
   title?: ReactNode
-  /** One line under the title. */
+  /** One line below the title. */
   note?: ReactNode
   actions?: ReactNode
   children: ReactNode
   className?: string
-  /** `flush` for lists and tables with edges of their own. */
+  /** Removes the padding, for lists and tables that have their own. */
   flush?: boolean
 }
 
 export function Card({ title, note, actions, children, className = '', flush = false }: CardProps) {
   const padding = title === undefined ? 'p-4' : 'px-4 pb-4'
   return (
-    // The corners cut content that reaches the card's edges; its sticky parts still stick.
+    // `overflow-clip` cuts off content at the rounded corners and still lets sticky parts stick.
     <section
       className={`min-w-0 rounded-lg border border-line bg-surface shadow-sm ${flush ? 'overflow-clip' : ''} ${className}`}
     >
@@ -37,7 +37,7 @@ export function Card({ title, note, actions, children, className = '', flush = f
 
 type DisclosureProps = { summary: ReactNode; className?: string; children: ReactNode }
 
-/** More, behind a toggle. */
+/** Additional content behind a toggle. */
 export function Disclosure({ summary, className = '', children }: DisclosureProps) {
   return (
     <details className={`group min-w-0 ${className}`}>
@@ -52,7 +52,7 @@ export function Disclosure({ summary, className = '', children }: DisclosureProp
 
 type EmptyStateProps = { icon: IconName; title: string; children: ReactNode; action?: ReactNode }
 
-/** Nothing here yet: what belongs here and how to add it. */
+/** Placeholder of an empty list: what it contains and how to add the first item. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
@@ -70,12 +70,12 @@ type ListRowProps = {
   icon?: IconName
   title: ReactNode
   badge?: ReactNode
-  /** Under the title. */
+  /** Below the title. */
   children: ReactNode
   actions?: ReactNode
 }
 
-/** An entry of a list: its name, what is known of it, and its buttons. */
+/** An entry of a list: its name, its facts and its buttons. */
 export function ListRow({ icon, title, badge, children, actions }: ListRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
@@ -92,7 +92,7 @@ export function ListRow({ icon, title, badge, children, actions }: ListRowProps)
   )
 }
 
-/** A placeholder. `className` sets width and height. */
+/** A placeholder while loading. `className` sets width and height. */
 export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton-motion block rounded-sm bg-skeleton ${className}`} />
 }

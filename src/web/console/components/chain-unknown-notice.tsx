@@ -1,7 +1,7 @@
 import { t } from '#web/ui/text.ts'
 import { Notice } from './notice.tsx'
 
-/** Explains to the administrator how to name the chain of a hosted service that does not report it. */
+/** Explains how to configure the chain of a hosted service that does not report it. */
 export function ChainUnknownNotice() {
   return (
     <Notice tone="danger" title={t('The chain is not known')}>

@@ -1,19 +1,19 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 
 type ChoiceTabsProps<Choice extends string> = {
-  /** What is chosen, for screen readers. */
+  /** Describes the choice to screen readers. */
   label: string
   choices: readonly { value: Choice; label: string }[]
   children: (chosen: Choice | undefined) => ReactNode
 }
 
-/** The same thing in several ways, such as code in several languages: one is shown. Arrow keys choose. */
-/** Where a key leads from the chosen tab. */
+/** Number of tabs that an arrow key moves. */
 const STEPS = new Map([
   ['ArrowRight', 1],
   ['ArrowLeft', -1],
 ])
 
+/** Tabs for variants of the same content, such as code in several languages. Arrow keys switch between them. */
 export function ChoiceTabs<Choice extends string>({ label, choices, children }: ChoiceTabsProps<Choice>) {
   const id = useId()
   const [chosen, setChosen] = useState(choices[0]?.value)

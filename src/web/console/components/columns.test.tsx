@@ -12,7 +12,7 @@ const COLUMNS: Columns<Fruit> = {
   actions: { head: 'Actions', kind: 'actions', cell: () => 'Eat' },
 }
 
-/** At 1024 pixels: neither the colour's column is missing, nor has the weight one. */
+/** At 1024 pixels, the colour column is displayed and the weight column is not. */
 beforeEach(() =>
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: Number(/([\d.]+)rem/.exec(query)?.[1]) * 16 <= 1024,
@@ -50,7 +50,7 @@ const press = (place: HTMLElement, text: string) => {
 }
 const stored = (table: string) => localStorage.getItem(`latchkey-columns-${table}`)
 
-test('behavior: a hidden column has neither cells nor a line below the first one, and the browser remembers it', async () => {
+test('behavior: a hidden column is not displayed, not even in the first cell, and the browser remembers it', async () => {
   const place = render('hiding')
   expect(boxes(place)).toEqual({ Colour: true, Weight: false })
   press(place, 'Colour')
@@ -61,7 +61,7 @@ test('behavior: a hidden column has neither cells nor a line below the first one
   expect(heads(render('another'))).toEqual(['Name', 'Colour', 'Weight', 'Actions'])
 })
 
-test('behavior: a chosen column is displayed at every width, as was stored, and the table scrolls where it has no room', () => {
+test('behavior: a chosen column is displayed at every width, and the table scrolls if it does not fit', () => {
   localStorage.setItem('latchkey-columns-choosing', '+weight')
   const place = render('choosing')
   expect(boxes(place)).toEqual({ Colour: true, Weight: true })
@@ -71,7 +71,7 @@ test('behavior: a chosen column is displayed at every width, as was stored, and 
   expect(place.querySelector('.overflow-x-auto table')).not.toBeNull()
 })
 
-test('behavior: what is as by default is not stored, and Reset brings the default back', async () => {
+test('behavior: stores only differences from the default, and Reset restores the default', async () => {
   const place = render('resetting')
   press(place, 'Weight')
   press(place, 'Colour')
@@ -86,7 +86,7 @@ test('behavior: what is as by default is not stored, and Reset brings the defaul
   expect(place.querySelector('.overflow-x-auto')).toBeNull()
 })
 
-test('behavior: a choice lasts for the page where the browser stores nothing', async () => {
+test('behavior: without browser storage, a choice lasts as long as the page', async () => {
   vi.stubGlobal('localStorage', {
     getItem: () => null,
     setItem: () => {
@@ -99,7 +99,7 @@ test('behavior: a choice lasts for the page where the browser stores nothing', a
   await expect.poll(() => heads(place)).toEqual(['Name', 'Weight', 'Actions'])
 })
 
-test('behavior: there is no choice for a table without a name, or with nothing to choose', () => {
+test('behavior: a table without a name or without optional columns has no column menu', () => {
   expect(render().textContent).not.toContain('Columns')
   const { name, actions } = COLUMNS
   if (name === undefined || actions === undefined) throw new Error('missing')

@@ -3,13 +3,13 @@ import { t } from '#web/ui/text.ts'
 
 type DayFieldProps = {
   label: string
-  /** Displayed before the field, where `label` is its whole name. */
+  /** Displayed before the field instead of `label`, which is the full name for screen readers. */
   short?: string
   day: string | undefined
   onChange: (day: string) => void
 }
 
-/** A day of the reader's time zone. */
+/** A field for a day in the reader's time zone. */
 export function DayField({ label, short = label, day = '', onChange }: DayFieldProps) {
   return (
     <label className="col-span-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 text-md shadow-sm focus-within:outline-2 focus-within:outline-focus hover:border-muted pointer-coarse:h-10">
@@ -17,7 +17,7 @@ export function DayField({ label, short = label, day = '', onChange }: DayFieldP
         {short}
       </span>
       <input
-        // Remounts when the day is set elsewhere, so that typing starts from it.
+        // Remounts when the day is changed elsewhere, so that typing starts from it.
         key={day}
         type="date"
         title={t('Days in your time zone, {zone}', { zone: timeZone() })}
@@ -27,7 +27,7 @@ export function DayField({ label, short = label, day = '', onChange }: DayFieldP
         max="9999-12-31"
         onChange={(event) => {
           const { value, validity } = event.target
-          // While a part is missing the browser reports no day: no request then.
+          // The browser reports no day while a part is missing. No request is sent then.
           if (value !== '' ? validity.valid : !validity.badInput) onChange(value)
         }}
         className="h-full w-34 min-w-0 rounded-md max-sm:ml-auto bg-transparent pr-2 text-md outline-none max-sm:text-lg"

@@ -22,14 +22,14 @@ type ModalProps = ComponentProps<'dialog'> & {
   closedby: 'any' | 'closerequest' | 'none'
 }
 
-/** The native modal dialog: focus stays inside and returns to where it was. Rendered only while it is open. */
+/** A native modal dialog. Focus stays inside and then returns to where it was. Rendered only while open. */
 export function Modal({ onClose, closedby, ...dialog }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const mustAnswer = closedby === 'none'
   useLayoutEffect(() => {
     const shown = ref.current
     shown?.showModal()
-    // React's own attempt came before the dialog was open.
+    // React set the focus before the dialog was open.
     shown?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => shown?.close()
   }, [])
@@ -42,7 +42,7 @@ export function Modal({ onClose, closedby, ...dialog }: ModalProps) {
         if (!mustAnswer) onClose()
       }}
       onClose={() => {
-        // Browsers let a second Escape through although the page prevents it.
+        // Browsers close a dialog on a second Escape even if the page prevents it.
         if (mustAnswer) ref.current?.showModal()
         else if (closedby === 'any') onClose()
       }}
@@ -51,7 +51,7 @@ export function Modal({ onClose, closedby, ...dialog }: ModalProps) {
   )
 }
 
-/** A dialog with a title. A click outside does not close it: a form inside would lose its input. */
+/** A dialog with a title. A click outside does not close it, because a form inside would lose its input. */
 export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm', children }: DialogProps) {
   const id = useId()
   return (
@@ -77,7 +77,7 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
           {!mustAnswer && <span className="-mr-2 size-8 shrink-0 pointer-coarse:size-10" />}
         </header>
         <div className="min-h-0 overflow-y-auto px-6 pt-2 pb-6">{children}</div>
-        {/* Last, so that the browser focuses the dialog's content. */}
+        {/* Last, so that the browser focuses the dialog's content first. */}
         {!mustAnswer && (
           <IconButton icon="close" label={t('Close')} onClick={onClose} className="absolute top-5 right-4" />
         )}
@@ -88,14 +88,14 @@ export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm
 
 type FormDialogProps = Omit<DialogProps, 'mustAnswer'> &
   FormFrame & {
-    /** The button's label: what will happen. */
+    /** Label of the button, which says what will happen. */
     action: string
     tone?: 'primary' | 'danger'
-    /** The answer is not possible yet. */
+    /** The action is not possible yet. */
     refusing?: boolean
   }
 
-/** A dialog with one form: its fields, its general error, and its two buttons. */
+/** A dialog with one form: its fields, its general error and two buttons. */
 export function FormDialog(props: FormDialogProps) {
   const { action, tone = 'primary', refusing, pending, onSubmit, problem, children, ...dialog } = props
   return (
@@ -117,12 +117,12 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 type AskDialogProps = Omit<FormDialogProps, keyof FormFrame | 'children'> & {
-  /** The request that runs after confirmation. */
+  /** The request to send after confirmation. */
   run: { mutate: () => void; error: unknown; isPending: boolean }
   children?: ReactNode
 }
 
-/** A dialog with one question, and fields that need no schema. */
+/** A dialog with one question and fields that need no schema. */
 export function AskDialog({ run, children, ...dialog }: AskDialogProps) {
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault()
@@ -139,7 +139,9 @@ type SaveDialogProps = Pick<AskDialogProps, 'title' | 'purpose' | 'action' | 'on
   save: () => Promise<void>
 }
 
-/** Asks before a form is saved that makes it easier to move money. Errors of the request appear in the form. */
+/**
+ * Asks for confirmation before saving a form that makes it easier to move money. Errors appear in the form.
+ */
 export function SaveDialog({ save, ...dialog }: SaveDialogProps) {
   const run = {
     mutate: () => {
@@ -152,7 +154,7 @@ export function SaveDialog({ save, ...dialog }: SaveDialogProps) {
   return <AskDialog {...dialog} tone="danger" run={run} />
 }
 
-/** A dialog that says what was done: its only button closes it. */
+/** A dialog that reports what was done. It has only a close button. */
 export function DoneDialog({ children, ...dialog }: Omit<DialogProps, 'mustAnswer'>) {
   return (
     <Dialog {...dialog}>
@@ -170,20 +172,20 @@ export function DoneDialog({ children, ...dialog }: Omit<DialogProps, 'mustAnswe
 
 type ConfirmDialogProps<Result> = {
   title: string
-  /** The button's label: what will happen. */
+  /** Label of the button, which says what will happen. */
   action: string
-  /** To be typed by hand before the button is enabled. */
+  /** Name to type before the button is enabled. */
   name: string
   children: ReactNode
   run: () => Promise<Result>
-  /** Refetched afterwards, before the dialog closes. */
+  /** Queries to refetch before the dialog closes. */
   list?: QueryKey
-  /** Called afterwards instead of that. */
+  /** Called after the action instead of refetching and closing. */
   onDone?: (result: Result) => unknown
   onClose: () => void
 }
 
-/** Confirms an irreversible action: the name of the thing is typed by hand. */
+/** Confirms an irreversible action. The user types the name of the item. */
 export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
   const { title, action, name, children, run, list, onDone, onClose } = props
   const queryClient = useQueryClient()
@@ -231,7 +233,7 @@ type ConfirmButtonProps<Result> = Omit<ConfirmDialogProps<Result>, 'onClose'> & 
   button?: Partial<ComponentProps<typeof DialogButton>>
 }
 
-/** The button of an irreversible action, which asks first. */
+/** A button for an irreversible action, which asks for confirmation first. */
 export function ConfirmButton<Result>({ label, of, button, ...dialog }: ConfirmButtonProps<Result>) {
   return (
     <DialogButton {...button} of={of} dialog={(close) => <ConfirmDialog {...dialog} onClose={close} />}>
@@ -240,20 +242,20 @@ export function ConfirmButton<Result>({ label, of, button, ...dialog }: ConfirmB
   )
 }
 
-/** The question before a change; `purpose` states the consequence. */
+/** Confirmation before a change. `purpose` states the consequence. */
 type Question = Pick<AskDialogProps, 'title' | 'purpose' | 'action'>
 
 type AskButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
-  /** Undefined for a change that lets nothing more through: it is made at once. */
+  /** Undefined if the change does not loosen anything. It then runs without confirmation. */
   question: Question | undefined
   change: () => Promise<unknown>
-  /** Refetched afterwards, before the dialog closes. */
+  /** Queries to refetch before the dialog closes. */
   list: QueryKey
 }
 
-/** The button of a change that lets more through than before: it asks first. */
+/** A button for a change that loosens a rule, which asks for confirmation first. */
 export function AskButton({ question, change, list, ...button }: AskButtonProps) {
-  // The question of the moment when it was pressed: the change itself may leave nothing to ask.
+  // The question as of the click, because the change itself may remove it.
   const [asked, setAsked] = useState<Question>()
   const { mutate, error, isPending } = useChange(change, list)
   const close = () => setAsked(undefined)

@@ -15,8 +15,8 @@ import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 
 /**
- * Saves a whole filtered list as a file that the console's server makes. A download cannot prompt for the passkey or show a
- * refusal, so `check`, a request, finds out before.
+ * Downloads a whole filtered list as a file from the console's server. A download cannot prompt for the
+ * passkey or show a refusal, so the request `check` runs first.
  */
 export function useExport(
   { path }: Pick<ConsoleEndpoint, 'path'> & { answer: 'file' },
@@ -37,7 +37,7 @@ type Save = {
   }
 }
 
-/** One button for each kind of file, with its label. */
+/** One labelled button per file format. */
 export function ExportButtons({
   save,
   formats = listFormats(),
@@ -63,14 +63,14 @@ export function ExportProblem({ save }: Save) {
 }
 
 type ListExportProps = {
-  /** Of the file. */
+  /** Name of the file. */
   name: string
-  /** All that the list's filters select. */
+  /** Reads all items that match the list's filters. */
   read: () => Promise<Exported>
   formats?: ReturnType<typeof listFormats>
 }
 
-/** Saves a list that the browser has, or reads, as a file that it makes itself. */
+/** Saves a list as a file that the browser creates. */
 export function ListExport({ name, read, formats = listFormats() }: ListExportProps) {
   const save = useMutation({
     mutationFn: async (format: string) => {
@@ -95,7 +95,7 @@ export function ListExport({ name, read, formats = listFormats() }: ListExportPr
   )
 }
 
-/** The same for items that are all there; nothing for none. */
+/** Saves items that are already loaded. Renders nothing without items. */
 export function ItemsExport({ name, items = [] }: { name: string; items: readonly object[] | undefined }) {
   return items.length > 0 && <ListExport name={name} read={async () => ({ items, isWhole: true })} />
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Values by their names; without a value a name is left out. */
+/** Values by name. A name without a value is omitted. */
 type FactsByName = Readonly<Record<string, ReactNode>>
 type FactsProps = { facts?: FactsByName; className?: string; children?: ReactNode }
 

@@ -6,7 +6,7 @@ import { Icon } from './button.tsx'
 type FieldText = {
   label: string
   hint?: ReactNode
-  /** The schema's or the server's message for this field. */
+  /** Message of the schema or the server for this field. */
   error?: string | undefined
   optional?: boolean
 }
@@ -63,7 +63,7 @@ type TextFieldProps = FieldText & {
   mono?: boolean
   aside?: ReactNode
   suffix?: ReactNode
-  /** Suggestions of the browser while the user types. */
+  /** Suggestions that the browser shows while the user types. */
   suggestions?: readonly Option[]
 } & ComponentProps<'input'>
 
@@ -124,7 +124,7 @@ export function TextAreaField({ label, hint, error, optional, mono = false, ...a
 
 type CheckFieldProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
 
-/** One check box with its sentence. */
+/** A check box with a sentence. */
 export function CheckField({ checked, onChange, children }: CheckFieldProps) {
   return (
     <label className="flex cursor-pointer items-start gap-3 text-sm">
@@ -151,7 +151,7 @@ export function Options({ options }: { options: readonly Option[] }) {
 
 type SelectFieldProps = FieldText & { options?: readonly Option[] } & ComponentProps<'select'>
 
-/** `children`: options before the others, or in groups. */
+/** `children`: options before the others, or option groups. */
 export function SelectField({ label, hint, error, options = [], children, ...select }: SelectFieldProps) {
   return (
     <Field {...{ label, hint, error }}>
@@ -186,8 +186,8 @@ type ChoiceListProps = {
 } & Omit<ComponentProps<'input'>, 'type' | 'value' | 'id' | 'children'>
 
 /**
- * A group of check boxes or radio buttons, each with an explanation. The rest of its props are the form library's for the
- * field, shared by every box.
+ * A group of check boxes or radio buttons, each with an explanation. The other props come from the form
+ * library and apply to every box.
  */
 export function ChoiceList(props: ChoiceListProps) {
   const { legend, hint, kind, choices, error, actions, mono, ...control } = props

@@ -3,18 +3,18 @@ import { Options, type Option } from './field.tsx'
 import { Icon } from './button.tsx'
 
 type SmallSelectProps = {
-  /** The chosen property, for screen readers. */
+  /** Describes the choice to screen readers. */
   label: string
   value: string | undefined
   onChange: (value: string) => void
-  /** The choice of none. */
+  /** Label of the option that does not filter. */
   any?: string
   options?: readonly Option[]
-  /** Options between the two. */
+  /** Options after `any` and before `options`. */
   children?: ReactNode
 }
 
-/** A choice in a row of filters. */
+/** A select in a row of filters. */
 export function SmallSelect({ label, value = '', onChange, any, options = [], children }: SmallSelectProps) {
   return (
     <div className="relative">
@@ -44,7 +44,7 @@ type FilterSelectsProps<Filter> = {
   onChange: (filter: Filter) => void
 }
 
-/** Choices of a list's filters. Each change starts at the newest again. */
+/** Selects for a list's filters. Each change returns to the first page. */
 export function FilterSelects<Filter extends Partial<Record<string, string | undefined>>>({
   filter,
   selects,

@@ -2,19 +2,19 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ProblemPanel } from './notice.tsx'
 
-/** A form's submission, as `useSubmit` has it. */
+/** Submission of a form, as returned by `useSubmit`. */
 export type FormFrame = {
   onSubmit: ComponentProps<'form'>['onSubmit']
-  /** Its general error. */
+  /** The general error. */
   problem: unknown
   pending: boolean
 }
 
 type FormProps = FormFrame & {
-  /** The button's label: what will happen. */
+  /** Label of the button, which says what will happen. */
   action: string
   button?: Partial<ComponentProps<typeof Button>>
-  /** Next to the button, read out when it changes: that it was saved. */
+  /** Displayed next to the button and announced when it changes, for example after saving. */
   status?: string
   /** Retries the request whose error is next to the field. */
   onRetry?: () => unknown
@@ -22,7 +22,7 @@ type FormProps = FormFrame & {
   children: ReactNode
 }
 
-/** A form on a page: its fields, its general error, and its button. */
+/** A form on a page: its fields, its general error and its button. */
 export function Form(props: FormProps) {
   const { onSubmit, problem, pending, action, button, status, onRetry, className = 'gap-4' } = props
   return (

@@ -7,7 +7,7 @@ const SAVED = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OWN = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const COIN = '0xde709f2102306220921060314715629080e2fb77'
 const STRANGER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-/** Begins and ends like the own wallet. */
+/** Has the same start and end as the organization's own wallet. */
 const IMITATION = `0x8617${'0'.repeat(32)}070d`
 const HASH = `0x${'ab'.repeat(32)}`
 
@@ -18,7 +18,7 @@ const ENTRIES: Entry[] = [
   { address: COIN, name: 'DEMO', from: 'token' },
 ]
 
-/** The server's response about one address. */
+/** Response of the server about one address. */
 const lookedUp = (address: string, looksLike: Entry | null = null, wallets = 'checked') => {
   const known = ENTRIES.find((entry) => entry.address === address) ?? null
   return { 'POST /api/addresses/lookup': { addresses: [{ address, known, looksLike }], wallets } }
@@ -46,7 +46,7 @@ test.each([
   ['of an own wallet', OWN, 'Treasury'],
   ['of a token', COIN, 'DEMO'],
 ])(
-  'behavior: in a list an address has the name %s, and its copy button has all of it',
+  'behavior: in a list, an address has the name %s and its button copies the full address',
   async (_, value, name) => {
     const place = draw(value, { short: true })
     await says(place, name)
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('behavior: in a list an unknown address has its ends; where people compare it is whole, below its name', async () => {
+test('behavior: an unknown address is shortened in a list and shown in full elsewhere', async () => {
   expect(draw(STRANGER, { short: true }).textContent).toContain('0x7099…79C8')
   const whole = draw(OWN)
   await says(whole, 'Treasury')
@@ -66,7 +66,7 @@ test('behavior: in a list an unknown address has its ends; where people compare 
   expect(named.textContent).not.toContain('Treasury')
 })
 
-test('behavior: one that imitates a known address is warned about, shortened or not', async () => {
+test('behavior: warns about an address that imitates a known one, shortened or not', async () => {
   for (const short of [true, false]) {
     const known = lookedUp(IMITATION, { address: OWN, name: 'Treasury', from: 'wallet' })
     const place = draw(IMITATION, { short }, undefined, known)
@@ -75,25 +75,25 @@ test('behavior: one that imitates a known address is warned about, shortened or 
   }
 })
 
-test('behavior: so is an own wallet of which the address book has an imitation', async () => {
+test('behavior: warns about an own wallet that an address book entry imitates', async () => {
   const twin: Entry = { address: IMITATION, name: 'Twin', from: 'book' }
   const place = draw(OWN, { names: 'book' }, undefined, lookedUp(OWN, twin))
   await says(place, 'Looks like Twin, but is a different address')
 })
 
-test('error: a server that does not answer → a whole address says that it was not checked', async () => {
+test('error: if the lookup fails, a full address says that it was not checked', async () => {
   const place = draw(STRANGER)
   const refused = { statusCode: 400, content: { code: 'VALIDATION_FAILED', message: 'no' } }
   vi.stubGlobal('fetch', async () => Response.json(refused, { status: 400 }))
   await says(place, 'Name and look-alikes not checked')
 })
 
-test('error: a service that cannot compare with all wallets → a whole address says so', async () => {
+test('error: if the service cannot compare all wallets, a full address says so', async () => {
   const place = draw(STRANGER, {}, undefined, lookedUp(STRANGER, null, 'unknown'))
   await says(place, 'Not compared with all wallets')
 })
 
-test('behavior: addresses and the hashes of transactions lead to the block explorer where there is one', () => {
+test('behavior: addresses and transaction hashes link to the block explorer if there is one', () => {
   const linkOf = (place: HTMLElement) => place.querySelector('a')?.getAttribute('href')
   const explorer = 'https://scan.example'
   expect(linkOf(draw(STRANGER, {}, explorer))).toBe(`${explorer}/address/${STRANGER}`)

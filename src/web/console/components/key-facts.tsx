@@ -8,7 +8,9 @@ export type WalletKey = NonNullable<WalletDetails['keys']>[number]
 type PublicKey = Pick<WalletKey, 'qx' | 'qy'>
 type NamedPasskey = NonNullable<KnownPasskey>['passkeys'][number]
 
-/** The passkey of a key, as this deployment's widget reported it. Undefined for a passkey created elsewhere. */
+/**
+ * The passkey of a key, as reported by this deployment's widget. Undefined for a passkey created elsewhere.
+ */
 export function findPasskey(
   known: KnownPasskey | undefined,
   { qx, qy }: PublicKey,
@@ -16,20 +18,20 @@ export function findPasskey(
   return known?.passkeys.find((one) => one.qx === qx && one.qy === qy)
 }
 
-/** A passkey by its number and its device name. */
+/** Name of a passkey, from its number and its device. */
 export function passkeyName(number: number, passkey: NamedPasskey | undefined): string {
   const name = displayLabel(passkey?.name ?? '')
   const byNumber = t('Passkey number {number}', { number: String(number) })
   return name === '' ? byNumber : t('{name} (passkey number {number})', { name, number: String(number) })
 }
 
-/** Time of a key's last signature. The service knows only the signatures that it accepted. */
+/** Time of a key's last signature. The service knows only signatures that it accepted. */
 export function LastUse({ lastUsedAt }: { lastUsedAt: string | null }) {
   if (lastUsedAt === null) return <>{t('Not used yet in this service')}</>
   return <TimeAgo datetime={lastUsedAt} />
 }
 
-/** The verification words of a key, which the widget and the approval app show too. */
+/** Verification words of a key. The widget and the approval app show them too. */
 export function KeyWords({ qx, qy }: PublicKey) {
   return <span className="font-medium">{keyWords({ qx, qy })}</span>
 }

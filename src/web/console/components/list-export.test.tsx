@@ -13,7 +13,7 @@ const ID = '2f3f1f7e-7a52-4c6c-9a53-bbbbbbbbbbbb'
 const AT = '2026-11-21T10:00:00.000Z'
 let saved: { name: string; text: string; type: string }[]
 
-/** What the browser would save, and under which name. */
+/** Records the files that the browser would save. */
 beforeEach(() => {
   saved = []
   const blobs: Blob[] = []
@@ -38,7 +38,7 @@ function press(place: HTMLElement, text: string): void {
   button.click()
 }
 
-test('behavior: items are saved as CSV or as JSON, in a file with the name of the list and the day', async () => {
+test('behavior: saves items as CSV or JSON, in a file named after the list and the day', async () => {
   const place = renderLive(<ItemsExport name="fruits" items={[{ name: 'Plum', weight: 60 }]} />)
   press(place, 'Export CSV')
   await expect.poll(() => saved).toHaveLength(1)
@@ -52,7 +52,7 @@ test('behavior: items are saved as CSV or as JSON, in a file with the name of th
   expect(JSON.parse(json?.text ?? '')).toEqual([{ name: 'Plum', weight: 60 }])
 })
 
-test('behavior: a file that has not all says how to get the others; one that has says nothing', async () => {
+test('behavior: an incomplete file has a notice how to export the other entries, and a complete one has none', async () => {
   const read = vi.fn(async () => ({ items: [{ id: 1 }], isWhole: false }))
   const place = renderLive(<ListExport name="fruits" read={read} />)
   press(place, 'Export JSON')
@@ -64,7 +64,7 @@ test('behavior: a file that has not all says how to get the others; one that has
   await expect.poll(() => place.textContent).not.toContain('The file has')
 })
 
-test('error: what cannot be read is said, and no file is saved', async () => {
+test('error: shows a failed read and saves no file', async () => {
   const read = () => Promise.reject(new Error('lost'))
   const place = renderLive(<ListExport name="fruits" read={read} />)
   press(place, 'Export CSV')
@@ -83,7 +83,7 @@ const key = (label: string): ApiKey => ({
   lastUsedAtDatetime: null,
 })
 
-test('behavior: the file of a list has what its filters select, and no field that the list does not know, such as a secret', async () => {
+test('behavior: the file has the filtered items and no unknown field such as a secret', async () => {
   serve((request) => {
     if (request === 'GET /api/org/keys')
       return [
@@ -102,7 +102,7 @@ test('behavior: the file of a list has what its filters select, and no field tha
   await page.leave()
 })
 
-test('behavior: the request log is read from its newest page on, with the filters of the list', async () => {
+test('behavior: reads the request log from its newest page, with the filters of the list', async () => {
   const path = `GET /api/org/keys/${ID}/requests`
   const asked = answerRequests({ [`${path}?method=POST&statusClass=4xx&limit=200`]: [] })
   const filter = { status: '4xx', method: 'POST', cursor: 'abc' } as const
@@ -112,7 +112,7 @@ test('behavior: the request log is read from its newest page on, with the filter
   expect(asked).toContain(`${path}?method=POST&statusClass=4xx&limit=200`)
 })
 
-test('behavior: the deliveries are read from their newest page on, with the filters of the list', async () => {
+test('behavior: reads the deliveries from their newest page, with the filters of the list', async () => {
   const path = `GET /api/org/webhooks/${ID}/deliveries?status=failed&type=wallet.created&limit=200`
   const asked = answerRequests({ [path]: [] })
   const webhook: Webhook = {
@@ -142,12 +142,12 @@ test('behavior: the deliveries are read from their newest page on, with the filt
   expect(asked).toContain(path)
 })
 
-test('behavior: where there is nothing, nothing is offered to save', () => {
+test('behavior: an empty list has no export buttons', () => {
   expect(renderLive(<ItemsExport name="fruits" items={[]} />).textContent).toBe('')
   expect(renderLive(<ItemsExport name="fruits" items={undefined} />).textContent).toBe('')
 })
 
-test('behavior: a list that the server exports has no second export at its table', () => {
+test('behavior: a list that the server exports has no other export at its table', () => {
   const move = {
     id: 'a',
     title: 'Sent',

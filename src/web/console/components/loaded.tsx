@@ -8,19 +8,22 @@ export type Query<Data> = {
   error: unknown
   isFetching: boolean
   refetch: () => unknown
-  /** Time of the last update by the browser's clock, in Unix milliseconds. */
+  /** Time of the last update on the browser's clock, in Unix milliseconds. */
   dataUpdatedAt?: number
 }
 type LoadedProps<Data> = {
   query: Query<Data>
   skeleton: ReactNode
-  /** Placeholder of a list without entries. */
+  /** Placeholder of an empty list. */
   empty?: ReactNode
   isEmpty?: (data: Data) => boolean
   children: (data: Data) => ReactNode
 }
 
-/** Skeleton, then data; an error with its next action. Existing data stays when a refetch fails, and says its age. */
+/**
+ * Renders a skeleton, then the data, or an error with its next action. If a refetch fails, the data stays
+ * with a note about its age.
+ */
 export function Loaded<Data>({ query, skeleton, empty, isEmpty = hasNone, children }: LoadedProps<Data>) {
   const { data, error } = query
   if (data !== undefined)
@@ -40,7 +43,7 @@ export function Loaded<Data>({ query, skeleton, empty, isEmpty = hasNone, childr
   return skeleton
 }
 
-/** Age of data that could not be read again; nothing while it is current. */
+/** Age of data whose refetch failed. Renders nothing while the data is current. */
 export function AgeNote({ query: { error, dataUpdatedAt } }: { query: Omit<Query<unknown>, 'data'> }) {
   if (error === null || error === undefined || dataUpdatedAt === undefined) return null
   const read = <TimeAgo datetime={new Date(serverTimeOf(dataUpdatedAt)).toISOString()} />

@@ -19,7 +19,7 @@ type NoticeProps = {
   title?: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** Announced by screen readers when it appears. Omit it for initial content. */
+  /** Makes screen readers announce it when it appears. Omit it for initial content. */
   announce?: boolean
   className?: string | undefined
 }
@@ -46,11 +46,11 @@ type ProblemPanelProps = {
   error: unknown
   onRetry?: (() => unknown) | undefined
   pending?: boolean
-  /** Its distance to what stands around it. */
+  /** Classes for its margins. */
   className?: string
 }
 
-/** A failed request with its next action. Nothing without an error. */
+/** A failed request with its next action. Renders nothing without an error. */
 export function ProblemPanel({ error, onRetry, pending = false, className }: ProblemPanelProps) {
   if (error === null || error === undefined) return null
   const problem = describeProblem(error)
@@ -86,7 +86,10 @@ type ChangeButtonProps = ComponentProps<typeof Button> & {
   list?: QueryKey
 }
 
-/** Makes a change that needs no question. Pending until what it affects is refetched; a failure stands next to it. */
+/**
+ * Makes a change without confirmation. Pending until the affected queries are refetched. Shows an error next
+ * to the button.
+ */
 export function ChangeButton({ change, list, ...button }: ChangeButtonProps) {
   const made = useChange(change, list)
   return (

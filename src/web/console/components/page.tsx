@@ -10,13 +10,13 @@ import { SecondaryQueryNotice } from './secondary-query-notice.tsx'
 
 type PageProps = {
   title: string
-  /** One line: the page's purpose. */
+  /** The page's purpose, in one line. */
   purpose?: ReactNode
   actions?: ReactNode
   back?: { to: string; label: string }
-  /** Forms and text are narrower than lists. */
+  /** `prose` is narrower, for forms and text. */
   width?: 'page' | 'prose'
-  /** The row that the page's form calls: a role without access reads so before it fills anything in. */
+  /** Row that the page's form calls. Users without its role see the reason before they fill anything in. */
   access?: Access | undefined
   children: ReactNode
 }
@@ -72,21 +72,21 @@ function Permitted({ access, children }: { access: Access; children: ReactNode }
   )
 }
 
-/** After navigation the title is focused, so that a screen reader announces the page. */
+/** Focuses the title after navigation, so that a screen reader announces the page. */
 function useTitleFocus() {
   const ref = useRef<HTMLHeadingElement>(null)
   const { pathname, key } = useLocation()
   const isFirst = key === 'default'
   useEffect(() => {
     if (isFirst) return
-    // A page that focused its first field takes precedence.
+    // A field that the page has focused takes precedence.
     const inside = document.activeElement?.closest('main *, dialog[open]') ?? null
     if (inside === null) ref.current?.focus({ preventScroll: true })
   }, [pathname, isFirst])
   return ref
 }
 
-/** Views of the same thing, each with its own address. */
+/** Tabs for views of the same item. Each view has its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly { to: string; label: ReactNode }[] }) {
   return (
     <nav
@@ -110,14 +110,14 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly { to: stri
 }
 
 type PagerProps = {
-  /** Cursor of this page and of the next. */
+  /** Cursors of this page and the next one. */
   cursor: string | undefined
   next: string | null
-  /** The page at a cursor; without one the newest. */
+  /** Path of the page at a cursor. Undefined means the newest page. */
   href: (cursor: string | undefined) => string
 }
 
-/** Links between the pages of a list from new to old. Nothing for a single page. */
+/** Links between the pages of a list, newest first. Renders nothing for a single page. */
 export function Pager({ cursor, next, href }: PagerProps) {
   if (cursor === undefined && next === null) return null
   return (
@@ -135,16 +135,16 @@ type MissingPageProps = {
   title: string
   purpose: string
   icon: IconName
-  /** The centered text: the missing thing, and in `hint` a possible reason. */
+  /** The centered text: the missing item, with a possible reason in `hint`. */
   missing: string
   hint: string
-  /** A link onward: to the list of its kind (`back`, by the list's name), or elsewhere. */
+  /** A link to the list of such items (`back`, with the list's name) or to another page. */
   to: string
   label: string
   back?: string
 }
 
-/** Replaces a page whose subject does not exist. Other organizations' subjects look the same. */
+/** Replaces a page whose subject does not exist. Subjects of other organizations look the same. */
 export function MissingPage({ title, purpose, icon, missing, hint, to, label, back }: MissingPageProps) {
   return (
     <Page title={title} purpose={purpose} {...(back !== undefined && { back: { to, label: back } })}>
@@ -159,7 +159,7 @@ export function MissingPage({ title, purpose, icon, missing, hint, to, label, ba
 
 type NoneFoundProps = { title: string; to: string; label?: string; children?: ReactNode }
 
-/** Placeholder of a list of which the filters select nothing, with a link to all entries. */
+/** Placeholder of a list without matches, with a link to all entries. */
 export function NoneFound({ title, to, label = t('Show all'), children }: NoneFoundProps) {
   return (
     <EmptyState icon="search" title={title} action={<ButtonLink to={to}>{label}</ButtonLink>}>
@@ -182,7 +182,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The outline of a page whose code is loading. */
+/** Outline of a page while its code is loading. */
 export function PageSkeleton() {
   return (
     <div className="mx-auto w-full max-w-page" aria-busy="true">

@@ -8,16 +8,19 @@ import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-quer
 import { useRequestKey } from '#web/console/lib/use-schema-form.ts'
 
 type Rotation<Rotated> = Omit<ComponentProps<typeof AskDialog>, 'run' | 'children'> & {
-  /** How long the old secret may go on. Undefined means the service decides. */
+  /** How long the old secret stays valid. Undefined means the service decides. */
   grace?: { hint: string; longestSeconds: number; initialSeconds: number }
   warnings: (graceSeconds: number) => ReactNode
   send: (graceSeconds: number, idempotencyKey: string) => Promise<Rotated>
 }
 
 type RotateSecretProps<Rotated> = Rotation<Rotated> & {
-  /** The dialog with the new secret. */
+  /** The dialog that shows the new secret. */
   secret: (rotated: Rotated, onDone: () => void) => ReactNode
-  /** Refetched only once the secret is stored: nothing may remove it from the screen before. */
+  /**
+   * Query to refetch once the user has stored the secret. An earlier refetch could remove the secret from the
+   * screen.
+   */
   list: QueryKey
   onRotated?: ((rotated: Rotated) => void) | undefined
 }
@@ -30,7 +33,7 @@ const graces = () => [
   { value: 30 * 86_400, label: t('30 days') },
 ]
 
-/** Replaces a secret: first the old one's grace period, then the new one, shown once. */
+/** Replaces a secret. Asks for the old one's grace period, then shows the new one once. */
 export function RotateSecret<Rotated>({ secret, list, onRotated, ...rotation }: RotateSecretProps<Rotated>) {
   const queryClient = useQueryClient()
   const [rotated, setRotated] = useState<Rotated | null>(null)
@@ -71,7 +74,7 @@ function RotateDialog<Rotated>(props: RotateDialogProps<Rotated>) {
   )
 }
 
-/** Another rotation would end the previous secret. */
+/** Warns that another rotation would end the previous secret. */
 export function RotationNotice({ until }: { until: string }) {
   return (
     <Notice tone="warning" title={t('Rotation in progress')}>

@@ -4,20 +4,20 @@ import { Icon } from './button.tsx'
 const PAUSE_MS = 250
 
 type SearchFieldProps = {
-  /** The searched subject, for screen readers. */
+  /** Describes the search to screen readers. */
   label: string
   placeholder: string
   q: string
   onSearch: (q: string) => void
 }
 
-/** Searches a moment after the last key. `/` anywhere on the page focuses it. */
+/** A search field. Searches shortly after the last keystroke. `/` focuses it from anywhere on the page. */
 export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(q)
   const [shown, setShown] = useState(q)
   if (q !== shown) {
-    // The address bar changed by itself (back, a link): it takes precedence.
+    // The address changed elsewhere (Back, a link) and takes precedence.
     setShown(q)
     if (q !== typed.trim()) setTyped(q)
   }

@@ -27,7 +27,7 @@ const missingTexts = (): Record<SecondaryData, string> => ({
   sandbox: t('The sandbox’s details could not be loaded.'),
 })
 
-/** Lists the secondary data that the page could not load, with a retry button. Nothing if all of it is known. */
+/** Lists the secondary data that failed to load, with a retry button. Renders nothing if all of it loaded. */
 export function SecondaryQueryNotice() {
   const { missing, retry } = useMissingData()
   const asked = useMutation({ mutationFn: retry })

@@ -9,16 +9,18 @@ import { Notice } from './notice.tsx'
 
 type SecretDialogProps = {
   title: string
-  /** Names the secret: "API key". */
+  /** Name of the secret, such as "API key". */
   what: string
   secret: string
-  /** What to do with it now and why it is displayed only once; default: only a hash is stored. */
+  /**
+   * What to do with the secret and why it is shown only once. The default says that only a hash is stored.
+   */
   note?: string
   children?: ReactNode
   onDone: () => void
 }
 
-/** Shows a secret, only once. It closes when the person confirms that it is stored; until then the page stays. */
+/** Shows a secret once. Closes when the user confirms that it is stored, and holds the page until then. */
 export function SecretDialog({ title, what, secret, note, children, onDone }: SecretDialogProps) {
   const [isStored, setIsStored] = useState(false)
   const [triedToLeave, setTriedToLeave] = useState(false)

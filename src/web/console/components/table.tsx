@@ -12,28 +12,28 @@ export const createdColumn = (from: 'lg' | 'xl'): Column<{ createdAtDatetime: st
   cell: ({ createdAtDatetime }) => <TimeAgo datetime={createdAtDatetime} />,
 })
 
-/** What can be done with an item. */
+/** The column of an item's actions. */
 export function actionsColumn<Item>(cell: Column<Item>['cell'], className = ''): Column<Item> {
   return { head: t('Actions'), kind: 'actions', className, cell }
 }
 
 type DataTableProps<Item> = {
-  /** Under which the browser remembers its columns, and of a file of its items; without one there is neither. */
+  /** Key for the stored columns and name of the exported file. Undefined means neither exists. */
   name?: string
-  /** Whether its items say as data what its rows say. */
+  /** Whether the items themselves can be exported, because they contain what the rows show. */
   isExported?: boolean
   label: string
   items: readonly Item[]
   keyOf: (item: Item) => string
   columns: Columns<Item>
-  /** Of all cells. */
+  /** Classes for all cells. */
   className?: string
   linked?: boolean
-  /** Whether there are no others: then they are counted below. */
+  /** Whether these are all items. Their number is then displayed below. */
   isWhole?: boolean
 }
 
-/** A dense table of items, by its columns. */
+/** A dense table of items, described by its columns. */
 export function DataTable<Item extends object>(props: DataTableProps<Item>) {
   const { name, isExported = true, label, items, keyOf, columns, className, linked, isWhole = false } = props
   const shown = shownColumns(columns, useColumnChoice(name))
@@ -60,7 +60,7 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
 
 type ListBarProps<Item> = { table: string; columns: Columns<Item>; children?: ReactNode }
 
-/** Above a table: what can be done with it. */
+/** Tools above a table: its columns and its export. */
 export function ListBar<Item>({ table, columns, children }: ListBarProps<Item>) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-1 border-b border-line px-2 py-1 empty:hidden">
@@ -91,7 +91,7 @@ function columnClass<Item>({ kind, from, isChosen }: ShownColumn<Item>): string 
   return `${from === undefined || isChosen ? '' : WIDTHS[from].column} ${kind === undefined ? '' : 'text-right'}`
 }
 
-/** In a narrow window: what has no column there. */
+/** Cell content displayed below the first cell in a narrow window. */
 function Below<Item>({ columns, item }: Pick<CellsProps<Item>, 'columns' | 'item'>) {
   return columns.map(
     ({ name, cell, from, below, isChosen }) =>
@@ -110,14 +110,14 @@ function Below<Item>({ columns, item }: Pick<CellsProps<Item>, 'columns' | 'item
 
 type TableProps<Item> = { label: string; columns: readonly ShownColumn<Item>[] } & ComponentProps<'table'>
 
-/** Of a chosen column, in a window that has no room for it: the table scrolls then. */
+/** Minimum width per chosen column, in rem. The table scrolls if it does not fit. */
 const COLUMN_REM = 9
 
-/** A table's heads, around its rows: `Cells` of the same columns. */
+/** A table with heads for its columns. `children` are rows with `Cells` of the same columns. */
 export function Table<Item>({ label, columns, className = '', children, ...rest }: TableProps<Item>) {
   const chosen = columns.filter(({ isChosen }) => isChosen).length
   return (
-    // What scrolls by itself has the heads at its own top.
+    // A table that scrolls horizontally has its heads at its own top.
     <div className={chosen === 0 ? '' : 'overflow-x-auto [&_thead]:top-0'}>
       <table
         {...rest}
@@ -125,7 +125,8 @@ export function Table<Item>({ label, columns, className = '', children, ...rest 
         style={{ minWidth: chosen === 0 ? undefined : `${(chosen + 2) * COLUMN_REM}rem` }}
       >
         <caption className="sr-only">{label}</caption>
-        {/* Stays in view below the header of a narrow window. Its edge is drawn: a collapsed border would scroll away. */}
+        {/* Stays below the page header in a narrow window. The edge is drawn, because a collapsed border
+            would scroll away. */}
         <thead className="sticky top-14 z-15 bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-line after:content-[''] lg:top-0">
           <tr aria-rowindex={rest['aria-rowcount'] === undefined ? undefined : 1}>
             {columns.map((column) => (
@@ -145,7 +146,7 @@ export function Table<Item>({ label, columns, className = '', children, ...rest 
   )
 }
 
-/** `linked` rows lift on hover: one link inside covers the row (`row-link`). */
+/** A table row. `linked` rows lift on hover, and a link inside covers the row (`row-link`). */
 export function Row({ linked = false, ...rest }: { linked?: boolean } & ComponentProps<'tr'>) {
   return (
     <tr
@@ -155,7 +156,7 @@ export function Row({ linked = false, ...rest }: { linked?: boolean } & Componen
   )
 }
 
-/** Below a list that is whole: how many there are. */
+/** Number of entries, displayed below a complete list. */
 export function Total({ count }: { count: number }) {
   return (
     <p className="border-t border-line px-4 py-2 text-sm text-muted tabular-nums">
@@ -164,7 +165,7 @@ export function Total({ count }: { count: number }) {
   )
 }
 
-/** From which width a column is displayed, and up to where its content stands below the first cell instead. */
+/** Widths from which a column is displayed, and up to which its content appears below the first cell. */
 export const WIDTHS = {
   sm: { rem: 40, column: 'hidden sm:table-cell', below: 'sm:hidden' },
   md: { rem: 52, column: 'hidden md:table-cell', below: 'md:hidden' },
@@ -176,29 +177,34 @@ export const WIDTHS = {
 export type Column<Item> = {
   head: string
   cell: (item: Item) => ReactNode
-  /** Of its cells. Without one, columns that are not always displayed are small and muted. */
+  /** Classes for its cells. Without it, columns that are not always displayed are small and muted. */
   className?: string
-  /** Its class in a table whose columns are as wide as their heads say. */
+  /** Width class in a table with a fixed layout. */
   width?: string
-  /** Of the buttons' column the name is for screen readers only. */
+  /** The head of an `actions` column is for screen readers only. */
   kind?: 'number' | 'actions'
-  /** The width from which it is displayed; below that it is left out, or stands in the first cell (`below`). */
+  /**
+   * Width from which the column is displayed. Below it, the column is omitted or appears in the first cell
+   * (`below`).
+   */
   from?: keyof typeof WIDTHS
   below?: true | ((item: Item) => ReactNode)
 }
 
-/** By their names in a stored choice: the first one and the buttons' are always displayed. */
+/** Columns by their name in a stored choice. The first one and the `actions` column are always displayed. */
 export type Columns<Item> = Readonly<Record<string, Column<Item> | false>>
 
-/** `isChosen`: at every width, instead of from one on. */
+/** `isChosen`: displayed at every width instead of from a minimum width. */
 export type ShownColumn<Item> = Column<Item> & { name: string; isChosen: boolean }
 
 const changed = createListeners()
 const storedChoice = (table: string) => storedText(`latchkey-columns-${table}`)
-/** Those of this page's life. */
+/** Choices made since the page was loaded, by table. */
 const choices = new Map<string, string>()
 
-/** What was chosen for a table, live: `+name` and `-name` of columns that differ from its default. */
+/**
+ * The column choice of a table, with updates: `+name` and `-name` for columns that differ from the default.
+ */
 export function useColumnChoice(table = ''): string {
   return useSyncExternalStore(changed.subscribe, () => choices.get(table) ?? storedChoice(table).read() ?? '')
 }
@@ -219,11 +225,11 @@ export function shownColumns<Item>(columns: Columns<Item>, choice: string): Show
   )
 }
 
-/** Chooses what a table displays besides its first column; nothing where there is no choice. */
+/** Menu for choosing the columns of a table. Renders nothing if no column is optional. */
 export function ColumnsMenu<Item>({ table, columns }: { table: string; columns: Columns<Item> }) {
   const id = useId()
   const choice = useColumnChoice(table)
-  // The window may have another width when it is opened.
+  // Renders again on opening, because the width of the window may have changed.
   const [, onToggle] = useReducer((times: number) => times + 1, 0)
   const words = choice.split(' ').filter((word) => word !== '')
   const optional = Object.entries(columns)
@@ -271,7 +277,7 @@ export function ColumnsMenu<Item>({ table, columns }: { table: string; columns: 
   )
 }
 
-/** Whether a column is in view without a choice: by itself, or below the first cell. */
+/** Whether a column is displayed by default, as a column or below the first cell. */
 function isDisplayed<Item>({ from, below }: Column<Item>): boolean {
   return (
     from === undefined || below !== undefined || matchMedia(`(min-width: ${WIDTHS[from].rem}rem)`).matches

@@ -15,16 +15,19 @@ import { useNow } from '#web/console/lib/use-now.ts'
 import { Icon } from './button.tsx'
 
 type HexTextProps = {
-  /** 0x and hex digits; addresses already in their checksummed form. */
+  /** 0x and hex digits. Addresses are already checksummed. */
   value: string
-  /** Names the value in the copy button: "wallet address". */
+  /** Name of the value for the copy button, such as "wallet address". */
   what: string
   copyable?: boolean
-  /** Displays an address in a list as its name, else as its ends. Elsewhere people compare it: all of it, in groups. */
+  /**
+   * Displays an address by its name or shortened, for lists. Otherwise it is shown in full, in groups, for
+   * comparison.
+   */
   short?: boolean
-  /** Sources of its names; fewer if a name is next to it already. */
+  /** Sources for names. Fewer if a name is displayed next to the address. */
   names?: 'all' | 'book' | 'none'
-  /** The hash of a transaction on the chain. */
+  /** Whether the value is the hash of a transaction on the chain. */
   isTransaction?: boolean
 }
 
@@ -37,7 +40,7 @@ function findExplorerPath({ value, isTransaction = false }: HexTextProps): strin
   return isTransaction ? `tx/${value}` : undefined
 }
 
-/** An address or a hash, with what copies it and what opens the block explorer right behind it. */
+/** An address or a hash with its copy button and its link to the block explorer. */
 export function HexText(props: HexTextProps) {
   const { value, what, copyable = true, short = false, names = 'all' } = props
   const isAddress = ADDRESS.test(value)
@@ -69,13 +72,13 @@ export function HexText(props: HexTextProps) {
   )
 }
 
-/** Groups that are easy to compare. The gaps are margins, so that the selected and copied text has none. */
+/** Groups of digits that are easy to compare. The gaps are margins, so that copied text has no spaces. */
 function Groups({ value, children }: { value: string; children: ReactNode }) {
   const prefix = value.startsWith('0x') ? '0x' : ''
   const groups = value.slice(prefix.length).match(GROUPS) ?? []
   const last = groups.length - 1
   return groups.map((group, index) => (
-    // The groups of one value never move, so their index is their identity.
+    // The groups of a value never move, so their index is their identity.
     <Fragment key={`${index}-${group}`}>
       {index > 0 && <wbr />}
       <span className="whitespace-nowrap">
@@ -92,7 +95,7 @@ function Groups({ value, children }: { value: string; children: ReactNode }) {
 
 type NameProps = { value: string; names: 'all' | 'book' | 'none'; short: boolean }
 
-/** Above a whole address its name; a short one is its name, else its ends. */
+/** The name of an address. A short address without a name is shortened. */
 function AddressName({ value, names, short }: NameProps) {
   const { entry } = useKnownAddress(value)
   const name = names === 'all' || names === entry?.from ? entry?.name : undefined
@@ -103,8 +106,8 @@ function AddressName({ value, names, short }: NameProps) {
 }
 
 /**
- * A warning if an address imitates a known one, and a note on a whole address that could not be compared: people
- * rely on it there. The page says it once for the short ones.
+ * A warning if an address imitates a known one. A full address that was not compared gets a note, because
+ * people rely on it there. For short addresses, the page has one note.
  */
 function Imitation({ address, whole = false }: { address: string; whole?: boolean }) {
   const { imitated, isUnchecked, areWalletsUnknown } = useKnownAddress(address)
@@ -131,7 +134,7 @@ function Imitation({ address, whole = false }: { address: string; whole?: boolea
 const TOOL =
   'relative z-10 inline-flex size-6 shrink-0 items-center justify-center rounded-sm align-middle text-faint transition-colors hover:bg-hover hover:text-ink pointer-coarse:size-8'
 
-/** Renders only if the deployment names a block explorer. */
+/** Link to the block explorer. Rendered only if the deployment has one. */
 function ExplorerLink({ path }: { path: string }) {
   const url = useContext(SessionContext)?.explorerUrl
   if (url === undefined) return null
@@ -151,15 +154,15 @@ function ExplorerLink({ path }: { path: string }) {
 }
 
 type AmountProps = {
-  /** Base units, a decimal string. */
+  /** Base units as a decimal string. */
   units: string
-  /** `null` when the token reports none: the amount is then in base units. */
+  /** Null if the token reports none. The amount is then in base units. */
   decimals: number | null
   symbol: string
   className?: string
 }
 
-/** An amount in human form; pressing it shows the exact number of base units. */
+/** An amount in human units. Pressing it shows the exact base units. */
 export function Amount({ units, decimals, symbol, className = '' }: AmountProps) {
   const id = useId()
   const shownSymbol = tokenSymbol(symbol)
@@ -200,12 +203,12 @@ export function Amount({ units, decimals, symbol, className = '' }: AmountProps)
 const SHELL =
   'inline-flex size-8 shrink-0 items-center justify-center rounded-full border border-line bg-sunken'
 
-/** Whether the page's policy lets the browser load it: the console's own origin, https or data. */
+/** Whether the content security policy allows loading it: the console's own origin, https or data. */
 function isLoadable(address: string): boolean {
   return /^(https:|data:|\/(?!\/))/i.test(address) || address.startsWith(`${window.location.origin}/`)
 }
 
-/** A token's logo, or its first letter without one that can be loaded. */
+/** A token's logo, or its first letter if no logo can be loaded. */
 export function TokenMark({ symbol, logoUrl }: { symbol: string; logoUrl?: string | undefined }) {
   const [failedUrl, setFailedUrl] = useState<string | undefined>(undefined)
   if (logoUrl === undefined || !isLoadable(logoUrl) || logoUrl === failedUrl) {
@@ -237,7 +240,7 @@ function useCopy(text: string) {
   return { copied, copy }
 }
 
-/** Copies `text`; `what` names it for screen readers ("wallet address"). */
+/** Copies `text`. `what` names it for screen readers, such as "wallet address". */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const { copied, copy } = useCopy(text)
   return (
@@ -251,7 +254,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   )
 }
 
-/** The same as a labelled button, for a page's main value. */
+/** A labelled copy button, for the main value of a page. */
 export function CopyTextButton({ text, what }: { text: string; what: string }) {
   const { copied, copy } = useCopy(text)
   return (
@@ -269,11 +272,11 @@ export function CopyTextButton({ text, what }: { text: string; what: string }) {
 
 type TimeAgoProps = {
   datetime: string
-  /** Something that ends or happens then: not what has happened already. */
+  /** The time is a deadline or a planned event, not a past event. */
   isDue?: boolean
 }
 
-/** A time relative to now, with the full date and time on hover. */
+/** A time relative to now. Hovering shows the full date and time. */
 export function TimeAgo({ datetime, isDue = false }: TimeAgoProps) {
   const nowMs = useNow()
   return (
@@ -283,12 +286,12 @@ export function TimeAgo({ datetime, isDue = false }: TimeAgoProps) {
   )
 }
 
-/** When something is tried again, as a sentence. */
+/** Time of the next retry, as a sentence. */
 export function NextTry({ datetime }: { datetime: string }) {
   return nextTryText(datetime, useNow())
 }
 
-/** Code to paste. Long lines wrap: no scrolling, so no focus is needed. */
+/** Code to paste. Long lines wrap, so it needs no scrolling and no focus. */
 export function CodeBlock({ code, what, title }: { code: string; what: string; title: string }) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-md border border-line">
@@ -303,10 +306,12 @@ export function CodeBlock({ code, what, title }: { code: string; what: string; t
   )
 }
 
-/** A text with elements in it: `<Rich text="Read {guide} first." parts={{ guide: <a …>{t('the guide')}</a> }} />`. */
+/**
+ * A text with elements: `<Rich text="Read {guide} first." parts={{ guide: <a …>{t('the guide')}</a> }} />`.
+ */
 export function Rich({ text, parts }: { text: string; parts: Readonly<Record<string, ReactNode>> }) {
   return piecesOf<ReactNode>(text, parts).map((piece, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text never change their order
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change their order
     <Fragment key={index}>{piece}</Fragment>
   ))
 }
