@@ -51,7 +51,7 @@ export function AppShell() {
       </aside>
       <div className="flex min-w-0 flex-col">
         {session.sandbox && <SandboxBanner info={sandbox.data ?? null} />}
-        {/* On a small screen, where a button opens the sidebar. */}
+        {/* Header on a small screen, with the button that opens the sidebar. */}
         <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b border-line bg-canvas px-4 lg:hidden">
           <Logo />
           <IconButton
@@ -82,7 +82,7 @@ export function AppShell() {
   )
 }
 
-/** A new page starts at its top; on going back the browser restores the position. */
+/** Scrolls a new page to its top. When going back, the browser restores the position. */
 function useScrollToTop(pathname: string): void {
   const type = useNavigationType()
   useEffect(() => {
@@ -132,7 +132,7 @@ function Sidebar({ onSearch, onNavigate }: { onSearch: () => void; onNavigate?: 
   )
 }
 
-/** The user's name links to their passkeys and sessions. */
+/** Link with the user's name to their passkeys and sessions. */
 function AccountLink({ onNavigate }: { onNavigate: (() => void) | undefined }) {
   const { admin } = useSession()
   return (
@@ -154,7 +154,7 @@ function SignOutButton() {
   const queryClient = useQueryClient()
   const leave = useMutation({
     mutationFn: signOut,
-    // The sign-in page follows by itself, and clears this administrator's data.
+    // `RequireSession` then opens the sign-in page, which clears this administrator's data.
     onSuccess: () => queryClient.setQueryData(sessionQuery().queryKey, signedOut({ reason: 'signed-out' })),
   })
   return (
@@ -207,13 +207,13 @@ const looks = (): Record<LiveState, { label: string; title: string; dot: string 
   },
 })
 
-/** A connection restored within this time does not count as lost. */
+/** Time within which a restored connection does not count as lost, in milliseconds. */
 const SETTLE_MS = 1_500
 
-/** How current the pages are, in a word; nothing while unknown. */
+/** How current the pages are, in one word. Renders nothing while unknown. */
 function LiveMark() {
   const state = useLiveState()
-  // Hides a short loss of the connection.
+  // Hides short losses of the connection.
   const shown = useSettled(state, state === 'reconnecting' ? SETTLE_MS : 0, undefined)
   return (
     <p aria-live="polite" title={shown && looks()[shown].title} className="min-h-[1lh]">
@@ -232,12 +232,12 @@ const OpenPalette = onDemand(load)
 
 type PaletteProps = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
-/** The palette of the shell; ⌘K or Ctrl K opens it from anywhere. */
+/** The command palette of the shell. ⌘K or Ctrl K opens it from anywhere. */
 function Palette({ isOpen, onOpen, onClose }: PaletteProps) {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const isWanted = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey
-      // An open dialog contains input: the palette would lead away from it.
+      // An open dialog may contain input, which leaving through the palette would lose.
       if (!isWanted || document.querySelector('dialog[open]') !== null) return
       event.preventDefault()
       onOpen()

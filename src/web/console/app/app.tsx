@@ -18,7 +18,8 @@ import { Logo } from '#web/console/components/button.tsx'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
-  // Texts are resolved while rendering: another language renders everything again, and forms keep their input.
+  // Texts are resolved during rendering, so a change of language renders everything again. Forms keep their
+  // input.
   useSyncExternalStore(subscribeToLanguage, language)
   return (
     <QueryClientProvider client={queryClient}>
@@ -40,7 +41,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   )
 }
 
-/** Synchronizes tabs: signing out, signing in and switching organizations apply to all, and changes show in all. */
+/** Synchronizes the browser's tabs: sign-in, sign-out, a change of organization and changed data. */
 function OtherTabs() {
   const queryClient = useQueryClient()
   useEffect(() => listenToTabs((news) => void follow(queryClient, news)), [queryClient])
@@ -57,13 +58,13 @@ async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
     return
   }
   if (news.kind === 'changed') {
-    // Displayed queries are refetched now; the rest, when next displayed.
+    // Refetches displayed queries now and the others when they are displayed again.
     if (!isSessionOver()) await queryClient.invalidateQueries()
     return
   }
   if (news.kind === 'signed-out') {
-    // This is a decision, not an expiry: nothing stays readable here, and no pending request continues for the next
-    // person.
+    // Signing out is a decision, not an expiry. Nothing stays readable here, and no pending request continues
+    // for the next person.
     settleSessionGate('declined')
     queryClient.setQueryData(sessionQuery().queryKey, signedOut(news.ended))
     return
@@ -75,14 +76,14 @@ async function follow(queryClient: QueryClient, news: TabNews): Promise<void> {
   settleSessionGate('renewed')
 }
 
-/** The pages for a visitor who is not signed in. */
+/** Pages for visitors who are not signed in. */
 const AUTH_PAGES: ReadonlySet<PageName> = new Set(['signIn', 'join', 'recover', 'setup', 'providerReturn'])
 
 function routes(isWanted: (page: (typeof PAGES)[number]) => boolean) {
   return PAGES.filter(isWanted).map(({ id, path, Page }) => <Route key={id} path={path} element={<Page />} />)
 }
 
-/** Everything inside has a session. */
+/** Renders its pages only with a session. */
 export function RequireSession() {
   const session = useQuery(sessionQuery())
   const location = useLocation()
@@ -109,7 +110,7 @@ export function RequireSession() {
   )
 }
 
-/** The console's outline while the session is unknown. */
+/** Outline of the console while the session is unknown. */
 function ShellSkeleton() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -128,7 +129,7 @@ function ShellSkeleton() {
   )
 }
 
-/** For signed-out visitors: one quiet card. */
+/** A plain card for signed-out visitors. */
 function AuthLayout() {
   const { pathname } = useLocation()
   return (

@@ -16,7 +16,7 @@ function answer(answers: Record<string, unknown>): string[] {
   return asked
 }
 
-// The second passes only where a test says so: reading a page's code may take longer here.
+// Only a test advances the second, because loading a page's code may take longer here.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
 })
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('loadFirstScreen', () => {
-  test('behavior: the session and the first rows are there when the page is drawn, filters of the address included', async () => {
+  test('behavior: loads the session and the first rows, with the filters of the address', async () => {
     const asked = answer({ '/api/session': SIGNED_IN, '/api/baas/wallets': [] })
     const queryClient = createQueryClient()
     await loadFirstScreen(queryClient, { pathname: '/wallets', search: '?q=savings' })
@@ -34,13 +34,13 @@ describe('loadFirstScreen', () => {
     expect(asked.toSorted()).toEqual(['/api/baas/wallets?q=savings&limit=200', '/api/session'])
   })
 
-  test('behavior: who is not signed in is asked for nothing else', async () => {
+  test('behavior: requests only the session if nobody is signed in', async () => {
     const asked = answer({ '/api/session': { signedIn: false, setupRequired: false } })
     await loadFirstScreen(createQueryClient(), { pathname: '/', search: '' })
     expect(asked).toEqual(['/api/session'])
   })
 
-  test('error: a server that answers nothing holds the page up for a second at most, and so does a failing one', async () => {
+  test('error: a hanging or failing server delays the page for at most a second', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     let isDrawn = false
     const drawn = loadFirstScreen(createQueryClient(), { pathname: '/nowhere', search: '' }).then(() => {

@@ -11,11 +11,11 @@ type Item = {
   label: string
   icon: IconName
   page: PageName
-  /** Shows the link's number of pending items. */
+  /** Shows the number of pending items next to the link. */
   count?: ComponentType
 }
 
-/** A page that is not of one thing. */
+/** A page that needs no id in its address. */
 type ListedPage = {
   [Name in PageName]: (typeof paths)[Name]['href'] extends () => string ? Name : never
 }[PageName]
@@ -60,7 +60,7 @@ const groups = (): readonly { label: string | null; items: readonly Item[] }[] =
   },
 ]
 
-/** Every page of the navigation, in its order. */
+/** Every page of the navigation, in order. */
 export const navigationItems = (): readonly Item[] => groups().flatMap(({ items }) => items)
 
 type OnNavigate = { onNavigate: (() => void) | undefined }

@@ -7,9 +7,9 @@ import { chooseTheme, THEME_CHOICES } from '#web/console/lib/theme-choice.ts'
 import { navigationItems } from './navigation.tsx'
 import type { IconName } from '#web/console/components/button.tsx'
 
-/** The palette with its items; loaded when it is opened. */
+/** The palette with its items. Loaded when it is opened. */
 export function OpenPalette({ onClose }: { onClose: () => void }) {
-  // Every page without a parameter.
+  // Pages without a parameter in their path.
   const others: { to: string; label: string; icon: IconName }[] = [
     { to: paths.pendingTransactions.href(), label: t('Waiting for approval'), icon: 'clock' },
     { to: paths.webhookEvents.href(), label: t('Event catalogue'), icon: 'webhook' },

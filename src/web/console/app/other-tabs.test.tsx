@@ -8,13 +8,13 @@ import { answerRequests } from '#web/console/testing/render-live.tsx'
 import { SIGNED_IN } from '#web/console/testing/signed-in.ts'
 import { App } from './app.tsx'
 
-// Files share their modules: the next one begins with a session.
+// Test files share their modules, so the next file must start with a session.
 afterEach(() => {
   settleSessionGate('renewed')
   vi.unstubAllGlobals()
 })
 
-test('behavior: signing out in another tab leaves nothing readable here, and says so; what waited for the session is declined', async () => {
+test('behavior: signing out in another tab clears this tab, says so and declines waiting requests', async () => {
   vi.stubGlobal(
     'EventSource',
     class extends EventTarget {
@@ -29,7 +29,7 @@ test('behavior: signing out in another tab leaves nothing readable here, and say
   document.body.append(place)
   const root = createRoot(place)
   root.render(<App queryClient={queryClient} />)
-  // Its effects have run: it listens to the other tabs.
+  // After this request the app's effects have run, so it listens to the other tabs.
   await expect.poll(() => asked).toContain('GET /api/sandbox')
   expect(place.textContent).toContain('Ada')
   const waiting = waitForSession()

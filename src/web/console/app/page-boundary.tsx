@@ -7,8 +7,8 @@ type Props = { path: string; children: ReactNode }
 type State = { path: string; hasFailed: boolean }
 
 /**
- * Catches a page's errors, including a chunk missing after an update of the server. Another `path` is not
- * affected by this one's failure.
+ * Catches a page's errors, including a missing chunk after a server update. A different `path` starts without
+ * the error.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { path: this.props.path, hasFailed: false }

@@ -5,11 +5,11 @@ import { paths } from '#web/console/lib/paths.ts'
 
 type Module = {
   default: ComponentType
-  /** Prefetches a page's first data: for the pages at which visits begin. */
+  /** Prefetches a page's first data. Only for pages at which visits usually begin. */
   read?: (queryClient: QueryClient, search: URLSearchParams) => Promise<unknown>
 }
 
-/** One chunk for each file of pages; a link loads it on hover or focus. */
+/** One chunk per file of pages. A link loads its chunk on hover or focus. */
 const LOADERS = {
   overview: pageIn(() => import('./pages/overview-page.tsx'), 'OverviewPage'),
   wallets: pageIn(() => import('#web/console/features/wallets/wallets-page.tsx'), 'WalletsPage'),
@@ -60,7 +60,7 @@ const LOADERS = {
   setup: pageIn(() => import('#web/console/app/pages/auth-pages.tsx'), 'SetupPage'),
 } satisfies Record<keyof typeof paths, () => Promise<Module>>
 
-/** The page of that name in a file, and how its first data is read, if the file says so. */
+/** The page with that name in a file, and its `read` function if it exports one. */
 function pageIn<Name extends string>(
   load: () => Promise<Record<Name, ComponentType> & Pick<Module, 'read'>>,
   name: Name,
@@ -82,18 +82,18 @@ async function load(name: PageName): Promise<Module> {
 }
 
 export function preloadPage(name: PageName): void {
-  // A failed preload is tried again, and shown, when the page is opened.
+  // Opening the page retries a failed preload and shows the error.
   load(name).catch(() => undefined)
 }
 
 /**
- * A loaded page is rendered at once: `lazy` would first render the outline, and React keeps that on the screen
- * for 300 ms.
+ * Renders a loaded page immediately. `lazy` would first render the outline, which React then keeps on the
+ * screen for 300 ms.
  */
 function pageOf(name: PageName): ComponentType {
   const LazyPage = lazy(() => load(name))
   return function Page() {
-    // Fixed for the component's life: a switch would lose its state.
+    // Fixed for the component's life, because switching would lose its state.
     const [Loaded] = useState(() => loaded.get(name)?.default)
     return createElement(Loaded ?? LazyPage)
   }
@@ -108,7 +108,7 @@ function isPageName(name: string): name is PageName {
 /** Every page with its path, for the router. */
 export const PAGES = PAGE_NAMES.map((id) => ({ id, path: paths[id].path, Page: pageOf(id) }))
 
-/** Loads the code of a path's page. A failed load is tried again, and shown, when it is rendered. */
+/** Loads the code of a path's page. Rendering the page retries a failed load and shows the error. */
 export async function loadPageAt(pathname: string): Promise<Module | undefined> {
   const id = matchRoutes(PAGES, pathname)?.at(-1)?.route.id
   return id === undefined ? undefined : load(id).catch(() => undefined)

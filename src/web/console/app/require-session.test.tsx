@@ -27,7 +27,7 @@ function Inside() {
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
 afterEach(() => void vi.unstubAllGlobals())
 
-test('behavior: a page that is drawn just when the session has ended is drawn with it, and then left', async () => {
+test('behavior: a page rendered as the session ends still has the session, and is then left', async () => {
   const queryClient = createQueryClient()
   queryClient.setQueryData(sessionQuery().queryKey, SIGNED_IN)
   const place = document.createElement('div')

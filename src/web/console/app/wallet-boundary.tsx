@@ -10,7 +10,10 @@ import { walletQuery } from '#web/console/lib/known-addresses.ts'
 
 type WalletBoundaryProps = { address: string; children: (wallet: Wallet) => ReactNode }
 
-/** Everything inside has a wallet of the organization. "Not ours" and "not there" look alike. */
+/**
+ * Renders its children for a wallet of the organization. A wallet of another organization looks like a
+ * missing one.
+ */
 export function WalletBoundary({ address, children }: WalletBoundaryProps) {
   const isAddress = addressSchema.safeParse(address).success
   const wallet = useQuery({ ...walletQuery(address), enabled: isAddress })

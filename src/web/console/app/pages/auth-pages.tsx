@@ -32,18 +32,18 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
 import { broadcastSession } from '#web/console/features/session/enter-organization.ts'
 
-/** Navigation state that `RequireSession` sets on a tab that it led here. */
+/** Navigation state that `RequireSession` sets when it redirects a tab here. */
 const arrivalSchema = z.object({ signedOut: z.literal(true) })
 
 export function SignInPage() {
-  // After signing out, the cached session lacks the sign-in methods, so it is fetched again.
+  // After sign-out, the cached session lacks the sign-in methods, so it is fetched again.
   const session = useQuery({ ...sessionQuery(), staleTime: 0 })
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = safeNext(search.get('next'))
   const isSignedOut = arrivalSchema.safeParse(useLocation().state).success
   const said = session.data?.signedIn === false ? session.data.ended : undefined
-  // The server no longer knows the reason once signing out has deleted the cookie.
+  // The server forgets the reason once sign-out has deleted the cookie.
   const [left] = useState(said)
   const ended = said ?? left
   useForgetting(session.data?.signedIn === false)
@@ -88,7 +88,7 @@ export function SignInPage() {
   )
 }
 
-/** A button whose success leads away from the page. */
+/** A button that stays pending after success, because the page is then left. */
 function LeavingButton({ run, ...button }: ComponentProps<typeof Button> & { run: () => Promise<unknown> }) {
   const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: run })
   return (
@@ -99,7 +99,7 @@ function LeavingButton({ run, ...button }: ComponentProps<typeof Button> & { run
   )
 }
 
-/** Clears an administrator's data from memory after they signed out. */
+/** Clears an administrator's data from memory after sign-out. */
 function useForgetting(isSignedOut: boolean): void {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -114,7 +114,7 @@ export function SetupPage() {
   const [isEnrolled, setIsEnrolled] = useState(false)
   const queryClient = useQueryClient()
   const enter = async () => {
-    // The session is about to become "signed in"; this page must not show "already set up" meanwhile.
+    // The session becomes "signed in" in a moment. Until then the page must not show "already set up".
     setIsEnrolled(true)
     await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
     await navigate(paths.overview.href(), { replace: true })
@@ -204,7 +204,7 @@ function Invitation({ token }: { token: string }) {
   )
 }
 
-/** A new person creates a passkey; an existing one signs in. */
+/** Lets a new person create a passkey and an existing one sign in. */
 function Ways({ token }: { token: string }) {
   const session = useQuery(sessionQuery())
   const [hasPasskey, setHasPasskey] = useState(false)
@@ -234,7 +234,7 @@ function Ways({ token }: { token: string }) {
   )
 }
 
-/** Page for people who lost every passkey: a recovery link, or a recovery code that is typed here. */
+/** Page for people who have lost every passkey: opens a recovery link, or takes a recovery code. */
 export function RecoverPage() {
   const token = useLinkToken()
   const [obstacle] = useState(passkeyObstacle)
@@ -283,7 +283,7 @@ function AuthTitle({ tab, children }: { tab: string; children: string }) {
   )
 }
 
-/** Where the identity provider sends the browser back to: signed in, or with a linked account. */
+/** Page to which the identity provider returns the browser, after signing in or linking an account. */
 export function ProviderReturnPage() {
   const queryClient = useQueryClient()
   const back = useQuery({

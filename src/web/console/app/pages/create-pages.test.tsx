@@ -15,7 +15,7 @@ test.each<[string, ComponentType, Role, Role, string]>([
   ['an integration', NewIntegrationPage, 'operator', 'admin', 'For owners and admins'],
   ['a webhook endpoint', NewWebhookPage, 'operator', 'admin', 'For owners and admins'],
   ['a wallet', NewWalletPage, 'read-only', 'operator', 'For owners, admins and operators'],
-])('error: who may not create %s sees the reason in place of the form', (_, Page, role, able, reason) => {
+])('error: a role that may not create %s sees the reason, not a form', (_, Page, role, able, reason) => {
   answerRequests({ 'GET /api/org/domains': [] })
   const refused = renderLive(<Page />, as(role))
   expect(refused.querySelectorAll('form, input, textarea')).toHaveLength(0)
@@ -38,7 +38,7 @@ test.each([
   ['another domain', [{ ...DOMAIN, domain: 'shop.example' }]],
   ['the domain, not verified', [{ ...DOMAIN, verifiedAtDatetime: null }]],
 ])(
-  'error: an organization with %s reads so before a passkey is made, with the way to its domains',
+  'error: an organization with %s cannot start creating a wallet and sees a link to its domains',
   async (_, domains) => {
     answerRequests({ 'GET /api/org/domains': domains })
     const page = renderLive(<NewWalletPage />)
@@ -48,7 +48,7 @@ test.each([
   },
 )
 
-test('behavior: with its domain verified the form is there', async () => {
+test('behavior: with a verified domain, the form is displayed', async () => {
   answerRequests({ 'GET /api/org/domains': [DOMAIN] })
   const page = renderLive(<NewWalletPage />)
   await expect.poll(() => page.querySelectorAll('form')).toHaveLength(1)

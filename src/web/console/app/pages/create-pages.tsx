@@ -27,22 +27,22 @@ type CreatePageProps<Created> = {
   title: string
   purpose: string
   back: { to: string; label: string }
-  /** The row that the form calls. */
+  /** Row that the form calls. */
   access: Access
-  /** Refetched before the page is left. */
+  /** Query to refetch before leaving the page. */
   list: QueryKey
-  /** Where the person goes from here. */
+  /** Path of the page to open next. */
   next: (created: Created) => string
   form: (onCreated: (created: Created) => void) => ReactNode
   secret: (created: Created, onDone: () => void) => ReactNode
 }
 
-/** A page that creates what has a secret: its form, then the secret, shown once. */
+/** A page that creates an item with a secret. Shows the form, then the secret once. */
 function CreatePage<Created>({ access, list, next, form, secret, ...page }: CreatePageProps<Created>) {
   const leave = useLeave()
   const [created, setCreated] = useState<Created | null>(null)
   return (
-    // A new secret stays, whatever becomes of the role.
+    // A new secret stays displayed even if the role changes.
     <Page {...page} access={created === null ? access : undefined} width="prose">
       <Card>{form(setCreated)}</Card>
       {created !== null && secret(created, () => void leave(list, next(created)))}
@@ -135,8 +135,9 @@ export function NewWebhookPage() {
 }
 
 /**
- * Leaves a form for the page of its result. The list is refetched first, so that no page lacks the new entry; a person
- * who has left meanwhile is not moved. The form's entry is replaced: another submission would create a second.
+ * Leaves a form for the page of its result. Refetches the list first, so that it has the new entry, and does
+ * nothing if the person has already left. Replaces the history entry of the form, because submitting it again
+ * would create a second item.
  */
 function useLeave(): (list: QueryKey, to: string) => Promise<void> {
   const navigate = useNavigate()

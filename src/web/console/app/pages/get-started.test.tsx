@@ -56,7 +56,7 @@ const integration = (origin: string): Integration => ({
 let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
 
-/** The steps of “Get started”, the done ones marked. */
+/** The steps of “Get started” with the completed ones marked. */
 async function steps(has: {
   domains: Domain[]
   integrations: Integration[]
@@ -88,11 +88,11 @@ async function steps(has: {
   return [count, ...list]
 }
 
-test('behavior: in a new sandbox nobody has done anything: not the key, shop and domains of the system', async () => {
+test('behavior: in a new sandbox, no step is done: the system’s key, shop and domains do not count', async () => {
   const seeded = {
     domains: [domain('localhost', AT), domain('shop.localhost', AT)],
     integrations: [integration(SHOP)],
-    // The sandbox issues one by itself, beside the console's.
+    // The sandbox creates a key by itself, in addition to the console's.
     keys: [key('own'), { ...key('sandbox'), createdBy: null }],
   }
   expect(await steps(seeded)).toEqual([
@@ -105,7 +105,7 @@ test('behavior: in a new sandbox nobody has done anything: not the key, shop and
   ])
 })
 
-test('behavior: what people did counts, and a new organization needs a domain', async () => {
+test('behavior: steps done by people count, and a new organization needs a domain', async () => {
   const done = {
     domains: [domain('shop.example', AT)],
     integrations: [integration('https://shop.example')],

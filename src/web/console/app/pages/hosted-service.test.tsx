@@ -13,7 +13,7 @@ const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 let page: Awaited<ReturnType<typeof renderPage>> | undefined
 afterEach(() => page?.leave())
 
-/** A service that knows the specification's table alone, and whose server knows no chain. */
+/** A service with only the endpoints of the specification, behind a server that knows no chain. */
 const lacks: Answers = (request) => {
   if (request === 'GET /api/baas/tokens/allowed') return []
   if (request.startsWith('GET /api/baas/transactions')) return []
@@ -35,7 +35,7 @@ test.each<[string, () => ReactNode]>([
     'a page with the widget',
     () => <ConsoleWidget session={{ operations: ['transfer'] }} flow="send" wallet-address={WALLET} />,
   ],
-])('error: %s asks the administrator to set the chain, as the settings do', async (_, render) => {
+])('error: %s asks the administrator to set the chain, in the words of the settings', async (_, render) => {
   const { place } = await show(render(), 'UPSTREAM_CHAIN_ID and UPSTREAM_FACTORY')
   expect(place.querySelectorAll('form, latchkey-wallet')).toHaveLength(0)
 })
@@ -44,18 +44,18 @@ test.each<[string, () => ReactNode]>([
   ['the transactions', () => <TransactionsPage />],
   ['the pending transactions', () => <PendingTransactionsPage />],
   ['the activity of a wallet', () => <ActivityCard address={WALLET} />],
-])('error: %s of a service without a list are not said to be none', async (_, render) => {
+])('error: %s do not read as empty if the service has no list', async (_, render) => {
   const { text } = await show(render(), 'No transactions to display')
   expect(text).toContain('Look up all others at the service.')
   expect(text).not.toMatch(/No transactions yet|No pending approvals/)
 })
 
-test('error: no domain can be entered where the service has no domains', async () => {
+test('error: no domain can be entered if the service has no domains', async () => {
   const { place } = await show(<DomainsPage />, 'Not available from this service')
   expect(place.querySelectorAll('form')).toHaveLength(0)
 })
 
-test('error: tokens can be looked up, and none is said to be added', async () => {
+test('error: tokens can be looked up but not added', async () => {
   const { text } = await show(<TokensPage />, 'Look up a token')
   expect(text).not.toContain('Add a token')
 })
@@ -70,7 +70,7 @@ test.each([
   ['javascript:alert(1)', false],
   ['http://[', false],
   ['', false],
-])('param: a logo at %j is loaded: %s', async (logoUrl, isLoaded) => {
+])('param: loads a logo at %j: %s', async (logoUrl, isLoaded) => {
   page = await renderPage(<TokenMark symbol="DEMO" logoUrl={logoUrl} />)
   expect(page.place.querySelectorAll('img')).toHaveLength(isLoaded ? 1 : 0)
   expect(page.text()).toBe(isLoaded ? '' : 'D')

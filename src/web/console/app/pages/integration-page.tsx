@@ -30,7 +30,7 @@ export function IntegrationPage() {
   return <OfIntegration>{(integration) => <IntegrationView integration={integration} />}</OfIntegration>
 }
 
-/** The integration in the address. */
+/** Loads the integration in the address for its children. */
 function OfIntegration({ children }: { children: (integration: Integration) => ReactNode }) {
   const { integrationId } = useParams()
   const integrations = useLiveQuery(integrationsQuery())

@@ -34,7 +34,7 @@ const detailsWith = (backupAddress: string): WalletDetails => ({
   onChain: { backupAddress, isKeyReplaced: false },
 })
 
-/** The live stream, driven by the test. */
+/** Live streams that the test controls. */
 const streams: EventTarget[] = []
 class Source extends EventTarget {
   readonly CLOSED = 2
@@ -60,7 +60,7 @@ beforeEach(() => void vi.stubGlobal('EventSource', Source))
 afterEach(() => page.leave())
 afterAll(() => vi.unstubAllGlobals())
 
-test('behavior: an open wallet page follows the enrolment of its end-user', async () => {
+test('behavior: an open wallet page updates when its end-user enrols', async () => {
   let approver: WalletApprover = { state: 'invited' }
   serve((request) => (request.endsWith('/approver') ? approver : undefined))
   page = await renderPage(
@@ -76,7 +76,7 @@ test('behavior: an open wallet page follows the enrolment of its end-user', asyn
   expect(page.text()).not.toContain('Sent immediately')
 })
 
-test('behavior: an open wallet page follows the backup address that a confirmed call named', async () => {
+test('behavior: an open wallet page updates when a confirmed call names a backup address', async () => {
   let details = detailsWith('0x0000000000000000000000000000000000000000')
   serve((request) => (request === `GET /api/baas/wallets/${ADDRESS}` ? details : undefined))
   page = await renderPage(
@@ -92,7 +92,7 @@ test('behavior: an open wallet page follows the backup address that a confirmed 
   expect(page.text()).not.toContain('No backup address')
 })
 
-test('behavior: the open page of members has who joined, and the invitation no more', async () => {
+test('behavior: an open members page shows a new member and removes the invitation', async () => {
   const invitation: Invitation = {
     id: '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e',
     role: 'operator',

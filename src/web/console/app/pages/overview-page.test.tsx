@@ -38,7 +38,7 @@ const CALM: Overview = {
 const NO_CODES = { left: 0, createdAtDatetime: null }
 const LACKS = { message: 'The service does not offer this', code: 'UPSTREAM_LACKS' }
 
-/** The server's response by path. */
+/** Status and content of the server's response. */
 let overview: { status: number; content: unknown }
 let wallets: unknown[]
 let alerts: unknown[]
@@ -99,7 +99,7 @@ async function open(numbers: Overview | null) {
 
 const purpose = (place: Element) => place.querySelector('h1 + div')?.textContent
 
-test('behavior: every number is a link to the list of exactly that, with its trend in words', async () => {
+test('behavior: every number links to exactly its items and has its trend in words', async () => {
   const { place, tiles } = await open(CALM)
   expect(tiles.map(({ text, to }) => [text, to])).toEqual([
     ['Wallets | 12,408 | 1,204 created in the last 30 days', '/wallets'],
@@ -121,7 +121,7 @@ test('behavior: every number is a link to the list of exactly that, with its tre
   expect(purpose(place)).toBe('Nothing in Demo needs your attention.')
 })
 
-test('behavior: tokens are listed by themselves, exactly, in their own decimals', async () => {
+test('behavior: lists each token with its exact amount in its own decimals', async () => {
   const { place } = await open(CALM)
   const rows = [...place.querySelectorAll('section li.relative')].filter((row) =>
     /USDC|WETH/.test(row.textContent),
@@ -135,7 +135,7 @@ test('behavior: tokens are listed by themselves, exactly, in their own decimals'
   )
 })
 
-test('behavior: what needs attention is marked, said and counted', async () => {
+test('behavior: marks, names and counts what needs attention', async () => {
   const oldestDatetime = new Date(Date.now() - 8.5 * 60_000).toISOString()
   const { place, tiles } = await open({
     ...CALM,
@@ -157,14 +157,14 @@ test('behavior: what needs attention is marked, said and counted', async () => {
   expect(purpose(place)).toBe('In Demo, 4 things need your attention.')
 })
 
-test('behavior: an alert needs attention, and is counted once where a number shows it too', async () => {
+test('behavior: an alert needs attention and counts once if a number shows it too', async () => {
   const alert = { subject: '', name: '', raisedAtDatetime: WALLET.createdAtDatetime }
   alerts = ['admin-added', 'failure-spike'].map((kind) => ({ ...alert, id: kind, kind }))
   const { place } = await open({ ...CALM, failed: { day: { count: 5, before: 0 } } })
   await act(() => vi.waitFor(() => expect(purpose(place)).toBe('In Demo, 2 things need your attention.')))
 })
 
-test('error: where a hosted service has no such numbers there are those of the specification, and no zeros', async () => {
+test('error: a hosted service without these numbers has those of the specification, and no zeros', async () => {
   wallets = [WALLET, { ...WALLET, id: '2' }]
   const { place, tiles } = await open(null)
   expect(tiles.map(({ text }) => text)).toEqual(['Wallets | 2 | '])
@@ -172,7 +172,7 @@ test('error: where a hosted service has no such numbers there are those of the s
   expect(place.textContent).not.toContain('Failed')
 })
 
-test('behavior: an organization without wallets reads first what to do first', async () => {
+test('behavior: an organization without wallets sees “Get started” first', async () => {
   wallets = []
   const { place } = await open({
     ...CALM,
@@ -185,7 +185,7 @@ test('behavior: an organization without wallets reads first what to do first', a
   expect(texts).not.toContain('Sent, last 30 days')
 })
 
-test('behavior: every live event reads the numbers again', async () => {
+test('behavior: every live event refetches the numbers', async () => {
   const { queryClient } = await open(CALM)
   for (const type of ['wallet.created', 'transaction.submitted', 'approver.enrolled'] as const) {
     const before = asked

@@ -28,7 +28,7 @@ import { displayName } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 
-/** Not in the files of the first screen: there seldom is one. */
+/** Not part of the first screen's files, because it is seldom needed. */
 const ExposedKeys = onDemand(() =>
   import('#web/console/features/api-keys/exposed-keys.tsx').then((module) => module.ExposedKeys),
 )
@@ -78,7 +78,7 @@ export function OverviewPage() {
   )
 }
 
-/** All of the page's queries, in parallel. */
+/** Prefetches all queries of the page in parallel. */
 export async function read(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([
     queryClient.prefetchQuery(overviewQuery()),
@@ -92,13 +92,13 @@ export async function read(queryClient: QueryClient): Promise<unknown> {
   ])
 }
 
-/** Names of this machine: a sandbox registers them by itself, without verification. */
+/** Hosts of this machine. A sandbox registers them without verification. */
 const LOOPBACK = /(^|\.)localhost$/
 
 /**
- * Steps that people have done, not that the system set up. `null` until everything is known, so that the list of
- * steps does not shrink while it is read, and a failure does not make a step look undone; no step for what this
- * service does not list, or what is set up already.
+ * Steps and whether people, not the system, have done them. Omits steps that are set up already or that this
+ * service does not support. `null` until everything is known: the list must not shrink while it loads, and a
+ * failed query must not make a step look undone.
  */
 function useNextSteps(): Step[] | null {
   const { sandbox: isSandbox } = useSession()
@@ -173,7 +173,7 @@ const keyStep = (done: boolean): Step => ({
 
 export type Step = { title: string; note: string; to: string; done: boolean }
 
-/** The steps from an empty organization to a running one. Hidden when all are done. */
+/** Steps from an empty organization to a working integration. Hidden when all are done. */
 function NextSteps({ steps }: { steps: readonly Step[] }) {
   const open = steps.filter(({ done }) => !done)
   return (
@@ -230,7 +230,7 @@ function StepMark({ done, current, number }: { done: boolean; current: boolean; 
   )
 }
 
-/** `alarms`: null while their number is unknown. */
+/** `alarms`: number of items that need attention. Null while unknown. */
 function describeAlarms(organization: string, alarms: number | null): string {
   if (alarms === null) return t('Activity in {organization}.', { organization })
   if (alarms === 0) return t('Nothing in {organization} needs your attention.', { organization })

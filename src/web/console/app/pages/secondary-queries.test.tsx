@@ -30,7 +30,7 @@ const FEE = { tokenAddress: TOKEN, amountPerTransaction: '250000', withdrawAddre
 const COUNT = { count: 0, before: 0 }
 const DAY = { confirmed: 1, failed: 0, declined: 0, expired: 0, open: 0 }
 
-/** The server's response, by method and path; the query does not matter. */
+/** Responses of the server by path, without the query. */
 const ANSWERS: Record<string, unknown> = {
   '/api/baas/tokens/allowed': [
     { id: '1', address: TOKEN, symbol: 'DEMO', name: 'Demo', decimals: 6, logoUrl: '' },
@@ -183,10 +183,10 @@ const readPath = (request: string) => request.slice(request.indexOf(' ') + 1).sp
 const failure = () =>
   Response.json({ statusCode: 500, content: { code: 'INTERNAL', message: 'boom' } }, { status: 500 })
 
-/** 25 or 0.25 DEMO in base units without these words. */
+/** 25 or 0.25 DEMO in base units without the words "base units". */
 const GUESSED = /(25,?000,?000|250,?000)(?!\d| base units)/
 
-test.each(ROWS)('error: %s without %s → says so beside everything else', async (place, failing, notice) => {
+test.each(ROWS)('error: %s without %s → says so next to the other data', async (place, failing, notice) => {
   serve((request) => (readPath(request) === failing ? failure() : ANSWERS[readPath(request)]))
   const { page, ...route } = PLACES[place] satisfies Place
   const shown = await renderPage(page, route)
@@ -197,7 +197,7 @@ test.each(ROWS)('error: %s without %s → says so beside everything else', async
   expect(shown.text()).not.toContain('not on the organization’s list')
 })
 
-test('behavior: Try again → the notice ends and amounts are in human units', async () => {
+test('behavior: “Try again” removes the notice and shows amounts in human units', async () => {
   let isFailing = true
   const tokens = '/api/baas/tokens/allowed'
   serve((request) => (isFailing && readPath(request) === tokens ? failure() : ANSWERS[readPath(request)]))
@@ -223,7 +223,7 @@ function withResolvers() {
 }
 
 test.each(['policies', 'transactions', 'transaction', 'usage'] as const)(
-  'behavior: %s while the tokens are loading → a skeleton, no amount in base units',
+  'behavior: %s shows a skeleton while the tokens load, and no amount in base units',
   async (place) => {
     const { promise: pending, resolve: answer } = withResolvers()
     const asked = serve((request) => ANSWERS[readPath(request)])

@@ -59,8 +59,8 @@ function SendView({ wallet }: { wallet: Wallet }) {
 }
 
 /**
- * The form prepares, the widget signs, and the transaction's own page has the rest. The review is an entry of the
- * browser's history: going back leads to the form, which stays mounted.
+ * The form prepares the call, the widget signs it, and the transaction's page shows the result. The review is
+ * an entry of the browser's history. Going back leads to the form, which stays mounted.
  */
 function ConsoleSend({ address }: { address: string }) {
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ function ConsoleSend({ address }: { address: string }) {
   const fees = useQuery(secondary('fees', feesQuery()))
   const reviewRef = useRef<HTMLDivElement>(null)
   const isReviewing = send !== null && isReview(state)
-  // Forward again would sign a second time.
+  // Going forward again would sign a second time.
   if (!isReview(state) && send !== null && sent !== null) {
     setSend(null)
     forget()
@@ -145,8 +145,9 @@ function WidgetSend({ address }: { address: string }) {
 type Sent = { digest: string; uuid?: string | undefined }
 
 /**
- * The call that was submitted; affected queries are refetched. `isLeaving`: a transaction that executes at once
- * continues on its own page. A held one stays, because the widget shows the number that the end-user has to pick.
+ * The submitted call. Refetches the affected queries. `isLeaving`: a transaction that executes immediately
+ * continues on its own page. A held one stays here, because the widget shows the number that the end-user has
+ * to pick.
  */
 function useSent(address: string, isLeaving = false) {
   const queryClient = useQueryClient()
@@ -164,7 +165,7 @@ function useSent(address: string, isLeaving = false) {
   return { sent, markSent: (call: SubmittedCall) => void markSent(call), forget: () => setSent(null) }
 }
 
-/** Items are omitted while the wallet's past is unread or has more than a page: the list may be incomplete. */
+/** Omits items if the list may be incomplete: the wallet's past is unread or longer than a page. */
 function holdingsOf(balances: (Balances & { isCut: boolean }) | undefined): Holdings {
   if (balances === undefined) return {}
   const { coins, collectibles, multiTokens, asOfBlock, isCut } = balances

@@ -21,7 +21,7 @@ import { resolveTokenQuery } from '#web/console/features/tokens/token-requests.t
 
 export function SettingsPage() {
   const session = useSession()
-  // The card shows a failure of either.
+  // The card shows the failure of either query.
   const fees = useQuery(feesQuery())
   const coins = useFeeCoins(fees.data?.tokenAddress)
   return (
@@ -41,8 +41,8 @@ export function SettingsPage() {
 }
 
 /**
- * The coins for a fee: the allowed ones and the present one. If no contract reports the
- * decimals of the present one, its amount is in base units.
+ * Coins for a fee: the allowed ones and the current one. If the decimals of the current one cannot be read,
+ * its amount is in base units.
  */
 function useFeeCoins(current: string | undefined): Query<readonly ResolvedToken[]> {
   const allowed = useQuery(listedTokensQuery())

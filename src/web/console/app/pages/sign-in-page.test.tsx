@@ -23,7 +23,7 @@ const SENTENCES: Record<SessionEnd['reason'], string> = {
 }
 
 test.each(SESSION_END_REASONS)(
-  'behavior: a session that ended: %s → the sign-in page says so',
+  'behavior: the sign-in page says that the session ended: %s',
   async (reason) => {
     answerRequests({ 'GET /api/session': signedOut({ reason, by: 'Grace' }) })
     const place = renderSignIn()
@@ -31,7 +31,7 @@ test.each(SESSION_END_REASONS)(
   },
 )
 
-test('behavior: nobody was signed in → nothing about a session', async () => {
+test('behavior: says nothing about a session if nobody was signed in', async () => {
   const asked = answerRequests({ 'GET /api/session': signedOut() })
   const place = renderSignIn()
   await expect.poll(() => asked).toContain('GET /api/session')

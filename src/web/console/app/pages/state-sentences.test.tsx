@@ -86,7 +86,7 @@ const ROWS: Row[] = [
   },
 ]
 
-test.each(ROWS)('behavior: $state → its card says so, and nothing of another state', async (row) => {
+test.each(ROWS)('behavior: $state → its card says so, and says nothing of another state', async (row) => {
   const { area, page, answers, sentence } = row
   const known = new Map<string, unknown>(Object.entries(answers))
   serve((request) => known.get(request))

@@ -32,7 +32,7 @@ const DELIVERY: Delivery = {
   deliveredAtDatetime: AT,
 }
 
-/** A timeline of the present state, and what the service answers to a withdrawal. */
+/** Current state of the transaction, and the service's response to a withdrawal. */
 let status: TransactionState = 'PENDING_USER_APPROVAL'
 let cancelled: () => unknown = () => undefined
 const timeline = (): TransactionTimeline => ({
@@ -91,7 +91,7 @@ const pressed = (text: string, index = 0) =>
 const linkTo = (text: string) =>
   [...page.place.querySelectorAll('a')].find(({ textContent }) => textContent === text)?.getAttribute('href')
 
-test('behavior: a pending one is withdrawn after a question, and the page shows it', async () => {
+test('behavior: a pending transaction is withdrawn after a confirmation, and the page shows it', async () => {
   await draw('PENDING_USER_APPROVAL')
   cancelled = () => {
     status = 'CANCELLED'
@@ -105,7 +105,7 @@ test('behavior: a pending one is withdrawn after a question, and the page shows 
   expect(page.text()).not.toContain('Withdraw this transaction?')
 })
 
-test('error: one that was decided in the meantime is not withdrawn, and the dialog says what happened', async () => {
+test('error: a transaction decided in the meantime is not withdrawn, and the dialog says so', async () => {
   await draw('PENDING_USER_APPROVAL')
   cancelled = () => {
     status = 'APPROVED'
@@ -119,7 +119,7 @@ test('error: one that was decided in the meantime is not withdrawn, and the dial
 })
 
 test.each(['EXPIRED', 'REJECTED', 'CANCELLED'] as const)(
-  'behavior: one that is %s can be repeated with the same values, and not withdrawn',
+  'behavior: a transaction that is %s can be repeated with the same values but not withdrawn',
   async (now) => {
     await draw(now)
     const { walletAddress } = exampleTransaction()
@@ -131,7 +131,7 @@ test.each(['EXPIRED', 'REJECTED', 'CANCELLED'] as const)(
   },
 )
 
-test('behavior: it says who asked and from where, and shows each attempt of its webhooks', async () => {
+test('behavior: shows who requested it and from where, and each attempt of its webhooks', async () => {
   await draw('CANCELLED')
   expect(linkTo('Widget of Shop')).toBe('/integrations/integration-1')
   expect(page.text()).toContain('https://shop.example')

@@ -33,7 +33,7 @@ export function TransactionPage() {
 function TransactionView({ timeline }: { timeline: ShownTimeline }) {
   const { transaction, deliveries, requester } = timeline
   const { chainId = 0, tokens, isLoading } = useCallContext()
-  // Without the tokens the title would show base units for a moment.
+  // Without the tokens, the title would briefly show base units.
   if (isLoading) return <PageSkeleton />
   const description = describeCallOrNull({ ...transaction, chainId, tokens })
   return (

@@ -51,15 +51,15 @@ export function PendingTransactionsPage() {
 
 type TransactionsProps = {
   label: string
-  /** A note of this list alone. It is above the filters, since a title of another height would move the tabs. */
+  /** A note of this list. It is above the filters, because a title of another height would move the tabs. */
   note?: string
-  /** The fixed status of this list; without one it can be chosen. */
+  /** The fixed status of this list. Undefined lets the user choose one. */
   status?: TransactionState
   href: (params: SearchOf<'transactions'>) => string
   empty: (filter: TransactionFilter) => ReactNode
 }
 
-/** A list of transactions with its tabs, and its filters in the address. */
+/** A list of transactions with tabs, and with its filters in the address. */
 function Transactions({ note, label, status, href, empty }: TransactionsProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -127,7 +127,10 @@ function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** Only policies hold transactions of a wallet without an approver: an empty queue would look like safety. */
+/**
+ * Only policies hold transactions of a wallet without an approver. Without this notice, an empty queue would
+ * look safe.
+ */
 function ApproverNotice({ wallet }: { wallet: string }) {
   const approver = useLiveQuery(secondary('protection', walletApproverQuery(wallet)))
   if (approver.data === undefined || approver.data.state === 'enrolled') return null

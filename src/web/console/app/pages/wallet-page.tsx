@@ -133,7 +133,7 @@ function WalletTab({ children }: { children: (wallet: Wallet, address: string) =
   )
 }
 
-/** The faucet’s button; only in the sandbox. */
+/** The faucet’s button. Only in the sandbox. */
 function useDemoCoins(address: string) {
   const session = useSession()
   const queryClient = useQueryClient()
