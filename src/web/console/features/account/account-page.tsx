@@ -28,7 +28,7 @@ import { displayName } from '#web/console/lib/display.ts'
 import { broadcast } from '#web/console/lib/tabs.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 
-/** The person's own settings, not an organization's. */
+/** Settings of the signed-in person, not of an organization. */
 export function AccountPage() {
   const { admin } = useSession()
   return (
@@ -47,7 +47,7 @@ export function AccountPage() {
   )
 }
 
-/** The person's name for other members and the audit log. */
+/** The person's name, shown to other members and in the audit log. */
 function NameCard({ name }: { name: string }) {
   const queryClient = useQueryClient()
   const { form, field, frame, isSaved } = useSchemaForm(renamePersonRequestSchema, {
@@ -73,7 +73,7 @@ function NameCard({ name }: { name: string }) {
   )
 }
 
-/** Signing in by the deployment's identity provider, where it has one. */
+/** The link to the deployment's identity provider, if there is one. */
 function IdentityCard() {
   const { provider = null, linked = null } = useQuery(secondary('identity', identityQuery())).data ?? {}
   if (provider === null) return null

@@ -62,7 +62,7 @@ export function PasskeysCard() {
   )
 }
 
-/** A person with one passkey on one device is locked out when that device is lost. */
+/** Warns a person with one passkey on one device, who is locked out if that device is lost. */
 function Advice({ passkeys }: { passkeys: readonly OwnPasskey[] }) {
   const [only, ...others] = passkeys
   if (only === undefined || others.length > 0 || only.synced) return null
@@ -142,7 +142,7 @@ type PasskeyNameDialogProps = Omit<ComponentProps<typeof FormDialog>, keyof Form
   send: (name: string) => Promise<unknown>
 }
 
-/** Asks for the name of a passkey, then sends it. */
+/** Asks for a passkey's name and sends it. */
 function PasskeyNameDialog({ action, name, send, ...dialog }: PasskeyNameDialogProps) {
   const { field, frame } = useSchemaForm(renamePasskeyRequestSchema, {
     defaultValues: { name },
@@ -164,7 +164,10 @@ function PasskeyNameDialog({ action, name, send, ...dialog }: PasskeyNameDialogP
 
 const ownPasskeysQuery = () => consoleApi.query(['own-passkeys'], OWN_PASSKEY_ENDPOINTS.listOwnPasskeys)
 
-/** Creates one more passkey for the signed-in person. @throws ApiError, or ReadableError when the prompt was closed */
+/**
+ * Creates another passkey for the signed-in person. @throws ApiError, or ReadableError if the prompt was
+ * closed
+ */
 async function addPasskey(name: string): Promise<void> {
   const { options } = await consoleApi.call(OWN_PASSKEY_ENDPOINTS.beginPasskey)
   const response = await makePasskey(options)

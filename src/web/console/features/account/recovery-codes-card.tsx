@@ -12,7 +12,7 @@ import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { recoveryCodesQuery } from '#web/console/lib/session.query.ts'
 import { saveFile } from '#web/console/lib/export-items.ts'
 
-/** Codes for the day when every passkey of this person is lost: how many are left, and new ones. */
+/** Recovery codes for the loss of every passkey: how many are left, and a button for new ones. */
 export function RecoveryCard() {
   const queryClient = useQueryClient()
   const left = useQuery(recoveryCodesQuery())
