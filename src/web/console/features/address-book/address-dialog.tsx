@@ -13,7 +13,7 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 type AddressDialogProps = { saved: SavedAddress | null; onClose: () => void }
 
-/** Names an address, or changes its entry. */
+/** Adds a name for an address, or edits an entry. */
 export function AddressDialog({ saved, onClose }: AddressDialogProps) {
   const { form, field, frame } = useSchemaForm(formSchema, {
     defaultValues: {

@@ -2,6 +2,6 @@ import * as z from 'zod/mini'
 import { saveAddressRequestSchema } from '#protocol/console-api.ts'
 import { addressInputSchema } from '#web/console/lib/address-input.ts'
 
-/** An entry of the address book as it is typed, in the form or as a line of an import. */
+/** An entry of the address book as typed, in the form or in a line of an import. */
 export const formSchema = z.object({ address: addressInputSchema, ...saveAddressRequestSchema.shape })
 export type FormValues = z.infer<typeof formSchema>

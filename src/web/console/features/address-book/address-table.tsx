@@ -94,7 +94,10 @@ function AddressActions({ saved }: { saved: SavedAddress }) {
   )
 }
 
-/** The organization's word to those who pay there, which later changes of the name leave as it is; or no longer. */
+/**
+ * Shows the address's current name to payers, or hides it. Later changes of the entry do not change the name
+ * that payers see.
+ */
 function PayeeButton({ saved: { address, label, payeeName } }: { saved: SavedAddress }) {
   const { verifyPayee } = ADDRESS_BOOK_ENDPOINTS
   const name = savedName(label)

@@ -12,7 +12,7 @@ const saved = (address: string, label: string, note = '') => ({
   updatedAtDatetime: '2026-01-01T00:00:00Z',
 })
 
-test('behavior: what was written is read again, with commas, quotes and line breaks in it', () => {
+test('behavior: reads an exported file again, with commas, quotes and line breaks', () => {
   const csv = csvOf([saved(A, 'Shop, "main"'), saved(B, 'Cold', 'Vault 3, left')])
   expect(addressesOfCsv(csv)).toEqual({
     rows: [
@@ -23,11 +23,11 @@ test('behavior: what was written is read again, with commas, quotes and line bre
   })
 })
 
-test('behavior: a formula is written as text', () => {
+test('behavior: escapes a formula as text', () => {
   expect(csvOf([saved(A, '=1+1')])).toContain("'=1+1")
 })
 
-test('error: each wrong cell is named by row and column, also without a head line', () => {
+test('error: names the row and column of each invalid cell, also without a header', () => {
   const { problems } = addressesOfCsv(`${A},Fine,\n0x12,Short,\n${B},,`)
   expect(problems).toMatchObject([
     { row: 2, column: 'address' },

@@ -13,7 +13,7 @@ import { formSchema, type FormValues } from './address-form.ts'
 const PROBLEMS_SHOWN = 5
 const EXAMPLE = '0x…,Treasury,Vault 3'
 
-/** Imports many names at once. Nothing is saved if a row is invalid. */
+/** Imports many addresses at once. Saves nothing if a row is invalid. */
 export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
@@ -56,7 +56,7 @@ export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
 function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): string | undefined {
   const shown = problems
     .slice(0, PROBLEMS_SHOWN)
-    // In the schemas' words: the field translates them.
+    // In the words of the schemas, so that the field translates them.
     .map(({ row, column, message }) => `Line ${row}, ${column}: ${message}`)
   const more = problems.length - shown.length
   if (more > 0) shown.push(t('{more, plural, one {and # more} other {and # more}}', { more }))
@@ -65,7 +65,10 @@ function problemsText(problems: ReturnType<typeof addressesOfCsv>['problems']): 
 
 type RowProblem = { row: number; column: string; message: string }
 
-/** Reads `address,name,note` lines, with or without that header; all rows or, if any is invalid, each problem. */
+/**
+ * Reads lines of `address,name,note`, with or without that header. `rows` may only be saved if there are no
+ * `problems`.
+ */
 export function addressesOfCsv(text: string): { rows: FormValues[]; problems: RowProblem[] } {
   const { data } = parse<string[]>(text.trim(), { skipEmptyLines: 'greedy' })
   const lines = data[0]?.[0]?.trim().toLowerCase() === 'address' ? data.slice(1) : data
