@@ -25,7 +25,7 @@ test.each<[mode: IpAllowListMode, consequence: string]>([
   ['enforced', 'Any IP address can use this key.'],
   ['staged', 'Requests from other addresses are no longer recorded.'],
 ])(
-  'behavior: turning off a list that is %s → asks first, with the consequence',
+  'behavior: asks before turning off a list that is %s, and states the consequence',
   async (mode, consequence) => {
     const asked = serve((request) => (request === PUT ? key('off') : undefined))
     const page = await renderPage(<AllowListCard apiKey={key(mode)} />)

@@ -14,7 +14,10 @@ import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 import { DryRunResult, dryRunAllowList, EnforceDialog } from './allow-list-dry-run.tsx'
 
-/** A key's allowed IP addresses: tested against the past, then staged, and only then enforced. */
+/**
+ * Allowed IP addresses of a key. A list is tested against past requests, then monitored, and only then
+ * enforced.
+ */
 export function AllowListCard({ apiKey }: { apiKey: ApiKey }) {
   const { may } = useMay(API_KEY_ENDPOINTS.updateApiKey)
   const saved = apiKey.ipAllowList ?? { mode: 'off', ranges: [] }

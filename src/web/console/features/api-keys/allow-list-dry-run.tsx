@@ -11,14 +11,14 @@ import { AskDialog } from '#web/console/components/dialog.tsx'
 import { formatNumber } from '#web/console/lib/display.ts'
 import { moreSourcesText, UsageSource, usedText } from './key-marks.tsx'
 
-/** Tests an allowlist against the key's requests of the last 30 days. It changes nothing. */
+/** Tests an allowlist against the key's requests of the last 30 days. Changes nothing. */
 export const dryRunAllowList = (keyId: string, ranges: string[]) =>
   orgApi.call(API_KEY_REQUEST_ENDPOINTS.dryRunAllowList, { params: { keyId }, body: { ranges } })
 
 type AskProps = ComponentProps<typeof AskDialog>
 type EnforceDialogProps = Pick<AskProps, 'run' | 'onClose'> & { keyId: string; ranges: string[] }
 
-/** Asks before enforcement, with the requests that the list would have refused. */
+/** Asks before enforcing a list, and shows the requests that it would have refused. */
 export function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps) {
   const dryRun = useQuery({
     queryKey: ['api-keys', keyId, 'dry-run', ranges],
@@ -48,11 +48,11 @@ export function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps) 
 
 type DryRunResultProps = {
   result: AllowListDryRun
-  /** Adds an address to the list. Undefined without an editable list. */
+  /** Adds an address to the list. Undefined if the list cannot be edited. */
   onAllow?: (ip: string) => void
 }
 
-/** A list's effect on the requests of the last days. */
+/** Effect of a list on the requests of the last days. */
 export function DryRunResult({ result, onAllow }: DryRunResultProps) {
   if (result.requests === 0) {
     return (

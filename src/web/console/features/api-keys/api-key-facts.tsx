@@ -8,7 +8,7 @@ import { TextLink } from '#web/console/components/button.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { TimeAgo } from '#web/console/components/values.tsx'
 
-/** A key's identity and its validity. */
+/** Identity and validity of a key. */
 export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const { requestsPerMinute: limit, revokedAtDatetime, expiresAtDatetime } = apiKey
   const end = revokedAtDatetime ?? expiresAtDatetime

@@ -42,7 +42,7 @@ export function ApiKeyPage() {
     <Loaded query={keys} skeleton={<PageSkeleton />}>
       {(list) => {
         const apiKey = list.find(({ id }) => id === keyId?.toLowerCase())
-        // Each key resets the form: one key's input is not another's.
+        // Resets the forms for each key, so that input for one key is not sent for another.
         if (apiKey !== undefined) return <ApiKeyView key={apiKey.id} apiKey={apiKey} />
         return (
           <MissingPage
@@ -64,7 +64,7 @@ export function ApiKeyPage() {
 function ApiKeyView({ apiKey }: { apiKey: ApiKey }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  // Not in the button: the new secret stays although the key has ended.
+  // State outside the button, because the new secret stays displayed after the key has ended.
   const [isRotating, setIsRotating] = useState(false)
   const isActive = keyStatus(apiKey, useNow()) === 'active'
   return (
@@ -133,22 +133,22 @@ function requestsQuery(keyId: string, filter: RequestFilter) {
   const query = { ...sentFilter(filter), limit: '20' }
   return {
     ...orgApi.pageQuery(['api-keys', keyId, 'requests', query], LOG, { params: { keyId }, query }),
-    // A period moves on with each minute, and is then another query.
+    // The period moves every minute, which makes a new query.
     placeholderData: keepPreviousData,
   }
 }
 
-/** Poll interval of the displayed log, in milliseconds: no live event reports requests. */
+/** Poll interval of the displayed log, in milliseconds. No live event reports requests. */
 const LOG_INTERVAL_MS = 5_000
 
-/** The log, as new as the last poll while the page is visible. */
+/** The request log of a key. Polled while the page is visible. */
 function useRequestLog(keyId: string, filter: RequestFilter) {
   const refetchInterval = useRefetchInterval() === false ? false : LOG_INTERVAL_MS
   return useQuery({ ...requestsQuery(keyId, filter), refetchInterval })
 }
 
 function sentFilter({ status, time, ...rest }: RequestFilter) {
-  // To the minute, so that rendering again asks for the same.
+  // Rounded to the minute, so that rendering again makes the same query.
   const since = time && sinceDatetime(time, Math.floor(serverNowMs() / 60_000) * 60_000)
   return { ...rest, statusClass: status, sinceDatetime: since }
 }
@@ -159,7 +159,7 @@ type KeyRequestsCardProps = {
   onFilter: (params: SearchOf<'requests'>) => void
 }
 
-/** The request log of a key: what was asked, what was answered, and why not. */
+/** The request log of a key: each request, its status and why it was refused. */
 export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProps) {
   const requests = useRequestLog(keyId, filter)
   const reload = useMutation({ mutationFn: () => requests.refetch() })

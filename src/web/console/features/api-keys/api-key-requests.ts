@@ -4,14 +4,14 @@ import { consoleApi, orgApi } from '#web/console/lib/api.ts'
 
 export const apiKeysQuery = () => orgApi.query(['api-keys'], API_KEY_ENDPOINTS.listApiKeys)
 
-/** The keys that this console itself uses. */
+/** Keys that the console itself uses. */
 export const consoleKeysQuery = () => consoleApi.query(['console-keys'], DEPLOYMENT_ENDPOINTS.listConsoleKeys)
 
-/** Only this answer holds the secret: no cache may store it. */
+/** Only this response contains the secret, so no cache may store it. */
 export function issueApiKey(body: IssueApiKeyRequest, idempotencyKey: string) {
   return orgApi.call(API_KEY_ENDPOINTS.issueApiKey, { body, idempotencyKey })
 }
 
-/** Absent fields stay as they are. */
+/** Changes the given fields. Undefined fields stay unchanged. */
 export const updateApiKey = (keyId: string, body: UpdateApiKeyRequest) =>
   orgApi.call(API_KEY_ENDPOINTS.updateApiKey, { params: { keyId }, body })

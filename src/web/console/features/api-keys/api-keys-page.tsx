@@ -48,7 +48,7 @@ export function ApiKeysPage() {
       }
     >
       {isMissing && session.hostedUpstream ? (
-        // Shown in front of a hosted service without key settings.
+        // Displayed if the service is hosted and has no key settings.
         <Notice tone="info" title={t('This service does not let its keys be managed from here')}>
           {t(
             'Issue and revoke keys at the service. The key that this console uses is set by UPSTREAM_API_KEY.',
@@ -208,7 +208,7 @@ const SHOWS = ['all', 'active', 'attention', 'ended'] as const
 type Show = (typeof SHOWS)[number]
 
 type KeyParams = { q?: string | undefined; show?: string | undefined }
-/** The list's filters, stored in the address. */
+/** Filters of the list, stored in the address. */
 function ApiKeyFilters({ params, onChange }: { params: KeyParams; onChange: (next: KeyParams) => void }) {
   const names: Record<Show, string> = {
     all: t('All'),

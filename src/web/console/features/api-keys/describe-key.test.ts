@@ -27,7 +27,7 @@ test.each([
   [null, false],
   ['2026-11-20T12:00:00Z', true],
   ['2026-11-14T11:00:00Z', false],
-])('behavior: last used at %s counts as in use: %s', (lastUsedAtDatetime, inUse) => {
+])('behavior: a key last used at %s is in use: %s', (lastUsedAtDatetime, inUse) => {
   expect(isInUse({ ...KEY, lastUsedAtDatetime }, NOW_MS)).toBe(inUse)
 })
 
@@ -39,7 +39,7 @@ test.each([
   [{ ...EXPOSED, exposureDismissedAtDatetime: '2026-11-19T13:00:00Z' }, true],
   [{ ...EXPOSED, replacedByKeyId: '2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa' }, false],
   [{ ...EXPOSED, revokedAtDatetime: '2026-11-20T14:00:00Z' }, false],
-])('behavior: a key with %j raises an alarm: %s', (change, exposed) => {
+])('behavior: a key with %j is exposed: %s', (change, exposed) => {
   expect(isExposed({ ...KEY, ...change }, NOW_MS)).toBe(exposed)
 })
 
@@ -49,7 +49,7 @@ test.each([
   [{ unusedScopes: [], usageSinceDatetime: '2026-11-01T00:00:00Z' }, null],
   [{}, null],
 ] satisfies [Partial<ApiKey>, number | null][])(
-  'behavior: scopes that were never needed are named after a week, for %j: %s',
+  'behavior: reports unused scopes after a week, for %j: %s',
   (change, days) => {
     const unused = unusedScopes({ ...KEY, ...change }, NOW_MS)
     expect(unused?.days ?? null).toBe(days)

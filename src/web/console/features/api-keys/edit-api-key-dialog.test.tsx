@@ -22,7 +22,7 @@ const KEY: ApiKey = {
   lastUsedAtDatetime: null,
 }
 
-/** Answers which keys are the console's own, and keeps the bodies that are sent. */
+/** Responds with the ids of the console's own keys and records the bodies sent. */
 function answerKeys(own: string[]) {
   answerRequests({ 'GET /api/console-keys': own })
   const answer = globalThis.fetch
@@ -36,7 +36,7 @@ const open = () => renderLive(<EditApiKeyDialog apiKey={KEY} onClose={() => unde
 const box = (place: HTMLElement, scope: string) =>
   place.querySelector<HTMLInputElement>(`input[value="${scope}"]`)
 
-test('behavior: scopes are sent when they were changed', async () => {
+test('behavior: sends changed scopes', async () => {
   answerKeys([])
   const dialog = open()
   expect(box(dialog, 'wallet:read')?.checked).toBe(true)
@@ -48,7 +48,7 @@ test('behavior: scopes are sent when they were changed', async () => {
   await expect.poll(() => sent).toEqual([{ label: 'Backend', scopes: ['wallet:create'] }])
 })
 
-test('behavior: an unchanged choice is not sent, and none at all is refused at the field', async () => {
+test('behavior: omits unchanged scopes, and requires at least one', async () => {
   answerKeys([])
   const dialog = open()
   submitIn(dialog)
@@ -61,7 +61,7 @@ test('behavior: an unchanged choice is not sent, and none at all is refused at t
   expect(sent).toHaveLength(1)
 })
 
-test('error: the scopes of the console’s own key are not offered', async () => {
+test('error: the console’s own key has no scope choices', async () => {
   answerKeys([KEY.id])
   const dialog = open()
   await expect.poll(() => dialog.querySelectorAll('input[type="checkbox"]')).toHaveLength(0)
@@ -70,7 +70,7 @@ test('error: the scopes of the console’s own key are not offered', async () =>
 test.each([
   ['a sandbox’s keys are marked', true, 1],
   ['others are not', false, 0],
-])('behavior: in the list %s', (_, sandbox, marks) => {
+])('behavior: in the list, %s', (_, sandbox, marks) => {
   answerKeys([])
   const table = renderLive(<ApiKeysTable keys={[KEY]} />, { session: { ...SIGNED_IN, sandbox } })
   expect(table.textContent?.split('Sandbox')).toHaveLength(marks + 1)

@@ -14,7 +14,10 @@ const formSchema = () =>
     scopes: z.nonoptional(updateApiKeyRequestSchema.shape.scopes),
     limit: z.string().check(z.trim(), z.regex(/^[0-9]{0,9}$/, t('must be a whole number'))),
   })
-/** The name, the scopes and the limit of a key; its expiry never changes. The console's own key keeps its scopes. */
+/**
+ * Edits the name, scopes and rate limit of a key. The expiry never changes, and the console's own key keeps
+ * its scopes.
+ */
 export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const isOwn = useIsOwnKey(apiKey.id)
   const { form, field, frame } = useSchemaForm(formSchema(), {

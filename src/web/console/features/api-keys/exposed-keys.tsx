@@ -17,7 +17,7 @@ import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 
 const RotateApiKey = onDemand(() => import('./rotate-api-key.tsx').then((module) => module.RotateApiKey))
 
-/** One alarm for each key that a browser has sent, until it is rotated or dismissed. */
+/** An alarm for each key that a browser has sent, until the key is rotated or the alarm dismissed. */
 export function ExposedKeys({ keyId }: { keyId?: string }) {
   const nowMs = useNow()
   const keys = useLiveQuery(secondary('keys', apiKeysQuery()))

@@ -4,7 +4,7 @@ import { IssueApiKeyForm } from './issue-api-key-form.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('error: a mistyped address is refused in the browser and named: nothing is sent, so no passkey is asked for', async () => {
+test('error: names a mistyped address in the form and sends no request, so no passkey prompt opens', async () => {
   const asked = answerRequests({})
   const form = renderLive(<IssueApiKeyForm onIssued={() => undefined} />)
   typeInto(fieldIn(form, 'Name'), 'Backend')

@@ -29,7 +29,10 @@ const formSchema = z.object({
     }),
   ),
 })
-/** Sends the expiry and the list only if set. A list starts staged: it refuses no request yet. */
+/**
+ * The request for a form's values. Includes expiry and allowlist only if set. A new list is staged and
+ * refuses no requests yet.
+ */
 function toRequest(values: z.infer<typeof formSchema>): IssueApiKeyRequest {
   const { label, scopes, lifetime, ranges } = values
   const listed = rangesOf(ranges)

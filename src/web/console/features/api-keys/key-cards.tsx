@@ -13,7 +13,7 @@ import { Badge } from '#web/console/components/badge.tsx'
 import { useNow } from '#web/console/lib/use-now.ts'
 import { scopeNote } from './scope-picker.tsx'
 
-/** A key's usage in the last 30 days, and its unused scopes. */
+/** Usage of a key in the last 30 days, and its unused scopes. */
 export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
   const usage = useQuery(
     orgApi.query(['api-keys', apiKey.id, 'usage'], API_KEY_REQUEST_ENDPOINTS.getApiKeyUsage, {
@@ -86,7 +86,7 @@ function UsageChart({ usage }: { usage: ApiKeyUsage }) {
   )
 }
 
-/** The days before a young key was issued are empty, so that one day does not fill the chart. */
+/** Adds empty days before a young key was issued, so that a single day does not fill the chart. */
 function wholePeriod(days: ApiKeyUsage['days']): ApiKeyUsage['days'] {
   const firstMs = Date.parse(`${days[0]?.day ?? ''}T00:00:00Z`)
   const missing = Math.max(0, KEY_USAGE_DAYS - days.length)
@@ -136,7 +136,7 @@ const requestColumns = (): Columns<{ requests: number; lastDay: string }> => ({
   },
 })
 
-/** Each scope with its usage; unused ones can be omitted from the next key. */
+/** Usage of each scope. Unused scopes can be omitted from the next key. */
 function ScopeUsage({ apiKey, usage }: { apiKey: ApiKey; usage: ApiKeyUsage }) {
   const unused = unusedScopes(apiKey, useNow())
   return (

@@ -10,7 +10,7 @@ import { useNow } from '#web/console/lib/use-now.ts'
 import { consoleKeysQuery } from './api-key-requests.ts'
 import { displayLabel, displayName, formatDay } from '#web/console/lib/display.ts'
 
-/** Whether a key is valid, and its problem. */
+/** Whether a key is valid, and its problem if any. */
 export function KeyStatusMark({ apiKey }: { apiKey: ApiKey }) {
   return <StateBadge {...lookOf(apiKey, useNow())} />
 }
@@ -24,12 +24,12 @@ function lookOf(apiKey: ApiKey, nowMs: number): Look {
   return { tone: 'success', label: t('Active') }
 }
 
-/** Whether this console itself uses a key; false while unknown. */
+/** Whether the console itself uses a key. False while unknown. */
 export function useIsOwnKey(keyId: string): boolean {
   return useQuery(secondary('keys', consoleKeysQuery())).data?.includes(keyId) ?? false
 }
 
-/** The beginning of a key, by which it is recognized. */
+/** The first characters of a key, which identify it. */
 export function KeyStart({ apiKey }: { apiKey: ApiKey }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -39,7 +39,7 @@ export function KeyStart({ apiKey }: { apiKey: ApiKey }) {
   )
 }
 
-/** When a key was used last, and from where. */
+/** Time and source of a key's last use. */
 export function LastUsed({ apiKey }: { apiKey: ApiKey }) {
   if (apiKey.lastUsedAtDatetime === null) return t('Never')
   return (
@@ -52,7 +52,7 @@ export function LastUsed({ apiKey }: { apiKey: ApiKey }) {
   )
 }
 
-/** A key's scopes; all of them in two words. */
+/** Scopes of a key. "All scopes" if it has every scope. */
 export function ScopeChips({ scopes }: { scopes: readonly Scope[] }) {
   if (scopes.length === SCOPES.length) return <Chip>{t('all scopes')}</Chip>
   return (
@@ -64,7 +64,7 @@ export function ScopeChips({ scopes }: { scopes: readonly Scope[] }) {
   )
 }
 
-/** The source of requests, in words if there is no address. */
+/** Source of requests, in words if there is no address. */
 export function UsageSource({ source }: { source: KeyUsageSource }) {
   return {
     address: <span className="font-mono text-sm break-all">{source.ip}</span>,
@@ -84,12 +84,12 @@ export const usedText = ({ requests: count, lastDay }: { requests: number; lastD
 export const moreSourcesText = (count: number) =>
   t('And from {count, plural, one {# more address} other {# more addresses}}.', { count })
 
-/** A key's display name; its beginning if nothing of the name is visible. */
+/** Display name of a key. Its first characters if the name is invisible. */
 export function keyLabel({ label, start }: Pick<ApiKey, 'label' | 'start'>): string {
   return displayLabel(label) || `${start}…`
 }
 
-/** The issuer; keys of the deployment itself and of the command line name no person. */
+/** The person who issued a key. Keys of the deployment and of the command line have no person. */
 export function keyOwner({ createdBy }: ApiKey): string {
   return displayName(createdBy ?? '') || t('This deployment')
 }
@@ -107,7 +107,7 @@ export function isInUse(key: ApiKey, nowMs: number): boolean {
   return key.lastUsedAtDatetime !== null && nowMs - Date.parse(key.lastUsedAtDatetime) < RECENT_MS
 }
 
-/** A browser has sent it, and it was neither rotated nor dismissed since. */
+/** Whether a browser has sent the key and it was neither rotated nor dismissed since. */
 export function isExposed(key: ApiKey, nowMs: number): boolean {
   const { exposedAtDatetime: exposed, exposureDismissedAtDatetime: dismissed } = key
   if (exposed === undefined || exposed === null || keyStatus(key, nowMs) !== 'active') return false
@@ -115,10 +115,13 @@ export function isExposed(key: ApiKey, nowMs: number): boolean {
   return typeof dismissed !== 'string' || Date.parse(dismissed) < Date.parse(exposed)
 }
 
-/** Before that, an unused scope is not significant. */
+/** Minimum days of recorded usage before an unused scope is reported. */
 const SIGNIFICANT_DAYS = 7
 
-/** The scopes that an active key has not needed for so many days; null while not significant. */
+/**
+ * Scopes that an active key has not used for `days` days. Null if there are none, or before the minimum
+ * number of days.
+ */
 export function unusedScopes(key: ApiKey, nowMs: number): { scopes: Scope[]; days: number } | null {
   const { unusedScopes: scopes = [], usageSinceDatetime: since } = key
   if (since === undefined || scopes.length === 0 || keyStatus(key, nowMs) !== 'active') return null

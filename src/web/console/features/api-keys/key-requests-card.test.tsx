@@ -41,7 +41,7 @@ const render = (search = '', onFilter: (params: object) => void = () => undefine
     />,
   )
 
-test('behavior: each request has its status and duration in sight, and a refused one what it was told', async () => {
+test('behavior: shows the status and duration of each request, and the error of a refused one', async () => {
   answerRequests({ [`${PATH}?limit=20`]: [REFUSED, DONE] })
   const card = render()
   await expect.poll(() => card.querySelectorAll('li')).toHaveLength(2)
@@ -53,7 +53,7 @@ test('behavior: each request has its status and duration in sight, and a refused
   expect(card.textContent).toContain('request-2')
 })
 
-test('behavior: filters are of the address, are sent to the service, and each change starts at the newest', async () => {
+test('behavior: sends the filters of the address to the service, and each change returns to the newest', async () => {
   const query = 'method=POST&code=INSUFFICIENT_SCOPES&cursor=abc&statusClass=4xx&limit=20'
   const asked = answerRequests({ [`${PATH}?${query}`]: [REFUSED] })
   const changes: object[] = []
@@ -69,7 +69,7 @@ test('behavior: filters are of the address, are sent to the service, and each ch
   expect(changes).toEqual([{ status: '5xx', method: 'POST', code: 'INSUFFICIENT_SCOPES' }])
 })
 
-test('behavior: without requests it says what to do next, and with filters how to see all', async () => {
+test('behavior: an empty log says what to do next, and a filtered one how to see all', async () => {
   answerRequests({ [`${PATH}?limit=20`]: [], [`${PATH}?statusClass=5xx&limit=20`]: [] })
   const empty = render()
   await expect.poll(() => empty.textContent).toContain('Send a first request with this key')
@@ -77,7 +77,7 @@ test('behavior: without requests it says what to do next, and with filters how t
   await expect.poll(() => narrowed.querySelector('a')?.textContent).toBe('Show all')
 })
 
-test('behavior: Reload asks again', async () => {
+test('behavior: Reload sends the request again', async () => {
   const asked = answerRequests({ [`${PATH}?limit=20`]: [DONE] })
   const card = render()
   await expect.poll(() => card.querySelectorAll('li')).toHaveLength(1)
@@ -87,7 +87,7 @@ test('behavior: Reload asks again', async () => {
   await expect.poll(() => asked).toHaveLength(2)
 })
 
-test('behavior: request after the log was read → appears without Reload while the page is visible', async () => {
+test('behavior: a new request appears without Reload while the page is visible', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const answers: Record<string, unknown> = { [`${PATH}?limit=20`]: [] }

@@ -12,7 +12,7 @@ import { quickstarts } from './quickstart.tsx'
 const SECRET = 'pk_live_abc123_0123456789abcdefABCDEF0123456789_a1B2c3'
 const run = promisify(execFile)
 
-/** Answers with the key that it was sent. */
+/** Starts a service that responds with the key that it received. */
 async function startService(): Promise<string> {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
@@ -29,9 +29,9 @@ test.each([
   ['node', 'quickstart.mjs', (path: string) => [process.execPath, path]],
   ['python', 'quickstart.py', (path: string) => ['python3', path]],
 ] as const)(
-  'behavior: the first request in %s works as it is copied, with the secret in the environment or in it',
+  'behavior: the copied first request in %s works, with the secret in the environment or in the code',
   async (language, file, command) => {
-    // Node is always there; the others where they are installed.
+    // Node is always installed. The others are tested if they are.
     if (spawnSync(language === 'python' ? 'python3' : language, ['--version']).error !== undefined) return
     const url = await startService()
     const folder = await mkdtemp(join(tmpdir(), 'latchkey-quickstart-'))

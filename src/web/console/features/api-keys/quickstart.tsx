@@ -11,7 +11,7 @@ import { consoleApi } from '#web/console/lib/api.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
 
-/** Names of programs and languages: the same in every language. */
+/** Names of programs and languages, which are not translated. */
 const LANGUAGES = [
   { value: 'curl', label: 'curl' },
   { value: 'node', label: 'Node.js' },
@@ -20,7 +20,7 @@ const LANGUAGES = [
 
 type QuickstartProps = Pick<ApiKey, 'scopes'> & { secret?: string }
 
-/** A first request that the key may make; nothing while its address is not known. */
+/** A first request that the key may make. Renders nothing while the service's URL is unknown. */
 function Quickstart({ scopes, secret }: QuickstartProps) {
   const baseUrl = useBaseUrl()
   if (baseUrl === undefined) return null
@@ -34,7 +34,7 @@ function Quickstart({ scopes, secret }: QuickstartProps) {
   )
 }
 
-/** The URL at which the reader's backend calls the service. */
+/** URL at which the reader's backend calls the service. */
 function useBaseUrl(): string | undefined {
   const { hostedUpstream } = useSession()
   const upstream = useQuery({
@@ -57,7 +57,7 @@ export function QuickstartCard({ scopes }: QuickstartProps) {
   )
 }
 
-/** Below a secret that is displayed once: how to send it. */
+/** Displayed below a new secret: how to send it. */
 export function FirstRequest({ issued, children }: { issued: IssuedApiKey; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-4">
@@ -71,11 +71,11 @@ export function FirstRequest({ issued, children }: { issued: IssuedApiKey; child
 
 type Request = {
   url: string
-  /** Set only where the secret itself is displayed, once. Undefined displays an environment variable. */
+  /** Set only while the secret itself is displayed, once. Undefined displays an environment variable. */
   secret?: string | undefined
 }
 
-/** A whole program for a first request, in each language; they need nothing but the language. */
+/** A complete program for a first request, per language, without dependencies. */
 export const quickstarts = ({ url, secret }: Request) => ({
   curl: `curl '${url}' -H ${secret === undefined ? '"x-api-key: $LATCHKEY_API_KEY"' : `'x-api-key: ${secret}'`}`,
   node: `// node quickstart.mjs

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#web/ui/errors.ts'
 import { rangeProblem, rangesOf, refusedRanges } from './range-lines.ts'
 
-test('param: lines, commas and blanks separate ranges', () => {
+test('param: lines, commas and spaces separate ranges', () => {
   expect(rangesOf(' 10.0.0.1\n\n203.0.113.0/24, 2001:db8::/32 ;')).toEqual([
     '10.0.0.1',
     '203.0.113.0/24',
@@ -10,7 +10,7 @@ test('param: lines, commas and blanks separate ranges', () => {
   ])
 })
 
-test('error: what the server says of one range names it as it was typed', () => {
+test('error: the server’s message about a range names the range as typed', () => {
   const error = (path: string) =>
     new ApiError('VALIDATION_FAILED', '', { status: 400, errors: [{ path, message: 'must be a range' }] })
   expect(rangeProblem(error('ipAllowList.ranges.1'), ['a', '10.1'])).toBe('10.1: must be a range')
@@ -18,7 +18,7 @@ test('error: what the server says of one range names it as it was typed', () => 
   expect(rangeProblem(error('label'), [])).toBeUndefined()
 })
 
-test('error: the browser refuses the range that the server refuses, and a list that is too long', () => {
+test('error: refuses in the browser the ranges that the server refuses, and a list that is too long', () => {
   expect(refusedRanges(['203.0.113.7', '2001:db8::/32'])).toBeUndefined()
   const typed = ['203.0.113.7', '10.0.0.0/33']
   expect(rangeProblem(refusedRanges(typed), typed)).toBe(

@@ -2,7 +2,7 @@ import { ipRangesSchema } from '#protocol/ip-range.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { t } from '#web/ui/text.ts'
 
-/** One address or range per line; commas and blank lines are accepted too. */
+/** Splits text into ranges: one address or range per line. Accepts commas and blank lines too. */
 export function rangesOf(text: string): string[] {
   return text
     .split(/[\n,;]/)
@@ -10,7 +10,10 @@ export function rangesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** What the server would refuse, in its words, before a passkey is asked for; undefined for a list that it takes. */
+/**
+ * The error that the server would return for the ranges, found before the passkey prompt. Undefined if they
+ * are valid.
+ */
 export function refusedRanges(ranges: readonly string[]): ApiError | undefined {
   const { error } = ipRangesSchema.safeParse(ranges)
   if (error === undefined) return undefined
@@ -18,7 +21,9 @@ export function refusedRanges(ranges: readonly string[]): ApiError | undefined {
   return new ApiError('VALIDATION_FAILED', undefined, { status: 400, errors })
 }
 
-/** The server's message about one of the ranges, named as typed; undefined for another error. */
+/**
+ * The server's message about one of the ranges, which names the range as typed. Undefined for other errors.
+ */
 export function rangeProblem(error: unknown, ranges: readonly string[]): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const refused = error.errors.find(({ path }) => /\branges(\.\d+)?$/.test(path))

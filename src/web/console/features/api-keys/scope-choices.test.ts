@@ -3,13 +3,13 @@ import { SCOPES } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { endpointsOf } from './scope-picker.tsx'
 
-test('behavior: every endpoint that needs a scope stands under exactly one', () => {
+test('behavior: lists every endpoint that needs a scope under exactly one scope', () => {
   const rows = [...Object.values(BAAS_ENDPOINTS), ...Object.values(ORG_ENDPOINTS)]
   const scoped = rows.filter(({ scope }) => scope !== null)
   expect(SCOPES.flatMap(endpointsOf)).toHaveLength(scoped.length)
 })
 
-test('behavior: endpoints read as in the specification', () => {
+test('behavior: shows endpoints as in the specification', () => {
   expect(endpointsOf('transaction:execute')).toEqual([
     'POST /baas/transactions/execute',
     'POST /baas/messages',

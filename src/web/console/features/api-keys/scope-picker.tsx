@@ -10,7 +10,7 @@ type ScopePickerProps = Omit<ComponentProps<typeof ChoiceList>, 'legend' | 'kind
   onPick: (scopes: Scope[]) => void
 }
 
-/** Each scope with the endpoints it opens. The rest of its props are the form library's for the field. */
+/** The scopes with the endpoints that each allows. The other props come from the form library. */
 export function ScopePicker({ onPick, ...field }: ScopePickerProps) {
   return (
     <ChoiceList
