@@ -36,7 +36,7 @@ export function AuditPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const params = readSearch(FILTERS.audit, search)
-  // To read (CSV), or to verify independently (JSON lines with the chain).
+  // CSV for reading, or JSON lines with the hash chain for independent verification.
   const save = useExport(AUDIT_ENDPOINTS.exportAudit, auditFilterOf(params), () =>
     consoleApi.call(AUDIT_ENDPOINTS.listAudit, { query: { limit: '1' } }),
   )
@@ -109,7 +109,7 @@ const NAME_MAX = 60
 
 type AuditFiltersProps = { params: SearchOf<'audit'>; onChange: (params: SearchOf<'audit'>) => void }
 
-/** The log's filters. Each change starts at the newest again. */
+/** Filters of the log. Each change returns to the newest entries. */
 function AuditFilters({ params, onChange }: AuditFiltersProps) {
   const facets = useQuery(
     secondary('filters', consoleApi.query(['audit', 'facets'], AUDIT_ENDPOINTS.getAuditFacets)),
@@ -171,7 +171,7 @@ function AuditFilters({ params, onChange }: AuditFiltersProps) {
   )
 }
 
-/** A choice from the address that is not in the log: displayed, so that the filter is visible. */
+/** Displays a filter value from the address that is not in the log, so that the filter is visible. */
 function UnlistedOption({ value, known }: { value: string | undefined; known: readonly string[] }) {
   if (value === undefined || known.includes(value)) return null
   return <option value={value}>{harmlessText(value, NAME_MAX).text}</option>
@@ -180,7 +180,7 @@ function UnlistedOption({ value, known }: { value: string | undefined; known: re
 const TEXT_MAX = 500
 const NAME_LENGTH_MAX = 80
 
-/** An entry of the log, its details behind a toggle. */
+/** An entry of the log with its details behind a toggle. */
 function AuditItem({ entry }: { entry: AuditEntry }) {
   const { actor } = entry
   const href = targetHref(entry)

@@ -4,7 +4,7 @@ import { auditFilterOf } from './audit-words.ts'
 
 const read = (query: string) => readSearch(FILTERS.audit, new URLSearchParams(query))
 
-test('behavior: the address is read back as it was written', () => {
+test('behavior: reads filters from the address as they were written', () => {
   const params = {
     actor: 'a-1',
     action: 'webhook',
@@ -18,18 +18,18 @@ test('behavior: the address is read back as it was written', () => {
 })
 
 test.each(['result=perhaps', 'since=yesterday', 'since=2026-13-45', 'cursor=-1', 'action=%20', 'x=1'])(
-  'error: %s narrows nothing',
+  'error: ignores %s',
   (query) => {
     expect(isNarrowed(read(query), 'cursor')).toBe(false)
   },
 )
 
-test('behavior: a page is no filter', () => {
+test('behavior: a cursor is not a filter', () => {
   expect(isNarrowed(read('cursor=12'), 'cursor')).toBe(false)
   expect(isNarrowed(read('result=failed'), 'cursor')).toBe(true)
 })
 
-test('behavior: the last day counts whole, in the reader’s own time', () => {
+test('behavior: includes the whole last day, in the reader’s time zone', () => {
   const { sinceDatetime = '', untilDatetime = '' } = auditFilterOf(read('since=2026-11-30&until=2026-11-30'))
   expect(new Date(sinceDatetime).getHours()).toBe(0)
   expect(new Date(untilDatetime).getDate()).toBe(1)

@@ -10,15 +10,15 @@ test.each([
   ['wallet.created', `0x${'a'.repeat(40)}`, `/wallets/0x${'a'.repeat(40)}`],
   ['wallet.created', 'javascript:alert(1)', undefined],
   ['fees.set', null, undefined],
-])('behavior: %s of %s leads to %s', (action, target, href) => {
+])('behavior: %s of %s links to %s', (action, target, href) => {
   expect(targetHref({ action, target })).toBe(href)
 })
 
-test('behavior: groups of actions stand once each, in order', () => {
+test('behavior: lists each group of actions once, in order', () => {
   expect(groupsOf(['webhook.created', 'audit.exported', 'webhook.deleted'])).toEqual(['audit', 'webhook'])
 })
 
-test('behavior: an action is said in words; one of a later version has only its name', () => {
+test('behavior: describes an action in words, and an unknown one by its name', () => {
   expect(actionText('api-key.issued')).toBe('Issued an API key')
   expect(actionText('erc20-transfer.prepared')).toBe('Prepared a call')
   expect(actionText('moon.landed')).toBeUndefined()

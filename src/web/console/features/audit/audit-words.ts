@@ -12,7 +12,7 @@ export const resultLooks = (): Record<AuditResult, Look> => ({
   unknown: { tone: 'neutral', label: t('Outcome unknown') },
 })
 
-/** A fault of the chain, and its meaning. */
+/** What each fault of the hash chain means. */
 export const faultSentences = (): Record<ChainFault, string> => ({
   hash: t('This entry was changed after it was written.'),
   link: t('This entry does not follow the previous one.'),
@@ -24,7 +24,7 @@ export const faultSentences = (): Record<ChainFault, string> => ({
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-/** The page of an entry's target; undefined without one. */
+/** Path of an entry's target. Undefined if it has no page. */
 export function targetHref({ action, target }: Pick<AuditEntry, 'action' | 'target'>): string | undefined {
   const [id = ''] = target?.split('/') ?? []
   const page = PAGES.get(readGroup(action))
@@ -36,7 +36,7 @@ const isUuid = (id: string): boolean => UUID.test(id)
 const isAddress = (id: string): boolean => ADDRESS.test(id)
 type TargetPage = { isId: (id: string) => boolean; href: (id: string) => string }
 
-/** The page of the target, by the group of the action. */
+/** Page of a target, by the group of the action. */
 const PAGES: ReadonlyMap<string, TargetPage> = new Map([
   ['webhook', { isId: isUuid, href: (id: string) => paths.webhook.href(id) }],
   ['transaction', { isId: isUuid, href: (id: string) => paths.transaction.href(id) }],
@@ -44,7 +44,7 @@ const PAGES: ReadonlyMap<string, TargetPage> = new Map([
   ['wallet', { isId: isAddress, href: (id: string) => paths.wallet.href(id) }],
 ])
 
-/** The part before the dot, which groups actions. */
+/** The part of an action before the dot, which groups actions. */
 function readGroup(action: string): string {
   return action.split('.')[0] ?? action
 }
@@ -134,7 +134,7 @@ const furtherActions = (): Readonly<Record<string, string>> => ({
   'sandbox.clock-moved': t('Moved the sandbox’s time forward'),
 })
 
-/** An action in words; undefined for an unknown one, such as that of a later version. */
+/** Describes an action in words. Undefined for an unknown action, for example of a later version. */
 export function actionText(action: string): string | undefined {
   const [, verb] = action.split('.')
   return verb === 'prepared' ? t('Prepared a call') : (actions()[action] ?? furtherActions()[action])
@@ -142,7 +142,7 @@ export function actionText(action: string): string | undefined {
 
 export type AuditParams = FilterOf<'audit'>
 
-/** The filter for the server: days are in the reader's time zone, and the last one is included. */
+/** Filter for the server. Days are in the reader's time zone and the last one is included. */
 export function auditFilterOf(params: AuditParams): AuditFilter {
   const { cursor: _, since, until, ...filter } = params
   return {

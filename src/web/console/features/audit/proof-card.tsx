@@ -16,9 +16,9 @@ import { TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
-/** Whether the log is unchanged: each entry is chained to the previous one by its hash. */
+/** Whether the log is unchanged. Each entry has the hash of the previous one. */
 export function ProofCard() {
-  // The server reads the whole log for it, so it is not refetched automatically.
+  // Not refetched automatically, because the server reads the whole log.
   const staleTime = 60_000
   const proof = useQuery(consoleApi.query(['audit', 'proof'], AUDIT_ENDPOINTS.proveAudit, { staleTime }))
   return (
@@ -107,7 +107,10 @@ const formSchema = () =>
     sequence: z.string().check(z.regex(/^\s*#?[1-9][0-9]{0,17}\s*$/, t('Must be the number of an entry'))),
     hash: z.string().check(z.regex(/^\s*[0-9a-fA-F]{64}\s*$/, t('Must be 64 hexadecimal digits'))),
   })
-/** Compares an entry with a hash noted elsewhere: the one check that an operator of the database cannot fake. */
+/**
+ * Compares an entry with a hash stored elsewhere. This is the only check that an operator of the database
+ * cannot fake.
+ */
 function NotedHashForm() {
   const [noted, setNoted] = useState<AuditProof['noted']>(null)
   const { field, frame } = useSchemaForm(formSchema(), {
