@@ -69,7 +69,7 @@ export function DomainsPage() {
   )
 }
 
-/** One domain: its hash, and until it is verified the two ways to verify it. */
+/** A domain, its hash and, until it is verified, the two ways to verify it. */
 function DomainCard({ domain }: { domain: Domain }) {
   const { verifiedAtDatetime } = domain
   const params = { domainId: domain.id }
@@ -176,7 +176,7 @@ function seenWords({ found, seen, problem }: ProofCheck): string {
 
 const EXAMPLE_DOMAIN = 'shop.example'
 
-/** Adding takes a name only; verification follows. */
+/** Adds a domain by its name. Verification follows. */
 function AddDomainForm() {
   const { form, field, frame } = useSchemaForm(addDomainRequestSchema, {
     defaultValues: { domain: '' },
