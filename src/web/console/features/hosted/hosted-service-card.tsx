@@ -17,14 +17,14 @@ import { Icon } from '#web/console/components/button.tsx'
 
 const REFRESH_MS = 10_000
 
-/** Polled while the card is open: webhooks arrive any time. */
+/** Polled while the card is open, because webhooks arrive at any time. */
 const upstreamQuery = () =>
   queryOptions({
     ...consoleApi.query(['upstream'], HOSTED_UPSTREAM_ENDPOINTS.getHostedUpstream),
     refetchInterval: (query) => (query.state.status === 'error' ? false : REFRESH_MS),
   })
 
-/** The hosted service behind this console, and its sources of outcomes. */
+/** The hosted service behind this console and its sources of outcomes. */
 export function HostedServiceCard() {
   const upstream = useQuery(upstreamQuery())
   return (
@@ -100,7 +100,7 @@ function Way({ name, tone, state, sentence, lastDatetime }: OutcomeWay) {
   )
 }
 
-/** The two values to exchange: our address for the service, its secret for us. */
+/** Two values to exchange with the service: this console's webhook URL and the service's signing secret. */
 function WebhookSetup({ upstream }: { upstream: HostedUpstream }) {
   const { webhook } = upstream
   const isSet = webhook.secretSetAtDatetime !== null
@@ -186,7 +186,7 @@ function SecretForm() {
   )
 }
 
-/** One source of outcomes, as the card displays it. */
+/** A source of outcomes as displayed on the card. */
 type OutcomeWay = {
   name: string
   tone: BadgeTone
@@ -195,7 +195,7 @@ type OutcomeWay = {
   lastDatetime: string | null
 }
 
-/** The sources of held transactions' outcomes, best first. */
+/** Sources of the outcomes of held transactions, best first. */
 export function outcomeWays(upstream: HostedUpstream): OutcomeWay[] {
   return [webhookWay(upstream), pollingWay(upstream)]
 }
@@ -232,7 +232,7 @@ function pollingWay({ polling }: HostedUpstream): OutcomeWay {
   return { name, tone: 'success', state: t('In effect'), sentence, lastDatetime }
 }
 
-/** Whether the service accepts our key, and what to do otherwise. */
+/** Whether the service accepts the console's key, and what to do if not. */
 export function keyWords({ apiKey }: HostedUpstream): { tone: BadgeTone; state: string; sentence: string } {
   const sealing = apiKey.sealedWithPresentSecret
     ? t('Encrypted with this deployment’s secret key.')

@@ -21,22 +21,22 @@ const upstream: HostedUpstream = {
 const states = (changes: Partial<HostedUpstream>) =>
   outcomeWays({ ...upstream, ...changes }).map(({ state }) => state)
 
-test('behavior: without a webhook and without an answer the console says that it has neither', () => {
+test('behavior: reports that neither a webhook nor polling works', () => {
   expect(states({})).toEqual(['Not set up', 'Not offered'])
 })
 
-test('behavior: a webhook counts from its first word, not from its secret', () => {
+test('behavior: a webhook is in effect after its first message, not once its secret is set', () => {
   const set = { ...upstream.webhook, secretSetAtDatetime: AT }
   expect(states({ webhook: set })).toEqual(['No contact yet', 'Not offered'])
   expect(states({ webhook: { ...set, heardAtDatetime: AT } })).toEqual(['In effect', 'Not offered'])
 })
 
-test('behavior: asking is relied on where the service answers, and not claimed before it was tried', () => {
+test('behavior: polling is in effect if the service responds, and not claimed before it was tried', () => {
   expect(states({ polling: { works: true, heardAtDatetime: AT } })).toEqual(['Not set up', 'In effect'])
   expect(states({ polling: { works: null, heardAtDatetime: null } })[1]).toBe('Not tried yet')
 })
 
-test('behavior: a refused key and one that is sealed with an old secret say what to do', () => {
+test('behavior: a refused key and a key encrypted with an old secret say what to do', () => {
   const refused = keyWords({ ...upstream, apiKey: { answer: 'refused', sealedWithPresentSecret: false } })
   expect(refused.sentence).toContain('UPSTREAM_API_KEY')
   expect(refused.sentence).toContain('rotate-secret')
