@@ -15,7 +15,7 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 const formSchema = z.object({ url: doctorRequestSchema.shape.url })
 
-/** Asks for a page's address and shows the doctor's findings. */
+/** Asks for a page's URL and shows the findings of the doctor. */
 export function DoctorForm({ integration }: { integration: Integration }) {
   const [report, setReport] = useState<DoctorReport>()
   const { field, frame } = useSchemaForm(formSchema, {
@@ -49,7 +49,7 @@ export function DoctorForm({ integration }: { integration: Integration }) {
   )
 }
 
-/** The doctor's findings, problems first. */
+/** Findings of the doctor, problems first. */
 function DoctorFindings({ report }: { report: DoctorReport }) {
   const order = { problem: 0, warning: 1, ok: 2 }
   const findings = report.findings.toSorted((a, b) => order[a.level] - order[b.level])

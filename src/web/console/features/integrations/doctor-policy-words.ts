@@ -1,7 +1,7 @@
 import type { DoctorValues } from '#protocol/doctor.ts'
 import { t } from '#web/ui/text.ts'
 
-/** What a finding's values make of it. */
+/** Texts of a finding, from its values. */
 export type FindingWords = (values: DoctorValues) => [title: string, meaning: string, advice?: string]
 export type FindingsInWords = Readonly<Record<string, FindingWords>>
 
@@ -63,7 +63,7 @@ export const policyWords = {
   ],
 } satisfies FindingsInWords
 
-/** Findings about a framed wallet: the page around it, and the page within. */
+/** Findings about a framed wallet: the page around it and the page inside it. */
 export const framedWords = {
   'framed-elsewhere': (values) => [
     t('The wallet is in a frame'),

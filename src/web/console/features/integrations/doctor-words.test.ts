@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DOCTOR_FINDINGS, doctorFindingSchema } from '#protocol/doctor.ts'
 import { findingWords } from './doctor-words.ts'
 
-test.each(Object.entries(DOCTOR_FINDINGS))('behavior: %s is said in whole sentences', (code, names) => {
+test.each(Object.entries(DOCTOR_FINDINGS))('behavior: %s has complete sentences', (code, names) => {
   const values = Object.fromEntries(
     names.map((name) => [name, name === 'seconds' || name === 'status' ? 400 : `<${name}>`]),
   )
@@ -11,7 +11,7 @@ test.each(Object.entries(DOCTOR_FINDINGS))('behavior: %s is said in whole senten
   const text = [title, meaning, advice].join(' ')
   expect(text).not.toMatch(/[{}]|undefined|NaN/)
   expect(meaning).toMatch(/\.$/)
-  // Every reported value is in the text, and the policy is named in words.
+  // The text contains every reported value except `place`, which it describes in words, and the numbers.
   const said = names.filter((name) => name !== 'place' && name !== 'seconds' && name !== 'status')
   for (const name of said) expect(text).toContain(`<${name}>`)
 })

@@ -3,7 +3,7 @@ import { t } from '#web/ui/text.ts'
 import { spanText } from '#web/console/lib/display.ts'
 import { type FindingsInWords, type FindingWords, framedWords, policyWords } from './doctor-policy-words.ts'
 
-/** A finding in the chosen language, its meaning, and what to do about it. */
+/** Texts of a finding in the chosen language: title, meaning and advice. */
 export function findingWords({ code, values }: DoctorFinding) {
   const words: Record<DoctorFinding['code'], FindingWords> = {
     ...pageWords,
@@ -167,12 +167,12 @@ const scriptWords = {
   ],
 } satisfies FindingsInWords
 
-/** The difference of two clocks, in words. */
+/** Difference of two clocks, in words. */
 const apart = ({ seconds }: DoctorValues) => ({ difference: spanText(Number(seconds ?? 0)) })
 const synchronise = () =>
   t('Synchronise its clock (NTP). Behind a cache the Date header may be old: then check the backend itself.')
 
-/** The clocks of the page's server, of this browser and of the chain. */
+/** Findings about the clocks of the page's server, this browser and the chain. */
 const clockWords = {
   'page-clock': () => [t('The clocks agree'), t('The page’s server and this one are within a minute.')],
   'page-clock-unknown': () => [

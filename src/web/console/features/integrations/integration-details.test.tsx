@@ -16,7 +16,7 @@ const INTEGRATION: Integration = {
   previousSecret: null,
 }
 
-test('behavior: an integration is changed from what it has, and an origin that no page can have is refused before', async () => {
+test('behavior: the edit form has the integration’s values and refuses an invalid origin before sending', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     sent.push([`${init?.method} ${url}`, await new Request(new URL(url, window.location.href), init).json()])

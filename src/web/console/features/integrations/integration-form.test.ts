@@ -12,7 +12,7 @@ test.each([
   expect(originsOfText(text)).toEqual(origins)
 })
 
-test('error: each origin that no page can have is named with its line', () => {
+test('error: names each invalid origin with its line', () => {
   const origins = 'https://shop.example\nhttp://127.0.0.1:5000\nhttp://shop.example'
   const { error } = formSchema.safeParse({ label: 'Shop', origins, operations: ['create'] })
   expect(error?.issues.map(({ message }) => message)).toEqual([

@@ -45,12 +45,12 @@ export const formSchema = z.object({
 })
 
 type IntegrationFormProps<Result> = Omit<Submission<IntegrationRequest, Result>, 'fields'> & {
-  /** The integration to change. Undefined creates a new one. */
+  /** The integration to edit. Undefined creates a new one. */
   integration?: Integration
   action: string
 }
 
-/** A product's name, its origins, and what its users can do. */
+/** The name and origins of a product, and what its users may do. */
 export function IntegrationForm<Result>(props: IntegrationFormProps<Result>) {
   const { integration, action, send, ...after } = props
   const { form, field, frame } = useSchemaForm(formSchema, {
@@ -91,7 +91,9 @@ export function IntegrationForm<Result>(props: IntegrationFormProps<Result>) {
   )
 }
 
-/** Names the typed origins without a verified domain; nothing while the domains are unknown. */
+/**
+ * Lists hosts of the typed origins without a verified domain. Renders nothing while the domains are unknown.
+ */
 function UncoveredHosts({ origins }: { origins: readonly string[] }) {
   const domains = useQuery(secondary('domains', domainsQuery()))
   const hosts = domains.data === undefined ? [] : uncoveredHosts(origins, domains.data)
@@ -109,7 +111,7 @@ function UncoveredHosts({ origins }: { origins: readonly string[] }) {
   )
 }
 
-/** One origin per line (or after a comma), without the trailing slash of a pasted address. */
+/** Splits text into origins: one per line or after a comma. Removes the trailing slash of a pasted URL. */
 export function originsOfText(text: string): string[] {
   return text
     .split(/[\n,]/)

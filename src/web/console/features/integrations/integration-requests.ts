@@ -9,7 +9,7 @@ export const integrationsQuery = () =>
 
 export type IntegrationRequest = z.infer<typeof createIntegrationRequestSchema>
 
-/** Each operation's label, resolved while rendering: the language is known then. */
+/** Labels of the operations. Resolved during rendering, when the language is known. */
 export const operationLooks = (): Record<WidgetOperation, { label: string; note: string }> => ({
   create: { label: t('Create wallets'), note: t('Create a wallet with the user’s passkey.') },
   transfer: { label: t('Prepare transfers'), note: t('Fill in a transfer for the user to confirm.') },

@@ -8,7 +8,7 @@ import { CodeBlock } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { widgetManifestQuery, widgetUrl } from '#web/console/lib/widget-gate.tsx'
 
-/** Names of languages and of a header: the same in every language. */
+/** Names of a language and a header, which are not translated. */
 const TITLES = { backend: 'Node.js', policy: 'Content-Security-Policy' }
 
 export function IntegrationSnippets({ integration }: { integration: Integration }) {
@@ -58,7 +58,7 @@ function Piece({ number, title, children }: { number: number; title: string; chi
 
 type Way = 'tag' | 'module' | 'react'
 
-/** Names of languages and formats: the same in every language. */
+/** Names of languages and formats, which are not translated. */
 const PAGE_TITLES = { html: 'HTML', script: 'JavaScript', module: 'ESM', react: 'React' }
 
 const ways = (): { value: Way; label: string }[] => [
@@ -67,7 +67,7 @@ const ways = (): { value: Way; label: string }[] => [
   { value: 'react', label: PAGE_TITLES.react },
 ]
 
-/** The page's code, for one way of building pages. */
+/** The page's code for one way of building pages. */
 function Lines({ way }: { way: Way }) {
   const manifest = useQuery(widgetManifestQuery())
   const apiUrl = window.location.origin
@@ -91,7 +91,7 @@ function Lines({ way }: { way: Way }) {
   )
 }
 
-/** The code for the integrator's page. The hash lets the browser refuse any other file. */
+/** Code for the integrator's page. The hash makes the browser refuse any other file. */
 function pageSnippet(widget: { url: string; integrity: string }, apiUrl: string): string {
   return `<script
   type="module"
@@ -105,7 +105,7 @@ function pageSnippet(widget: { url: string; integrity: string }, apiUrl: string)
 <script type="module" src="/wallet.js"></script>`
 }
 
-/** The file next to that page: a strict policy allows no inline script. */
+/** The script file of that page, because a strict policy allows no inline script. */
 export function scriptSnippet(): string {
   return `// wallet.js
 const wallet = document.querySelector('latchkey-wallet')
@@ -128,7 +128,7 @@ wallet.addEventListener('latchkey-error', ({ detail }) => {
   console.warn('wallet', detail.code, detail.detail)
 })`
 
-/** For pages that a bundler builds. */
+/** Code for pages built by a bundler. */
 export function moduleSnippet(apiUrl: string): string {
   return `// npm install latchkey
 import { defineLatchkeyWallet } from 'latchkey'
@@ -143,7 +143,7 @@ ${LISTENERS}
 document.querySelector('main').append(wallet)`
 }
 
-/** For React 18 and 19. */
+/** Code for React 18 and 19. */
 export function reactSnippet(apiUrl: string): string {
   return `// npm install latchkey
 import { LatchkeyWallet } from 'latchkey/react'
@@ -165,7 +165,7 @@ export function Wallet() {
 }`
 }
 
-/** The code for the integrator's backend: the secret stays there. */
+/** Code for the integrator's backend, which keeps the secret. */
 function backendSnippet(integration: Integration, apiUrl: string): string {
   return `// POST /wallet-token, for the user who is signed in to your product
 const response = await fetch('${apiUrl}/api/widget/sessions', {
@@ -186,7 +186,7 @@ const { content } = await response.json()
 return { token: content.token }`
 }
 
-/** The sources that a strict content security policy of the integrator's page must allow. */
+/** Sources that a strict content security policy on the integrator's page must allow. */
 export function policySnippet(apiUrl: string): string {
   return `script-src 'self' ${apiUrl}/widget/v1/;
 connect-src 'self' ${apiUrl}/api/widget/;`

@@ -5,12 +5,12 @@ import { attributesOf, contrastChecks, cssOf, PLAIN, tokensOf, WIDGET_LANGUAGES 
 
 const tokensCss = readFileSync('src/protocol/theme/tokens.css', 'utf8')
 
-test('behavior: what is as usual needs no rule and no attribute', () => {
+test('behavior: the default theme needs no rule and no attribute', () => {
   expect(cssOf(PLAIN)).toBe('')
   expect(attributesOf(PLAIN)).toBe('')
 })
 
-test('param: the usual colours are those of the tokens', () => {
+test('param: the default colors are those of the tokens', () => {
   for (const name of ['accent', 'surface', 'text'] as const) {
     const { light, dark } = PLAIN[name]
     expect(tokensCss).toContain(`--latchkey-${name}: light-dark(${light}, ${dark});`)
@@ -48,7 +48,7 @@ test('param: the languages are those of the widget', () => {
   expect(WIDGET_LANGUAGES.map(([tag]) => tag)).toEqual(['en', ...LANGUAGES])
 })
 
-test('error: colours that are too alike are found, in the scheme in which they are', () => {
+test('error: reports colors with too little contrast, with their scheme', () => {
   expect(contrastChecks(PLAIN).filter(({ ratio, least }) => ratio < least)).toEqual([])
   const pale = { ...PLAIN, accent: { light: '#ffe08a', dark: '#ffe08a' } }
   const found = contrastChecks(pale).filter(({ ratio, least }) => ratio < least)

@@ -5,7 +5,7 @@ import { contrast } from '#protocol/theme/contrast.ts'
 
 type ThemeFormProps = { choice: ThemeChoice; onChange: (choice: ThemeChoice) => void }
 
-/** Colours, corners, sizes, font, scheme and language of the widget. */
+/** Colors, corners, sizes, font, scheme and language of the widget. */
 export function ThemeForm({ choice, onChange }: ThemeFormProps) {
   const set = (change: Partial<ThemeChoice>) => onChange({ ...choice, ...change })
   return (
@@ -73,7 +73,7 @@ const schemeWords = (): Record<Scheme, string> => ({
 
 type ColourFieldsProps = { name: string; pair: ColourPair; onChange: (pair: ColourPair) => void }
 
-/** One colour for each scheme; each is chosen by eye or typed. */
+/** A color for each scheme, picked or typed. */
 function ColourFields({ name, pair, onChange }: ColourFieldsProps) {
   const id = useId()
   return (
@@ -99,7 +99,7 @@ function ColourFields({ name, pair, onChange }: ColourFieldsProps) {
 
 type ColourFieldProps = { label: string; value: string; onChange: (value: string) => void }
 
-/** The browser's own colour field, which accepts typed values and a dropper too. */
+/** The browser's color picker, which also accepts typed values and has an eyedropper. */
 function ColourField({ label, value, onChange }: ColourFieldProps) {
   return (
     <label className="flex min-w-0 items-center gap-3 text-sm text-muted">
@@ -148,17 +148,17 @@ function RangeField({ label, shown, value, range, onChange }: RangeFieldProps) {
   )
 }
 
-/** A colour in the light and in the dark scheme, such as `#2150c0`. */
+/** A color in the light and in the dark scheme, such as `#2150c0`. */
 type ColourPair = { light: string; dark: string }
 
 const SCHEMES = ['auto', 'light', 'dark'] as const
 type Scheme = (typeof SCHEMES)[number]
 
-/** The values of `font`: the widget's own, the page's, or a generic family. */
+/** Values of `font`: the widget's own, the page's, or a generic family. */
 const FONTS = ['default', 'page', 'serif', 'mono'] as const
 type Font = (typeof FONTS)[number]
 
-/** A theme of the widget. Corners in pixels; sizes in per cent of the default. */
+/** A theme of the widget. Corners are in pixels and sizes in percent of the default. */
 export type ThemeChoice = {
   accent: ColourPair
   surface: ColourPair
@@ -167,11 +167,11 @@ export type ThemeChoice = {
   sizePercent: number
   font: Font
   scheme: Scheme
-  /** A language tag; empty for the page's own. */
+  /** A language tag. Empty means the page's language. */
   locale: string
 }
 
-/** The widget's defaults (src/protocol/theme/tokens.css). */
+/** Defaults of the widget (src/protocol/theme/tokens.css). */
 export const PLAIN: ThemeChoice = {
   accent: { light: '#2150c0', dark: '#8db0ff' },
   surface: { light: '#ffffff', dark: '#151a21' },
@@ -183,7 +183,7 @@ export const PLAIN: ThemeChoice = {
   locale: '',
 }
 
-/** The languages of the widget, each by its own name. */
+/** Languages of the widget, each with its own name. */
 export const WIDGET_LANGUAGES: readonly (readonly [tag: string, name: string])[] = [
   ['en', 'English'],
   ['ar', 'العربية'],
@@ -203,7 +203,7 @@ const FAMILIES: Record<Font, string | undefined> = {
   mono: 'ui-monospace, Menlo, Consolas, monospace',
 }
 
-/** The custom properties of a choice, by name; defaults are omitted. */
+/** Custom properties of a choice, by name. Omits defaults. */
 export function tokensOf(choice: ThemeChoice): [name: string, value: string][] {
   const tokens: [string, string][] = []
   for (const name of ['accent', 'surface', 'text'] as const) {
@@ -223,22 +223,22 @@ export function tokensOf(choice: ThemeChoice): [name: string, value: string][] {
   return tokens
 }
 
-/** The rule to paste into the page's style sheet; empty for the default theme. */
+/** CSS rule to paste into the page's style sheet. Empty for the default theme. */
 export function cssOf(choice: ThemeChoice): string {
   const tokens = tokensOf(choice)
   if (tokens.length === 0) return ''
   return `latchkey-wallet {\n${tokens.map(([name, value]) => `  ${name}: ${value};`).join('\n')}\n}`
 }
 
-/** The tag's attributes for a choice, each preceded by a space. */
+/** Attributes of the tag for a choice, each preceded by a space. */
 export function attributesOf({ scheme, locale }: ThemeChoice): string {
   return `${scheme === 'auto' ? '' : ` theme="${scheme}"`}${locale === '' ? '' : ` locale="${locale}"`}`
 }
 
-/** Pairs of colours that must be distinguishable, their contrast, and the required minimum (WCAG 2.2). */
+/** A pair of colors that must be distinguishable, its contrast and the required minimum (WCAG 2.2). */
 export type ContrastCheck = ReturnType<typeof contrastChecks>[number]
 
-/** Text on the accent is not included: the widget itself chooses black or white, whichever is legible. */
+/** Omits text on the accent color, because the widget chooses black or white, whichever is legible. */
 export function contrastChecks({ text, accent, surface }: ThemeChoice) {
   return (['light', 'dark'] as const).flatMap((scheme) => {
     const ratio = (front: ColourPair) => contrast(front[scheme], surface[scheme])

@@ -16,10 +16,10 @@ import {
   ThemeForm,
 } from './theme-form.tsx'
 
-/** Names of languages: the same in every language. */
+/** Names of languages, which are not translated. */
 const TITLES = { css: 'CSS', tag: 'HTML' }
 
-/** Chooses a theme, previews it on the widget itself, and shows the snippet to paste. */
+/** Chooses a theme, previews it on the widget and shows the snippet to paste. */
 export function ThemeStudio() {
   const [choice, setChoice] = useState<ThemeChoice>(PLAIN)
   const css = cssOf(choice)
@@ -31,7 +31,7 @@ export function ThemeStudio() {
       </Card>
       <div className="flex min-w-0 flex-col gap-6 lg:row-span-2">
         <Card title={t('Preview')}>
-          {/* Inert: nothing in it can be pressed. */}
+          {/* Inert, so that nothing inside can be pressed. */}
           <div inert className="rounded-md border border-dashed border-line bg-canvas p-4">
             <WidgetGate>
               <PreviewedWidget choice={choice} />
