@@ -22,7 +22,7 @@ const ofMember = ({ id }: Member) => ({ params: { memberId: id } })
 
 type ManageMemberDialogProps = { member: Member; onClose: () => void }
 
-/** One member: change the role, end their sessions, remove them. */
+/** Manages a member: changes the role, ends sessions, or removes the member. */
 export function ManageMemberDialog({ member, onClose }: ManageMemberDialogProps) {
   const [isRemoving, setIsRemoving] = useState(false)
   const { admin } = useSession()
@@ -92,8 +92,8 @@ function EndSessions({ member }: { member: Member }) {
 }
 
 /**
- * Creates a recovery link for a member who lost every passkey. The link is in the answer only, and shown here until
- * the dialog is closed.
+ * Creates a recovery link for a member who has lost every passkey. Only the response contains the link, which
+ * is displayed until the dialog is closed.
  */
 function RecoveryLinkButton({ member }: { member: Member }) {
   const start = useChange(
@@ -156,7 +156,7 @@ function RemoveMemberDialog({ member, onClose }: ManageMemberDialogProps) {
   )
 }
 
-/** The roles that the signed-in member may give. */
+/** Roles that the signed-in member may assign. */
 export function RoleChoices(props: Omit<ComponentProps<typeof ChoiceList>, 'legend' | 'kind' | 'choices'>) {
   const { admin } = useSession()
   const choices = ROLES.filter((role) => mayGovern(admin.role, role)).map((role) => ({

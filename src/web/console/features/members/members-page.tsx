@@ -176,7 +176,7 @@ const formSchema = z.object({
   role: inviteRequestSchema.shape.role,
   email: z.union([z.literal(''), emailSchema]),
 })
-/** Only the answer holds the link: no cache may store it. */
+/** Invites a member. Only the response contains the link, so no cache may store it. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const [invited, setInvited] = useState<Invited | null>(null)
   const canMail = useQuery(invitationsQuery()).data?.canMail === true
