@@ -9,7 +9,7 @@ import { useNativeCoin } from '#web/console/lib/use-native-coin.ts'
 import { t } from '#web/ui/text.ts'
 import type { OverviewData } from './overview-requests.ts'
 
-/** One number, with a list of exactly what it counts. */
+/** A number with a link to the list of exactly the items that it counts. */
 type NumberTile = { title: string; value: string; note: ReactNode; to: string; alarm?: Alarm }
 type Alarm = 'warning' | 'danger' | undefined
 
@@ -18,7 +18,10 @@ export function countAlarms(numbers: Overview): number {
   return tilesOf(numbers, String).filter(({ alarm }) => alarm !== undefined).length
 }
 
-/** The organization's numbers, and what its wallets sent. `isNarrow`: another card is next to them. */
+/**
+ * Numbers of the organization, and the tokens that its wallets sent. `isNarrow`: another card is next to
+ * them.
+ */
 export function OverviewNumbers({ data, isNarrow }: { data: OverviewData; isNarrow: boolean }) {
   const { numbers, wallets, hasMore } = data
   const { decimals, symbol } = useNativeCoin()
@@ -79,7 +82,7 @@ function gridOf(isNarrow: boolean): string {
   return `grid grid-cols-2 gap-3 sm:gap-4 ${isNarrow ? '' : 'lg:grid-cols-4'}`
 }
 
-/** An amount of the chain's native token, from wei. */
+/** Formats wei as an amount of the chain's native token. */
 type GasText = (wei: bigint) => string
 
 function tilesOf(numbers: Overview, gasText: GasText): NumberTile[] {
@@ -217,7 +220,7 @@ const GAS: TrendWords = (amount) => ({
   less: t('{amount} less than the 30 days before', { amount }),
 })
 
-/** Different tokens are never added. Nothing where none was sent. */
+/** Sent amounts per token, because different tokens cannot be added. Renders nothing if nothing was sent. */
 function SentCard({ sent }: Pick<Overview, 'sent'>) {
   if (sent.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 
-/** `hasMore`: wallets that were not counted. `numbers` is null where a hosted service does not report them. */
+/** `hasMore`: not all wallets were counted. `numbers`: null if a hosted service does not report them. */
 export type OverviewData = { wallets: number; hasMore?: boolean; numbers: Overview | null }
 
 export const overviewQuery = () =>
@@ -20,16 +20,18 @@ export const overviewQuery = () =>
     },
   })
 
-/** What the specification has: all wallets at once, or their first page from a service with pages. */
+/**
+ * The numbers of the specification: the count of all wallets, or of the first page if the service has pages.
+ */
 async function readWallets(signal: AbortSignal): Promise<OverviewData> {
   const query = { limit: '200' }
   const listed = await baasApi.page(WALLET_ENDPOINTS.listWallets, { query, signal })
   return { wallets: listed.content.length, hasMore: listed.nextCursor !== null, numbers: null }
 }
 
-/** Read again with the numbers, at every event. */
+/** Refetched with the numbers, at every event. */
 export const alertsQuery = () => orgApi.query(['overview', 'alerts'], ALERT_ENDPOINTS.listAlerts)
-/** What a number of the overview shows too. */
+/** Alerts that a number of the overview shows too. */
 export const COUNTED_ALERTS: ReadonlySet<AlertKind> = new Set([
   'relayer-low',
   'webhook-failing',

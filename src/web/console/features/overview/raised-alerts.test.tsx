@@ -17,7 +17,7 @@ const alert = (kind: Alert['kind'], name = 'Shop\u202e'): Alert => ({
   raisedAtDatetime: '2026-11-21T09:00:00.000Z',
 })
 
-test('behavior: each raised alert is a link to what it is about; exposed keys have a notice of their own', async () => {
+test('behavior: each raised alert links to its subject, except exposed keys, which have their own notice', async () => {
   answerRequests({ [LIST]: ALERT_KINDS.map((kind) => alert(kind)) })
   const place = renderLive(<RaisedAlerts />)
   await expect.poll(() => place.querySelectorAll('li').length).toBe(ALERT_KINDS.length - 1)
@@ -47,7 +47,7 @@ test('behavior: each raised alert is a link to what it is about; exposed keys ha
   ])
 })
 
-test('behavior: an event reads them again, and where nothing is raised there is nothing', async () => {
+test('behavior: an event refetches the alerts, and the card disappears without any', async () => {
   const answers = { [LIST]: [alert('failure-spike')] }
   answerRequests(answers)
   const queryClient = createQueryClient()
@@ -65,7 +65,7 @@ test.each<[by: Alert['by'], line: string]>([
   [{ kind: 'api-key', id: 'key', name: 'Till' }, 'By the API key Till'],
   [{ kind: 'operator', id: '', name: '' }, 'By the operator of the server'],
   [{ kind: 'administrator', id: ID, name: 'Shop' }, ''],
-])('behavior: an alert about an act by %o → who did it, unless it is the account’s own', async (by, line) => {
+])('behavior: an alert about an act by %o names the actor, unless it is the subject', async (by, line) => {
   answerRequests({ [LIST]: [{ ...alert('recovery-link-created'), ...(by && { by }) }] })
   const place = renderLive(<RaisedAlerts />)
   const text = () => place.querySelector('a')?.textContent

@@ -10,7 +10,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { alertsQuery } from './overview-requests.ts'
 
-/** Raised alerts; renders nothing without any. Exposed keys have a notice of their own, with what to do. */
+/** Raised alerts. Renders nothing without any. Exposed keys have their own notice with instructions. */
 export function RaisedAlerts() {
   const alerts =
     useLiveQuery(secondary('alerts', alertsQuery())).data?.filter(({ kind }) => kind !== 'key-exposed') ?? []
@@ -36,7 +36,7 @@ export function RaisedAlerts() {
   )
 }
 
-/** The actor of an alert. Nothing where members acted on their own account, and where the alert is about no act. */
+/** The actor of an alert. Renders nothing if members acted on their own account or the alert has no actor. */
 function ActorLine({ alert: { by, subject } }: { alert: Alert }) {
   if (by === undefined || by.id === subject) return null
   const name = displayName(by.name)
@@ -48,7 +48,7 @@ function ActorLine({ alert: { by, subject } }: { alert: Alert }) {
   return <span className="block text-sm text-muted">{words[by.kind]}</span>
 }
 
-/** The page that it is about, and the alert in words. */
+/** The page of an alert's subject, and the alert in words. */
 function describeAlert(alert: Alert): [to: string, text: string] {
   const name = displayName(alert.name)
   const key = paths.apiKey.href(alert.subject)
