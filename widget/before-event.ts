@@ -40,8 +40,7 @@ export class LatchkeyBeforeEvent<Detail> extends LatchkeyEvent<Detail> {
   /** Stops the prompt. After the prompt has opened, this only logs an error to the console. */
   override preventDefault(): void {
     if (this.#isDecided) {
-      // oxlint-disable-next-line no-console -- for the page's developers: their check came too late to stop
-      // anything
+      // oxlint-disable-next-line no-console -- for the page's developers, whose check came too late
       console.error('[latchkey]', tooLate(this.type, 'preventDefault()'))
       return
     }

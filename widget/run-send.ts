@@ -80,12 +80,11 @@ export async function runSend(
       notes: (...signed) =>
         file('notes').then(
           (notesOf) => notesOf(...signed),
-          (error: unknown) => {
+          (error: unknown): undefined => {
             // A transfer does not need the file that checks amounts. Its raw data is then expanded on the
             // screen.
             if (given ?? attribute('token-decimals') ?? attribute('token-symbol') ?? attribute('max-fee'))
               throw error
-            return undefined
           },
         ),
       callReader: async () => own?.read ?? (await openCalls()).read(descriptors),

@@ -16,12 +16,13 @@ export async function getHostedUpstream({ ctx, session }: Asking): Promise<Hoste
   ])
   const { baasUrl, hostedChain, publicUrl } = ctx.settings
   const refused = ctx.webhookRefusals.get(organization.id)
+  const chainKnownWithoutService = hostedChain === undefined ? 'nowhere' : 'settings'
   return {
     host: new URL(baasUrl).host,
     baseUrl: baasUrl,
     apiKey: { answer: answer.apiKey, sealedWithPresentSecret },
     features: answer.features,
-    chainKnownFrom: answer.features !== null ? 'service' : hostedChain === undefined ? 'nowhere' : 'settings',
+    chainKnownFrom: answer.features === null ? chainKnownWithoutService : 'service',
     webhook: {
       url: `${publicUrl}/api/upstream/webhooks/${row.hook_id}`,
       secretSetAtDatetime: text(row.secret_set_at),
