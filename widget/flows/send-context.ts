@@ -43,8 +43,9 @@ export type SendInput = {
   to?: string | undefined
   amount?: string | undefined
   /**
-   * Reads and checks the present value of the page's other pinned attributes. @throws WidgetError
-   * `CONFIGURATION`
+   * Reads and checks the present value of the page's other pinned attributes.
+   *
+   * @throws WidgetError `CONFIGURATION`
    */
   attribute?: ((name: 'token-decimals' | 'token-symbol' | 'max-fee') => string | undefined) | undefined
   /** Starts at the confirm screen with this transfer or page's call, as a new call. */
@@ -121,9 +122,9 @@ export type HeldPort = {
 /** Cancels a signed call (`cancel/`). */
 export type CancelPort = {
   /**
-   * Has the passkey sign a call by which the wallet uses up the digest of `cancelled`, and follows it to its
-   * end. Returns `cancelled` once it is in a block, the error if it was rejected, or undefined if the person
-   * left or declined it.
+   * Has the passkey sign a call by which the wallet uses up the digest of `cancelled` without executing it.
+   * Follows that call to its end. Returns `cancelled` once it is in a block, the error if it was rejected, or
+   * undefined if the person left or declined it.
    */
   cancelCall: (
     context: SendContext,

@@ -12,8 +12,9 @@ const answerSchema = z.object({
 })
 
 /**
- * Calls the page's node. @throws ProviderRpcError with the node's error, 4200 without a node, or 4900 if it
- * does not respond
+ * Calls the page's node.
+ *
+ * @throws ProviderRpcError with the node's error, 4200 without a node, or 4900 if it does not respond
  */
 export async function readNode(rpcUrl: string | undefined, method: string, params: unknown) {
   if (rpcUrl === undefined)

@@ -29,7 +29,9 @@ const CHALLENGE_LENGTH = 32
 
 /**
  * Finds the wallet of the passkey that the person chooses. Two signatures determine the public key. The key,
- * the domain and the factory determine the address. Uses no server. @throws ReadableError
+ * the domain and the factory determine the address. Uses no server.
+ *
+ * @throws ReadableError
  */
 export async function findWallet(connection: ChainConnection): Promise<FoundWallet> {
   const first = await signWithPasskey(connection.rpId, randomChallenge())
@@ -52,7 +54,9 @@ export async function findWallet(connection: ChainConnection): Promise<FoundWall
 }
 
 /**
- * Reads the wallet's present state from the chain. @throws ReadableError if the passkey is no longer its key
+ * Reads the wallet's present state from the chain.
+ *
+ * @throws ReadableError if the passkey is no longer its key
  */
 export async function readAgain({ node }: ChainConnection, wallet: FoundWallet): Promise<FoundWallet> {
   const authority = await readAuthority(node, wallet.address)

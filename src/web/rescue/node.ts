@@ -10,8 +10,9 @@ const numberSchema = hexSchema.check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 export type Node = ReturnType<typeof openNode>
 
 /**
- * Opens the node at an address that the person typed. @throws ReadableError if a response has an unexpected
- * form
+ * Opens the node at an address that the person typed.
+ *
+ * @throws ReadableError if a response has an unexpected form
  */
 export function openNode(url: string, askOne = askNode(url)) {
   async function ask<Answer extends z.ZodMiniType>(

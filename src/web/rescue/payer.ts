@@ -61,8 +61,9 @@ export function submissionsOf(
 
 /**
  * Sends transactions one after the other from the account of a private key. Each is sent when the previous
- * one is in a block. The key is not stored. Returns the last transaction's hash. @throws ReadableError with
- * the chain's reason
+ * one is in a block. The key is not stored. Returns the last transaction's hash.
+ *
+ * @throws ReadableError with the chain's reason
  */
 export async function pay(
   connection: ChainConnection,

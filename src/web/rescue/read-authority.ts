@@ -31,8 +31,9 @@ const PLACES = 8
 const KEY_WORDS = Array.from({ length: 2 * PLACES }, () => 'uint256')
 
 /**
- * Reads the keys and the co-signer of a deployed wallet. @throws ReadableError if the contract is not a
- * wallet
+ * Reads the keys and the co-signer of a deployed wallet.
+ *
+ * @throws ReadableError if the contract is not a wallet
  */
 export async function readAuthority(node: Node, wallet: Address): Promise<Authority> {
   const keys = await readKeys(node, wallet)

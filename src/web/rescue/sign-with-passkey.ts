@@ -5,8 +5,9 @@ const TIMEOUT_MS = 300_000
 
 /**
  * Asks for a passkey's signature over 32 bytes. `credentialId` names the passkey that signed before. Without
- * it, the person chooses. Returns bytes, with `signature` in DER. @throws ReadableError if there is no
- * passkey or the person declines
+ * it, the person chooses. Returns bytes, with `signature` in DER.
+ *
+ * @throws ReadableError if there is no passkey or the person declines
  */
 export async function signWithPasskey(rpId: string, challenge: Uint8Array, credentialId?: string) {
   const options = {

@@ -24,7 +24,9 @@ export async function askPasskey(options: RequestOptions, challenge: Uint8Array)
 }
 
 /**
- * Requests a sign-in with any passkey that the options allow. @throws ReadableError if there is no signature
+ * Requests a sign-in with any passkey that the options allow.
+ *
+ * @throws ReadableError if there is no signature
  */
 export function askForSignIn({ options, nonce }: { options: RequestOptions; nonce: string }) {
   return askPasskey(options, signInChallenge({ origin: location.origin, nonce }))

@@ -53,7 +53,9 @@ export function preferredLanguage(): Language {
 }
 
 /**
- * Loads a language and shows all texts in it. @throws if its texts cannot be loaded; the language then stays
+ * Loads a language and shows all texts in it.
+ *
+ * @throws if its texts cannot be loaded; the language then stays
  */
 export async function showLanguage(next: Language): Promise<void> {
   known = next === 'en' ? {} : ((await loaders?.[next]()) ?? {})
