@@ -18,14 +18,14 @@ import { EXECUTE, MINE } from '#bff/testing/widget-bodies.ts'
 const harness = await harnessForEach()
 const admin = adminForEach(harness)
 
-/** The newest entry of an action, of this test’s own time: earlier tests left theirs. */
+/** Returns the newest entry of an action within the last minute, which skips entries of earlier tests. */
 async function newest(action: string): Promise<AuditEntry | undefined> {
   const since = new Date(harness.ctx.clock.now().getTime() - 60_000).toISOString()
   const answer = await admin.browser.send(`/api/audit?action=${action}&sinceDatetime=${since}`)
   return auditPageSchema.parse(await contentOf(answer)).entries[0]
 }
 
-test('behavior: the set-up, a sign-in and a sign-out, each with who it was', async () => {
+test('behavior: records the set-up, a sign-in and a sign-out, each with the person', async () => {
   const setUp = await newest('organization.set-up')
   expect(setUp).toMatchObject({ actor: { name: 'Ada' }, details: { role: 'owner' }, result: 'done' })
   const browser = createBrowser(harness.bff)
@@ -35,7 +35,7 @@ test('behavior: the set-up, a sign-in and a sign-out, each with who it was', asy
   expect(await newest('session.signed-out')).toMatchObject({ actor: setUp?.actor })
 })
 
-test('error: a refused sign-in is entered where its passkey is known, and nowhere for a stranger’s', async () => {
+test('error: records a refused sign-in with a known passkey, but not one with an unknown passkey', async () => {
   const browser = createBrowser(harness.bff)
   const tryWith = async (passkey: Admin['passkey'], origin: string) => {
     const options = await optionsOf(browser.post('/api/sign-in/options'))
@@ -49,7 +49,7 @@ test('error: a refused sign-in is entered where its passkey is known, and nowher
   expect(await newest('session.sign-in')).toMatchObject({ actor: { name: 'Ada' }, result: 'refused' })
 })
 
-test('error: a step-up that fails names what it was for', async () => {
+test('error: a failed step-up is recorded with the request that it was for', async () => {
   const wanted = { method: 'DELETE', path: '/api/org/keys/5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e' }
   const asked = await admin.browser.post('/api/step-up/options', stepUpFor(wanted))
   const { stepUp } = Object(await contentOf(asked.clone()))
@@ -61,7 +61,7 @@ test('error: a step-up that fails names what it was for', async () => {
   })
 })
 
-test('error: what somebody’s role does not allow is entered when it would change something', async () => {
+test('error: records a change that the role does not allow, but not a read', async () => {
   const grace = await addMember(harness, admin, { role: 'read-only', name: 'Grace' })
   expect((await grace.browser.send('/api/invitations')).status).toBe(403)
   expect(await newest('access.tried')).toBeUndefined()
@@ -74,7 +74,7 @@ test('error: what somebody’s role does not allow is entered when it would chan
   })
 })
 
-test('behavior: what is signed in the console’s widget is entered with the person, without the signature', async () => {
+test('behavior: records a signature from the console’s widget with the person, but without the signature', async () => {
   harness.upstream.wallets.push(walletOf(MINE))
   const opened = await admin.browser.post('/api/widget-session', {
     operations: ['execute'],

@@ -36,14 +36,14 @@ const CREATED = {
 async function page(query = '') {
   return auditPageSchema.parse(await contentOf(admin.browser.send(`/api/audit${query}`)))
 }
-/** What an earlier test left is there too: the log is only added to. */
+/** Returns the newest entry. Entries of earlier tests remain, because the log is append-only. */
 async function newest(query = '') {
   return (await page(query)).entries[0]
 }
 const file = async (query: string) => (await admin.browser.send(`/api/audit/export?${query}`)).text()
 
 describe('writes at the service', () => {
-  test('behavior: who, what, to what, in which request; no secret, no path of an address', async () => {
+  test('behavior: records person, action, target and request, but no secret and no path of a URL', async () => {
     harness.upstream.on('POST /v1/org/webhooks', () => ({ content: CREATED }))
     await admin.browser.send('/api/org/webhooks', {
       method: 'POST',
@@ -62,7 +62,7 @@ describe('writes at the service', () => {
     expect(JSON.stringify(entry)).not.toMatch(/T0KEN|S3CRET|whsec_/)
   })
 
-  test('behavior: a replay, a resend and a test are entries; reading is none', async () => {
+  test('behavior: a replay, a resend and a test are recorded, a read is not', async () => {
     const base = `/api/org/webhooks/${WEBHOOK}`
     harness.upstream.on('POST /v1/org/webhooks/*', ({ path }) => {
       if (path.endsWith('/test')) return { content: { eventId: 'evt_1' } }
@@ -88,13 +88,13 @@ describe('writes at the service', () => {
     ])
   })
 
-  test('behavior: a service that breaks leaves an entry that says so', async () => {
+  test('behavior: records a failed result if the service fails', async () => {
     harness.upstream.on('DELETE /v1/org/webhooks/*', () => ({ status: 500, text: 'oops' }))
     await admin.browser.send(`/api/org/webhooks/${WEBHOOK}`, { method: 'DELETE' })
     expect(await newest()).toMatchObject({ action: 'webhook.deleted', target: WEBHOOK, result: 'failed' })
   })
 
-  test('behavior: what a process began and never ended is entered as unknown, once', async () => {
+  test('behavior: records a call that a process started and never ended as unknown, once', async () => {
     const input = {
       organizationId: 'org-1',
       actor: null,
@@ -132,7 +132,7 @@ describe('GET /api/audit', () => {
     })
   }
 
-  test('behavior: filters and pages, newest first, another organization’s never', async () => {
+  test('behavior: filters and pages entries, newest first, and never those of another organization', async () => {
     const since = harness.ctx.clock.now().toISOString()
     for (const target of ['one', 'two', 'three']) await record('thing.done', target)
     await record('thing-else.done', 'four')
@@ -160,7 +160,7 @@ describe('GET /api/audit', () => {
     })
   })
 
-  test('behavior: facets name each person and action once, with the present name', async () => {
+  test('behavior: facets contain each person and action once, with the current name', async () => {
     await record('thing.done', 'x')
     const facets = auditFacetsSchema.parse(await contentOf(admin.browser.send('/api/audit/facets')))
     expect(facets.actions).toContain('thing.done')
@@ -182,7 +182,7 @@ describe('GET /api/audit', () => {
   })
 
   test.each([[''], ['/facets'], ['/proof'], ['/export?format=csv']])(
-    'error: %s without a session',
+    'error: %s requires a session',
     async (path) => {
       admin.browser.cookies.clear()
       expect((await admin.browser.send(`/api/audit${path}`)).status).toBe(401)
@@ -191,7 +191,7 @@ describe('GET /api/audit', () => {
 })
 
 describe('GET /api/audit/export and /proof', () => {
-  test('behavior: a stranger verifies the JSON lines with SHA-256 alone, and the proof names their last hash', async () => {
+  test('behavior: a third party can verify the JSON lines with SHA-256, and the proof has their last hash', async () => {
     const text = await file('format=jsonl')
     const lines = text.trimEnd().split('\n')
     let previous = NO_HASH
@@ -210,7 +210,7 @@ describe('GET /api/audit/export and /proof', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ action: 'audit.exported', actor: { name: 'Ada' } })
   })
 
-  test('behavior: CSV has a head and quotes what must be quoted', async () => {
+  test('behavior: CSV has a header line and quotes values where needed', async () => {
     await recordAudit(harness.ctx, harness.db, {
       organizationId: 'org-1',
       actor: { id: 'csv', name: '=HYPERLINK("x")' },
@@ -227,7 +227,7 @@ describe('GET /api/audit/export and /proof', () => {
   })
 })
 
-/** Canonical JSON, written as a stranger would. */
+/** Canonical JSON, written independently of the code under test. */
 function sorted(value: unknown): string {
   return JSON.stringify(value, (_, item: unknown) => {
     const fields = z.safeParse(z.record(z.string(), z.unknown()), item)

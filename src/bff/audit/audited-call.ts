@@ -10,11 +10,14 @@ import { toHttpError } from '#server-kit/http/error-reply.ts'
 type Call = {
   params?: Record<string, string | undefined> | undefined
   body?: unknown
-  /** The values that the change replaces, where they are recorded. */
+  /** Values that the change replaces, if they are recorded. */
   before?: unknown
 }
 
-/** A change at the service in a person's name, with its audit entry: plain facts of request and answer. */
+/**
+ * Makes a change at the service on behalf of a person, and records plain facts of its request and response in the
+ * audit log.
+ */
 export function auditedCall<Content>(
   ctx: BffContext,
   action: string,
@@ -41,7 +44,7 @@ const named = z.object({
   walletAddress: z.optional(z.string()),
 })
 
-/** The id by which the target is found again. */
+/** Id that identifies the target later. */
 function idOf(content: unknown): string | null {
   const found = z.safeParse(named, content).data
   if (found === undefined) return null
@@ -49,14 +52,17 @@ function idOf(content: unknown): string | null {
   return id ?? transactionUuid ?? transactionHash ?? address ?? domain ?? walletAddress ?? null
 }
 
-/** A list is not recorded. */
+/** Storable fields of a response. A list is not recorded. */
 function answerDetails(content: unknown) {
   return Array.isArray(content) ? {} : safeDetails(content)
 }
 
 const DEPTH_MAX = 3
 
-/** The storable fields of any JSON, flat: `{ ipAllowList: { mode } }` becomes `ipAllowList.mode`, lists are joined. */
+/**
+ * Flattens the storable fields of any JSON: `{ ipAllowList: { mode } }` becomes `ipAllowList.mode`. Lists are
+ * joined.
+ */
 function safeDetails(value: unknown): AuditDetails {
   return Object.fromEntries(fieldsOf(value, '', 0))
 }
@@ -70,7 +76,7 @@ function fieldsOf(value: unknown, path: string, depth: number): [string, AuditDe
   })
 }
 
-/** Undefined unless it is a plain value or a list of plain values. */
+/** Converts a plain value or a list of plain values. Undefined for anything else. */
 function plainOf(field: unknown): AuditDetails[string] | undefined {
   if (field === null || typeof field === 'boolean' || typeof field === 'number') return field
   if (typeof field === 'string') return field
@@ -78,7 +84,7 @@ function plainOf(field: unknown): AuditDetails[string] | undefined {
   return isList ? field.join(', ') : undefined
 }
 
-/** The host without path and query: a webhook's path often is its only secret. */
+/** Host of a URL. The path and query are omitted, because a webhook's path often is its only secret. */
 function hostOf(field: unknown, path: string): [string, string][] {
   return typeof field === 'string' && URL.canParse(field) ? [[`${path}host`, new URL(field).host]] : []
 }
@@ -87,8 +93,8 @@ type AuditResultDetails = { target?: string | null | undefined; details?: AuditD
 type AuditedContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
 
 /**
- * Does something at the service and records it, however it ends. It is noted before it begins: if this process
- * ends in between, the entry is `unknown`, and nothing happens without one.
+ * Runs a call of the service and records its result. The call is stored before it starts, so it never runs without
+ * a record. If this process ends during the call, the entry is `unknown`.
  */
 export async function audited<Result>(
   ctx: AuditedContext,
@@ -127,7 +133,10 @@ async function begin(ctx: AuditedContext, input: AuditInput): Promise<string> {
   return id
 }
 
-/** It has happened already: an answer with a secret must not be lost when the entry cannot be written. */
+/**
+ * Records the result. Logs a failure and does not throw, because the call has already happened and its response may
+ * hold a secret.
+ */
 async function end(ctx: AuditedContext, id: string, input: AuditInput): Promise<void> {
   try {
     await ctx.db.transaction().execute(async (trx) => {
@@ -136,7 +145,7 @@ async function end(ctx: AuditedContext, id: string, input: AuditInput): Promise<
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst()
-      // Recorded as lost, because it took so long: the second entry has its result.
+      // The call took so long that it was recorded as lost. This second entry has its result.
       const details = begun === undefined ? { ...input.details, late: true } : input.details
       await recordAudit(ctx, trx, { ...input, details })
     })
@@ -145,7 +154,9 @@ async function end(ctx: AuditedContext, id: string, input: AuditInput): Promise<
   }
 }
 
-/** Longer than any call of the service. */
+/**
+ * Time after which a call without a result counts as lost, in milliseconds. Longer than any call of the service.
+ */
 const LOST_AFTER_MS = 5 * 60_000
 
 const begunSchema = z.object({
@@ -159,7 +170,7 @@ const begunSchema = z.object({
   occurredAt: z.string(),
 })
 
-/** Records what an ended process had begun. Called before the log is read. */
+/** Records calls that an ended process had started. Call it before reading the log. */
 export async function recordLost(ctx: Pick<BffContext, 'db' | 'clock' | 'vault'>, organizationId: string) {
   const before = new Date(ctx.clock.now().getTime() - LOST_AFTER_MS)
   const lost = await ctx.db

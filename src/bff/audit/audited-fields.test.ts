@@ -61,7 +61,7 @@ const STORED = [
   'withdrawAddress',
 ]
 
-/** The names of all fields that a schema describes, nested ones too. */
+/** Lists the names of all fields in a schema, including nested ones. */
 function listFields(schema: z.core.$ZodType | undefined): string[] {
   const def = schema?._zod.def
   if (def === undefined) return []
@@ -81,12 +81,12 @@ function nested(value: unknown): string[] {
 const isSchema = (value: unknown): value is z.core.$ZodType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
-test('behavior: the fields that enter the audit log, by name', () => {
+test('behavior: exactly these fields enter the audit log', () => {
   const stored = Object.keys(AUDITED_FIELDS).filter(isStoredField)
   expect(stored.toSorted()).toEqual(STORED.toSorted())
 })
 
-test('behavior: every field of an audited request or answer has a row', () => {
+test('behavior: every field of an audited request or response has a row', () => {
   const rows: Endpoint[] = Object.values({ ...BAAS_ENDPOINTS, ...ORG_ENDPOINTS })
   const audited = rows.filter(({ action }) => action !== undefined)
   const names = audited.flatMap(({ body, answer }) => [...listFields(body), ...listFields(answer)])

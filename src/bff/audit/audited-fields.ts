@@ -1,14 +1,17 @@
 /**
- * `stored`: a plain fact that may stay in the audit log for good. `secret`: opens something, or may carry a token in its path (of a `url` the host
- * alone is stored).
- * `personal`: of an end-user, or a network address. `content`: bytes and texts that are signed or published. `not-stored`: says
- * nothing that the action, the target or a stored field does not say.
+ * How the audit log treats a field.
+ *
+ * - `stored`: a plain fact that may stay in the log permanently.
+ * - `secret`: grants access, or may carry a token in its path. Only the host of a `url` is stored.
+ * - `personal`: data of an end-user, or an IP address.
+ * - `content`: bytes and text that are signed or published.
+ * - `not-stored`: adds nothing to the action, the target and the stored fields.
  */
 type AuditedField = 'stored' | 'secret' | 'personal' | 'content' | 'not-stored'
 
 /**
- * Every field of the requests and responses that the audit log records. Only `stored` ones enter it; a nested object is
- * searched for further fields whatever its own class is, and a field without a row never enters it.
+ * Every field of the requests and responses that the audit log records. Only `stored` fields enter the log, and a
+ * field without a row never does. Nested objects are always searched for further fields, whatever their own class.
  */
 export const AUDITED_FIELDS: Readonly<Record<string, AuditedField>> = {
   addedAtDatetime: 'not-stored',
@@ -158,7 +161,7 @@ export const AUDITED_FIELDS: Readonly<Record<string, AuditedField>> = {
   withFee: 'not-stored',
 }
 
-/** Whether a field of this name may be stored for good. */
+/** Whether a field with this name may be stored permanently. */
 export function isStoredField(name: string): boolean {
   return Object.hasOwn(AUDITED_FIELDS, name) && AUDITED_FIELDS[name] === 'stored'
 }

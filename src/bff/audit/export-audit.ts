@@ -7,7 +7,7 @@ import { recordLost } from './audited-call.ts'
 import { entryPages, filteredEntries, toAuditEntry } from './read-audit.ts'
 import { recordAudit } from './record-audit.ts'
 
-/** The log as a file. The export itself is the last entry in it. */
+/** Exports the log as a file. The export itself is its last entry. */
 export const exportAudit: ConsoleOperation<'exportAudit'> = async (asked) => {
   const { ctx, session, by, action, query } = asked
   const { format } = query
@@ -17,7 +17,7 @@ export const exportAudit: ConsoleOperation<'exportAudit'> = async (asked) => {
   return textFile(exportLines(asked), { name: 'audit', format, at: ctx.clock.now() })
 }
 
-/** The entries that a filter selects, oldest first. */
+/** Entries that match a filter, oldest first. */
 async function* exportLines(asked: AskedOf<'exportAudit'>): AsyncGenerator<string, undefined> {
   const { ctx, by, query } = asked
   const { format, ...filter } = query

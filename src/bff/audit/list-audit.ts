@@ -5,7 +5,7 @@ import { readAuditPage } from './read-audit.ts'
 const LIMIT = 50
 const LIMIT_MAX = 200
 
-/** One page of the organization's audit log, newest first. */
+/** Returns one page of the organization's audit log, newest first. */
 export const listAudit: ConsoleOperation<'listAudit'> = async ({ ctx, session, query }) => {
   const organizationId = session.organization.id
   const { cursor, limit = LIMIT, ...filter } = query

@@ -6,7 +6,7 @@ import type { BffTables, AuditTables } from '#bff/db/tables.ts'
 
 export type AuditRow = Selectable<AuditTables['bff_audit_entry']>
 
-/** A row as it is returned and hashed. */
+/** Converts a row to the entry that is returned and hashed. */
 export function toAuditEntry(row: AuditRow): AuditEntry {
   return {
     organizationId: row.organization_id,
@@ -15,7 +15,7 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
     actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '' },
     action: row.action,
     target: row.target,
-    // Details that were changed in the table are returned empty; their hash shows it.
+    // Details that were manipulated in the table are returned empty. Their hash reveals the change.
     details: auditDetailsSchema.safeParse(tryJson(row.details)).data ?? {},
     result: row.result,
     requestId: row.request_id,
@@ -48,7 +48,7 @@ export function filteredEntries(ctx: Pick<BffContext, 'db'>, organizationId: str
 
 const PAGE = 500
 
-/** Some entries, oldest first, page by page: a long log is never held in memory. */
+/** Reads entries page by page, oldest first, so that a long log is never held in memory. */
 export async function* entryPages(entries: Entries): AsyncGenerator<AuditRow[], undefined> {
   let after = '0'
   let rows
@@ -59,7 +59,7 @@ export async function* entryPages(entries: Entries): AsyncGenerator<AuditRow[], 
   } while (rows.length === PAGE)
 }
 
-/** One page of an organization's audit log, newest first. `cursor`: the number of the last entry seen. */
+/** Reads one page of an organization's audit log, newest first. `cursor` is the number of the last entry seen. */
 export async function readAuditPage(
   ctx: Pick<BffContext, 'db'>,
   organizationId: string,
@@ -75,7 +75,7 @@ export async function readAuditPage(
   return { entries, next: rows.length > limit ? (entries.at(-1)?.sequence ?? null) : null }
 }
 
-/** The actors and actions in the log, for the filters. */
+/** Reads the actors and actions in the log, for the filters. */
 export async function readAuditFacets({ db }: Pick<BffContext, 'db'>, organizationId: string) {
   const actions = await sql<{ action: string }>`
     ${distinct('action', organizationId)} select value as action from found where value is not null`.execute(
@@ -90,7 +90,9 @@ export async function readAuditFacets({ db }: Pick<BffContext, 'db'>, organizati
   return { actions: actions.rows.map(({ action }) => action), actors: actors.rows }
 }
 
-/** SQL: `found` with each `value` of a column once, in order. An index leads from one to the next, however long the log is. */
+/**
+ * SQL for `found`, the distinct values of a column in order. Jumps along an index, so it stays fast in a long log.
+ */
 function distinct(column: 'action' | 'actor_id', organizationId: string) {
   const first = (after: RawBuilder<unknown>) => sql`(
     select ${sql.ref(column)} as value from bff_audit_entry

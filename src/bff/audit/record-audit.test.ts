@@ -31,7 +31,7 @@ async function threeEntries() {
   return organizationId
 }
 
-/** As somebody would who may do anything in the database and nothing else. */
+/** Changes rows like an attacker who controls the database but nothing else. */
 async function behindTheTrigger(change: () => Promise<unknown>) {
   await sql`alter table bff_audit_entry disable trigger bff_audit_entry_kept`.execute(harness.db)
   await change()
@@ -39,7 +39,7 @@ async function behindTheTrigger(change: () => Promise<unknown>) {
 }
 
 describe('recordAudit', () => {
-  test('behavior: entries are counted and chained, each organization for itself', async () => {
+  test('behavior: entries are numbered and chained, separately for each organization', async () => {
     const [one, two] = [await threeEntries(), await threeEntries()]
     for (const id of [one, two]) {
       const entries = await entriesOf(id)
@@ -50,7 +50,7 @@ describe('recordAudit', () => {
     }
   })
 
-  test('behavior: many at once, from several processes, make one chain', async () => {
+  test('behavior: concurrent entries of several processes form one chain', async () => {
     const organizationId = randomUUID()
     const inputs = Array.from({ length: 25 }, (_, index) => inputOf(organizationId, String(index)))
     await Promise.all(inputs.map((input) => recordAudit(harness.ctx, harness.db, input)))
@@ -61,7 +61,7 @@ describe('recordAudit', () => {
     })
   })
 
-  test('behavior: within a transaction that is undone nothing is kept', async () => {
+  test('behavior: a transaction that is rolled back leaves no entry', async () => {
     const organizationId = await threeEntries()
     const undone = harness.db.transaction().execute(async (trx) => {
       await recordAudit(harness.ctx, trx, inputOf(organizationId))
@@ -75,7 +75,7 @@ describe('recordAudit', () => {
     })
   })
 
-  test('param: hostile, long and broken texts are kept so that the chain holds', async () => {
+  test('param: hostile, long and malformed texts are stored so that the chain stays valid', async () => {
     const organizationId = randomUUID()
     const texts = ['\u202e<script>', 'a\0b', '\ud800', 'x'.repeat(10_000), '“ä”\n\t\\"', '\u2028', '']
     for (const text of texts) {
@@ -101,7 +101,7 @@ describe('recordAudit', () => {
 })
 
 describe('proveAudit', () => {
-  test('behavior: an organization without entries holds', async () => {
+  test('behavior: the log of an organization without entries is valid', async () => {
     expect(await verifyAudit(harness.ctx, randomUUID())).toMatchObject({
       verifiedSequence: '0',
       broken: null,
@@ -116,7 +116,7 @@ describe('proveAudit', () => {
     ['details written otherwise', '1', 'hash', (id) => change(id, { details: '{ "label": "Shop" }' })],
     ['a removed entry', '1', 'gap', (id) => remove(id, 2n)],
     ['a removed end', '2', 'head', (id) => remove(id, 3n)],
-  ])('error: %s is found', async (_, verifiedSequence, fault, tamper) => {
+  ])('error: detects %s', async (_, verifiedSequence, fault, tamper) => {
     const organizationId = await threeEntries()
     await behindTheTrigger(() => tamper(organizationId))
     expect(await verifyAudit(harness.ctx, organizationId)).toMatchObject({
@@ -125,7 +125,7 @@ describe('proveAudit', () => {
     })
   })
 
-  test('error: a removed end with a head to match lacks the seal of the deployment', async () => {
+  test('error: a removed end with a matching head lacks the deployment’s seal', async () => {
     const organizationId = await threeEntries()
     const [, second] = await entriesOf(organizationId)
     await behindTheTrigger(() => remove(organizationId, 3n))
@@ -140,7 +140,7 @@ describe('proveAudit', () => {
     })
   })
 
-  test('error: a head that was taken away, and an entry that was slipped in behind it', async () => {
+  test('error: detects a deleted head, and an entry that was inserted after the head', async () => {
     const [headless, stray] = [await threeEntries(), await threeEntries()]
     await harness.db.deleteFrom('bff_audit_head').where('organization_id', '=', headless).execute()
     expect(await verifyAudit(harness.ctx, headless)).toMatchObject({
@@ -155,7 +155,7 @@ describe('proveAudit', () => {
     expect(await verifyAudit(harness.ctx, stray)).toMatchObject({ broken: { sequence: '4', fault: 'head' } })
   })
 
-  test('behavior: after the deployment’s secret was rotated the seal holds, and a changed head still does not', async () => {
+  test('behavior: the seal stays valid after the deployment’s secret is rotated, and a changed head stays invalid', async () => {
     const [good, bad] = [await threeEntries(), await threeEntries()]
     await harness.db
       .updateTable('bff_audit_head')
@@ -170,7 +170,7 @@ describe('proveAudit', () => {
     expect(await verifyAudit(rotated, bad)).toMatchObject({ broken: { fault: 'head' } })
   })
 
-  test('behavior: a hash that was noted is compared', async () => {
+  test('behavior: compares a hash that was stored elsewhere', async () => {
     const organizationId = await threeEntries()
     const hash = (await entriesOf(organizationId))[1]?.hash ?? ''
     const noted = async (sequence: string, text: string) =>

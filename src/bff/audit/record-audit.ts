@@ -6,13 +6,13 @@ import type { AuditBy, BffContext, Exchange, BffDatabase, BffTransaction } from 
 import { deviceOf } from '#bff/sessions/session.ts'
 
 export type AuditInput = AuditBy & {
-  /** Such as `integration.created`: the object, a dot, what happened to it. */
+  /** Object and past participle, separated by a dot, such as `integration.created`. */
   action: string
-  /** An id or an address; null where there is none. */
+  /** Id or address of the target. Null if there is none. */
   target: string | null
-  /** Plain facts. Never a secret, an email or a raw body: an entry cannot be deleted. */
+  /** Plain facts. Never a secret, an email address or a raw body, because an entry cannot be deleted. */
   details: AuditDetails
-  /** Default `done`. */
+  /** Default: `done`. */
   result?: AuditResult | undefined
   /** Default: now. */
   occurredAt?: Date | undefined
@@ -21,10 +21,12 @@ export type AuditInput = AuditBy & {
 type AuditContext = Pick<BffContext, 'clock' | 'vault'>
 
 /**
- * Adds one entry to the organization's audit log, chained to the one before it. Within a transaction call it last:
- * the organization's chain is locked until that transaction ends, and both happen or neither does.
+ * Adds an entry to the organization's audit log, chained to the previous one. Within a transaction, call it last:
+ * it locks the organization's chain until the transaction ends. The entry is stored only if the transaction
+ * commits.
  *
- * @example await recordAudit(ctx, trx, { ...auditActor(exchange, session), action: 'member.invited', target: id, details: {} })
+ * @example await recordAudit(ctx, trx, { ...auditActor(exchange, session), action: 'member.invited', target: id,
+ *   details: {} })
  */
 export async function recordAudit(ctx: AuditContext, db: BffDatabase | BffTransaction, input: AuditInput) {
   if (db.isTransaction) await append(ctx, db, input)
@@ -63,12 +65,12 @@ async function append(ctx: AuditContext, trx: BffDatabase, input: AuditInput): P
     .execute()
 }
 
-/** The SHA-256 of an entry's canonical text, in hexadecimal digits. */
+/** SHA-256 of an entry's canonical text, in hex. */
 export function auditHash(facts: AuditFacts): string {
   return createHash('sha256').update(auditText(facts), 'utf8').digest('hex')
 }
 
-/** One process adds at a time, whichever it is. */
+/** Locks the organization's head, so that only one process at a time adds an entry. */
 async function lockHead(ctx: AuditContext, trx: BffDatabase, organizationId: string) {
   const locked = await auditHead(trx, organizationId).forUpdate().executeTakeFirst()
   if (locked !== undefined) return locked
@@ -122,14 +124,16 @@ function recordedFacts(
 const TEXT_MAX = 500
 const DETAILS_MAX = 40
 
-/** A text as every database stores it, byte for byte: no NUL, no lone surrogate; long ones end in an ellipsis. */
+/**
+ * Makes a text storable byte for byte in every database: no NUL, no lone surrogate. Long texts end in an ellipsis.
+ */
 export function bounded(text: string): string {
   const plain = text.replaceAll('\0', '')
   const short = plain.length > TEXT_MAX ? `${plain.slice(0, TEXT_MAX - 1)}…` : plain
   return Buffer.from(short, 'utf8').toString('utf8')
 }
 
-/** Details of a bounded size; a number that JSON cannot represent becomes null. */
+/** Limits the size of the details. A number that JSON cannot represent becomes null. */
 function boundedDetails(details: AuditDetails): AuditDetails {
   const first = Object.entries(details).slice(0, DETAILS_MAX)
   return Object.fromEntries(first.map(([name, value]) => [bounded(name), boundedValue(value)]))
@@ -140,7 +144,7 @@ function boundedValue(value: AuditDetails[string]): AuditDetails[string] {
   return typeof value === 'number' && !Number.isFinite(value) ? null : value
 }
 
-/** Actor, address and request id, for `recordAudit`; the address is null where the server does not have it. */
+/** Actor, IP address and request id for `recordAudit`. The address is null if the server does not know it. */
 export function auditActor(
   exchange: Exchange,
   { admin, organization }: { admin: AuditInput['actor']; organization: { id: string } },

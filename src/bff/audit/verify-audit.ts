@@ -10,8 +10,8 @@ type Broken = { sequence: string; fault: ChainFault }
 type Verified = { sequence: bigint; hash: string }
 
 /**
- * Reads an organization's whole log and verifies every hash, every link, the head and its seal. It detects each
- * change, addition or removal by a writer to the database who lacks the deployment's secret.
+ * Reads an organization's whole log and verifies every hash, every link, the head and its seal. Detects each
+ * change, addition or removal by a person who can write to the database but lacks the deployment's secret.
  */
 export async function verifyAudit(
   ctx: ProofContext,
@@ -33,7 +33,7 @@ export async function verifyAudit(
   }
 }
 
-/** From the first entry through the head as it was read: later entries belong to the next check. */
+/** Verifies the entries from the first one through the head. Later entries belong to the next check. */
 async function verifyChain(ctx: ProofContext, organizationId: string, through: bigint) {
   let verified: Verified = { sequence: 0n, hash: NO_HASH }
   const entries = filteredEntries(ctx, organizationId, {}).where('sequence', '<=', String(through))
@@ -54,7 +54,7 @@ function faultOf(row: AuditRow, before: Verified): ChainFault | undefined {
   return row.previous_hash === before.hash ? undefined : 'link'
 }
 
-/** The end of the chain must be the head, and the head must be sealed by this deployment. */
+/** Checks that the chain ends at the head, and that this deployment sealed the head. */
 function headFault(
   ctx: ProofContext,
   organizationId: string,
@@ -69,7 +69,7 @@ function headFault(
   return isOurs ? null : { sequence: String(sequence), fault: 'seal' }
 }
 
-/** An entry behind the head, such as an inserted one. One that is being added now has its head by now. */
+/** Finds an entry after the head, such as an inserted one. An entry being added now has its head by now. */
 async function strayFault(ctx: ProofContext, organizationId: string, after: bigint): Promise<Broken | null> {
   const row = await ctx.db
     .selectFrom('bff_audit_entry')
