@@ -32,7 +32,7 @@ async function addPasskey({ browser }: Admin, passkey = createAuthenticator()) {
 }
 
 describe('own passkeys', () => {
-  test('behavior: another passkey is added, signs in, is renamed and removed', async () => {
+  test('behavior: adds a second passkey, which signs in, and renames and removes it', async () => {
     const { options, passkey, answer } = await addPasskey(ada)
     expect(answer.status).toBe(200)
     expect(options).toMatchObject({
@@ -48,7 +48,7 @@ describe('own passkeys', () => {
     expect(await passkeysOf(ada)).toHaveLength(1)
   })
 
-  test('error: the options are there only after the passkey was asked for', async () => {
+  test('error: returns the options only after step-up', async () => {
     ada.browser.passkey = undefined
     const answer = await ada.browser.post('/api/account/passkeys/options')
     expect(await errorOf(answer)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
@@ -56,7 +56,7 @@ describe('own passkeys', () => {
     expect(await errorOf(added)).toMatchObject({ code: 'CEREMONY_OVER' })
   })
 
-  test('error: the last passkey stays, also when two are removed at once', async () => {
+  test('error: the last passkey cannot be removed, not even if two are removed at once', async () => {
     const path = (id: string) => `/api/account/passkeys/${id}`
     const last = await ada.browser.send(path(ada.passkey.credentialId), { method: 'DELETE' })
     expect(await errorOf(last)).toMatchObject({ status: 409, code: 'LAST_PASSKEY' })
@@ -72,7 +72,7 @@ describe('own passkeys', () => {
     expect(await harness.db.selectFrom('bff_admin_passkey').selectAll().execute()).toHaveLength(1)
   })
 
-  test('error: somebody else’s passkey is not there; one that is registered is refused', async () => {
+  test('error: another person’s passkey is not found, and a registered one is refused', async () => {
     const grace = await addMember(harness, ada, { role: 'owner', name: 'Grace' })
     const path = `/api/account/passkeys/${grace.passkey.credentialId}`
     expect((await ada.browser.send(path, { method: 'DELETE' })).status).toBe(404)
@@ -86,7 +86,7 @@ describe('own sessions', () => {
   const CHROME =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
 
-  test('behavior: lists browser and system, never an id that opens anything, and ends one of them', async () => {
+  test('behavior: lists browser and system, but no id that grants access, and ends one session', async () => {
     const other = createBrowser(harness.bff)
     const options = await optionsOf(other.post('/api/sign-in/options'))
     await other.send('/api/sign-in/verify', {
@@ -106,7 +106,7 @@ describe('own sessions', () => {
     expect((await ada.browser.send(path, { method: 'DELETE' })).status).toBe(404)
   })
 
-  test('error: a session of somebody else is not there', async () => {
+  test('error: another person’s session is not found', async () => {
     const grace = await addMember(harness, ada, { role: 'read-only', name: 'Grace' })
     const [theirs] = await sessionsOf(grace.browser)
     const answer = await ada.browser.send(`/api/account/sessions/${theirs?.id}`, { method: 'DELETE' })
@@ -114,7 +114,7 @@ describe('own sessions', () => {
     expect((await grace.browser.send('/api/members')).status).toBe(200)
   })
 
-  test('behavior: signing out everywhere ends all of them, and nobody else’s', async () => {
+  test('behavior: signing out everywhere ends all of the person’s sessions, and no other person’s', async () => {
     const grace = await addMember(harness, ada, { role: 'read-only', name: 'Grace' })
     const other = createBrowser(harness.bff)
     await signIn(other, ada.passkey)
@@ -126,7 +126,7 @@ describe('own sessions', () => {
   })
 })
 
-test('behavior: one’s own name is changed in every organization, and each log says from when', async () => {
+test('behavior: renames the person in every organization, and each log has an entry', async () => {
   const renamed = await ada.browser.send('/api/account/name', {
     method: 'PUT',
     body: { name: ' Ada King ' },
@@ -137,7 +137,7 @@ test('behavior: one’s own name is changed in every organization, and each log 
   ])
 })
 
-test('error: a name of nothing is refused', async () => {
+test('error: rejects an empty name', async () => {
   const refused = await ada.browser.send('/api/account/name', { method: 'PUT', body: { name: '  ' } })
   expect(refused.status).toBe(400)
 })

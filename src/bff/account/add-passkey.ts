@@ -7,7 +7,10 @@ import { endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
 import { storePasskey, verifyRegistration } from '#bff/sessions/registration.ts'
 import { listOwnPasskeys } from './list-own-passkeys.ts'
 
-/** Stores the new passkey. The step-up was for the options. @throws CEREMONY_OVER, PASSKEY_REFUSED, PASSKEY_KNOWN */
+/**
+ * Stores the new passkey. Step-up was checked with the options. @throws CEREMONY_OVER, PASSKEY_REFUSED,
+ * PASSKEY_KNOWN
+ */
 export const addPasskey: ConsoleOperation<'addPasskey'> = async (asked) => {
   const { ctx, exchange, session, by, action, body } = asked
   const { admin_id: adminId, challenge } = await takeCeremony(ctx, exchange.req.raw, 'add-passkey')

@@ -4,10 +4,10 @@ import { beginCeremony, descriptorsOf } from '#bff/sessions/ceremony.ts'
 import { registrationOptions } from '#bff/sessions/prompt-passkey.ts'
 import { personOf } from '#bff/sessions/registration.ts'
 
-/** Maximum passkeys of one person. */
+/** Maximum passkeys per person. */
 const PASSKEYS_MAX = 20
 
-/** Returns creation options, which exclude the person's existing passkeys. @throws CONFLICT if there are too many */
+/** Returns creation options that exclude the person's existing passkeys. @throws CONFLICT if there are too many */
 export const beginPasskey: ConsoleOperation<'beginPasskey'> = async ({ ctx, session: { admin } }) => {
   const { user_handle: userHandle, name } = await personOf(ctx.db, admin.id)
   const exclude = await descriptorsOf(ctx, admin.id)

@@ -1,7 +1,7 @@
 import type { OwnPasskey } from '#protocol/members.ts'
 import type { Asking } from '#bff/context.ts'
 
-/** A person's passkeys, oldest first. */
+/** Lists the person's passkeys, oldest first. */
 export async function listOwnPasskeys({ ctx, session }: Asking): Promise<OwnPasskey[]> {
   const rows = await ctx.db
     .selectFrom('bff_admin_passkey')

@@ -2,7 +2,7 @@ import type { OwnSession } from '#protocol/members.ts'
 import type { Asking } from '#bff/context.ts'
 import { describeBrowser, lastSeenAt } from '#bff/sessions/session.ts'
 
-/** A person's active sessions in every organization, the one used last first. */
+/** Lists the person's active sessions in every organization, most recently used first. */
 export async function listOwnSessions({ ctx, session }: Asking): Promise<OwnSession[]> {
   const { admin, idHash } = session
   const now = ctx.clock.now()

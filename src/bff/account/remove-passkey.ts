@@ -5,7 +5,7 @@ import { bffError } from '#bff/http/exchange.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { listOwnPasskeys } from './list-own-passkeys.ts'
 
-/** @throws NOT_FOUND, LAST_PASSKEY: of two removed at once, one remains */
+/** Removes a passkey. If two are removed at once, one remains. @throws NOT_FOUND, LAST_PASSKEY */
 export const removePasskey: ConsoleOperation<'removePasskey'> = async (asked) => {
   const { ctx, session, by, action, params } = asked
   const { passkeyId } = params

@@ -4,8 +4,8 @@ import { findSession, organizationIdsOf } from '#bff/sessions/session.ts'
 import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
 
 /**
- * Renames the signed-in person in each of their organizations. Earlier entries of the audit log retain the old name;
- * each organization's log gets an entry for the change.
+ * Renames the signed-in person in each of their organizations. Earlier audit log entries retain the old name. Each
+ * organization's log gets an entry about the change.
  */
 export const renamePerson: ConsoleOperation<'renamePerson'> = async (asked) => {
   const { ctx, exchange, session, body } = asked

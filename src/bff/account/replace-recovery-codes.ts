@@ -3,10 +3,10 @@ import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { hashRecovery, newRecoveryCode } from '#bff/members/recovery-code.ts'
 
-/** Number of recovery codes of one person. */
+/** Number of recovery codes per person. */
 const CODES = 10
 
-/** Returns new codes, in this answer only. The earlier ones end. */
+/** Replaces the recovery codes. Returns the new codes, which are never shown again. */
 export const replaceRecoveryCodes: ConsoleOperation<'replaceRecoveryCodes'> = async (asked) => {
   const { ctx, session, by, action } = asked
   const adminId = session.admin.id

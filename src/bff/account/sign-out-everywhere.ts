@@ -4,7 +4,7 @@ import { endSessions } from '#bff/sessions/end-sessions.ts'
 import { selectSessions } from '#bff/sessions/session.ts'
 import { signedOut } from '#bff/sessions/signed-in-answer.ts'
 
-/** Ends all of the person's sessions, this one too. */
+/** Ends all of the person's sessions, including this one. */
 export const signOutEverywhere: ConsoleOperation<'signOutEverywhere'> = async (asked) => {
   const { ctx, session, by, action } = asked
   const sessions = selectSessions(ctx.db).where('admin_id', '=', session.admin.id)
