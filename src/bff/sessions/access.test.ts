@@ -10,7 +10,7 @@ async function become(role: Role) {
   await harness.db.updateTable('bff_member').set({ role }).execute()
 }
 
-test('error: the refusal says which role one has and which it takes', async () => {
+test('error: the refusal names the person’s role and the required role', async () => {
   await become('operator')
   const error = await errorOf(admin.browser.post('/api/org/keys', {}))
   expect(error).toMatchObject({ status: 403, code: 'FORBIDDEN_ROLE' })
@@ -20,13 +20,13 @@ test('error: the refusal says which role one has and which it takes', async () =
   expect(harness.upstream.seen).toEqual([])
 })
 
-test('behavior: a role that was taken away counts from the next request on', async () => {
+test('behavior: a revoked role applies from the next request', async () => {
   expect((await admin.browser.send('/api/invitations')).status).toBe(200)
   await become('read-only')
   expect((await admin.browser.send('/api/invitations')).status).toBe(403)
 })
 
-test('behavior: an admin may change where the widget is framed, and only an owner the name', async () => {
+test('behavior: an admin can change where the widget is framed, but only an owner the name', async () => {
   const stored = { id: 'org-1', name: 'Demo', sandbox: false }
   harness.upstream.on('PUT /v1/org/organization', ({ body }) => ({
     content: { ...stored, ...(typeof body === 'object' ? body : {}) },

@@ -22,26 +22,26 @@ async function labels() {
   return integrationListSchema.parse(list).map(({ label }) => label)
 }
 
-test('behavior: sent again, it makes nothing twice and answers the same secret', async () => {
+test('behavior: a repeated request creates nothing twice and returns the same secret', async () => {
   const first = await created()
   expect(await created()).toEqual(first)
   expect(await labels()).toEqual(['Shop'])
 })
 
-test('behavior: sent twice at once, both get the one answer', async () => {
+test('behavior: two concurrent requests get the same response', async () => {
   const [one, other] = await Promise.all([created(), created()])
   expect(other).toEqual(one)
   expect(await labels()).toEqual(['Shop'])
 })
 
-test('behavior: another key, or none, is another request', async () => {
+test('behavior: a request with another key or without a key is a new request', async () => {
   const first = await created()
   expect((await created(SHOP_INPUT, 'form-2')).id).not.toBe(first.id)
   await admin.browser.post('/api/integrations', SHOP_INPUT)
   expect(await labels()).toHaveLength(3)
 })
 
-test('error: the same key with another request is refused, and with one that is no key', async () => {
+test('error: refuses a used key for another request, and an invalid key', async () => {
   await created()
   const other = await errorOf(create({ ...SHOP_INPUT, label: 'Another' }))
   expect(other).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
@@ -49,20 +49,20 @@ test('error: the same key with another request is refused, and with one that is 
   expect(await labels()).toEqual(['Shop'])
 })
 
-test('behavior: a refusal is not kept, for it has changed nothing', async () => {
+test('behavior: an error response is not stored, because it changed nothing', async () => {
   expect((await create({ ...SHOP_INPUT, label: '' })).status).toBe(400)
   await created()
   expect(await labels()).toEqual(['Shop'])
 })
 
-test('behavior: ten minutes later the answer is gone, and so is what was kept of it', async () => {
+test('behavior: after ten minutes the stored response is deleted', async () => {
   const first = await created()
   harness.pass(601)
   expect((await created()).id).not.toBe(first.id)
   expect(await harness.db.selectFrom('bff_repeated_answer').select('key_hash').execute()).toHaveLength(1)
 })
 
-test('behavior: what is kept shows neither the secret nor the key, and ends with the session', async () => {
+test('behavior: the stored response shows neither the secret nor the key, and ends with the session', async () => {
   const { secret } = await created()
   const rows = await harness.db.selectFrom('bff_repeated_answer').selectAll().execute()
   expect(rows).toHaveLength(1)
@@ -72,14 +72,14 @@ test('behavior: what is kept shows neither the secret nor the key, and ends with
   expect(await harness.db.selectFrom('bff_repeated_answer').selectAll().execute()).toEqual([])
 })
 
-test('error: another session of the same person does not get it', async () => {
+test('error: another session of the same person does not get the response', async () => {
   const first = await created()
   await signIn(admin.browser, admin.passkey)
   const again = await created()
   expect(again.secret).not.toBe(first.secret)
 })
 
-test('error: without the passkey, which this request takes, no answer is repeated', async () => {
+test('error: no response is repeated without the step-up that this request requires', async () => {
   await created()
   admin.browser.passkey = undefined
   expect(await errorOf(create())).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })

@@ -8,10 +8,10 @@ import {
 } from '#server-kit/idempotency/run-once.ts'
 import type { BffContext, Exchange, Session } from '#bff/context.ts'
 
-/** How long a lost answer can be requested again; a person retries at once. */
+/** Time for which a lost response can be requested again, in seconds. A person retries at once. */
 const LIFETIME_SECONDS = 600
 
-/** An Idempotency-Key belongs to its session, and ends with it. */
+/** Store of responses by Idempotency-Key. A key belongs to its session and ends with it. */
 export function answerStore({ db, clock }: Pick<BffContext, 'db' | 'clock'>): IdempotencyStore {
   return {
     db,
@@ -23,10 +23,10 @@ export function answerStore({ db, clock }: Pick<BffContext, 'db' | 'clock'>): Id
 }
 
 /**
- * Answers a POST with an `Idempotency-Key` once: a repetition by the same session gets the first answer for ten
- * minutes, a secret in it too. Authorization and step-up were checked before.
+ * Handles a POST with an `Idempotency-Key` once. A repetition by the same session gets the first response for ten
+ * minutes, including a secret in it. Call it after authorization and step-up.
  *
- * @throws IDEMPOTENCY_KEY_REUSED with another request, CONFLICT while the first one still runs
+ * @throws IDEMPOTENCY_KEY_REUSED for another request, CONFLICT while the first one is running
  */
 export async function answerOnce(
   ctx: BffContext,
@@ -39,7 +39,7 @@ export async function answerOnce(
   if (key === undefined) return run()
   await forgetOldIdempotencyKeys(answerStore(ctx))
   const { pathname, search } = new URL(raw.url)
-  // The handler reads the body again.
+  // Clones the request, because the handler reads the body again.
   const request = [pathname, search, await readText(raw.clone())]
   let first: Response | undefined
   const reply = await ctx.runOnce({ owner: session.idHash, asker: '', key, request }, async () => {
@@ -51,7 +51,7 @@ export async function answerOnce(
   return new Response(z.string().parse(reply.content), reply)
 }
 
-/** Cookies are not part of a repeated answer. */
+/** Converts a response to a stored one, without cookies. */
 async function replyOf(response: Response): Promise<Reply> {
   const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'))
   return { status: response.status, headers, content: await response.text() }

@@ -20,7 +20,7 @@ export const beginStepUp: ConsoleOperation<'beginStepUp'> = async ({ ctx, sessio
       session_hash: session.idHash,
       method: body.method,
       body_sha256: body.bodySha256,
-      // Normalized as the request's own path will be.
+      // Normalized in the same way as the request's own path.
       path: new URL(body.path, ctx.settings.publicUrl).pathname,
       challenge: options.challenge,
       granted_at: null,

@@ -17,7 +17,7 @@ export type Ceremony = Selectable<BffTables['bff_ceremony']>
 type NewCeremony = Pick<Ceremony, 'kind' | 'challenge'> &
   Partial<Pick<Ceremony, 'setup_token_hash' | 'admin_id' | 'admin_name' | 'user_handle'>>
 
-/** Stores a challenge for the browser that requested it. The answer's cookie binds the two. */
+/** Stores a challenge for the browser that requested it. A cookie binds the two. */
 export async function beginCeremony<Content>(
   ctx: BffContext,
   ceremony: NewCeremony,
@@ -27,7 +27,7 @@ export async function beginCeremony<Content>(
   return new WithCookies(content, [setCookie(ctx.settings.cookies.ceremony, id, CEREMONY_SECONDS)])
 }
 
-/** Deletes and returns this browser's ceremony: its challenge never counts again. @throws CEREMONY_OVER */
+/** Deletes and returns this browser's ceremony, so that its challenge is used only once. @throws CEREMONY_OVER */
 export async function takeCeremony(ctx: BffContext, request: Request, kind: Ceremony['kind']) {
   const id = readCookie(request.headers, ctx.settings.cookies.ceremony)
   const ceremony = id === undefined ? undefined : await take<Ceremony>(ceremonies(ctx), id, kind)
@@ -45,7 +45,7 @@ function ceremonies({ db, clock }: BffContext): Ceremonies {
 
 type Refusal = 'SIGN_IN_FAILED' | 'STEP_UP_FAILED'
 
-/** The person whose passkey signed the challenge. Every failure throws the same `refusal`. */
+/** Returns the person whose passkey signed the challenge. Every failure throws the same `refusal`. */
 export async function verifyPasskey(ctx: BffContext, challenge: string, given: unknown, refusal: Refusal) {
   const response = assertionJsonSchema.safeParse(given)
   if (!response.success) throw bffError(refusal)
@@ -60,7 +60,7 @@ export async function verifyPasskey(ctx: BffContext, challenge: string, given: u
   return (await verify(passkeys, { response: response.data, challenge })).admin_id
 }
 
-/** A person's passkeys, for `allowCredentials` and `excludeCredentials`. */
+/** Lists a person's passkeys for `allowCredentials` and `excludeCredentials`. */
 export async function descriptorsOf(ctx: BffContext, adminId: string): Promise<{ id: string }[]> {
   const rows = await ctx.db
     .selectFrom('bff_admin_passkey')

@@ -9,7 +9,7 @@ import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 const harness = await harnessForEach({ closeOrganization: async () => 'closed' })
 const owner = adminForEach(harness)
 
-/** Grace, whose session ends, and what Ada or another browser of hers knows. */
+/** Adds Grace, whose session will end. `elsewhere` is another browser with her passkey. */
 async function addGrace() {
   const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
   const elsewhere = createBrowser(harness.bff)
@@ -25,7 +25,7 @@ async function recover(token: string): Promise<void> {
   await browser.post('/api/recover/verify', { token, response })
 }
 
-/** Ways in which a session ends while its cookie is still in a browser. */
+/** Ways in which a session ends while a browser still has its cookie. */
 const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknown>; by?: string }> = {
   'signed-out': {
     end: ({ browser }) => createBrowser(harness.bff, new Map(browser.cookies)).post('/api/sign-out'),
@@ -58,9 +58,9 @@ const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknow
   },
   'organization-deleted': {
     end: async ({ browser }) => {
-      // Ada has another organization, which is the deployment's first; this one is younger.
+      // Ada belongs to another organization, which is the deployment's first.
       await harness.bff.ensureOrganization({ id: 'org-0', name: 'First', apiKey: 'pk_live_first' })
-      // Both joined in the same moment, so that their order says nothing.
+      // Both memberships have the same time, so their order reveals nothing.
       const ada = (await membersOf(owner)).find(({ name }) => name === 'Ada')
       const at = new Date(0)
       await harness.db
@@ -97,12 +97,12 @@ const ENDS: Record<SessionEnd['reason'], { end: (grace: Grace) => Promise<unknow
   replaced: {
     end: ({ browser, passkey }) => signIn(createBrowser(harness.bff, new Map(browser.cookies)), passkey),
   },
-  // An earlier version, or a restored backup, stored no reason.
+  // Sessions that an earlier version or a restored backup ended have no reason.
   unknown: { end: ({ id }) => harness.db.deleteFrom('bff_session').where('admin_id', '=', id).execute() },
 }
 
 test.each(Object.entries(ENDS))(
-  'behavior: a session that ended: %s → the browser that still has its cookie learns it',
+  'behavior: a session that ended: %s → the browser that still has its cookie reads the reason',
   async (reason, { end, by }) => {
     const grace = await addGrace()
     const cookies = new Map(grace.browser.cookies)
@@ -112,7 +112,7 @@ test.each(Object.entries(ENDS))(
   },
 )
 
-test('behavior: why a session ended is forgotten when its cookie has ended too', async () => {
+test('behavior: the reason why a session ended is deleted when its cookie has expired', async () => {
   await owner.browser.post('/api/account/sign-out-everywhere', {})
   const stored = () => harness.db.selectFrom('bff_ended_session').select('reason').execute()
   expect(await stored()).toEqual([{ reason: 'signed-out-everywhere' }])

@@ -5,8 +5,8 @@ import type { BffDatabase } from '#bff/context.ts'
 type End = { reason: Exclude<SessionEnd['reason'], 'unknown'>; by?: string }
 
 /**
- * Ends sessions at once, for every tab; their widget tokens end with them. Why they ended is stored until their cookies
- * end too. Returns how many there were. Source: ADR 0020.
+ * Ends sessions at once, in every tab, and their widget tokens. Stores the reason until their cookies expire.
+ * Returns the number of sessions. Source: ADR 0020.
  *
  * @param hashes The ids of the sessions, as a query for `id_hash`
  */
@@ -23,7 +23,7 @@ export async function endSessions(
   return rows.length
 }
 
-/** Why the session of a cookie ended. A session that expired, and one that is unknown for longer, have no row. */
+/** Returns why a cookie's session ended. The reason is `unknown` if none is stored, as for an expired session. */
 export async function findSessionEnd(db: BffDatabase, idHash: string): Promise<SessionEnd> {
   const row = await db
     .selectFrom('bff_ended_session')

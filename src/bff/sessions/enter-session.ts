@@ -12,12 +12,15 @@ type Entering = {
   ctx: BffContext
   exchange: Exchange
   adminId: string
-  /** Action and details of the entry in the audit log. */
+  /** Action of the entry in the audit log. */
   action: string
   details: AuditDetails
 }
 
-/** Creates a session of a known person, in the organization that they entered last. @throws SIGN_IN_FAILED without any */
+/**
+ * Creates a session for a person in the organization that they entered last. @throws SIGN_IN_FAILED if they have
+ * none
+ */
 export async function enterSession(entering: Entering): Promise<WithCookies<SessionContent>> {
   const { ctx, exchange, adminId, action, details } = entering
   const organizationId = await lastOrganizationOf(ctx, adminId)

@@ -5,7 +5,7 @@ import { enrolPerson, finishEnrolment } from './registration.ts'
 import { spendSetupLink } from './setup-link.ts'
 import { signedIn } from './signed-in-answer.ts'
 
-/** Creates the first administrator, who is an owner, with their passkey and session, or nothing at all. */
+/** Creates the first administrator, who is an owner, with their passkey and session, in one transaction. */
 export const finishSetup: ConsoleOperation<'finishSetup'> = async ({ ctx, exchange, action, body }) => {
   const { setupToken: token, response } = body
   const person = await finishEnrolment(ctx, exchange, { kind: 'setup', token, response })

@@ -4,10 +4,10 @@ import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
 import { takeCeremony, verifyPasskey } from './ceremony.ts'
 import { enterSession } from './enter-session.ts'
 
-/** At most 1,023 bytes (WebAuthn L3), in base64url. */
+/** Maximum length of a credential id, in base64url characters. WebAuthn L3 allows 1,023 bytes. */
 const CREDENTIAL_ID_LENGTH_MAX = 1_400
 
-/** Creates a session. The browser's previous session ends. @throws SIGN_IN_FAILED */
+/** Creates a session and ends the browser's previous one. @throws SIGN_IN_FAILED */
 export const finishSignIn: ConsoleOperation<'finishSignIn'> = async (asked) => {
   const { ctx, exchange, body } = asked
   const [action] = asked.action
@@ -22,7 +22,10 @@ export const finishSignIn: ConsoleOperation<'finishSignIn'> = async (asked) => {
   return enterSession({ ctx, exchange, action, adminId, details: {} })
 }
 
-/** A known passkey has a limit of its own: an attacker at the same address cannot lock its owner out. */
+/**
+ * Counts an attempt. A known passkey has its own limit, so an attacker at the same IP address cannot lock its
+ * owner out.
+ */
 async function takeAttempt(ctx: BffContext, address: string, credentialId: unknown): Promise<void> {
   const known =
     typeof credentialId === 'string' && credentialId.length <= CREDENTIAL_ID_LENGTH_MAX
@@ -36,8 +39,8 @@ async function takeAttempt(ctx: BffContext, address: string, credentialId: unkno
 }
 
 /**
- * Records the refusal of a known passkey. An unknown one is not recorded: it belongs to no
- * organization, and strangers could fill the log.
+ * Records the refusal of a known passkey. An unknown passkey belongs to no organization, and recording it would
+ * let strangers fill the log.
  */
 async function recordRefusedSignIn(asked: AskedOf<'finishSignIn'>, credentialId: unknown): Promise<void> {
   const { ctx, exchange } = asked

@@ -5,10 +5,10 @@ import { secondsAfter } from '#server-kit/clock.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { verifyPasskey } from './ceremony.ts'
 
-/** How long a verified prompt is valid for its request, in seconds. */
+/** Time for which a verified prompt is valid for its request, in seconds. */
 const GRANT_SECONDS = 60
 
-/** Grants the request. The challenge never counts again, whatever the result. Only a refusal is recorded. */
+/** Grants the request. The challenge is used only once, whatever the result. Only a refusal is recorded. */
 export const finishStepUp: ConsoleOperation<'finishStepUp'> = async (asked) => {
   const { ctx, session, by, action, body } = asked
   ctx.limits.stepUp.take(session.idHash)

@@ -2,7 +2,7 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { findSession, readSessionEnd } from './session.ts'
 import { sessionContent } from './signed-in-answer.ts'
 
-/** Returns the signed-in person, or why the session of this browser's cookie ended. */
+/** Returns the signed-in person, or the reason why the session of this browser's cookie ended. */
 export const getSession: ConsoleOperation<'getSession'> = async ({ ctx, exchange }) => {
   const { raw } = exchange.req
   const session = await findSession(ctx, raw)

@@ -2,7 +2,7 @@ import type { Asking, BffTransaction } from '#bff/context.ts'
 import { endSessions } from './end-sessions.ts'
 import { createSession, deviceOf, selectSessions } from './session.ts'
 
-/** Creates another session of the same person, in another organization. The previous one ends. */
+/** Creates a session for the same person in another organization and ends the previous one. */
 export async function moveSession(
   trx: BffTransaction,
   asked: Asking,

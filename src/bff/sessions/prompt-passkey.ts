@@ -5,7 +5,7 @@ import { registrationOptions as makeOptions } from '#server-kit/passkeys/registr
 
 type Passkeys = readonly { id: string }[]
 
-/** The options of a sign-in or step-up, for one of these passkeys or for any that the person chooses. */
+/** Returns options for a sign-in or step-up. `allow` limits them to these passkeys. */
 export async function promptPasskey(
   { settings }: BffContext,
   allow?: Passkeys,
@@ -15,7 +15,7 @@ export async function promptPasskey(
   return { options: { ...others, ...(allow && { allowCredentials: toDescriptors(allow) }) }, nonce }
 }
 
-/** Creation options for a person's passkey; not on an authenticator of `exclude`. */
+/** Returns creation options for a person's passkey. Authenticators with a passkey in `exclude` are refused. */
 export async function registrationOptions(
   { settings }: BffContext,
   { exclude = [], ...person }: { name: string; userHandle: string; exclude?: Passkeys },
@@ -24,8 +24,8 @@ export async function registrationOptions(
   return { ...options, excludeCredentials: toDescriptors(exclude) }
 }
 
-/** Typed as WebAuthn names them: the library types both members as any text. */
+/** Adds the type that WebAuthn requires. The library types both fields as plain strings. */
 function toDescriptors(passkeys: Passkeys): { id: string; type: 'public-key' }[] {
-  // Without transports browsers search everywhere, also on a phone with a synced copy.
+  // Without transports, browsers search everywhere, including a phone with a synced copy.
   return passkeys.map(({ id }) => ({ id, type: 'public-key' }))
 }

@@ -13,7 +13,7 @@ import { describeBrowser, deviceOf, type Device, createSession } from './session
 
 const USER_HANDLE_BYTES = 32
 
-/** The facts about a person that an authenticator receives. */
+/** Selects the facts about a person that an authenticator receives. */
 export function personOf(db: BffDatabase, adminId: string) {
   return db
     .selectFrom('bff_admin')
@@ -22,7 +22,7 @@ export function personOf(db: BffDatabase, adminId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The passkey that a browser created for the challenge. @throws PASSKEY_REFUSED */
+/** Verifies the passkey that a browser created for the challenge. @throws PASSKEY_REFUSED */
 export async function verifyRegistration(ctx: BffContext, challenge: string, given: unknown) {
   const response = registrationJsonSchema.safeParse(given)
   if (!response.success) throw bffError('PASSKEY_REFUSED')
@@ -32,7 +32,7 @@ export async function verifyRegistration(ctx: BffContext, challenge: string, giv
   })
 }
 
-/** Stores a person's passkey. @throws PASSKEY_KNOWN when it is stored already */
+/** Stores a person's passkey. @throws PASSKEY_KNOWN if it is already stored */
 export async function storePasskey(
   trx: BffTransaction,
   stored: { adminId: string; passkey: NewPasskey; name: string; now: Date },
@@ -58,12 +58,12 @@ export async function storePasskey(
 
 type EnrolmentKind = 'setup' | 'join'
 
-/** Creation options for a new person's passkey. The ceremony is bound to the token of their link. */
+/** Returns creation options for a new person's passkey. Binds the ceremony to the token of their link. */
 export async function beginEnrolment(
   ctx: BffContext,
   { kind, token, name }: { kind: EnrolmentKind; token: string; name: string },
 ): Promise<WithCookies<{ options: CreationOptions }>> {
-  // WebAuthn user.id: random, so that it reveals nothing.
+  // WebAuthn user.id is random, so that it reveals nothing.
   const userHandle = randomBytes(USER_HANDLE_BYTES).toString('base64url')
   const options = await registrationOptions(ctx, { name, userHandle })
   const { challenge } = options
@@ -74,7 +74,10 @@ export async function beginEnrolment(
 type Enrolment = { kind: EnrolmentKind; token: string; response: unknown }
 type NewPerson = { name: string; userHandle: string; passkey: NewPasskey; device: Device }
 
-/** The person and passkey of this browser's ceremony. @throws CEREMONY_OVER, PASSKEY_REFUSED, and as invalid the link of another ceremony */
+/**
+ * Verifies the new passkey of this browser's ceremony. @throws CEREMONY_OVER, PASSKEY_REFUSED, or the error of an
+ * invalid link for another ceremony
+ */
 export async function finishEnrolment(ctx: BffContext, exchange: Exchange, enrolment: Enrolment) {
   const { kind, token, response } = enrolment
   const ceremony = await takeCeremony(ctx, exchange.req.raw, kind)
@@ -86,7 +89,7 @@ export async function finishEnrolment(ctx: BffContext, exchange: Exchange, enrol
   return { tokenHash, name, userHandle, passkey, device: deviceOf(exchange) }
 }
 
-/** A person with their first passkey, as a member of an organization, and their session; `id` is its secret. */
+/** Creates a person with their first passkey, a membership and a session. `id` is the session's secret. */
 export async function enrolPerson(
   ctx: BffContext,
   trx: BffTransaction,
@@ -118,7 +121,7 @@ export async function addMember(
     .executeTakeFirstOrThrow(() => bffError('ALREADY_MEMBER'))
 }
 
-/** A default name, by which a person can distinguish passkeys. */
+/** Default name of a passkey, from its browser and system. */
 export function passkeyName({ userAgent }: Device): string {
   const { browser, system } = describeBrowser(userAgent)
   const known = [browser?.replace(/ \d+$/, ''), system].filter((word) => typeof word === 'string')

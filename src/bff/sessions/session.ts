@@ -9,23 +9,23 @@ import { endSessions, findSessionEnd } from './end-sessions.ts'
 
 const SESSION_IDLE_SECONDS = 12 * 3600
 const SESSION_ABSOLUTE_SECONDS = 24 * 3600
-/** The idle limit moves at most once in this time, so that reading does not mean writing. */
+/** Minimum interval between updates of the idle limit, in seconds. Avoids a write for each read. */
 const IDLE_STEP_SECONDS = 60
 
 type NewSession = {
   adminId: string
   organizationId: string
   device: Device
-  /** Times of the session that this one replaces: a new id does not extend it. */
+  /** Times of the session that this one replaces. A new id does not extend a session. */
   since?: Pick<Session, 'createdAt' | 'absoluteExpiresAt'>
 }
 
-/** A new session with a new id, at every sign-in: no session fixation. */
+/** Creates a session with a new id. Each sign-in gets one, which prevents session fixation. */
 export async function createSession(ctx: BffContext, db: BffDatabase, session: NewSession) {
   const { adminId, organizationId, device, since } = session
   const now = ctx.clock.now()
   const id = newSecret()
-  // An idle one stays until its cookie has ended too: `readSessionEnd` distinguishes it from one that was ended.
+  // An idle session stays until its cookie expires, so that `readSessionEnd` can distinguish it from an ended one.
   await db.deleteFrom('bff_session').where('absolute_expires_at', '<=', now).execute()
   await db.deleteFrom('bff_ended_session').where('forget_at', '<=', now).execute()
   await db
@@ -55,7 +55,7 @@ export function sessionCookie(ctx: BffContext, id: string, { absoluteExpiresAt }
   return setCookie(ctx.settings.cookies.session, id, seconds)
 }
 
-/** The live session of a request, or undefined. Using it moves its idle limit. */
+/** Returns the active session of a request and extends its idle limit. Undefined if there is none. */
 export async function findSession(ctx: BffContext, request: Request): Promise<Session | undefined> {
   const idHash = sessionHashOf(ctx, request)
   return idHash === undefined ? undefined : sessionByHash(ctx, idHash)
@@ -66,7 +66,7 @@ function sessionHashOf({ settings }: BffContext, request: Request): string | und
   return id === undefined ? undefined : hashSecret(id)
 }
 
-/** A former member has no session, whatever rows are left. */
+/** Returns an active session. Undefined for a former member, even if a row is left. */
 export async function sessionByHash(ctx: BffContext, idHash: string): Promise<Session | undefined> {
   const now = ctx.clock.now()
   const row = await ctx.db
@@ -100,7 +100,7 @@ async function moveIdleLimit({ db, clock }: BffContext, idHash: string, idleExpi
   return moved
 }
 
-/** The organization that a person entered last, apart from one; undefined without any. */
+/** Returns the organization that a person entered last, other than `except`. Undefined if there is none. */
 export async function lastOrganizationOf({ db }: Pick<BffContext, 'db'>, adminId: string, except = '') {
   const row = await db
     .selectFrom('bff_member')
@@ -114,7 +114,7 @@ export async function lastOrganizationOf({ db }: Pick<BffContext, 'db'>, adminId
   return row?.organization_id
 }
 
-/** A person's organizations, in one order for all that lock them, against deadlocks. */
+/** Lists a person's organizations in a fixed order. Callers lock them in this order, which prevents deadlocks. */
 export async function organizationIdsOf(db: BffDatabase, adminId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bff_member')
@@ -125,12 +125,12 @@ export async function organizationIdsOf(db: BffDatabase, adminId: string): Promi
   return rows.map((row) => row.organization_id)
 }
 
-/** When a session was used last, to the minute: more is not stored. */
+/** Time of a session's last use, to the minute. */
 export function lastSeenAt(idleExpiresAt: Date): Date {
   return secondsAfter(idleExpiresAt, -SESSION_IDLE_SECONDS)
 }
 
-/** Why the session was ended whose cookie the request still carries; undefined if it expired, and without a cookie. */
+/** Returns why the session of the request's cookie ended. Undefined if it expired or there is no cookie. */
 export async function readSessionEnd(ctx: BffContext, request: Request): Promise<SessionEnd | undefined> {
   const idHash = sessionHashOf(ctx, request)
   if (idHash === undefined) return undefined
@@ -139,7 +139,7 @@ export async function readSessionEnd(ctx: BffContext, request: Request): Promise
   return findSessionEnd(ctx.db, idHash)
 }
 
-/** Ends the session that the request carries. */
+/** Ends the session of the request's cookie. */
 export async function endSession(
   ctx: BffContext,
   request: Request,
@@ -150,7 +150,7 @@ export async function endSession(
   await endSessions(ctx.db, selectSessions(ctx.db).where('id_hash', '=', idHash), { reason })
 }
 
-/** The ids of sessions, to be narrowed. */
+/** Selects the ids of all sessions. Callers add conditions. */
 export function selectSessions(db: BffDatabase) {
   return db.selectFrom('bff_session').select('id_hash')
 }
@@ -159,7 +159,7 @@ export async function hasAdministrator(db: BffDatabase): Promise<boolean> {
   return (await db.selectFrom('bff_member').select('admin_id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The device of a sign-in, as far as its browser and the network show. */
+/** Browser and IP address of a sign-in. Null if unknown. */
 export type Device = { userAgent: string | null; ipAddress: string | null }
 
 const USER_AGENT_LENGTH_MAX = 300
@@ -189,7 +189,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Common names, such as Chrome 131 and Windows; null for an unknown one. */
+/** Returns common names, such as Chrome 131 and Windows. Null if unknown. */
 export function describeBrowser(userAgent: string | null) {
   const text = userAgent ?? ''
   const found = BROWSERS.find(([pattern]) => pattern.test(text))

@@ -6,8 +6,8 @@ import { hasAdministrator } from './session.ts'
 const SETUP_LINK_SECONDS = 3600
 
 /**
- * The token of the link by which the first administrator enrols a passkey, or undefined once there is one.
- * It lives for an hour and works once; a new one ends the others.
+ * Creates the setup link for the first administrator and returns its token. The token is valid for one hour and
+ * one use, and ends earlier ones. Undefined if there is an administrator.
  */
 export async function createSetupLink(ctx: BffContext): Promise<string | undefined> {
   const now = ctx.clock.now()
@@ -28,7 +28,7 @@ export async function createSetupLink(ctx: BffContext): Promise<string | undefin
   })
 }
 
-/** Whether the token would still open the setup. Checking does not spend it. */
+/** Whether the token can still be used. Checking does not use it up. */
 export async function isSetupLinkOpen(ctx: BffContext, token: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('bff_setup_link')
@@ -39,7 +39,10 @@ export async function isSetupLinkOpen(ctx: BffContext, token: string): Promise<b
   return row !== undefined && !(await hasAdministrator(ctx.db))
 }
 
-/** Spends the link in the transaction that creates the administrator: of two at once only one succeeds. @throws SETUP_LINK_INVALID */
+/**
+ * Uses up the link in the transaction that creates the administrator, so only one of two attempts succeeds.
+ * @throws SETUP_LINK_INVALID
+ */
 export async function spendSetupLink(ctx: BffContext, trx: BffTransaction, tokenHash: string): Promise<void> {
   const now = ctx.clock.now()
   await trx

@@ -32,7 +32,7 @@ test('behavior: the link enrols the first administrator and signs them in', asyn
   expect(JSON.stringify(session)).not.toContain('pk_live')
 })
 
-test('behavior: options ask for a discoverable passkey of this host with user verification', async () => {
+test('behavior: options require a discoverable passkey of this host with user verification', async () => {
   const { options } = await begin(await harness.bff.createSetupLink())
   expect(options).toMatchObject({
     rp: { id: 'localhost' },
@@ -41,14 +41,14 @@ test('behavior: options ask for a discoverable passkey of this host with user ve
   })
 })
 
-test('behavior: the token is stored as a hash only', async () => {
+test('behavior: the token is stored only as a hash', async () => {
   const token = await harness.bff.createSetupLink()
   const row = await harness.db.selectFrom('bff_setup_link').selectAll().executeTakeFirstOrThrow()
   expect(row.token_hash).toBe(hashSecret(token ?? ''))
   expect(JSON.stringify(row)).not.toContain(token)
 })
 
-test('behavior: a new start makes a new link and ends the old one', async () => {
+test('behavior: a restart creates a new link and ends the old one', async () => {
   const first = await harness.bff.createSetupLink()
   const second = await harness.bff.createSetupLink()
   expect(second).not.toBe(first)
@@ -60,7 +60,7 @@ test('behavior: a new start makes a new link and ends the old one', async () => 
   await begin(second)
 })
 
-test('behavior: there is no link once there is an administrator', async () => {
+test('behavior: no link is created once there is an administrator', async () => {
   await enrolAdmin(harness)
   expect(await harness.bff.createSetupLink()).toBeUndefined()
   expect(await contentOf(createBrowser(harness.bff).send('/api/session'))).toEqual({
@@ -69,7 +69,7 @@ test('behavior: there is no link once there is an administrator', async () => {
   })
 })
 
-test('behavior: of two enrolments with one link only one succeeds', async () => {
+test('behavior: only one of two enrolments with the same link succeeds', async () => {
   const setupToken = await harness.bff.createSetupLink()
   const both = await Promise.all([begin(setupToken), begin(setupToken)])
   const answers = await Promise.all(
@@ -91,7 +91,7 @@ test('error: an expired link is refused', async () => {
   expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'SETUP_LINK_INVALID' })
 })
 
-test('error: a link that expires during the prompt makes no administrator', async () => {
+test('error: a link that expires during the prompt creates no administrator', async () => {
   const setupToken = await harness.bff.createSetupLink()
   harness.pass(3400)
   const { browser, options } = await begin(setupToken)
@@ -129,7 +129,7 @@ test('error: an attestation of more than 12,000 characters → 400 that names th
   })
 })
 
-test('error: the challenge counts once', async () => {
+test('error: a challenge can be used only once', async () => {
   const setupToken = await harness.bff.createSetupLink()
   const { browser, options } = await begin(setupToken)
   const cookies = new Map(browser.cookies)
@@ -151,7 +151,7 @@ test('error: another browser cannot finish the ceremony', async () => {
   expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
 })
 
-test('param: every refused field is named', async () => {
+test('param: names every invalid field', async () => {
   const answer = await createBrowser(harness.bff).post('/api/setup/options', { name: '', extra: 1 })
   expect(await errorOf(answer)).toMatchObject({
     status: 400,

@@ -70,17 +70,17 @@ describe('sign-in', () => {
     expect(await errorOf(trySignIn(ceremony))).toMatchObject({ status: 401, code: 'SIGN_IN_FAILED' })
   })
 
-  test('behavior: an empty user handle, as Safari writes for none, signs in (Yubico/java-webauthn-server 327)', async () => {
+  test('behavior: accepts an empty user handle, which Safari sends if there is none (Yubico/java-webauthn-server 327)', async () => {
     expect((await trySignIn({ userHandle: '' })).status).toBe(200)
   })
 
-  test('error: an unknown passkey is refused like a wrong one', async () => {
+  test('error: an unknown passkey gets the same error as a wrong one', async () => {
     const unknown = await errorOf(trySignIn({}, createAuthenticator()))
     const wrong = await errorOf(trySignIn({ tamperSignature: true }))
     expect(unknown).toEqual(wrong)
   })
 
-  test('error: a counter that went back is a copy: refused and logged', async () => {
+  test('error: refuses and logs a counter that went back, because the passkey is a copy', async () => {
     expect((await trySignIn({ counter: 7 })).status).toBe(200)
     expect((await trySignIn({ counter: 7 })).status).toBe(401)
     expect((await trySignIn({ counter: 6 })).status).toBe(401)
@@ -89,7 +89,7 @@ describe('sign-in', () => {
     expect((await trySignIn({ counter: 8 })).status).toBe(200)
   })
 
-  test('error: a challenge counts once, also when it was answered well', async () => {
+  test('error: a challenge can be used only once, even after a success', async () => {
     const browser = createBrowser(harness.bff)
     const options = await optionsOf(browser.post('/api/sign-in/options'))
     const cookies = new Map(browser.cookies)
@@ -99,7 +99,7 @@ describe('sign-in', () => {
     expect(await errorOf(replay)).toMatchObject({ status: 400, code: 'CEREMONY_OVER' })
   })
 
-  test('error: a stolen assertion is worthless in another browser', async () => {
+  test('error: a stolen assertion is refused in another browser', async () => {
     const options = await optionsOf(createBrowser(harness.bff).post('/api/sign-in/options'))
     const response = admin.passkey.assert(options, { origin: PUBLIC_URL })
     const thief = createBrowser(harness.bff)
@@ -107,7 +107,7 @@ describe('sign-in', () => {
     expect((await thief.post('/api/sign-in/verify', { response })).status).toBe(401)
   })
 
-  test('error: a challenge ends after five minutes', async () => {
+  test('error: a challenge expires after five minutes', async () => {
     const browser = createBrowser(harness.bff)
     const options = await optionsOf(browser.post('/api/sign-in/options'))
     harness.pass(300)
@@ -117,7 +117,7 @@ describe('sign-in', () => {
   })
 
   test.each([[{}], [{ id: 1 }], [{ id: 'a', rawId: 'b', type: 'public-key', response: {} }]])(
-    'error: %j is no assertion',
+    'error: %j is not an assertion',
     async (response) => {
       const browser = createBrowser(harness.bff)
       await browser.post('/api/sign-in/options')
@@ -126,7 +126,7 @@ describe('sign-in', () => {
     },
   )
 
-  test('error: many tries in a minute are slowed down, with the time to wait', async () => {
+  test('error: many attempts in a minute are rate limited, with Retry-After', async () => {
     const browser = createBrowser(harness.bff)
     const statuses: number[] = []
     let last: Response | undefined
@@ -139,7 +139,7 @@ describe('sign-in', () => {
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('behavior: whoever shares the address of an attacker still signs in', async () => {
+  test('behavior: a person with the same IP address as an attacker can still sign in', async () => {
     const attacker = createBrowser(harness.bff)
     await Promise.all(Array.from({ length: 100 }, () => attacker.post('/api/sign-in/options')))
     const guesses = Array.from({ length: 100 }, (_, index) => ({ response: { id: `unknown-${index}` } }))
@@ -158,7 +158,7 @@ describe('session', () => {
     expect(await isSignedIn(admin.browser.cookies)).toBe(true)
   })
 
-  test('behavior: an id that was planted before sign-in is not the session afterwards', async () => {
+  test('behavior: an id that was planted before sign-in is not used as the session', async () => {
     const planted = 'A'.repeat(43)
     const browser = createBrowser(harness.bff, new Map([['latchkey', planted]]))
     await signIn(browser, admin.passkey)
@@ -166,7 +166,7 @@ describe('session', () => {
     expect(await isSignedIn(new Map([['latchkey', planted]]))).toBe(false)
   })
 
-  test('behavior: a second cookie of the same name ends the doubt with nobody', async () => {
+  test('behavior: two cookies with the same name mean that nobody is signed in', async () => {
     const id = admin.browser.cookies.get('latchkey') ?? ''
     const answer = await createBrowser(harness.bff).send('/api/baas/config', {
       headers: { cookie: `latchkey=${id}; latchkey=${'B'.repeat(43)}` },
@@ -182,11 +182,11 @@ describe('session', () => {
     expect(await isSignedIn(before)).toBe(false)
   })
 
-  test('behavior: signing out without a session is no error', async () => {
+  test('behavior: signing out without a session is not an error', async () => {
     expect((await createBrowser(harness.bff).post('/api/sign-out')).status).toBe(200)
   })
 
-  test('behavior: use moves the idle limit, up to the absolute one', async () => {
+  test('behavior: use extends the idle limit, up to the absolute limit', async () => {
     for (let hour = 0; hour < 23; hour += 1) {
       harness.pass(3600)
       expect(await isSignedIn(admin.browser.cookies)).toBe(true)
@@ -197,7 +197,7 @@ describe('session', () => {
     expect(await isSignedIn(admin.browser.cookies)).toBe(false)
   })
 
-  test('error: an unused session ends after twelve hours; the answer says what to do', async () => {
+  test('error: an unused session ends after twelve hours, and the response says what to do', async () => {
     harness.pass(12 * 3600)
     const answer = await admin.browser.send('/api/baas/config')
     expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'SESSION_REQUIRED' })
@@ -217,13 +217,13 @@ describe('session', () => {
     await signIn(admin.browser, admin.passkey)
     const idle = new Map(admin.browser.cookies)
     harness.pass(13 * 3600)
-    // Other sign-ins do not make it look ended.
+    // Other sign-ins do not change why it ended.
     await signIn(createBrowser(harness.bff), admin.passkey)
     expect(await session(idle)).toEqual({ signedIn: false, setupRequired: false })
     expect(await session(new Map())).toEqual({ signedIn: false, setupRequired: false })
   })
 
-  test('error: an expired session goes on after the passkey', async () => {
+  test('error: after an expired session, the passkey signs in again', async () => {
     harness.pass(13 * 3600)
     expect((await admin.browser.send('/api/baas/config')).status).toBe(401)
     await signIn(admin.browser, admin.passkey)

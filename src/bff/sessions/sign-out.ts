@@ -3,7 +3,7 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { endSession, findSession } from './session.ts'
 import { signedOut } from './signed-in-answer.ts'
 
-/** Ends this browser's session, if it has one. */
+/** Ends this browser's session, if there is one. */
 export const signOut: ConsoleOperation<'signOut'> = async ({ ctx, exchange, action }) => {
   const session = await findSession(ctx, exchange.req.raw)
   if (session !== undefined) {

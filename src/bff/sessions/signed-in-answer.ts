@@ -6,19 +6,19 @@ import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { endCeremonyCookie } from './ceremony.ts'
 import { hasAdministrator, sessionByHash, sessionCookie } from './session.ts'
 
-/** The answer to an accepted passkey: the person, the new session's cookie, and the ceremony's cookie cleared. */
+/** Response to an accepted passkey: the person and the cookie of the new session. Clears the ceremony's cookie. */
 export async function signedIn(ctx: BffContext, sessionId: string): Promise<WithCookies<SessionContent>> {
   const session = await sessionByHash(ctx, hashSecret(sessionId))
   const cookies = session === undefined ? [] : [sessionCookie(ctx, sessionId, session)]
   return new WithCookies(await sessionContent(ctx, session), [...cookies, endCeremonyCookie(ctx)])
 }
 
-/** The answer to a person who has no session any more. */
+/** Response for a person whose session has ended. Clears the session's cookie. */
 export async function signedOut(ctx: BffContext): Promise<WithCookies<SessionContent>> {
   return new WithCookies(await sessionContent(ctx, undefined), [clearCookie(ctx.settings.cookies.session)])
 }
 
-/** The content of `GET /api/session`. */
+/** Content of `GET /api/session`. */
 export async function sessionContent(ctx: BffContext, session: Session | undefined): Promise<SessionContent> {
   if (session === undefined) {
     const setupRequired = !(await hasAdministrator(ctx.db))

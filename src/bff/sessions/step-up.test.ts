@@ -35,7 +35,7 @@ async function tryToConfirm(ceremony: Partial<Ceremony>, passkey = admin.passkey
   return { stepUp, verified: await admin.browser.post('/api/step-up/verify', { stepUp, response }) }
 }
 
-test('behavior: a change waits for the passkey, goes on after it, and the next one asks again', async () => {
+test('behavior: a change requires the passkey, succeeds after it, and the next change requires it again', async () => {
   expect(await errorOf(setFees(undefined))).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
   expect(harness.upstream.seen).toEqual([])
   const stepUp = await confirm(admin.browser, admin.passkey, FEES)
@@ -44,7 +44,7 @@ test('behavior: a change waits for the passkey, goes on after it, and the next o
   expect(harness.upstream.seen).toHaveLength(1)
 })
 
-test('behavior: options name exactly the passkeys of this person, and require user verification', async () => {
+test('behavior: options contain exactly this person’s passkeys and require user verification', async () => {
   const options = await optionsOf(admin.browser.post('/api/step-up/options', stepUpFor(FEES)))
   expect(options).toMatchObject({
     rpId: 'localhost',
@@ -53,7 +53,7 @@ test('behavior: options name exactly the passkeys of this person, and require us
   })
 })
 
-test('error: of the same request sent twice at once with one prompt only one succeeds', async () => {
+test('error: one prompt allows only one of two identical concurrent requests', async () => {
   const stepUp = await confirm(admin.browser, admin.passkey, FEES)
   const both = await Promise.all([setFees(stepUp), setFees(stepUp)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403])
@@ -66,12 +66,12 @@ test.each([
   ['a path below it', { ...FEES, path: `${FEES.path}/1` }],
   ['another body', { ...FEES, body: { fee: { amount: '1' } } }],
   ['no body', { ...FEES, body: undefined }],
-])('error: a prompt for %s counts for nothing', async (_, other) => {
+])('error: a prompt for %s does not count', async (_, other) => {
   const stepUp = await confirm(admin.browser, admin.passkey, other)
   expect(await errorOf(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })
 
-test('error: a prompt counts for a minute', async () => {
+test('error: a prompt is valid for one minute', async () => {
   const early = await confirm(admin.browser, admin.passkey, FEES)
   harness.pass(59)
   expect((await setFees(early)).status).toBe(200)
@@ -80,19 +80,19 @@ test('error: a prompt counts for a minute', async () => {
   expect(await errorOf(setFees(late))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })
 
-test('error: a prompt counts in its own session only', async () => {
+test('error: a prompt is valid only in its own session', async () => {
   const stepUp = await confirm(admin.browser, admin.passkey, FEES)
   const other = createBrowser(harness.bff)
   await signIn(other, admin.passkey)
   expect(await errorOf(setFees(stepUp, other))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })
 
-test('error: options without an answer open nothing', async () => {
+test('error: requesting the options grants nothing', async () => {
   const { stepUp } = Object(await contentOf(admin.browser.post('/api/step-up/options', stepUpFor(FEES))))
   expect(await errorOf(setFees(stepUp))).toMatchObject({ code: 'STEP_UP_REQUIRED' })
 })
 
-test('error: a challenge counts once, whatever came of it', async () => {
+test('error: a challenge can be used only once, whatever the result', async () => {
   const asked = await admin.browser.post('/api/step-up/options', stepUpFor(FEES))
   const { stepUp } = Object(await contentOf(asked.clone()))
   const options = await optionsOf(asked)
@@ -118,13 +118,13 @@ test.each<[string, Partial<Ceremony>]>([
   expect((await setFees(stepUp)).status).toBe(403)
 })
 
-test('error: a stranger’s passkey is refused', async () => {
+test('error: refuses another person’s passkey', async () => {
   const { verified } = await tryToConfirm({}, createAuthenticator())
   expect(await errorOf(verified)).toMatchObject({ code: 'STEP_UP_FAILED' })
 })
 
 test.each(['https://evil.example/api/x', '/widget', '/api/../x y', '//evil.example/api/'])(
-  'param: %j is no path of the console',
+  'param: %j is not a path of the console',
   async (path) => {
     const answer = await admin.browser.post('/api/step-up/options', { ...stepUpFor(FEES), path })
     expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })

@@ -6,9 +6,9 @@ import { readText } from '#server-kit/http/read-body.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 
 /**
- * Protects routes that a stolen session must not be able to use: the request names a passkey prompt that was verified
- * within the last minute for exactly this method, path, body and session, and that counts once. Requesting the
- * options again changes nothing.
+ * Protects routes against stolen sessions. The request must name a passkey prompt that was verified within the
+ * last minute for exactly this method, path, body and session, and each prompt is valid for one request.
+ * Requesting options grants nothing.
  *
  * @throws STEP_UP_REQUIRED
  */

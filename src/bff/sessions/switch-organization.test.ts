@@ -4,7 +4,7 @@ import { contentOf, createBrowser, errorOf, signIn, type Admin } from '#bff/test
 import { addMember } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 
-/** What the service was asked to end, and whether it has wallets. */
+/** Organizations that the service was asked to close, and whether it reports wallets. */
 let closed: string[] = []
 let hasWallets = false
 let made = 1
@@ -25,7 +25,7 @@ beforeEach(() => {
 const admin = adminForEach(harness)
 
 async function create(name: string): Promise<string> {
-  // Later than the deployment's own, which is the first.
+  // Created after the deployment's own organization, which is the first.
   harness.pass(1)
   const session: { organization: { id: string } } = Object(
     await contentOf(admin.browser.post('/api/organizations', { name })),
@@ -38,7 +38,7 @@ function keySeen() {
 }
 
 describe('organizations of a person', () => {
-  test('behavior: one is made, its maker is the owner and goes on there, with its own key', async () => {
+  test('behavior: a person creates an organization, becomes its owner and switches to it, with its own key', async () => {
     const id = await create('  Acme  ')
     const session = await contentOf(admin.browser.send('/api/session'))
     expect(session).toMatchObject({
@@ -54,7 +54,7 @@ describe('organizations of a person', () => {
     expect(keySeen()).not.toMatch(/^pk_live_made_/)
   })
 
-  test('behavior: changing makes another session, which lives no longer than the first', async () => {
+  test('behavior: switching creates a session that does not last longer than the first', async () => {
     await create('Acme')
     harness.pass(11 * 3600)
     const before = new Map(admin.browser.cookies)
@@ -67,7 +67,7 @@ describe('organizations of a person', () => {
     expect((await admin.browser.send('/api/members')).status).toBe(401)
   })
 
-  test('behavior: signing in leads to the organization where one was last', async () => {
+  test('behavior: signing in leads to the organization that the person used last', async () => {
     const id = await create('Acme')
     harness.pass(60)
     const there = createBrowser(harness.bff)
@@ -80,7 +80,7 @@ describe('organizations of a person', () => {
     expect(later).toMatchObject({ organization: { id: 'org-1' } })
   })
 
-  test('error: a page that shows another organization than the session is refused, and nothing is sent', async () => {
+  test('error: refuses a page that shows another organization than the session’s, and sends nothing', async () => {
     const id = await create('Acme')
     const asked = (organizationId: string) =>
       admin.browser.send('/api/baas/config', { headers: { [ORGANIZATION_HEADER]: organizationId } })
@@ -90,7 +90,7 @@ describe('organizations of a person', () => {
     expect(harness.upstream.seen).toEqual([])
   })
 
-  test('error: an organization of others and one that is not there look alike', async () => {
+  test('error: another person’s organization and an unknown one get the same error', async () => {
     await harness.bff.ensureOrganization({ id: 'org-2', name: 'Others', apiKey: 'pk_live_others' })
     const change = async (organizationId: string) =>
       errorOf(admin.browser.post('/api/session/organization', { organizationId }))
@@ -98,7 +98,7 @@ describe('organizations of a person', () => {
     expect(await change('org-2')).toMatchObject({ status: 404 })
   })
 
-  test('error: what one organization has is not there in another', async () => {
+  test('error: data of one organization is not found in another', async () => {
     const integration = { label: 'Shop', origins: ['https://a.example'], operations: ['create'] }
     const made: { id: string } = Object(await contentOf(admin.browser.post('/api/integrations', integration)))
     await create('Acme')
@@ -111,7 +111,7 @@ describe('the end of an organization', () => {
   const end = (browser: Admin['browser'], name: string) =>
     browser.post('/api/organization/deletion', { name })
 
-  test('behavior: nobody is in it any more, its owner goes on in another one, and its log says who', async () => {
+  test('behavior: members lose access, the owner switches to another organization, and the log names the owner', async () => {
     const id = await create('Acme')
     const member = await addMember(harness, admin, { role: 'admin', name: 'Grace' })
     const integration = { label: 'Shop', origins: ['https://a.example'], operations: ['create'] }
@@ -136,7 +136,7 @@ describe('the end of an organization', () => {
     expect(entry).toEqual({ action: 'organization.deleted', target: id, actor_name: 'Ada', result: 'done' })
   })
 
-  test('error: another name, the deployment’s own, and one that has wallets', async () => {
+  test('error: refuses a wrong name, the deployment’s own organization, and one with wallets', async () => {
     expect(await errorOf(end(admin.browser, 'Demo'))).toMatchObject({ code: 'ORGANIZATION_KEPT' })
     const id = await create('Acme')
     expect((await errorOf(end(admin.browser, 'Acne'))).errors?.[0]?.path).toBe('name')
@@ -147,7 +147,7 @@ describe('the end of an organization', () => {
     expect(await contentOf(admin.browser.send('/api/session'))).toMatchObject({ organization: { id } })
   })
 
-  test('error: one’s only organization, and who is no owner', async () => {
+  test('error: refuses a person’s only organization, and a member who is not an owner', async () => {
     await create('Acme')
     const owner = await addMember(harness, admin, { role: 'owner', name: 'Grace' })
     expect(await errorOf(end(owner.browser, 'Acme'))).toMatchObject({ code: 'LAST_ORGANIZATION' })
@@ -157,7 +157,7 @@ describe('the end of an organization', () => {
   })
 })
 
-test('error: in front of somebody else’s service nobody makes an organization', async () => {
+test('error: nobody can create an organization at another party’s service', async () => {
   const bff = harness.another({ createOrganization: undefined })
   const browser = createBrowser(bff, admin.browser.cookies)
   browser.passkey = admin.passkey

@@ -8,12 +8,12 @@ import { answerOnce } from './answer-once.ts'
 import { findSession } from './session.ts'
 import { requireStepUp } from './step-up.ts'
 
-/** A row of an endpoint table for members: the console's own, or one that it passes on to the service. */
+/** A row of an endpoint table for members: of the console, or forwarded to the service. */
 export type MemberRow = Access &
   Pick<ConsoleEndpoint, 'method' | 'path' | 'body' | 'query' | 'params' | 'changesAccount'>
 
 /**
- * The route of a row for signed-in people whose role allows it, after step-up where the row requires it. A POST with an
+ * Route of a row for signed-in people whose role allows it, after step-up if the row requires it. A POST with an
  * `Idempotency-Key` is handled once, however often it is sent.
  *
  * @throws SESSION_REQUIRED, ORGANIZATION_CHANGED, FORBIDDEN_ROLE, STEP_UP_REQUIRED, in this order
@@ -45,7 +45,9 @@ export function sessionRoute(
   }
 }
 
-/** Read-only members can change only their own account. */
+/**
+ * Whether a request changes something that other members see. Read-only members can change only their own account.
+ */
 function isSeenByOthers({ method, role, changesAccount }: MemberRow): boolean {
   return method !== 'GET' && (changesAccount === true || role !== 'read-only')
 }
@@ -68,7 +70,7 @@ async function requireAccess(ctx: BffContext, exchange: Exchange, session: Sessi
   if (access.stepUp === true) await requireStepUp(ctx, exchange, session)
 }
 
-/** Refused reads are not recorded; refused changes are. */
+/** Records the refusal of a change. Refused reads are not recorded. */
 async function recordRefusedRole(ctx: BffContext, exchange: Exchange, session: Session): Promise<void> {
   const { method, path } = exchange.req
   if (method === 'GET' || method === 'HEAD') return
