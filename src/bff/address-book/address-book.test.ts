@@ -12,7 +12,7 @@ const admin = adminForEach(harness)
 const put = (body: unknown, path = PATH) => admin.browser.send(path, { method: 'PUT', body })
 const list = async () => addressBookSchema.parse(await contentOf(admin.browser.send('/api/addresses')))
 
-test('behavior: an address is named, named anew whatever its case, and forgotten; each is in the audit log', async () => {
+test('behavior: saves, renames (in any letter case) and removes an address, each with an audit log entry', async () => {
   await put({ label: 'Treasury', note: '' })
   await put({ label: 'Cold storage', note: 'Vault 3' }, PATH.toLowerCase())
   expect(await list()).toMatchObject([
@@ -28,7 +28,7 @@ test('behavior: an address is named, named anew whatever its case, and forgotten
   expect(new Set(entries.map(({ target }) => target))).toEqual(new Set([ADDRESS.toLowerCase()]))
 })
 
-test('behavior: many addresses are imported with one passkey prompt, all of them or none', async () => {
+test('behavior: imports all of many addresses or none, with one passkey prompt', async () => {
   const entry = (address: string, label: string) => ({ address, label, note: '' })
   const other = `0x${'cd'.repeat(20)}`
   const send = (addresses: unknown[]) => admin.browser.post('/api/addresses/import', { addresses })
@@ -41,7 +41,7 @@ test('behavior: many addresses are imported with one passkey prompt, all of them
   expect(entries.slice(-2).map(({ target }) => target)).toEqual([ADDRESS.toLowerCase(), other])
 })
 
-test('error: what is no address, an empty name and control characters are refused with the field', async () => {
+test('error: rejects an invalid address, an empty name and control characters, and names the field', async () => {
   expect(await errorOf(put({ label: 'x', note: '' }, '/api/addresses/0x12'))).toMatchObject({
     status: 400,
   })
@@ -52,10 +52,10 @@ test('error: what is no address, an empty name and control characters are refuse
   expect(await list()).toEqual([])
 })
 
-test('behavior: an administrator verifies a name → a later change of the entry leaves what payers read', async () => {
+test('behavior: a verified payee name stays as payers see it when the entry is changed later', async () => {
   await put({ label: 'Bakery', note: 'pays late' })
   expect((await put({ payee: true }, `${PATH}/payee`)).status).toBe(200)
-  // An operator may rename the entry: what payers read stays.
+  // An operator may rename the entry. Payers still see the verified name.
   await put({ label: 'Thief', note: '' })
   expect(await list()).toMatchObject([{ label: 'Thief', payeeName: 'Bakery' }])
   await put({ payee: false }, `${PATH}/payee`)

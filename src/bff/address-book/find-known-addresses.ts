@@ -13,8 +13,8 @@ import { lookUpAddresses } from '#bff/upstream/look-up-addresses.ts'
 import { readSavedLookAlikes } from './saved-look-alikes.ts'
 
 /**
- * Names, look-alikes and the last use of addresses by everything that the organization knows: its address book, its wallets
- * and the tokens of its allowed list. Only members may call it.
+ * Finds names, look-alikes and the last use of addresses in everything that the organization knows: its address
+ * book, its wallets and the tokens of its allowlist. Only members may call it.
  */
 export async function findKnownAddresses(
   ctx: BffContext,
@@ -39,7 +39,7 @@ export async function findKnownAddresses(
       const all = [...book, ...wallets, ...tokens]
       const known = all.find((one) => sameAddress(one.address, address)) ?? null
       const isVouchedFor = known?.from === 'book'
-      // An address that the wallet used before is no new imitation of another one that it used.
+      // An address that the wallet has used is not a new imitation of another used address.
       const used = lastUsedAtDatetime === null && looksLikeUsed ? usedAddress(looksLikeUsed) : null
       return {
         address: checksumAddress(address),

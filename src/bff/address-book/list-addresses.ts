@@ -1,7 +1,7 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { toSavedAddress } from './saved-address.ts'
 
-/** The organization's saved addresses, by name. At most `ADDRESSES_MAX`, so not paginated. */
+/** Lists the organization's saved addresses by name. Not paginated, because there are at most `ADDRESSES_MAX`. */
 export const listAddresses: ConsoleOperation<'listAddresses'> = async ({ ctx, session }) => {
   const rows = await ctx.db
     .selectFrom('bff_saved_address')

@@ -29,7 +29,7 @@ const lookUp = async (addresses: string[], walletAddress?: string) => {
 const save = (address: string, label: string) =>
   admin.browser.send(`/api/addresses/${address}`, { method: 'PUT', body: { label, note: '' } })
 
-/** The service has one wallet, and that wallet has sent to one address. */
+/** Facts of a service with one wallet, which has sent to one address. */
 function readFacts(address: string, asks: boolean): AddressFacts {
   const isTreasury = address.toLowerCase() === TREASURY.toLowerCase()
   const treasury = { address: TREASURY, label: 'Treasury' }
@@ -63,7 +63,7 @@ describe('lookup', () => {
     ])
   })
 
-  test('behavior: wallets, tokens and saved names in one answer, each with the address that it imitates', async () => {
+  test('behavior: one response contains wallets, tokens and saved names, each with the address that it imitates', async () => {
     await save(PAST, 'Exchange')
     const { addresses, wallets } = await lookUp([TREASURY, IMITATION, COIN, OTHER_COIN, PAST, LIKE_PAST])
     expect(wallets).toBe('checked')
@@ -80,7 +80,7 @@ describe('lookup', () => {
     expect(addresses[0]).not.toHaveProperty('lastUsedAtDatetime')
   })
 
-  test('behavior: an imitation in the address book → it is vouched for, and the wallet is called out', async () => {
+  test('behavior: an imitation in the address book → it is trusted, and the wallet is marked as its look-alike', async () => {
     await save(IMITATION, 'Twin')
     const { addresses } = await lookUp([IMITATION, TREASURY])
     expect(addresses).toMatchObject([
@@ -89,7 +89,7 @@ describe('lookup', () => {
     ])
   })
 
-  test('behavior: with a wallet → its last use, and imitations of what it used', async () => {
+  test('behavior: with a wallet → its last use of the address, and imitations of addresses that it used', async () => {
     const { addresses, isWholeHistory } = await lookUp([PAST, LIKE_PAST], TREASURY)
     expect(isWholeHistory).toBe(true)
     expect(addresses).toMatchObject([
@@ -98,13 +98,13 @@ describe('lookup', () => {
     ])
   })
 
-  test('error: a service that fails → the failure, never an answer without warnings', async () => {
+  test('error: a service that fails → the error, never a response without warnings', async () => {
     harness.upstream.refuses(LOOKUP, 503, { message: 'Later', code: 'CHAIN_FAILED' })
     const body = { addresses: [TREASURY] }
     expect((await admin.browser.send('/api/addresses/lookup', { method: 'POST', body })).status).toBe(503)
   })
 
-  test('param: no addresses and more than 200 → refused with the field', async () => {
+  test('param: no addresses or more than 200 → rejected with the name of the field', async () => {
     for (const addresses of [[], Array.from({ length: 201 }, () => TREASURY)]) {
       const sent = admin.browser.send('/api/addresses/lookup', { method: 'POST', body: { addresses } })
       expect(await errorOf(sent)).toMatchObject({ status: 400, errors: [{ path: 'addresses' }] })
@@ -113,14 +113,14 @@ describe('lookup', () => {
 })
 
 describe('a hosted service without the lookup', () => {
-  test('behavior: a list that is one page → compared with all of it', async () => {
+  test('behavior: a list that fits on one page → compared with all wallets', async () => {
     harness.upstream.wallets.push({ ...walletOf(TREASURY), label: 'Treasury' })
     const { addresses, wallets } = await lookUp([IMITATION, TREASURY])
     expect(wallets).toBe('checked')
     expect(addresses).toMatchObject([{ looksLike: { name: 'Treasury' } }, { known: { name: 'Treasury' } }])
   })
 
-  test('behavior: a longer list → exact names alone, and look-alikes are called unknown', async () => {
+  test('behavior: a longer list → only exact names, and look-alikes are reported as unknown', async () => {
     const treasury = { ...walletOf(TREASURY), label: 'Treasury' }
     harness.upstream.on('GET /v1/baas/wallets', ({ query }) =>
       new URLSearchParams(query).has('q')
@@ -138,7 +138,7 @@ describe('search', () => {
   const search = async (q: string) =>
     foundAddressesSchema.parse(await contentOf(admin.browser.send(`/api/addresses/search?q=${q}`)))
 
-  test('behavior: a part of a name or the beginning of an address → entries and wallets, each once', async () => {
+  test('behavior: part of a name or the start of an address → entries and wallets, each once', async () => {
     harness.upstream.wallets.push({ ...walletOf(TREASURY), label: 'Treasury' })
     await save(PAST, 'Exchange 100%')
     const answer = await contentOf(admin.browser.send('/api/addresses/search'))

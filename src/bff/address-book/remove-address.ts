@@ -2,7 +2,10 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { recordAddress, toSavedAddress } from './saved-address.ts'
 
-/** Deletes a name and returns it. Another organization's and an unknown one get the same error. @throws NOT_FOUND */
+/**
+ * Deletes an address and returns it. Another organization's address and an unknown one get the same error. @throws
+ * NOT_FOUND
+ */
 export const removeAddress: ConsoleOperation<'removeAddress'> = async (asked) => {
   const { ctx, session, by, action, params } = asked
   const row = await ctx.db

@@ -4,21 +4,21 @@ import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { recordAddress, toSavedAddress } from './saved-address.ts'
 
-/** Names or renames one address. @throws ADDRESS_BOOK_FULL */
+/** Saves or renames one address. @throws ADDRESS_BOOK_FULL */
 export const saveAddress: ConsoleOperation<'saveAddress'> = async (asked) => {
   const [saved] = await saveAll(asked, [{ ...asked.body, ...asked.params }])
   if (saved === undefined) throw new Error('one address was saved, and none returned')
   return saved
 }
 
-/** Names or renames several addresses: all of them, or none. @throws ADDRESS_BOOK_FULL */
+/** Saves or renames several addresses, all or none. @throws ADDRESS_BOOK_FULL */
 export const importAddresses: ConsoleOperation<'importAddresses'> = (asked) =>
   saveAll(asked, asked.body.addresses)
 
 type Saving = Pick<AskedOf<'saveAddress'>, 'ctx' | 'session' | 'by' | 'action'>
 type NewAddress = SaveAddressRequest & { address: string }
 
-/** Saves addresses, with an entry of the audit log for each: all of them, or none. @throws ADDRESS_BOOK_FULL */
+/** Saves addresses, all or none, with an audit log entry for each. @throws ADDRESS_BOOK_FULL */
 async function saveAll(asked: Saving, addresses: readonly NewAddress[]): Promise<SavedAddress[]> {
   const { ctx, session, by, action } = asked
   return ctx.db.transaction().execute(async (trx) => {

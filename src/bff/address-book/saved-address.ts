@@ -4,7 +4,7 @@ import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { AuditBy, BffContext, BffDatabase } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 
-/** A row as it is returned. */
+/** Converts a row to the returned format. */
 export function toSavedAddress(row: Selectable<BffTables['bff_saved_address']>): SavedAddress {
   const { address, label, note, payee_name: payeeName, saved_by: savedBy, updated_at: updatedAt } = row
   return { address, label, note, payeeName, savedBy, updatedAtDatetime: updatedAt.toISOString() }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BffContext } from '#bff/context.ts'
 import { lookAlikeKey } from '#protocol/display/lookalike-address.ts'
 
-/** Entries of the address book at the given addresses, and those that begin and end like one of them. */
+/** Reads the address book's entries at the given addresses, and those that begin and end like one of them. */
 export async function readSavedLookAlikes(
   ctx: BffContext,
   organizationId: string,

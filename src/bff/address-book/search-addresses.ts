@@ -6,12 +6,12 @@ import type { BffContext, Organization } from '#bff/context.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
-/** Entries of the address book, and wallets, in one answer. */
+/** Maximum results, address book entries and wallets together. */
 const FOUND_MAX = 10
 
 /**
- * Recipients that a text may mean: entries of the address book and wallets, by a part of the name or the beginning of the
- * address. Tokens are no recipients.
+ * Finds recipients by part of their name or the start of their address, among the address book's entries and
+ * wallets. Tokens are not recipients.
  */
 export const searchAddresses: ConsoleOperation<'searchAddresses'> = async ({ ctx, session, query }) => {
   const { organization } = session
@@ -27,7 +27,7 @@ export const searchAddresses: ConsoleOperation<'searchAddresses'> = async ({ ctx
 }
 
 async function searchBook(ctx: BffContext, organizationId: string, q: string): Promise<NamedAddress[]> {
-  // The text means itself: its % and _ are no wildcards.
+  // Escapes % and _, which are wildcards in SQL.
   const plain = q.toLowerCase().replace(/[\\%_]/g, '\\$&')
   const rows = await ctx.db
     .selectFrom('bff_saved_address')
@@ -50,7 +50,7 @@ async function searchWallets(
   const call = { endpoint: BAAS_ENDPOINTS.listWallets, query }
   const { content } = await callUpstream(ctx, organization, call)
   const wanted = q.toLowerCase()
-  // A hosted service may ignore the search. Ours also finds wallets by their end-users.
+  // A hosted service may ignore the search. Our own service also finds wallets by their end-users.
   const found = ctx.settings.hostedUpstream
     ? content.filter(({ label, address }) =>
         [label, address].some((text) => text.toLowerCase().includes(wanted)),

@@ -2,7 +2,7 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { recordAddress, toSavedAddress } from './saved-address.ts'
 
-/** Verifies an address, as its label is now, for those who pay there, or withdraws that. @throws NOT_FOUND */
+/** Verifies or unverifies an address for payers, with its current label as the payee name. @throws NOT_FOUND */
 export const verifyPayee: ConsoleOperation<'verifyPayee'> = async (asked) => {
   const { ctx, session, by, params, body } = asked
   const [verified, unverified] = asked.action
