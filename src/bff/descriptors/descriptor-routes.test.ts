@@ -10,21 +10,21 @@ const harness = await harnessForEach()
 const admin = adminForEach(harness)
 const shop = shopForEach(harness)
 
-/** Aave's pool of its second version. Source: the registry. */
+/** Aave's pool, version 2. Source: the registry. */
 const POOL = '0x7d2768dE32b0b80b7a3454c06BdAc94A69DDc7A9'
 const trust = (trusted: string[]) =>
   admin.browser.send('/api/descriptors', { method: 'PUT', body: { trusted } })
 const about = async (token: string, addresses: string, chainId = 1) =>
   contentOf(await fromPage(harness, token, `/descriptors?chainId=${chainId}&addresses=${addresses}`))
 
-test('behavior: the snapshot is the pinned one, and each of its descriptors is read here', async () => {
+test('behavior: the snapshot matches its pin, and each of its descriptors can be parsed', async () => {
   const { owners } = await readRegistry()
   const all = Object.values(owners).flat()
   expect(all.length).toBeGreaterThan(200)
   for (const descriptor of all) expect(readDescriptor(descriptor).formats.size).toBeGreaterThan(0)
 })
 
-test('behavior: of none until an administrator trusts an owner, and then of that owner, chain and contract alone', async () => {
+test('behavior: lists no descriptors until an administrator trusts an owner, then only that owner’s for the chain and contract', async () => {
   const token = await shop.token()
   expect(await about(token, POOL)).toEqual([])
   const listed = trustedDescriptorsSchema.parse(await contentOf(await admin.browser.send('/api/descriptors')))
@@ -40,7 +40,7 @@ test('behavior: of none until an administrator trusts an owner, and then of that
   expect(entries.map(({ details }) => JSON.parse(details))).toEqual([{ trusted: 'aave' }, { trusted: '' }])
 })
 
-test('error: an owner that the registry does not have is refused, and so is a request without addresses', async () => {
+test('error: rejects an owner that is not in the registry, and a request without addresses', async () => {
   for (const name of ['nobodys', 'toString', '__proto__'])
     expect((await errorOf(trust([name]))).errors).toMatchObject([{ path: 'trusted' }])
   const token = await shop.token()

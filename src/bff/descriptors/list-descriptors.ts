@@ -5,7 +5,7 @@ import type { WidgetHandler } from '#bff/widget/widget-token.ts'
 import { describing, readRegistry } from './registry.ts'
 import { trustedBy } from './trusted-descriptors.ts'
 
-/** `GET /api/widget/descriptors`: what the organization trusts about contracts that are about to be called. */
+/** `GET /api/widget/descriptors`: trusted descriptors of contracts that the page is about to call. */
 export const LIST_DESCRIPTORS = {
   method: 'GET',
   path: '/descriptors',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { sameAddress } from '#protocol/display/address.ts'
 
-/** SHA-256 of the snapshot's text: what was looked through is what is served. `renew-registry.ts` prints it. */
+/** SHA-256 of the snapshot's text, so that only the reviewed text is served. `renew-registry.ts` prints it. */
 export const REGISTRY_SHA256 = '55d59d9cacc29142e12faf4aacb4121d54c4f3cd4f48ced34c23dcc58e4f3301'
 
 const deploymentSchema = z.object({ chainId: z.number(), address: z.string() })
@@ -19,7 +19,9 @@ type Registry = z.infer<typeof snapshotSchema>
 
 let registry: Promise<Registry> | undefined
 
-/** The public registry's descriptors by owner, read with the first use. @throws Error for another text than the pinned one */
+/**
+ * Reads the public registry's descriptors by owner, on first use. @throws Error if the text does not match the pin
+ */
 export function readRegistry(): Promise<Registry> {
   registry ??= import('./registry-snapshot.ts').then(({ REGISTRY_SNAPSHOT: text }) => {
     if (createHash('sha256').update(text).digest('hex') !== REGISTRY_SHA256)
@@ -29,7 +31,7 @@ export function readRegistry(): Promise<Registry> {
   return registry
 }
 
-/** The descriptors of these owners for contracts on a chain. */
+/** Finds the descriptors of these owners for contracts on a chain. */
 export function describing(
   { owners }: Registry,
   trusted: readonly string[],

@@ -9,8 +9,8 @@ import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
  *
  *   npm run renew:registry -- <folder of the checkout> <its commit>
  *
- * Only what describes calls and can be read here is taken, with what it includes. The hash that it prints is the pin in
- * `registry.ts`: a reader of the change compares it.
+ * Takes only files that describe calls and can be parsed here, and the files that they include. Prints the hash that
+ * is the pin in `registry.ts`. A reviewer of the change compares the two.
  */
 
 const FOLDER = dirname(fileURLToPath(import.meta.url))
@@ -27,7 +27,10 @@ function readJson(path: string): Json {
   return typeof includes === 'string' ? merged(readJson(join(dirname(path), includes)), own) : own
 }
 
-/** A file's own members override those of the files that it includes. Source: ERC-7730, "includes". */
+/**
+ * Merges two files. A file's own members override those of the files that it includes. Source: ERC-7730,
+ * "includes".
+ */
 function merged(base: Json, own: Json): Json {
   const names = [...new Set([...Object.keys(base), ...Object.keys(own)])]
   return Object.fromEntries(

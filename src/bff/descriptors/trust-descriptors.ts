@@ -4,7 +4,10 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import { readRegistry } from './registry.ts'
 import { findTrustedDescriptors } from './trusted-descriptors.ts'
 
-/** Chooses the publishers whose registry descriptors an organization trusts. @throws VALIDATION_FAILED for an unknown one */
+/**
+ * Sets the publishers whose registry descriptors an organization trusts. @throws VALIDATION_FAILED for an unknown
+ * one
+ */
 export const trustDescriptors: ConsoleOperation<'trustDescriptors'> = async (asked) => {
   const { ctx, session, by, action, body } = asked
   const { owners } = await readRegistry()

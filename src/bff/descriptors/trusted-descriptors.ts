@@ -3,11 +3,11 @@ import type { BffContext } from '#bff/context.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { readRegistry } from './registry.ts'
 
-/** The publishers of the registry, and those whose descriptors the organization trusts. The default is none (ADR 0024). */
+/** Returns the registry's publishers and those that the organization trusts, by default none (ADR 0024). */
 export const getTrustedDescriptors: ConsoleOperation<'getTrustedDescriptors'> = ({ ctx, session }) =>
   findTrustedDescriptors(ctx, session.organization.id)
 
-/** The same of an organization by its id. */
+/** Returns the same for an organization id. */
 export async function findTrustedDescriptors(
   ctx: BffContext,
   organizationId: string,
@@ -21,7 +21,7 @@ export async function findTrustedDescriptors(
   return { source, commit, owners: listed, trusted: await trustedBy(ctx, organizationId) }
 }
 
-/** Publishers that an organization trusts. */
+/** Lists the publishers that an organization trusts. */
 export async function trustedBy({ db }: BffContext, organizationId: string): Promise<string[]> {
   const own = db.selectFrom('bff_organization').where('id', '=', organizationId)
   return (await own.select('trusted_descriptors').executeTakeFirst())?.trusted_descriptors ?? []
