@@ -6,7 +6,10 @@ import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { spendInvitation } from './open-invitation.ts'
 import { recordJoining } from './record-joining.ts'
 
-/** A signed-in person joins one more organization, and switches to it. @throws INVITATION_LINK_INVALID, ALREADY_MEMBER */
+/**
+ * Adds a signed-in person to another organization and switches to it. @throws INVITATION_LINK_INVALID,
+ * ALREADY_MEMBER
+ */
 export const acceptInvitation: ConsoleOperation<'acceptInvitation'> = async (asked) => {
   const { ctx, exchange, session, action, body } = asked
   const { admin } = session

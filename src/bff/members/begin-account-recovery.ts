@@ -5,7 +5,7 @@ import { personOf } from '#bff/sessions/registration.ts'
 import { openRecovery } from './open-recovery.ts'
 import { hashRecovery } from './recovery-code.ts'
 
-/** Returns creation options for the person's new passkey. Reading does not spend the code. @throws RECOVERY_INVALID */
+/** Returns creation options for the person's new passkey. Does not use up the code. @throws RECOVERY_INVALID */
 export const beginAccountRecovery: ConsoleOperation<'beginAccountRecovery'> = async ({ ctx, body }) => {
   const tokenHash = hashRecovery(body.token)
   const { adminId } = await openRecovery(ctx, ctx.db, tokenHash)

@@ -3,7 +3,7 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { listMembers } from './list-members.ts'
 import { keepAnOwner, sessionsOfMember, withMember } from './with-member.ts'
 
-/** Gives a member another role. @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER */
+/** Changes a member's role. @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER */
 export const changeRole: ConsoleOperation<'changeRole'> = async (asked) => {
   const { ctx, session, by, action, params } = asked
   const { role } = asked.body
@@ -15,7 +15,7 @@ export const changeRole: ConsoleOperation<'changeRole'> = async (asked) => {
       .set({ role })
       .where((row) => row.and({ organization_id: session.organization.id, admin_id: params.memberId }))
       .execute()
-    // A widget token may exceed the new role.
+    // Ends widget tokens, because they may exceed the new role.
     await trx
       .deleteFrom('bff_widget_session')
       .where('admin_session_hash', 'in', sessionsOfMember(trx, asked))

@@ -16,15 +16,15 @@ import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { spendRecovery } from './open-recovery.ts'
 import { hashRecovery } from './recovery-code.ts'
 
-/** Account event of a used code or link, and the reason for which it ends the person's other sessions. */
+/** For a code and for a link: the account event, and the reason why it ends the person's other sessions. */
 const USES = {
   code: { event: 'recovery-code-used', end: 'recovery-code' },
   link: { event: 'recovery-link-used', end: 'recovery-link' },
 } as const
 
 /**
- * Stores the new passkey and creates a session, or does nothing at all. All earlier sessions end; earlier passkeys stay,
- * so that a stolen code cannot lock its owner out. Each organization's audit log has an entry.
+ * Stores the new passkey and creates a session, in one transaction. All earlier sessions end. Earlier passkeys
+ * stay, so that a stolen code cannot lock its owner out. Each organization's audit log gets an entry.
  *
  * @throws CEREMONY_OVER, RECOVERY_INVALID, PASSKEY_REFUSED
  */

@@ -5,7 +5,10 @@ import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { spendInvitation } from './open-invitation.ts'
 import { recordJoining } from './record-joining.ts'
 
-/** Creates the new person with their passkey, membership and session, or nothing at all. @throws INVITATION_LINK_INVALID */
+/**
+ * Creates the new person with a passkey, membership and session, in one transaction. @throws
+ * INVITATION_LINK_INVALID
+ */
 export const finishJoin: ConsoleOperation<'finishJoin'> = async ({ ctx, exchange, action, body }) => {
   const person = await finishEnrolment(ctx, exchange, { kind: 'join', ...body })
   const { id, adminId, organizationId } = await ctx.db.transaction().execute(async (trx) => {

@@ -9,8 +9,8 @@ import es from '#bff/texts/es.json'
 const TEXTS = { en: {}, de, es }
 
 /**
- * The mail with an invitation's link, in the inviting administrator's language: the recipient's is unknown. Names
- * come from people: nothing in them can look like a part of the mail.
+ * Writes the mail with an invitation's link, in the inviting administrator's language, because the recipient's is
+ * unknown. Names are cleaned so that none can look like a part of the mail.
  */
 export function invitationMail(
   language: Language,

@@ -9,10 +9,13 @@ import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { toInvitation, type InvitationRow } from './stored-invitation.ts'
 
-/** How long an invitation can be used, in seconds. */
+/** Time for which an invitation can be used, in seconds. */
 const INVITATION_SECONDS = 7 * 86_400
 
-/** Creates a link for one person, valid for seven days and one use. It is in this answer only. @throws MEMBER_ABOVE */
+/**
+ * Creates a link for one person, valid for seven days and one use. It is never returned again. @throws
+ * MEMBER_ABOVE
+ */
 export const inviteMember: ConsoleOperation<'inviteMember'> = async (asked) => {
   const { ctx, session, by, action, body: input } = asked
   if (!mayGovern(session.admin.role, input.role)) throw bffError('MEMBER_ABOVE')
@@ -37,12 +40,12 @@ export const inviteMember: ConsoleOperation<'inviteMember'> = async (asked) => {
     const details = { role: row.role, byMail: row.email !== null }
     await recordAudit(ctx, trx, { ...by, action, target: row.id, details })
   })
-  // The token is in the fragment, which is never sent to a server or logged.
+  // The token is in the fragment, which browsers never send to a server.
   const link = `${ctx.settings.publicUrl}/join#token=${token}`
   return { ...toInvitation(row), link, mailed: await sendMail(asked, row, link) }
 }
 
-/** Returns whether the mail was accepted. The link is valid either way and can be shared otherwise. */
+/** Sends the link by mail. Returns whether the mail was accepted. The link is valid either way. */
 async function sendMail(
   { ctx, exchange, session }: Asking,
   row: InvitationRow,

@@ -21,7 +21,7 @@ const owner = adminForEach(harness)
 
 const INVALID = { status: 403, code: 'INVITATION_LINK_INVALID' }
 
-test('behavior: the link says what it is for, and makes a member with a session', async () => {
+test('behavior: the link describes the invitation, and creates a member with a session', async () => {
   const token = await invitationToken(owner, 'operator')
   expect(await contentOf(createBrowser(harness.bff).post('/api/join/invitation', { token }))).toEqual({
     organization: 'Demo',
@@ -38,7 +38,7 @@ test('behavior: the link says what it is for, and makes a member with a session'
   expect((await admin.browser.send('/api/baas/config')).status).toBe(200)
 })
 
-test('behavior: only a hash of the link is kept, and a list never shows it', async () => {
+test('behavior: only a hash of the link is stored, and lists never contain it', async () => {
   const token = await invitationToken(owner, 'read-only')
   const rows = await harness.db.selectFrom('bff_invitation').selectAll().execute()
   const listed = await (await owner.browser.send('/api/invitations')).text()
@@ -46,7 +46,7 @@ test('behavior: only a hash of the link is kept, and a list never shows it', asy
   expect(listed).toContain('"invitedBy":"Ada"')
 })
 
-test('behavior: a link works once; of two people at once one becomes a member', async () => {
+test('behavior: a link works once, and only one of two concurrent people becomes a member', async () => {
   const token = await invitationToken(owner, 'operator')
   const both = await Promise.all([tryToJoin(harness, token, 'One'), tryToJoin(harness, token, 'Two')])
   const statuses = both.map(({ answer }) => answer.status)
@@ -55,7 +55,7 @@ test('behavior: a link works once; of two people at once one becomes a member', 
   expect(await errorOf((await tryToJoin(harness, token, 'Three')).answer)).toMatchObject(INVALID)
 })
 
-test('error: unknown, expired and revoked links look alike', async () => {
+test('error: unknown, expired and revoked links get the same error', async () => {
   const expired = await invitationToken(owner, 'operator')
   const answer = await owner.browser.post('/api/invitations', { role: 'operator' })
   const { id, link } = invitedSchema.parse(await contentOf(answer))
@@ -69,14 +69,14 @@ test('error: unknown, expired and revoked links look alike', async () => {
   expect(errors[0]).toMatchObject(INVALID)
 })
 
-test('error: an invitation ends with the power of whoever sent it', async () => {
+test('error: an invitation is invalid once its sender may no longer give the role', async () => {
   const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
   const token = await invitationToken(grace, 'operator')
   await owner.browser.send(`/api/members/${grace.id}`, { method: 'PUT', body: { role: 'operator' } })
   expect(await errorOf((await tryToJoin(harness, token, 'X')).answer)).toMatchObject(INVALID)
 })
 
-test('behavior: an address gets the link by mail; names cannot add lines to it', async () => {
+test('behavior: mails the link to an address, and names cannot add lines to the mail', async () => {
   await harness.db.updateTable('bff_admin').set({ name: 'Ada\u202e\n\nhttps://evil.example' }).execute()
   const answer = await owner.browser.post('/api/invitations', {
     role: 'read-only',
@@ -90,7 +90,7 @@ test('behavior: an address gets the link by mail; names cannot add lines to it',
   expect(harness.logs.join('')).not.toContain('grace@example.com')
 })
 
-test('error: a mail that is not accepted is told; the link works all the same', async () => {
+test('error: reports a mail that was not accepted, and the link still works', async () => {
   isMailAway = true
   const answer = await owner.browser.post('/api/invitations', { role: 'read-only', email: 'a@example.com' })
   const { link, mailed } = invitedSchema.parse(await contentOf(answer))
@@ -99,7 +99,7 @@ test('error: a mail that is not accepted is told; the link works all the same', 
   expect((await tryToJoin(harness, token, 'Grace')).answer.status).toBe(200)
 })
 
-test('behavior: somebody with a passkey here accepts, is in both organizations, and changes between them', async () => {
+test('behavior: a person with a passkey accepts, belongs to both organizations, and switches between them', async () => {
   await harness.bff.ensureOrganization({ id: 'org-2', name: 'Second', apiKey: 'pk_live_second' })
   const token = await invitationToken(owner, 'operator')
   // The same link, as if an owner of the second organization had sent it.
@@ -126,7 +126,7 @@ test('behavior: somebody with a passkey here accepts, is in both organizations, 
   })
 })
 
-test('error: a member does not become one again', async () => {
+test('error: a member cannot join again', async () => {
   const token = await invitationToken(owner, 'operator')
   const answer = await owner.browser.post('/api/join/accept', { token })
   expect(await errorOf(answer)).toMatchObject({ status: 409, code: 'ALREADY_MEMBER' })

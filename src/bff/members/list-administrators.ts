@@ -3,11 +3,11 @@ import type { BffContext } from '#bff/context.ts'
 
 type Administrator = { id: string; name: string; organizations: string[]; passkeys: number }
 
-/** How many passkeys the person of the table `admin` has. */
+/** Number of passkeys of a person in the table `admin`. */
 export const passkeyCount =
   sql<number>`(select count(*)::int from bff_admin_passkey where admin_id = admin.id)`.as('passkeys')
 
-/** Everybody who can sign in to the console, by name. */
+/** Lists everyone who can sign in to the console, by name. */
 export function listAdministrators({ db }: BffContext): Promise<Administrator[]> {
   return db
     .selectFrom('bff_admin as admin')

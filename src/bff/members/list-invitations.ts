@@ -1,7 +1,7 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { toInvitation } from './stored-invitation.ts'
 
-/** The invitations that can still be used, newest first. */
+/** Lists the invitations that can still be used, newest first. */
 export const listInvitations: ConsoleOperation<'listInvitations'> = async ({ ctx, session }) => {
   const rows = await ctx.db
     .selectFrom('bff_invitation')

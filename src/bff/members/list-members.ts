@@ -4,7 +4,7 @@ import type { Asking } from '#bff/context.ts'
 import { lastSeenAt } from '#bff/sessions/session.ts'
 import { passkeyCount } from './list-administrators.ts'
 
-/** The people of an organization, in the order of joining. */
+/** Lists the people of an organization, in the order of joining. */
 export async function listMembers({ ctx, session }: Asking): Promise<Member[]> {
   const now = ctx.clock.now()
   const rows = await ctx.db

@@ -20,7 +20,7 @@ function remove({ browser }: Admin, id: string) {
   return browser.send(`/api/members/${id}`, { method: 'DELETE' })
 }
 
-test('behavior: the first administrator is an owner; whoever joins has the role of the invitation', async () => {
+test('behavior: the first administrator is an owner, and a person who joins has the role of the invitation', async () => {
   harness.pass(60)
   await addMember(harness, owner, { role: 'operator', name: 'Grace' })
   expect(await membersOf(owner)).toMatchObject([
@@ -29,7 +29,7 @@ test('behavior: the first administrator is an owner; whoever joins has the role 
   ])
 })
 
-test('behavior: a role is changed, and widgets that were opened with the old one are over', async () => {
+test('behavior: changing a role ends widget tokens that were opened with the old role', async () => {
   const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
   const opened = await grace.browser.post('/api/widget-session', { operations: ALL, externalUserId: 'u1' })
   expect(opened.status).toBe(200)
@@ -41,7 +41,7 @@ test('behavior: a role is changed, and widgets that were opened with the old one
   expect((await grace.browser.post('/api/widget-session', {})).status).toBe(403)
 })
 
-test('behavior: a removed member is out at once, and is forgotten when they are in no other organization', async () => {
+test('behavior: a removed member is signed out at once, and deleted if they belong to no other organization', async () => {
   const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
   expect((await remove(owner, grace.id)).status).toBe(200)
   expect(await errorOf(grace.browser.send('/api/members'))).toMatchObject({
@@ -61,7 +61,7 @@ test('behavior: the open page of a removed member ends', async () => {
   await expect.poll(async () => (await reader?.read())?.done).toBe(true)
 })
 
-test('behavior: an owner ends the sessions of a member, who signs in again', async () => {
+test('behavior: an owner ends the sessions of a member, who can sign in again', async () => {
   const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
   const answer = await owner.browser.send(`/api/members/${grace.id}/sessions`, { method: 'DELETE' })
   expect(answer.status).toBe(200)
@@ -69,12 +69,12 @@ test('behavior: an owner ends the sessions of a member, who signs in again', asy
   expect((await signIn(grace.browser, grace.passkey)).status).toBe(200)
 })
 
-test('error: the last owner stays an owner and a member', async () => {
+test('error: the last owner can neither lose the role nor be removed', async () => {
   expect(await errorOf(setRole(owner, owner.id, 'admin'))).toMatchObject({ code: 'LAST_OWNER' })
   expect(await errorOf(remove(owner, owner.id))).toMatchObject({ status: 409, code: 'LAST_OWNER' })
 })
 
-test('error: of two owners who lower each other at once, one stays', async () => {
+test('error: if two owners demote each other at once, one remains', async () => {
   const grace = await addMember(harness, owner, { role: 'owner', name: 'Grace' })
   const answers = await Promise.all([
     setRole(owner, grace.id, 'read-only'),
@@ -85,7 +85,7 @@ test('error: of two owners who lower each other at once, one stays', async () =>
   expect(roles.map(({ role }) => role).toSorted()).toEqual(['owner', 'read-only'])
 })
 
-test('error: an admin governs operators and readers, not admins and owners', async () => {
+test('error: an admin manages operators and read-only members, but not admins and owners', async () => {
   const admin = await addMember(harness, owner, { role: 'admin', name: 'Admin' })
   const other = await addMember(harness, owner, { role: 'admin', name: 'Other' })
   const reader = await addMember(harness, admin, { role: 'read-only', name: 'Reader' })
@@ -103,7 +103,7 @@ test('error: an admin governs operators and readers, not admins and owners', asy
   expect((await remove(admin, reader.id)).status).toBe(200)
 })
 
-test('error: somebody who is not there, and somebody of another organization, look alike', async () => {
+test('error: an unknown person and a person of another organization get the same error', async () => {
   await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
   const now = new Date()
   await harness.db
@@ -121,12 +121,12 @@ test('error: somebody who is not there, and somebody of another organization, lo
   expect(theirs).toEqual(nobody)
 })
 
-test('param: an unknown role is named', async () => {
+test('param: an unknown role is rejected by name', async () => {
   const error = await errorOf(setRole(owner, owner.id, 'god'))
   expect(error.errors).toEqual([{ path: 'role', message: expect.stringContaining('must be one of') }])
 })
 
-test('behavior: what happened is in the audit log', async () => {
+test('behavior: each change is in the audit log', async () => {
   const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
   await setRole(owner, grace.id, 'admin')
   await remove(owner, grace.id)

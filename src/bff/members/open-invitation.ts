@@ -3,10 +3,13 @@ import type { BffContext, BffDatabase, BffTransaction } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import type { InvitationRow } from './stored-invitation.ts'
 
-/** An invitation with the name of its organization. */
+/** An invitation and the name of its organization. */
 export type OpenInvitation = InvitationRow & { organization_name: string }
 
-/** Spends it in the member's transaction: of two at once only one succeeds. @throws INVITATION_LINK_INVALID */
+/**
+ * Uses up an invitation in the transaction that adds the member, so only one of two attempts succeeds. @throws
+ * INVITATION_LINK_INVALID
+ */
 export async function spendInvitation(
   ctx: BffContext,
   trx: BffTransaction,
@@ -23,8 +26,10 @@ export async function spendInvitation(
 }
 
 /**
- * A usable invitation. Unknown, used, revoked and expired ones look alike. Only while the inviter may still give the
- * role: their own may have been revoked since. @throws INVITATION_LINK_INVALID
+ * Returns a usable invitation. Unknown, used, revoked and expired ones get the same error, and so does one whose
+ * inviter may no longer give the role.
+ *
+ * @throws INVITATION_LINK_INVALID
  */
 export async function openInvitation(
   ctx: BffContext,

@@ -1,7 +1,10 @@
 import type { BffContext, BffDatabase, BffTransaction } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
 
-/** The person of a code or link that can be used. Unknown, used and expired ones look alike. @throws RECOVERY_INVALID */
+/**
+ * Returns the person of a usable code or link. Unknown, used and expired ones get the same error. @throws
+ * RECOVERY_INVALID
+ */
 export async function openRecovery(ctx: BffContext, db: BffDatabase, tokenHash: string) {
   const row = await db
     .selectFrom('bff_recovery')
@@ -10,12 +13,15 @@ export async function openRecovery(ctx: BffContext, db: BffDatabase, tokenHash: 
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', ctx.clock.now())]))
     .executeTakeFirstOrThrow(() => bffError('RECOVERY_INVALID'))
   const { admin_id: adminId, kind, started_by_id: starter } = row
-  // The sender's own role may have been revoked since, or the person joined another organization.
+  // The sender may have lost their role since, or the person may have joined another organization.
   if (starter !== null && !(await ownsAllOf(db, starter, adminId))) throw bffError('RECOVERY_INVALID')
   return { adminId, kind }
 }
 
-/** Spends it in the transaction that stores the passkey: of two at once only one succeeds. @throws RECOVERY_INVALID */
+/**
+ * Uses up a code or link in the transaction that stores the passkey, so only one of two attempts succeeds. @throws
+ * RECOVERY_INVALID
+ */
 export async function spendRecovery(ctx: BffContext, trx: BffTransaction, tokenHash: string) {
   const recovery = await openRecovery(ctx, trx, tokenHash)
   await trx

@@ -1,6 +1,6 @@
 import type { BffTransaction } from '#bff/context.ts'
 
-/** Deletes the people among these ids who belong to no organization. Their passkeys are deleted with them. */
+/** Deletes the people with these ids who belong to no organization, and their passkeys. */
 export async function deletePeopleWithoutOrganization(trx: BffTransaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await trx

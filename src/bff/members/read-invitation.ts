@@ -2,7 +2,7 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { openInvitation } from './open-invitation.ts'
 
-/** Describes an invitation to its reader. Reading does not spend it. @throws INVITATION_LINK_INVALID */
+/** Describes an invitation to its recipient. Does not use it up. @throws INVITATION_LINK_INVALID */
 export const readInvitation: ConsoleOperation<'readInvitation'> = async ({ ctx, body }) => {
   const row = await openInvitation(ctx, ctx.db, hashSecret(body.token))
   const { organization_name: organization, role, invited_by: invitedBy, expires_at: expiresAt } = row

@@ -12,11 +12,11 @@ type Joining = {
   person: { id: string; name: string }
 }
 
-/** Records that a person joined, and sends owners and administrators the organization's alerts. */
+/** Records that a person joined. Owners and admins then get the organization's alerts by mail. */
 export async function recordJoining(ctx: BffContext, trx: BffTransaction, joining: Joining): Promise<void> {
   const { exchange, action, invitation, person } = joining
   const { organization_id: id, email, role, invited_by: invitedBy } = invitation
-  // Alerts about everyone go to administrators, until they choose otherwise.
+  // Owners and admins get mails about all kinds of alerts until they choose otherwise.
   if (email !== null && reaches(role, 'admin'))
     await storeAlertMails(trx, exchange, { organizationId: id, adminId: person.id, email, muted: [] })
   const by = auditActor(exchange, { admin: person, organization: { id } })

@@ -28,7 +28,7 @@ async function linkFor({ browser }: Admin, memberId: string): Promise<string> {
   return new URL(recoveryLinkSchema.parse(answer).link).hash.replace('#token=', '')
 }
 
-/** A browser and a new passkey of somebody who has a code or a link. */
+/** Recovers an account with a code or link, in a new browser and with a new passkey. */
 async function recover(token: string) {
   const browser = createBrowser(harness.bff)
   const passkey = createAuthenticator()
@@ -38,7 +38,7 @@ async function recover(token: string) {
   return { answer: await browser.post('/api/recover/verify', { token, response }), browser, passkey }
 }
 
-test('behavior: a code makes a new passkey of the same person and signs in; earlier sessions end, earlier passkeys stay', async () => {
+test('behavior: a code adds a new passkey and signs in; earlier sessions end, earlier passkeys stay', async () => {
   const [code = ''] = await codesOf(owner)
   const { answer, browser, passkey } = await recover(code)
   expect(await contentOf(answer)).toMatchObject({
@@ -62,7 +62,7 @@ test('behavior: open pages of the organization’s other members are notified', 
   await page.leave()
 })
 
-test('behavior: ten codes of a hundred bits, once each, typed with small letters, spaces and letters for digits', async () => {
+test('behavior: ten codes of a hundred bits work once each, in lower case, with spaces, and with letters for digits', async () => {
   const codes = await codesOf(owner)
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){3}$/)
@@ -74,7 +74,7 @@ test('behavior: ten codes of a hundred bits, once each, typed with small letters
   expect(await errorOf((await recover(code)).answer)).toMatchObject(INVALID)
 })
 
-test('behavior: new codes end the earlier ones; only their hashes are stored', async () => {
+test('behavior: new codes end the earlier ones, and only hashes are stored', async () => {
   expect(await contentOf(owner.browser.send('/api/account/recovery-codes'))).toEqual({
     left: 0,
     createdAtDatetime: null,
@@ -86,13 +86,13 @@ test('behavior: new codes end the earlier ones; only their hashes are stored', a
   for (const code of codes) expect(stored + harness.logs.join('')).not.toContain(code)
 })
 
-test('behavior: of two who use a code at once one gets in', async () => {
+test('behavior: only one of two people who use a code at once signs in', async () => {
   const [code = ''] = await codesOf(owner)
   const both = await Promise.all([recover(code), recover(code)])
   expect(both.map(({ answer }) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 403])
 })
 
-test('behavior: an owner makes a link for a member, which works once and is in the audit log', async () => {
+test('behavior: an owner creates a link for a member, which works once and is in the audit log', async () => {
   const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
   const token = await linkFor(owner, grace.id)
   expect(await contentOf((await recover(token)).answer)).toMatchObject({ admin: { name: 'Grace' } })
@@ -105,7 +105,7 @@ test('behavior: an owner makes a link for a member, which works once and is in t
   ])
 })
 
-test('error: only an owner makes one', async () => {
+test('error: only an owner can create a link', async () => {
   const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
   const [first] = await membersOf(owner)
   expect(await errorOf(grace.browser.post(`/api/members/${first?.id ?? ''}/recovery`, {}))).toMatchObject({
@@ -113,7 +113,7 @@ test('error: only an owner makes one', async () => {
   })
 })
 
-test('error: a link is refused for who is in another’s organization, and ends when its sender’s power does', async () => {
+test('error: a link ends when its person joins an organization that the sender does not own, and no new link is created', async () => {
   const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
   const token = await linkFor(owner, grace.id)
   await harness.bff.ensureOrganization({ id: 'org-2', name: 'Second', apiKey: 'pk_live_second' })
@@ -135,7 +135,7 @@ test('error: a link is refused for who is in another’s organization, and ends 
   })
 })
 
-test('error: unknown, used and expired ones look alike, and so does the code of another prompt', async () => {
+test('error: unknown, used and expired codes get the same error, and so does a code with another prompt', async () => {
   const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
   const token = await linkFor(owner, grace.id)
   const [code = ''] = await codesOf(grace)

@@ -5,8 +5,10 @@ import { deletePeopleWithoutOrganization } from './people-without-organization.t
 import { keepAnOwner, sessionsOfMember, withMember } from './with-member.ts'
 
 /**
- * Removes a member: their sessions here, widget tokens and open pages end at once. A person without another
- * organization is deleted with their passkeys. @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER
+ * Removes a member. Their sessions, widget tokens and open pages in this organization end at once. A person
+ * without another organization is deleted with their passkeys.
+ *
+ * @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER
  */
 export const removeMember: ConsoleOperation<'removeMember'> = async (asked) => {
   const { ctx, session, by, action, params } = asked

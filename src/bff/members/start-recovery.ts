@@ -15,12 +15,12 @@ import { hashRecovery } from './recovery-code.ts'
 import { memberOf } from './with-member.ts'
 
 const LINK_CREATED = 'recovery-link-created'
-/** How long a recovery link is valid, in seconds. */
+/** Time for which a recovery link is valid, in seconds. */
 const LINK_SECONDS = 86_400
 
 /**
- * Creates a link by which a member who lost their passkeys makes a new one. It works once, for a day, while its sender
- * is an owner of every organization of that person.
+ * Creates a link with which a member who has lost their passkeys adds a new one. It works once, within a day, and
+ * only while its sender is an owner of every organization of that person.
  *
  * @throws NOT_FOUND, RECOVERY_ELSEWHERE
  */
@@ -39,7 +39,7 @@ export const startRecovery: ConsoleOperation<'startRecovery'> = (asked) => {
   })
 }
 
-/** `latchkey admins recover`: a recovery link, recorded in the log of each organization of the person. */
+/** `latchkey admins recover`: creates a recovery link, recorded in the log of each organization of the person. */
 export function startRecoveryByOperator(ctx: BffContext, adminId: string): Promise<RecoveryLink | undefined> {
   return ctx.db.transaction().execute(async (trx) => {
     const organizationIds = await organizationIdsOf(trx, adminId)
@@ -55,7 +55,7 @@ export function startRecoveryByOperator(ctx: BffContext, adminId: string): Promi
   })
 }
 
-/** A new link, which ends earlier ones of the person. Its starter is null for the server's operator. */
+/** Creates a link and ends earlier ones of the person. Its starter is null for the server's operator. */
 async function recoveryLink(
   { clock, settings }: BffContext,
   db: BffDatabase,
@@ -77,6 +77,6 @@ async function recoveryLink(
       used_at: null,
     })
     .execute()
-  // The token is in the fragment, which is never sent to a server or logged.
+  // The token is in the fragment, which browsers never send to a server.
   return { link: `${settings.publicUrl}/recover#token=${token}`, expiresAtDatetime: expiresAt.toISOString() }
 }

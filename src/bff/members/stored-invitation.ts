@@ -4,7 +4,7 @@ import type { BffTables } from '#bff/db/tables.ts'
 
 export type InvitationRow = Selectable<BffTables['bff_invitation']>
 
-/** A row as it is returned. Never the link. */
+/** Converts a row to the returned format, which never contains the link. */
 export function toInvitation(row: InvitationRow): Invitation {
   return {
     id: row.id,

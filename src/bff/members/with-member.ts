@@ -10,7 +10,8 @@ export type MemberChange = Asked<Pick<typeof MEMBER_ENDPOINTS.removeMember, 'par
 type Before = { role: Role; name: string }
 
 /**
- * Works on one member under a lock on the organization's members: of two requests at once, one waits.
+ * Changes one member in a transaction that locks the organization's members, so concurrent changes run one after
+ * the other.
  *
  * @param given the roles that the change gives
  * @throws NOT_FOUND, MEMBER_ABOVE
@@ -29,7 +30,7 @@ export async function withMember(
       .forUpdate()
       .execute()
     const before = await memberOf(trx, organizationId, params.memberId)
-    // The caller's own role may have changed during the wait.
+    // The caller's own role may have changed while waiting for the lock.
     const own = await memberOf(trx, organizationId, session.admin.id)
     if (before === undefined || own === undefined) throw bffError('NOT_FOUND')
     if (!mayGovern(own.role, before.role, ...given)) throw bffError('MEMBER_ABOVE')
@@ -37,7 +38,7 @@ export async function withMember(
   })
 }
 
-/** A person's role in an organization, and their name; undefined for no member. */
+/** Returns a person's role in an organization and their name. Undefined if they are not a member. */
 export function memberOf(trx: BffTransaction, organizationId: string, adminId: string) {
   return trx
     .selectFrom('bff_member')
@@ -47,7 +48,7 @@ export function memberOf(trx: BffTransaction, organizationId: string, adminId: s
     .executeTakeFirst()
 }
 
-/** @throws LAST_OWNER if it would leave the organization without an owner */
+/** @throws LAST_OWNER if the change would leave the organization without an owner */
 export async function keepAnOwner(
   trx: BffTransaction,
   { session, params }: MemberChange,
@@ -64,7 +65,7 @@ export async function keepAnOwner(
     .executeTakeFirstOrThrow(() => bffError('LAST_OWNER'))
 }
 
-/** The member's sessions in this organization. Open streams of ended ones are checked every two seconds. */
+/** Selects the member's sessions in this organization. Open streams check every two seconds whether they ended. */
 export function sessionsOfMember(trx: BffTransaction, { session, params }: MemberChange) {
   return selectSessions(trx).where((row) =>
     row.and({ admin_id: params.memberId, organization_id: session.organization.id }),
