@@ -6,7 +6,10 @@ import { addMember } from '#bff/sessions/registration.ts'
 import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { storeOrganization } from './organization.ts'
 
-/** Creates an organization with the person as its owner, and switches to it. @throws NOT_FOUND if the deployment creates none */
+/**
+ * Creates an organization with the person as its owner, and switches to it. @throws NOT_FOUND if the deployment
+ * does not allow it
+ */
 export const createOrganization: ConsoleOperation<'createOrganization'> = async (asked) => {
   const { ctx, session, by, action, body } = asked
   if (ctx.createOrganization === undefined) throw bffError('NOT_FOUND')

@@ -11,8 +11,8 @@ import { firstOrganizationId } from './organization.ts'
 import { deletePeopleWithoutOrganization } from '#bff/members/people-without-organization.ts'
 
 /**
- * Ends the organization for all members, and switches its owner to another one of theirs. Its audit log stays. `name` is
- * typed by hand.
+ * Ends the organization for all members, and switches its owner to another organization of theirs. The audit log
+ * stays. `name` is typed by hand as a confirmation.
  *
  * @throws VALIDATION_FAILED for another name; ORGANIZATION_KEPT, LAST_ORGANIZATION, ORGANIZATION_HAS_WALLETS
  */
@@ -42,7 +42,10 @@ export const deleteOrganization: ConsoleOperation<'deleteOrganization'> = async 
   return signedIn(ctx, id)
 }
 
-/** Its row stays, as the audit log does; nothing leads to it. People without another organization are deleted. */
+/**
+ * Removes all members. The organization's row stays for the audit log. People without another organization are
+ * deleted.
+ */
 async function removeMembers(trx: BffTransaction, organizationId: string): Promise<void> {
   const members = await trx
     .deleteFrom('bff_member')

@@ -5,42 +5,42 @@ import { createKeyVault } from './key-vault.ts'
 const secretKey = randomBytes(32)
 const context = { owner: 'a', column: 'table.column' }
 
-test('behavior: what was sealed opens again at its place', () => {
+test('behavior: a sealed secret opens in the same context', () => {
   const vault = createKeyVault(secretKey)
   const sealed = vault.seal('pk_live_x', context)
   expect(sealed).not.toContain('pk_live')
   expect(createKeyVault(secretKey).open(sealed, context)).toBe('pk_live_x')
 })
 
-test('behavior: no two seals are equal', () => {
+test('behavior: two seals of the same secret differ', () => {
   const vault = createKeyVault(secretKey)
   expect(vault.seal('x', context)).not.toBe(vault.seal('x', context))
 })
 
-test('error: it does not open at another place', () => {
+test('error: a secret does not open in another context', () => {
   const sealed = createKeyVault(secretKey).seal('x', context)
   expect(() => createKeyVault(secretKey).open(sealed, { ...context, owner: 'b' })).toThrow()
 })
 
-test('error: any changed character is refused', () => {
+test('error: refuses a seal with any changed character', () => {
   const sealed = createKeyVault(secretKey).seal('pk_live_x', context)
   const [keyId = '', box = ''] = sealed.split('.')
   for (let index = 0; index < sealed.length; index += 1) {
     const other = sealed[index] === 'A' ? 'B' : 'A'
     const changed = sealed.slice(0, index) + other + sealed.slice(index + 1)
-    // The last base64 character may hold bits that no byte has.
+    // The last base64 character may hold bits that do not belong to a byte.
     const isSame = Buffer.from(changed.slice(keyId.length + 1), 'base64').equals(Buffer.from(box, 'base64'))
     if (isSame && changed.startsWith(`${keyId}.`)) continue
     expect(() => createKeyVault(secretKey).open(changed, context), changed).toThrow()
   }
 })
 
-test('error: another secret key is named as the cause', () => {
+test('error: names another secret key as the cause', () => {
   const sealed = createKeyVault(secretKey).seal('x', context)
   expect(() => createKeyVault(randomBytes(32)).open(sealed, context)).toThrow('another SECRET_KEY')
 })
 
-test('behavior: beside an old key both open, and only the present one seals', () => {
+test('behavior: with an old key both keys open, and only the current key seals', () => {
   const [present, old] = [randomBytes(32), randomBytes(32)]
   const sealedBefore = createKeyVault(old).seal('x', context)
   const vault = createKeyVault(present, old)
@@ -51,6 +51,6 @@ test('behavior: beside an old key both open, and only the present one seals', ()
   expect(createKeyVault(present).open(sealed, context)).toBe('x')
 })
 
-test('error: a secret key of another length is refused', () => {
+test('error: refuses a secret key of another length', () => {
   expect(() => createKeyVault(randomBytes(16))).toThrow('32 bytes')
 })

@@ -12,14 +12,14 @@ const KEY_BYTES = 32
 export type KeyVault = ReturnType<typeof createKeyVault>
 
 /**
- * Secrets that must be sent on are stored sealed. `secretKey` is the deployment's secret, 32 bytes; the key used here is
- * derived from it. An old one only opens.
+ * Seals secrets that must be sent to other servers. `secretKey` is the deployment's secret, 32 bytes. The vault's
+ * key is derived from it. `oldSecretKey` only opens.
  */
 export function createKeyVault(secretKey: Uint8Array, oldSecretKey?: Uint8Array) {
   const keys = (oldSecretKey === undefined ? [secretKey] : [secretKey, oldSecretKey]).map(vaultKey)
   return {
     seal: (plaintext: string, context: SecretContext) => sealSecret(keys, context, plaintext),
-    /** @throws SecretBoxError when it was sealed with another key, in another context, or was changed */
+    /** @throws SecretBoxError if the secret was sealed with another key or in another context, or was changed */
     open: (sealed: string, context: SecretContext) => openSecret(keys, context, sealed),
     reseal: (sealed: string, context: SecretContext) => resealSecret(keys, context, sealed),
     isPresent: (sealed: string) => isSealedPresently(keys, sealed),

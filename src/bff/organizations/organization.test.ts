@@ -8,12 +8,12 @@ const secretKey = randomBytes(32)
 const harness = await forFile(startHarness({ secretKey }))
 await harness.bff.ensureOrganization(ORGANIZATION)
 
-test('behavior: another process reads the stored key, and none is stored for an organization it does not know', async () => {
+test('behavior: another process reads the stored key, and gets none for an unknown organization', async () => {
   expect(await harness.another({}).storedApiKey(ORGANIZATION.id)).toBe(API_KEY)
   expect(await harness.bff.storedApiKey('another')).toBeUndefined()
 })
 
-test('behavior: resealing makes the old secret useless and keeps the key; a second time finds nothing to do', async () => {
+test('behavior: resealing keeps the key and makes the old secret useless, and a second run changes nothing', async () => {
   const fresh = randomBytes(32)
   const rotating = harness.another({ secretKey: fresh, oldSecretKey: secretKey })
   expect(await rotating.storedApiKey(ORGANIZATION.id)).toBe(API_KEY)

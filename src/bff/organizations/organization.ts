@@ -1,10 +1,10 @@
 import type { BffContext, Organization, BffDatabase } from '#bff/context.ts'
 import { apiKeyContext } from './key-vault.ts'
 
-/** Stores or updates the organization and its API key, sealed. */
+/** Stores or updates the organization and its sealed API key. */
 export async function storeOrganization(ctx: BffContext, db: BffDatabase, organization: Organization) {
   const { id, name, apiKey } = organization
-  // Checked here without quoting it: an invalid header's error would contain its value.
+  // Checked here without quoting the key. The error of an invalid header would contain it.
   if (!/^[\x21-\x7e]{1,300}$/.test(apiKey)) throw new Error('The API key has characters that no key has')
   const now = ctx.clock.now()
   const stored = { name, api_key_sealed: ctx.vault.seal(apiKey, apiKeyContext(id)), updated_at: now }
@@ -15,7 +15,7 @@ export async function storeOrganization(ctx: BffContext, db: BffDatabase, organi
     .execute()
 }
 
-/** Whether the stored key is sealed with the deployment's present secret: false until `rotate-secret` has run. */
+/** Whether the stored key is sealed with the deployment's current secret. False until `rotate-secret` has run. */
 export async function isKeySealedPresently(ctx: BffContext, organizationId: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('bff_organization')
@@ -25,7 +25,7 @@ export async function isKeySealedPresently(ctx: BffContext, organizationId: stri
   return row !== undefined && ctx.vault.isPresent(row.api_key_sealed)
 }
 
-/** An organization by its id, with its key opened. */
+/** Returns an organization by its id, with its opened key. */
 export async function findOrganization(ctx: Pick<BffContext, 'db' | 'vault'>, organizationId: string) {
   const row = await ctx.db
     .selectFrom('bff_organization as organization')
@@ -35,7 +35,7 @@ export async function findOrganization(ctx: Pick<BffContext, 'db' | 'vault'>, or
   return row && openOrganization(ctx, row)
 }
 
-/** The deployment's organization: the first one stored. */
+/** Returns the id of the deployment's organization, which is the first one stored. */
 export async function firstOrganizationId(ctx: BffContext): Promise<string> {
   const row = await ctx.db
     .selectFrom('bff_organization')
@@ -47,14 +47,14 @@ export async function firstOrganizationId(ctx: BffContext): Promise<string> {
   return row.id
 }
 
-/** The columns of `bff_organization as organization` that `openOrganization` takes. */
+/** Columns of `bff_organization as organization` that `openOrganization` requires. */
 export const SEALED_ORGANIZATION = [
   'organization.id as organization_id',
   'organization.name as organization_name',
   'organization.api_key_sealed',
 ] as const
 
-/** Columns of bff_organization, as a join returns them, opened. */
+/** Converts columns of a join with `bff_organization`, and opens the key. */
 export function openOrganization(
   ctx: Pick<BffContext, 'vault'>,
   row: { organization_id: string; organization_name: string; api_key_sealed: string },

@@ -7,15 +7,18 @@ import { apiKeyContext, type KeyVault } from './key-vault.ts'
 
 type SealedColumn = { id: string; contextOf: (id: string) => SecretContext; isCounted: boolean }
 
-/** Every sealed column of these tables. */
+/** All sealed columns. */
 const SEALED: readonly SealedColumn[] = [
   { id: 'id', contextOf: apiKeyContext, isCounted: true },
-  // The heads of the audit logs are no secrets. A manipulated one stays invalid.
+  // The heads of the audit logs are not secrets. A manipulated head stays invalid.
   { id: 'organization_id', contextOf: auditHeadContext, isCounted: false },
   { id: 'organization_id', contextOf: hookSecretContext, isCounted: true },
 ]
 
-/** Reseals every stored key and webhook secret with the present secret, all or none; returns how many had another. */
+/**
+ * Reseals every stored key and webhook secret with the current secret, all or none. Returns the number sealed with
+ * another secret.
+ */
 export async function resealKeys(ctx: Pick<BffContext, 'db' | 'vault'>): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     let counted = 0
