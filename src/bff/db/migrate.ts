@@ -12,7 +12,7 @@ export const STEPS: Migrations['steps'] = {
   '0003-device-names': { up: deviceNames },
 }
 
-/** Brings the BFF's tables to this version. @throws MigrationError */
+/** Migrates the BFF's tables to this version. @throws MigrationError */
 export function migrate(db: BffDatabase, steps = STEPS): Promise<void> {
   return runMigrations(db, bffMigrations(steps))
 }

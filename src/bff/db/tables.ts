@@ -8,7 +8,9 @@ import type { OutcomeTables } from '#bff/upstream/outcomes/tables.ts'
 import type { Role } from '#protocol/roles.ts'
 import type { AuditResult } from '#protocol/audit.ts'
 
-/** The BFF's own tables. Secrets are stored only as SHA-256 (what we check) or sealed (what we must send on). */
+/**
+ * Tables of the BFF. Secrets are stored only as SHA-256 (if we only verify them) or sealed (if we must send them).
+ */
 export type BffTables = AuditTables &
   OutcomeTables & {
     bff_organization: {
@@ -21,7 +23,7 @@ export type BffTables = AuditTables &
       created_at: Date
       updated_at: Date
     }
-    /** A person; memberships are in `bff_member`. */
+    /** A person. Memberships are in `bff_member`. */
     bff_admin: {
       id: string
       name: string
@@ -34,16 +36,19 @@ export type BffTables = AuditTables &
       admin_id: string
       /** COSE key, base64url. */
       public_key: string
-      /** bigint: drivers return it as text or number. */
+      /** bigint, which drivers return as text or number. */
       counter: ColumnType<string | number | bigint, number, number>
       transports: string[]
-      /** Whether a copy exists elsewhere, by the authenticator's last answer. */
+      /** Whether the passkey has a copy elsewhere, according to the authenticator's last response. */
       backed_up: boolean
       name: Generated<string>
       created_at: Date
       last_used_at: Date | null
     }
-    /** A recovery code or link. `started_by_id`: the owner whose link it is; null for a code and the server's operator. */
+    /**
+     * A recovery code or link. `started_by_id` is the owner who created the link. Null for a code or the server's
+     * operator.
+     */
     bff_recovery: {
       token_hash: string
       admin_id: string
@@ -53,15 +58,15 @@ export type BffTables = AuditTables &
       expires_at: Date | null
       used_at: Date | null
     }
-    /** A person's account at the identity provider; at most one for each issuer. */
+    /** A person's account at the identity provider, at most one per issuer. */
     bff_identity: { issuer: string; subject: string; admin_id: string; label: string; created_at: Date }
     bff_setup_link: { token_hash: string; created_at: Date; expires_at: Date; used_at: Date | null }
-    /** A passkey prompt, or a sign-in at the identity provider, that is not answered yet. */
+    /** A passkey prompt, or a sign-in at the identity provider, that has no response yet. */
     bff_ceremony: {
       id_hash: string
       kind: 'setup' | 'sign-in' | 'join' | 'recover' | 'add-passkey' | 'identity'
       challenge: string
-      /** Hash of the token of the setup link, the invitation, or the recovery. */
+      /** Hash of the token of the setup link, invitation or recovery. */
       setup_token_hash: string | null
       /** The person who adds another passkey or links an account. */
       admin_id: string | null
@@ -71,19 +76,19 @@ export type BffTables = AuditTables &
     }
     bff_session: {
       id_hash: string
-      /** The id by which the console names it; not a secret, since it opens nothing. */
+      /** Id in the console. Not a secret, because it grants no access. */
       id: Generated<string>
       admin_id: string
-      /** Switching organizations makes another session. */
+      /** Organization of the session. Switching organizations creates another session. */
       organization_id: string
       user_agent: string | null
       ip_address: string | null
-      /** When the person signed in. */
+      /** Time of the sign-in. */
       created_at: Date
       idle_expires_at: Date
       absolute_expires_at: Date
     }
-    /** The answer to a POST with an `Idempotency-Key`, for its repetitions. */
+    /** The response to a POST with an `Idempotency-Key`, for repetitions. */
     bff_repeated_answer: IdempotencyRow & { session_hash: string }
     bff_integration: {
       id: string
@@ -91,7 +96,7 @@ export type BffTables = AuditTables &
       label: string
       secret_hash: string
       start: string
-      /** The previous secret, which opens sessions until `previous_until`. */
+      /** Hash of the previous secret, which opens sessions until `previous_until`. */
       previous_secret_hash: string | null
       previous_start: string | null
       previous_until: Date | null
@@ -114,7 +119,10 @@ export type BffTables = AuditTables &
       operations: WidgetOperation[]
       expires_at: Date
     }
-    /** The passkeys a wallet was created with or has obeyed since, so that the widget can request exactly that one. */
+    /**
+     * The passkeys that a wallet was created with or has obeyed since, so that the widget can request exactly
+     * these.
+     */
     bff_wallet_passkey: {
       organization_id: string
       /** Lower case. */
@@ -126,9 +134,9 @@ export type BffTables = AuditTables &
       created_at: Date
       /** WebAuthn's `user.id`, base64url, if the widget sent it. */
       user_handle: string | null
-      /** Since when the wallet is known to obey it; null while its creation is unconfirmed. */
+      /** Time since when the wallet is known to obey the passkey. Null while its creation is unconfirmed. */
       obeyed_at: Date | null
-      /** The end-user for whom it was named before the creation; empty: the console's. Valid for their wallet only. */
+      /** The end-user who named it before the creation, empty for the console. Valid only for their wallet. */
       named_by: string | null
       /** Name that the person gave the passkey's device. Null if they gave none. */
       name: string | null
@@ -138,16 +146,16 @@ export type BffTables = AuditTables &
       admin_id: string
       role: Role
       created_at: Date
-      /** Last sign-in to or switch to the organization: the next sign-in leads to the newest. */
+      /** Last sign-in or switch to the organization. The next sign-in leads to the newest. */
       entered_at: Date | null
-      /** Where the person gets mails about alerts, in which language, and of which kinds not; null: none. */
+      /** Address for mails about alerts, with their language and the kinds that are off. Null means no mails. */
       alert_email: string | null
       alert_language: Generated<Language>
       alerts_muted: Generated<AlertKind[]>
     }
     /** Mails about raised alerts that were sent. */
     bff_alert_mail: { alert_id: string; organization_id: string; admin_id: string }
-    /** An event of a member's account, as an alert in each of their organizations. */
+    /** An event of a member's account, shown as an alert in each of their organizations. */
     bff_account_event: {
       id: string
       organization_id: string
@@ -158,7 +166,7 @@ export type BffTables = AuditTables &
       ip_address: string | null
       occurred_at: Date
     }
-    /** Mails to members about their own accounts, until they are sent. */
+    /** Unsent mails to members about their own accounts. */
     bff_account_mail: {
       id: string
       email: string
@@ -166,14 +174,14 @@ export type BffTables = AuditTables &
       kind: AccountEventKind
       facts: JSONColumnType<AccountMailFacts>
       created_at: Date
-      /** A process that sends it moves this ahead. */
+      /** Time of the next try. A process that sends the mail moves it ahead. */
       due_at: Date
     }
-    /** The reason why a session ended, for browsers that still have its cookie. */
+    /** Reason why a session ended, for browsers that still have its cookie. */
     bff_ended_session: {
       id_hash: string
       reason: Exclude<SessionEnd['reason'], 'unknown'>
-      /** The name of another person who ended it. */
+      /** Name of the other person who ended it. Null if there is none. */
       ended_by: string | null
       forget_at: Date
     }
@@ -183,22 +191,22 @@ export type BffTables = AuditTables &
       token_hash: string
       role: Role
       email: string | null
-      /** The name at that time. */
+      /** Name of the inviter at that time. */
       invited_by: string
-      /** Must still be allowed to give this role when the invitation is used. */
+      /** Id of the inviter, who must still be allowed to give this role when the invitation is used. */
       invited_by_id: string
       created_at: Date
       expires_at: Date
       used_at: Date | null
       revoked_at: Date | null
     }
-    /** One passkey prompt for one change: pending while `granted_at` is null, then good for one request. */
+    /** One passkey prompt for one change. Pending while `granted_at` is null, then valid for one request. */
     bff_step_up: {
       token_hash: string
       session_hash: string
       method: string
       path: string
-      /** SHA-256 of the body as sent, in hex; of the empty string without a body. */
+      /** SHA-256 in hex of the body as sent, or of the empty string if there is none. */
       body_sha256: string
       challenge: string
       granted_at: Date | null
@@ -210,18 +218,18 @@ export type BffTables = AuditTables &
       address: string
       label: string
       note: string
-      /** The name that payers see. An administrator sets it; later changes of the label do not change it. */
+      /** Name that payers see. Set by an administrator, and not changed when the label changes. */
       payee_name: Generated<string | null>
-      /** The name of its last editor at that time. */
+      /** Name of its last editor at that time. */
       saved_by: string
       updated_at: Date
     }
   }
 
-/** bigint: drivers return it as text or number. */
+/** bigint, which drivers return as text or number. */
 type Sequence = ColumnType<string | number | bigint, bigint, bigint>
 
-/** The audit log (ADR 0020). Entries are only ever added: the database refuses to change or remove one. */
+/** The audit log (ADR 0020). It is append-only: the database refuses to change or remove an entry. */
 export type AuditTables = {
   bff_audit_entry: {
     organization_id: string
@@ -231,7 +239,7 @@ export type AuditTables = {
     actor_name: string | null
     action: string
     target: string | null
-    /** Canonical JSON, as it was hashed. */
+    /** Canonical JSON of the details, as it was hashed. */
     details: string
     result: AuditResult
     request_id: string
@@ -239,15 +247,18 @@ export type AuditTables = {
     previous_hash: string
     hash: string
   }
-  /** The newest entry of each organization; locked while one is added. */
+  /** The newest entry of each organization. Locked while an entry is added. */
   bff_audit_head: {
     organization_id: string
     sequence: Sequence
     hash: string
-    /** Number and hash, sealed with the deployment's secret: access to the database is not enough to write it. */
+    /**
+     * Number and hash, sealed with the deployment's secret, so that access to the database is not enough to write
+     * it.
+     */
     sealed: string
   }
-  /** Writes that have begun and have no entry yet. Writes of a process that died become `unknown`. */
+  /** Calls that have started and have no entry yet. Calls of a process that died become `unknown`. */
   bff_audit_begun: {
     id: string
     organization_id: string

@@ -64,7 +64,8 @@ const PEOPLE = [
     revoked_at timestamptz
   )`,
   `create index bff_invitation_newest on bff_invitation (organization_id, created_at)`,
-  // Ways back for a person without a passkey: codes of their own, which do not expire, and links of one day (ADR 0020).
+  // Recovery for a person without a passkey: their own codes, which do not expire, and links for one day (ADR
+  // 0020).
   `create table bff_recovery (
     token_hash text primary key,
     admin_id text not null references bff_admin on delete cascade,
@@ -129,7 +130,7 @@ const SESSIONS = [
   )`,
   `create index bff_step_up_expiry on bff_step_up (expires_at)`,
   `create index bff_step_up_session on bff_step_up (session_hash)`,
-  // Answers for repetitions of the same request, sealed, for some minutes (ADR 0013).
+  // Sealed responses for repetitions of the same request, stored for some minutes (ADR 0013).
   `create table bff_repeated_answer (
     session_hash text not null references bff_session on delete cascade,
     key_hash text not null,
@@ -144,7 +145,7 @@ const SESSIONS = [
 ]
 
 const INTEGRATIONS = [
-  // The previous secret opens sessions too, for a while (ADR 0022).
+  // The previous secret also opens sessions for a while (ADR 0022).
   `create table bff_integration (
     id text primary key,
     organization_id text not null references bff_organization,
@@ -214,7 +215,7 @@ const ADDRESS_BOOK = [
   )`,
 ]
 
-/** The audit log (ADR 0020). It references no other table: an entry outlives what it names. */
+/** The audit log (ADR 0020). It references no other table, because entries outlive their targets. */
 const AUDIT = [
   `create table bff_audit_entry (
     organization_id text not null,

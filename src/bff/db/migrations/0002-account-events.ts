@@ -5,7 +5,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   for (const statement of [EVENTS, NEWEST, MAILS, DUE, ENDED, FORGOTTEN]) await sql.raw(statement).execute(db)
 }
 
-/** One row for each organization of the person. It outlives the person, whom another may remove. */
+/** One row per organization of the person. It outlives the person, who may be removed. */
 const EVENTS = `create table bff_account_event (
   id text primary key,
   organization_id text not null references bff_organization on delete cascade,
@@ -18,7 +18,7 @@ const EVENTS = `create table bff_account_event (
 )`
 const NEWEST = `create index bff_account_event_newest on bff_account_event (organization_id, occurred_at)`
 
-/** Mails that are not sent yet, to the address of the moment of the act. */
+/** Unsent mails, to the address at the time of the act. */
 const MAILS = `create table bff_account_mail (
   id text primary key,
   email text not null,
@@ -30,7 +30,7 @@ const MAILS = `create table bff_account_mail (
 )`
 const DUE = `create index bff_account_mail_due on bff_account_mail (due_at)`
 
-/** Kept until the session's cookie has ended too. */
+/** Rows are kept until the session's cookie expires. */
 const ENDED = `create table bff_ended_session (
   id_hash text primary key,
   reason text not null,
