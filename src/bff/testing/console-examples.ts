@@ -8,7 +8,7 @@ import { membersOf } from './people.ts'
 export const EXAMPLE_ADDRESS = `0x${'1'.repeat(40)}`
 
 type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
-/** The input of a request that succeeds, or the reason why only another test sends one. */
+/** Input of a request that succeeds, or the test that sends one instead. */
 type Example = Input | ((admin: Admin) => Promise<Input>) | { elsewhere: string }
 type Rows = typeof CONSOLE_ENDPOINTS & typeof HOSTED_CONSOLE_ENDPOINTS
 
@@ -33,7 +33,7 @@ async function firstMember(admin: Admin): Promise<{ params: Record<string, strin
 
 const ADDRESS = { address: EXAMPLE_ADDRESS }
 
-/** One example for each row of the console's table, in an order in which an owner can send them. */
+/** One example per row of the console's table, in an order in which an owner can send them. */
 export const CONSOLE_EXAMPLES = {
   getSession: {},
   beginSignIn: {},
@@ -112,7 +112,7 @@ export const CONSOLE_EXAMPLES = {
   getHostedUpstream: {},
   setUpstreamWebhook: { elsewhere: 'upstream/outcomes/hosted-upstream.test.ts' },
   registerUpstreamWebhook: { elsewhere: 'upstream/outcomes/hosted-upstream.test.ts' },
-  // The last ones: they end the session.
+  // These rows are last because they end the session.
   endMemberSessions: { elsewhere: 'members/members.test.ts' },
   signOutEverywhere: { elsewhere: 'sessions/end-sessions.test.ts' },
   signOut: {},

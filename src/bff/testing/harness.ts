@@ -39,7 +39,7 @@ const BFF_TABLES: TestSchema = {
 }
 
 export async function startHarness(options: Partial<BffOptions> = {}) {
-  // The one database that the whole product shares, as the command line opens it.
+  // One database for the whole product, opened in the same way as by the command line.
   const opened = await openTestDatabase(BFF_TABLES)
   const db = opened.db.$extendTables<BffTables>()
   const upstream = createUpstreamStandIn()
@@ -67,23 +67,23 @@ export async function startHarness(options: Partial<BffOptions> = {}) {
     db,
     upstream,
     routes: allRoutes(ctx),
-    /** Context for operations outside `bff`: the same database, with its own limits and streams. */
+    /** Context for operations outside `bff`, with the same database and its own limits and streams. */
     ctx,
-    /** Moves the clock. */
+    /** Advances the clock. */
     pass: (seconds: number) => void (now += seconds * 1000),
     logs,
-    /** A BFF on the same database with other options. */
+    /** Creates a BFF on the same database with other options. */
     another: (other: Partial<BffOptions>) => createBff({ ...defaults, ...other }),
     /** Empties the tables and stores the organization again. */
     async reset() {
       await deleteEverything(db)
       upstream.reset()
       logs.length = 0
-      // Rate limits live in the process: the next test is another minute's.
+      // Rate limits live in the process, so the next test starts an hour later.
       now += 3_600_000
       await bff.ensureOrganization(ORGANIZATION)
     },
-    /** The entries of the audit log whose action begins so, in their order. */
+    /** Audit log entries with actions that start with `action`, in order. */
     audited: (action: string) =>
       db
         .selectFrom('bff_audit_entry')
@@ -95,7 +95,9 @@ export async function startHarness(options: Partial<BffOptions> = {}) {
   }
 }
 
-/** Not `truncate`: new files for each table and index cost many times what the few rows do. The audit log stays. */
+/**
+ * Deletes all rows except the audit log. `truncate` is slower, because it creates new files per table and index.
+ */
 async function deleteEverything(db: Kysely<BffTables>): Promise<void> {
   await sql`with
     widget_sessions as (delete from bff_widget_session),
@@ -133,10 +135,12 @@ function serializeBody({ body, raw }: { body?: unknown; raw?: string | undefined
   return raw ?? (body === undefined ? undefined : JSON.stringify(body))
 }
 
-/** A browser at the console: it stores cookies and names the origin of its requests. */
+/** A browser at the console. It stores cookies and sends the origin. */
 export type Browser = {
   cookies: Map<string, string>
-  /** With it, a change that takes the passkey is confirmed and sent again, as the console does. */
+  /**
+   * Confirms a change that requires the passkey and sends it again, as the console does. Undefined means never.
+   */
   passkey: Authenticator | undefined
   send: (path: string, init?: Init) => Promise<Response>
   post: (path: string, body?: unknown) => Promise<Response>
@@ -175,7 +179,7 @@ export function createBrowser(bff: Bff, cookies = new Map<string, string>()): Br
   return browser
 }
 
-/** Performs the passkey prompt that a request requires. */
+/** Body for requesting the step-up options of a request. */
 export function stepUpFor({ method = 'GET', path, ...sent }: Init & { path: string }) {
   const bodySha256 = createHash('sha256')
     .update(serializeBody(sent) ?? '')
@@ -183,7 +187,7 @@ export function stepUpFor({ method = 'GET', path, ...sent }: Init & { path: stri
   return { method, path: path.split('?')[0], bodySha256 }
 }
 
-/** Answers the passkey prompt for one request; what the request then carries. */
+/** Responds to the passkey prompt for one request. Returns the token that the request then sends. */
 export async function confirm(
   browser: Browser,
   passkey: Authenticator,
@@ -207,7 +211,7 @@ function keep(cookies: Map<string, string>, line: string) {
 
 export type Admin = { browser: Browser; passkey: Authenticator }
 
-/** The whole first-run setup: link, registration, session. */
+/** Runs the whole first setup: link, registration, session. */
 export async function enrolAdmin({ bff }: Harness): Promise<Admin> {
   const setupToken = await bff.createSetupLink()
   const browser = createBrowser(bff)
@@ -225,7 +229,7 @@ export async function signIn(browser: Browser, passkey: Authenticator): Promise<
   return browser.post('/api/sign-in/verify', { response: passkey.assert(options, { origin: PUBLIC_URL }) })
 }
 
-/** `content.options` of a ceremony's first answer. */
+/** Returns `content.options` of a ceremony's first response. */
 export async function optionsOf(response: Response | Promise<Response>): Promise<Record<string, unknown>> {
   return optionsSchema.parse(await contentOf(response)).options
 }

@@ -9,8 +9,8 @@ const FIRST_MS = Date.parse('2026-11-21T10:00:00.000Z')
 const BETWEEN_TESTS_SECONDS = 3_600
 
 /**
- * A console before a service that speaks only the specification, new in each test, and a clock that tests move. Awaited where
- * a file's tests begin; `admin` is there in each of them.
+ * A console with a service that implements only the specification, new for each test, and a clock that tests move.
+ * Await it at the top of a test file. `admin` is set in each test.
  */
 export async function hostedWorld() {
   let nowMs = FIRST_MS
@@ -20,14 +20,14 @@ export async function hostedWorld() {
   const harness = await harnessForEach({ hostedUpstream: true, hostedChain: CHAIN, clock: { now } })
   beforeEach(() => speakOnlyTheSpecification(harness))
   const admin = adminForEach(harness)
-  /** Asks for the transaction `UUID` as the console does: its session outlives a widget's. */
+  /** Requests the transaction `UUID` as the console does. Its session lasts longer than a widget's. */
   const send = () => admin.browser.send(`/api/baas/transactions/${UUID}`)
   return {
     harness,
     admin,
     now,
     pass,
-    /** That many seconds from now, as an expiration is written. */
+    /** Expiration this many seconds from now. */
     inSeconds: (seconds: number) => String(Math.floor(nowMs / 1_000) + seconds),
     send,
     read: async () => recordedTransactionSchema.parse(await contentOf(await send())),

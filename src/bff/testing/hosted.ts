@@ -6,11 +6,11 @@ import { fromPage, openShop } from './shop.ts'
 import { walletOf } from './upstream-stand-in.ts'
 import { EXECUTE, MINE, UUID } from './widget-bodies.ts'
 
-/** The chain of the tests' settings: the stand-in has no `GET /config` unless a test gives it one. */
+/** Chain in the tests' settings. The stand-in has no `GET /config` unless a test adds it. */
 export const CHAIN = { chainId: 84_001, factory: '0x00000000000000000000000000000000000000Fa' }
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
-/** The stand-in as a service that knows the specification's table and nothing else, and holds what it executes. */
+/** Turns the stand-in into a service that has only the specification's endpoints and holds every execution. */
 export function speakOnlyTheSpecification({ upstream }: Harness): void {
   const lacking = () => ({ status: 404, content: { message: 'Cannot GET' } })
   upstream.on('GET /v1/baas/config', lacking)
@@ -24,12 +24,12 @@ export function speakOnlyTheSpecification({ upstream }: Harness): void {
   })
 }
 
-/** The facts about the hosted service that the console reads. */
+/** Returns the facts about the hosted service that the console reads. */
 export async function describe({ browser }: Admin): Promise<z.output<typeof hostedUpstreamSchema>> {
   return hostedUpstreamSchema.parse(await contentOf(await browser.send('/api/upstream')))
 }
 
-/** Enters the signing secret in the console; returns the webhook's path. */
+/** Stores the signing secret in the console. Returns the webhook's path. */
 export async function setUpWebhook(admin: Admin, secret = SECRET): Promise<string> {
   const set = await admin.browser.send('/api/upstream/webhook', { method: 'PUT', body: { secret } })
   const { webhook } = hostedUpstreamSchema.parse(await contentOf(set))
@@ -45,7 +45,7 @@ export type Delivery = {
   body?: string
 }
 
-/** A webhook as the reference library of Standard Webhooks signs it. */
+/** Sends a webhook, signed by the reference library of Standard Webhooks. */
 export function deliver({ bff }: Harness, path: string, delivery: Delivery): Promise<Response> {
   const { id = 'evt_1', type = 'transaction.approved', data = { transactionUuid: UUID }, at } = delivery
   const body = delivery.body ?? JSON.stringify({ type, timestamp: at.toISOString(), data })
@@ -63,7 +63,7 @@ export function deliver({ bff }: Harness, path: string, delivery: Delivery): Pro
   )
 }
 
-/** A shop's page that has executed a transaction which the service holds, and reads it again. */
+/** Executes a transaction from a shop's page, which the service holds. Returns a function that reads it again. */
 export async function holdFromPage(harness: Harness, expiration: string) {
   harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
   const shop = await openShop(harness)

@@ -3,9 +3,9 @@ import Provider from 'oidc-provider'
 
 type ProviderOptions = {
   client: { clientId: string; clientSecret: string }
-  /** The address to which the provider redirects the browser. */
+  /** URL to which the provider redirects the browser. */
   callback: string
-  /** More claims of everybody who signs in. */
+  /** Additional claims of every person who signs in. */
   claims?: Readonly<Record<string, unknown>>
   /** Members that differ from the published configuration. Null removes one. */
   published?: Readonly<Record<string, unknown>>
@@ -47,7 +47,7 @@ export async function startProvider(options: ProviderOptions) {
       server.closeAllConnections()
       server.close(() => resolve())
     })
-  /** `used`: the client's authentication method in each request. */
+  /** `used` has the client's authentication method of each request. */
   return { issuer, used, close }
 }
 
@@ -68,7 +68,10 @@ function publish(response: ServerResponse, issuer: string, changes: Readonly<Rec
     .end(JSON.stringify(Object.fromEntries(named)))
 }
 
-/** Refuses as providers do, with a challenge for the header and a body for the other methods. Source: RFC 6749 5.2. */
+/**
+ * Refuses a client as providers do: with a challenge for the header, with a body for other methods. Source: RFC
+ * 6749 5.2.
+ */
 function refuseClient(response: ServerResponse, way: string): void {
   const challenge = way === 'client_secret_basic' ? { 'www-authenticate': 'Basic realm="provider"' } : {}
   response
@@ -87,7 +90,7 @@ export function listenLocally(server: Server): Promise<string> {
   })
 }
 
-/** Signs in at the provider as a person does in a browser. Returns the query of the redirect back. */
+/** Signs in at the provider like a person in a browser. Returns the query of the redirect. */
 export async function signInAtProvider(url: string, name: string, callback: string): Promise<string> {
   const cookies = new Map<string, string>()
   const open = async (target: string, body?: Record<string, string>): Promise<string> => {

@@ -6,14 +6,14 @@ import { contentOf, createBrowser, optionsOf, PUBLIC_URL, type Admin, type Harne
 
 const sessionSchema = z.object({ admin: z.object({ id: z.string() }) })
 
-/** The token of a new invitation's link. */
+/** Creates an invitation. Returns the token of its link. */
 export async function invitationToken({ browser }: Admin, role: Role, email?: string): Promise<string> {
   const answer = await browser.post('/api/invitations', email === undefined ? { role } : { role, email })
   const { link } = invitedSchema.parse(await contentOf(answer))
   return new URL(link).hash.replace('#token=', '')
 }
 
-/** A new person with a passkey and a browser of their own, who has the link. */
+/** Uses the link as a new person, with their own passkey and browser. */
 export async function tryToJoin({ bff }: Harness, token: string, name: string) {
   const browser = createBrowser(bff)
   const passkey = createAuthenticator()
@@ -25,7 +25,7 @@ export async function tryToJoin({ bff }: Harness, token: string, name: string) {
   return { answer, admin: { browser, passkey } }
 }
 
-/** A member with this role, invited by `inviter`. */
+/** Adds a member with this role, invited by `inviter`. */
 export async function addMember(
   harness: Harness,
   inviter: Admin,

@@ -4,14 +4,14 @@ import type { BffOptions } from '#bff/context.ts'
 import { enrolAdmin, startHarness, type Admin, type Harness } from './harness.ts'
 import { openShop, type Shop } from './shop.ts'
 
-/** One harness for all tests of a file, emptied before each of them. */
+/** Starts one harness for all tests of a file, and empties it before each test. */
 export async function harnessForEach(options: Partial<BffOptions> = {}): Promise<Harness> {
   const harness = await forFile(startHarness(options))
   beforeEach(() => harness.reset())
   return harness
 }
 
-/** A new first administrator before each test. */
+/** Creates the first administrator before each test. */
 export function adminForEach(harness: Harness): Admin {
   let admin: Admin | undefined
   beforeEach(async () => {
@@ -27,7 +27,7 @@ export function adminForEach(harness: Harness): Admin {
   }
 }
 
-/** A new integrator before each test. */
+/** Creates an integrator before each test. */
 export function shopForEach(harness: Harness): Shop {
   let shop: Shop | undefined
   beforeEach(async () => {

@@ -21,7 +21,7 @@ export async function openShop({ bff }: Harness, operations: WidgetOperation[] =
     bff.fetch(
       request('/api/widget/sessions', {
         method: 'POST',
-        // Node's own fetch sends this one.
+        // Node's own fetch sends this header.
         headers: { authorization: `Bearer ${secret}`, 'sec-fetch-mode': 'cors', ...headers },
         body: { externalUserId: 'user-1', operations, origin: SHOP, ...body },
       }),
@@ -33,7 +33,7 @@ export async function openShop({ bff }: Harness, operations: WidgetOperation[] =
   }
 }
 
-/** A request of the widget in a page, as its browser sends it. */
+/** Sends a request of the widget in a page, as its browser does. */
 export function fromPage(
   { bff }: Pick<Harness, 'bff'>,
   token: string,

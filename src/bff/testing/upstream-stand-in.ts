@@ -19,16 +19,16 @@ export const FREE = {
   sufficient: true,
 }
 
-/** Speaks the envelope as the service does, from a table that each test may change. */
+/** A stand-in for the service that sends the envelope. Each test may change its routes. */
 export type UpstreamStandIn = {
   fetch: (request: Request) => Promise<Response>
   seen: SeenRequest[]
   wallets: Wallet[]
-  /** `on('GET /v1/baas/config', …)`; a path may end in `*`. */
+  /** Sets a handler: `on('GET /v1/baas/config', …)`. A path may end in `*`. */
   on: (route: string, handler: Handler) => void
   answers: (route: string, content: unknown) => void
   refuses: (route: string, status: number, content: unknown) => void
-  /** As a connection that breaks: before the request was sent (`ECONNREFUSED`) or after it. */
+  /** Breaks the connection before the request was sent (`ECONNREFUSED`) or after it. */
   fails: (route: string, code: string) => void
   reset: () => void
 }

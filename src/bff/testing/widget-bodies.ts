@@ -1,7 +1,7 @@
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { HASH, PREDICTED, TOKEN } from './upstream-stand-in.ts'
 
-/** Bodies and answers that the widget's tests send and get; `MINE` is the wallet that the stand-in predicts. */
+/** Wallet address that the stand-in predicts. */
 export const MINE = PREDICTED
 export const THEIRS = `0x${'b2'.repeat(20)}`
 export const UUID = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
