@@ -3,17 +3,18 @@ import { bffError } from '#bff/http/exchange.ts'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 
-/** Short, so that viewers do not notice a restart of the server. */
+/** Reconnection delay of pages in milliseconds. Short, so that viewers do not notice a restart of the server. */
 const RETRY_MS = 500
 
 /**
- * The organization's events for a signed-in administrator's open pages, as server-sent events. Next to the events:
- * `state` (`{ state }`, how current this is), `changed` (another session changed something here) and `reset` (events were
- * missed); after both the page reads again. Ends within seconds when the session ends.
+ * Streams the organization's events to open pages of signed-in people, as server-sent events. Also sends `state`
+ * (`{ state }`: how current the events are), `changed` (another session changed something here) and `reset`
+ * (events were missed). After `changed` and `reset` the page reads everything again. The stream ends within
+ * seconds when the session ends.
  */
 export const followLive: ConsoleOperation<'followLive'> = async ({ ctx, exchange, session, query }) => {
   const { raw } = exchange.req
-  // The answer to a HEAD has no body.
+  // A response to HEAD has no body.
   if (raw.method !== 'GET') throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })
   const afterSequence = lastEventId(raw.headers, query.afterSequence)
   const organizationId = session.organization.id
@@ -24,7 +25,7 @@ export const followLive: ConsoleOperation<'followLive'> = async ({ ctx, exchange
     leave()
   }
   const stream = ctx.streams.open(session.idHash, { organizationId, onEnd })
-  // Before the first connection to the service a page retains its last event id.
+  // A page keeps its last event id until the first connection to the service.
   stream.send(beginFrame(afterSequence, RETRY_MS))
   leave = ctx.live.subscribe({
     organizationId,
@@ -40,7 +41,7 @@ export const followLive: ConsoleOperation<'followLive'> = async ({ ctx, exchange
         stream.sendEvent(eventFrame({ id: event.sequence, event: event.type, data: event })),
     },
   })
-  // The listener may have been flooded and ended.
+  // The listener may already have ended because it received too many events.
   if (isOver) leave()
   return streamResponse(stream)
 }

@@ -1,43 +1,46 @@
 import type { OrganizationEvent } from '#protocol/events.ts'
 
-/** How current the events are. `off`: the service has no live events. */
+/** How current the events are. `off` means that the service has no live events. */
 export type LiveState = 'live' | 'reconnecting' | 'off'
 
-/** An event without `sequence` was published here: a reader cannot resume after it. */
+/** An event. One without `sequence` was published here, so a reader cannot resume after it. */
 export type PublishedEvent = Omit<OrganizationEvent, 'sequence'> & { sequence?: string | undefined }
 
-/** A follower of an organization. Its callbacks must not throw. */
+/** A listener of an organization. Its callbacks must not throw. */
 export type LiveListener = {
-  /** The last sequence seen. Undefined means only new events. */
+  /** Last sequence seen. Undefined means only new events. */
   afterSequence?: string | undefined
-  /** Each event once, in order. */
+  /** Called once per event, in order. */
   onEvent: (event: PublishedEvent) => void
-  /** An administrator changed something that no event reports; `bySession`: by a request of this session. */
+  /**
+   * Called when an administrator changes something that no event reports. `bySession` is the session of that
+   * request.
+   */
   onChange?: (bySession: string | undefined) => void
-  /** Called at first with the present state, and with each change. */
+  /** Called first with the current state, then on each change. */
   onState?: (state: LiveState) => void
-  /** Missed events cannot be delivered any more: read everything again. */
+  /** Called when missed events cannot be delivered any more. Read everything again. */
   onReset?: () => void
-  /** The position after which this listener gets events; called before the first one. */
+  /** Called before the first event, with the position after which this listener receives events. */
   onBegin?: (sequence: string) => void
 }
 
 export type LiveFollowers = ReturnType<typeof createLiveFollowers>
 
-/** `position`: the last delivered sequence. Until it is `settled`, new events wait among the recent ones. */
+/** `position` is the last delivered sequence. Until `settled` is true, new events wait among the recent ones. */
 type Follower = { listener: LiveListener; position: bigint; settled: boolean }
 
-/** Returns the events after one position through another; undefined when they cannot be delivered any more. */
+/** Returns the events after one position through another. Undefined if they cannot be delivered any more. */
 type ReadMissed = (after: bigint, through: bigint) => Promise<readonly OrganizationEvent[] | undefined>
 
-/** The followers of one organization, each at its own position. */
+/** Creates the followers of one organization, each with its own position. */
 export function createLiveFollowers(readMissed: ReadMissed) {
-  /** A listener without a follower waits for the first connection. */
+  /** Followers by listener. A follower is undefined until the first connection. */
   const followers = new Map<LiveListener, Follower | undefined>()
   const recent = createRecentEvents()
   let state: LiveState = 'reconnecting'
 
-  /** Delivers the events since the follower's position; from then on it gets events with the others. */
+  /** Delivers the events since the follower's position. Afterwards it receives events together with the others. */
   const settle = async (follower: Follower) => {
     const { listener } = follower
     while (follower.position < recent.from()) {
@@ -54,7 +57,7 @@ export function createLiveFollowers(readMissed: ReadMissed) {
   const start = (listener: LiveListener) => {
     const last = recent.last()
     const asked = listener.afterSequence === undefined ? last : BigInt(listener.afterSequence)
-    // A position above the last belongs to another database, such as one from before a backup was restored.
+    // A position after the last one belongs to another database, for example before a backup was restored.
     const isForeign = asked > last
     const follower = { listener, position: isForeign ? last : asked, settled: false }
     followers.set(listener, follower)
@@ -62,19 +65,19 @@ export function createLiveFollowers(readMissed: ReadMissed) {
     if (isForeign) listener.onReset?.()
     void settle(follower)
   }
-  /** Calls something of every listener, also before the first connection. */
+  /** Calls every listener, also before the first connection. */
   const forEachListener = (call: (listener: LiveListener) => void) => [...followers.keys()].forEach(call)
   return {
     /** Undefined before the first connection. */
     lastPosition: () => (recent.isStarted() ? recent.last() : undefined),
     add: (listener: LiveListener) => {
       followers.set(listener, undefined)
-      // The position first: a browser stores it with the next frame that has data.
+      // Sends the position first. A browser stores it with the next frame that has data.
       if (recent.isStarted()) start(listener)
       listener.onState?.(state)
       return () => void followers.delete(listener)
     },
-    /** The connection is open and delivers the events after this position. */
+    /** Starts delivery. The open connection delivers the events after this position. */
     begin: (position: bigint) => {
       const goesOn = recent.startAt(position)
       for (const [listener, follower] of followers) {
@@ -107,7 +110,7 @@ function deliverTo(follower: Follower, event: OrganizationEvent): void {
 
 const EVENTS_MAX = 1_000
 
-/** The newest events of an organization, without a gap from one position to the latest. */
+/** Newest events of an organization, without a gap from one position to the latest. */
 function createRecentEvents() {
   let events: OrganizationEvent[] = []
   let from = 0n
@@ -115,7 +118,10 @@ function createRecentEvents() {
   let isStarted = false
   return {
     isStarted: () => isStarted,
-    /** Starts or continues at a position. `false` for a position before the latest: it is another history. */
+    /**
+     * Starts or continues at a position. Returns `false` for a position before the latest, which has another
+     * history.
+     */
     startAt: (position: bigint) => {
       const goesOn = !isStarted || position >= last
       if (isStarted && goesOn) return true
@@ -125,7 +131,7 @@ function createRecentEvents() {
       isStarted = true
       return goesOn
     },
-    /** `false` for a duplicate. */
+    /** Returns `false` for a duplicate. */
     add: (event: OrganizationEvent) => {
       const sequence = BigInt(event.sequence)
       if (sequence <= last) return false
@@ -135,7 +141,7 @@ function createRecentEvents() {
       if (dropped !== undefined) from = BigInt(dropped.sequence)
       return true
     },
-    /** Every event after this position is included. */
+    /** Position after which every event is included. */
     from: () => from,
     last: () => last,
     after: (position: bigint) => events.filter((event) => BigInt(event.sequence) > position),

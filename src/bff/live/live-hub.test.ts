@@ -7,7 +7,7 @@ import { createLiveHub } from './live-hub.ts'
 
 const harness = await forFile(startHarness({ upstreamFetch: () => Promise.reject(new Error('away')) }))
 
-test('behavior: a wait ends at its timeout, also if the garbage is collected meanwhile', async () => {
+test('behavior: a wait ends at its timeout, even after a garbage collection', async () => {
   setFlagsFromString('--expose_gc')
   const collect: unknown = runInNewContext('gc')
   if (typeof collect !== 'function') throw new Error('this Node cannot collect on demand')

@@ -5,16 +5,16 @@ import type { LiveHub, TransactionWait } from '#bff/ports.ts'
 import { type LiveListener, createLiveFollowers, type LiveFollowers } from './live-followers.ts'
 import { followUpstream, readMissedEvents } from './upstream-events.ts'
 
-/** How long a connection outlives its last listener, so that the next one needs no new one. */
+/** Time for which a connection outlives its last listener, in milliseconds. The next listener can reuse it. */
 const LINGER_MS = 30_000
 
 type Entry = { feed: LiveFeed; listeners: number; linger?: NodeJS.Timeout | undefined }
 
-/** One connection to the service for each organization that has listeners (ADR 0017). */
+/** Creates the hub, with one connection to the service per organization that has listeners (ADR 0017). */
 export function createLiveHub(context: () => BffContext): LiveHub {
   const entries = new Map<string, Entry>()
   const ending = new AbortController()
-  // A connection outlives the request that began it, so it must not log in that request's context.
+  // A connection outlives the request that opened it, so it must not log in that request's context.
   const apart = AsyncLocalStorage.snapshot()
 
   const entryOf = (organizationId: string): Entry => {
@@ -81,7 +81,8 @@ async function waitForTransaction(
       resolve(hasNews)
     }
     const passed = () => finish(false)
-    // Not AbortSignal.timeout: Node 20 collects one that only a composite signal refers to, and it never fires then.
+    // Not AbortSignal.timeout: Node 20 collects a signal that only a composite signal refers to, so it never
+    // fires.
     const timer = setTimeout(passed, timeoutMs)
     let wasLive: boolean | undefined
     const listener: LiveListener = {
@@ -101,15 +102,15 @@ async function waitForTransaction(
   })
 }
 
-/** The events of one organization: one connection to the service, many listeners. */
+/** Events of one organization: one connection to the service, many listeners. */
 type LiveFeed = Pick<LiveFollowers, 'add' | 'forEachListener' | 'state'> & { stop: () => void }
 
 const RETRY_MS = 250
 const RETRY_MS_MAX = 10_000
-/** A service without a stream may have one after its next update. */
+/** Time until a service without a stream is tried again, in milliseconds. It may have been updated. */
 const OFF_RETRY_MS = 60_000
 
-/** Connects to the service now, and again whenever the connection is lost, until it is stopped. */
+/** Connects to the service, and reconnects whenever the connection is lost, until it is stopped. */
 function createLiveFeed(ctx: BffContext, organizationId: string): LiveFeed {
   const ending = new AbortController()
   const followers = createLiveFollowers((after, through) =>
@@ -138,7 +139,7 @@ async function keepConnected(connection: Connection): Promise<void> {
   }
 }
 
-/** Follows the service while the connection is open. `refused`: it never opened. */
+/** Follows the service while the connection is open. Returns `refused` if it never opened. */
 async function connectOnce(connection: Connection): Promise<'ended' | 'refused' | 'lacking'> {
   const { ctx, organizationId, followers, signal } = connection
   let stood = false
@@ -157,7 +158,7 @@ async function connectOnce(connection: Connection): Promise<'ended' | 'refused' 
   }
 }
 
-/** With 20% jitter, so that many processes do not reconnect at the same moment. */
+/** Waits with 20% jitter, so that many processes do not reconnect at the same moment. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return wait(ms * (0.8 + Math.random() * 0.4), undefined, { signal, ref: false }).catch(() => undefined)
 }

@@ -24,7 +24,7 @@ let upstream: (request: Request) => Promise<Response>
 const readers: StreamReader[] = []
 const running: Bff[] = []
 
-/** The service itself behind the BFF: its own app on its own database. */
+/** The real service behind the BFF: its own app on its own database. */
 const service = await startWebhookHarness()
 const harness = await startHarness({ upstreamFetch: (request) => upstream(request) })
 beforeEach(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** A process of the BFF; what it listens to ends with the test. */
+/** Starts a process of the BFF. Its connections end with the test. */
 function startBff(): Bff {
   const bff = harness.another({})
   running.push(bff)
@@ -82,7 +82,7 @@ function emitMarked(reason: string, organizationId = service.demo.id, db = servi
 const marksOf = (count: number) => Array.from({ length: count }, (_, index) => String(index))
 
 describe('GET /api/live', () => {
-  test('behavior: every open page is told the organization’s events, over one connection to the service', async () => {
+  test('behavior: every open page receives the organization’s events over one connection to the service', async () => {
     const other = await service.addOrganization('Elsewhere', 'elsewhere.example')
     const bff = startBff()
     const pages = [await followLive(bff), await followLive(bff), await followLive(bff)]
@@ -108,7 +108,7 @@ describe('GET /api/live', () => {
     expect(JSON.stringify(pages[0]!.frames)).not.toContain(service.demo.key)
   })
 
-  test('behavior: a page that comes back, also to another process, misses nothing and hears nothing twice', async () => {
+  test('behavior: a page that reconnects, even to another process, receives every event exactly once', async () => {
     const first = await followLive(startBff())
     await emitMarked('a')
     await expect.poll(first.reasons).toEqual(['a'])
@@ -130,7 +130,7 @@ describe('GET /api/live', () => {
     expect(again.isReset() || late.isReset()).toBe(false)
   })
 
-  test('behavior: while the service is started again nothing is lost or doubled, and the page is told', async () => {
+  test('behavior: while the service restarts no event is lost or duplicated, and the page sees the state', async () => {
     const reader = await followLive(startBff())
     await emitMarked('before')
     await expect.poll(reader.reasons).toEqual(['before'])
@@ -146,7 +146,7 @@ describe('GET /api/live', () => {
     expect(reader.isReset()).toBe(false)
   })
 
-  test('behavior: many events at once, for pages at different places, come in order and once', async () => {
+  test('behavior: many events at once arrive in order and once, for pages at different positions', async () => {
     await emitMarked('first')
     const listed = async () => (await service.call('GET', '/v1/org/events')).content
     await expect.poll(listed).toHaveLength(1)
@@ -162,7 +162,7 @@ describe('GET /api/live', () => {
     await expect.poll(middle.reasons).toEqual(marksOf(700).slice(401))
   })
 
-  test('behavior: whoever missed more than can be told is asked to read again, and goes on from there', async () => {
+  test('behavior: a page that missed too many events gets a reset and continues from there', async () => {
     await service.ctx.db.transaction().execute(async (trx) => {
       for (const mark of marksOf(1_200)) await emitMarked(mark, service.demo.id, trx)
     })
@@ -173,7 +173,7 @@ describe('GET /api/live', () => {
     await expect.poll(reader.reasons).toEqual(['after'])
   })
 
-  test('behavior: a place of another database is answered with reading again', async () => {
+  test('behavior: a position of another database gets a reset', async () => {
     const reader = await followLive(startBff(), '999999999999999999')
     await expect.poll(reader.isReset).toBe(true)
     await emitMarked('after')
@@ -181,7 +181,7 @@ describe('GET /api/live', () => {
   })
 
   test.each([404, 405, 501, 403])(
-    'behavior: a service that answers %i has no such stream: off',
+    'behavior: a service that responds with %i has no stream: off',
     async (status) => {
       upstream = async () => Response.json({ statusCode: status, content: { message: 'No' } }, { status })
       const reader = await follow(startBff())
@@ -189,13 +189,13 @@ describe('GET /api/live', () => {
     },
   )
 
-  test('behavior: a service of before that answers the list instead is off too', async () => {
+  test('behavior: an older service that returns the list instead is off too', async () => {
     upstream = async () => Response.json({ statusCode: 200, content: [] })
     const reader = await follow(startBff())
     await expect.poll(reader.state).toBe('off')
   })
 
-  test('behavior: an answer that fails is asked again until it stands', async () => {
+  test('behavior: a failed connection is retried until it opens', async () => {
     let asked = 0
     upstream = (request) => {
       asked += 1
@@ -206,13 +206,13 @@ describe('GET /api/live', () => {
   })
 })
 
-describe('what administrators change', () => {
+describe('changes by administrators', () => {
   const changes = ({ frames }: StreamReader) => frames.filter(({ event }) => event === 'changed').length
 
-  test('behavior: open pages of the others are notified when a member joins, and of each change', async () => {
+  test('behavior: open pages of others are notified when a member joins, and of each change', async () => {
     const page = await followLive(harness.bff)
     const guest = await addMember(harness, admin, { role: 'operator', name: 'Grace' })
-    // Not of the invitation, which this session made.
+    // The invitation sends no notification, because this session created it.
     await expect.poll(() => changes(page)).toBe(1)
     const address = `/api/addresses/0x${'1'.repeat(40)}`
     const saved = await guest.browser.send(address, { method: 'PUT', body: { label: 'Shop', note: '' } })
@@ -223,7 +223,7 @@ describe('what administrators change', () => {
     await expect.poll(() => changes(page)).toBe(3)
   })
 
-  test('behavior: the session that changed it is not notified, and no page of reads and refused changes', async () => {
+  test('behavior: the session that made a change is not notified, and no page is notified of reads and refused changes', async () => {
     const page = await followLive(harness.bff)
     const guest = await addMember(harness, admin, { role: 'read-only', name: 'Grace' })
     await expect.poll(() => changes(page)).toBe(1)
@@ -241,8 +241,8 @@ describe('what administrators change', () => {
   })
 })
 
-describe('who may follow', () => {
-  test('error: nobody without a session, no other site, no HEAD, and no place that is none', async () => {
+describe('access to the stream', () => {
+  test('error: refuses a missing session, another site, HEAD and an invalid position', async () => {
     const bff = startBff()
     const browser = createBrowser(bff, admin.browser.cookies)
     const stranger = await createBrowser(bff).send('/api/live')
@@ -260,7 +260,7 @@ describe('who may follow', () => {
     await expect.poll(reader.ended).toBe('closed')
   })
 
-  test('behavior: a session that has expired ends its stream: an open page does not keep it alive', async () => {
+  test('behavior: an expired session ends its stream, because an open page does not extend a session', async () => {
     const reader = await followLive(startBff())
     harness.pass(13 * 3600)
     await expect.poll(reader.ended).toBe('closed')
@@ -275,7 +275,7 @@ describe('who may follow', () => {
     expect(await errorOf(refused)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
   })
 
-  test('behavior: when the process is about to end, streams end, none begins, and the service is left', async () => {
+  test('behavior: when the process shuts down, streams end, none starts, and connections to the service close', async () => {
     // Connections of earlier tests outlive their last listener.
     const others = service.ctx.streams.ofKeys.count()
     const bff = startBff()
@@ -299,8 +299,8 @@ describe('waiting for a transaction', () => {
     })
   afterAll(() => harness.ctx.live.stop())
 
-  test('behavior: news of it end the wait, and those of others do not', async () => {
-    // The first one resolves when the connection is open: earlier events were not sent to it.
+  test('behavior: a change of the transaction ends the wait, a change of another does not', async () => {
+    // The first wait resolves when the connection opens. Earlier events did not reach it.
     expect(await wait()).toBe(true)
     const waits = [wait(), wait()]
     const elsewhere = wait({ transactionUuid: UUID.replaceAll('a', 'b'), timeoutMs: 300 })
@@ -308,7 +308,7 @@ describe('waiting for a transaction', () => {
     expect(await Promise.all([...waits, elsewhere])).toEqual([true, true, false])
   })
 
-  test('behavior: it ends with its time and with its signal', async () => {
+  test('behavior: a wait ends at its timeout and with its signal', async () => {
     const leaving = new AbortController()
     const left = wait({ signal: leaving.signal, transactionUuid: UUID.replaceAll('a', 'b') })
     leaving.abort()
@@ -316,7 +316,7 @@ describe('waiting for a transaction', () => {
     expect(await wait({ timeoutMs: 50, transactionUuid: UUID.replaceAll('a', 'c') })).toBe(false)
   })
 
-  test('behavior: what is published here is told too, where the service has no stream', async () => {
+  test('behavior: events published here arrive too if the service has no stream', async () => {
     const { live } = harness.ctx
     const waiting = wait()
     const event = { id: 'evt_1', type: 'transaction.rejected', timestamp: new Date().toISOString() } as const

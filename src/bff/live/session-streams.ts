@@ -3,10 +3,10 @@ import type { BffContext } from '#bff/context.ts'
 import { createOpenStreams, type OpenStreams } from '#server-kit/live/open-streams.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
 
-/** Maximum streams of one session: the tabs of a browser, and a few recently closed ones. */
+/** Maximum streams per session. Covers the tabs of a browser and a few recently closed ones. */
 const STREAMS_OF_SESSION_MAX = 12
 
-/** Signed-in administrators' open pages. Reading does not extend a session. */
+/** Streams of signed-in people's open pages. Reading a stream does not extend the session. */
 export function createSessionStreams(ctx: Pick<BffContext, 'db' | 'clock' | 'log'>): OpenStreams {
   const inForce = (hashes: readonly string[]) => {
     const now = sql`${ctx.clock.now()}::timestamptz`

@@ -10,25 +10,25 @@ import { callUpstream } from '#bff/upstream/call-upstream.ts'
 
 export type Following = {
   organizationId: string
-  /** The last known position. Undefined means only new events. */
+  /** Last known position. Undefined means only new events. */
   after: bigint | undefined
   signal: AbortSignal
-  /** The stream is open and delivers everything after this position. */
+  /** Called when the stream is open. It delivers everything after this position. */
   onOpen: (position: bigint) => void
   onEvent: (event: OrganizationEvent) => void
 }
 
 const ANSWER_MS_MAX = 15_000
-/** Answers of a service without the stream, or for a key without access to it. */
+/** Statuses of a service without the stream, or for a key without access to it. */
 const LACKING = new Set([403, 404, 405, 406, 501])
 
 /**
- * Reads the service's stream of an organization's events until it ends. `lacking`: there is no such stream.
+ * Reads the service's stream of an organization's events until it ends. Returns `lacking` if there is no stream.
  *
- * @throws Error when the connection is lost, refused or silent; the organization's key is in none of them
+ * @throws Error if the connection is lost, refused or silent. The error never contains the organization's key.
  */
 export async function followUpstream(ctx: BffContext, following: Following): Promise<'ended' | 'lacking'> {
-  // Read each time: the key may have been rotated since.
+  // Read for each connection, because the key may have been rotated.
   const organization = await findOrganization(ctx, following.organizationId)
   if (organization === undefined) throw new Error('The organization is not stored')
   const { apiKey } = organization
@@ -48,7 +48,7 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
       signal: following.signal,
       onEvent: ({ data }) => {
         const event = eventSchema.safeParse(JSON.parse(redactJson(data, apiKey)))
-        // A type of a later version of the service: clients that know it are updated first.
+        // Skips types of a later version of the service. Clients that support them are updated first.
         if (event.success) following.onEvent(event.data)
       },
     })
@@ -57,7 +57,7 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
     throw redactError(cause, apiKey)
   } finally {
     lost.abort()
-    // The body of a late answer, or of one without events, is not read.
+    // Cancels the body of a late response, or of one without events.
     answering.then((answer) => answer.body?.cancel()).catch(() => undefined)
   }
 }
@@ -75,17 +75,20 @@ function streamRequest(
   return new Request(url, { headers, signal })
 }
 
-/** The stream's start; undefined for an answer that is no such stream. */
+/** Returns the position at which the stream starts. Undefined if the response is not a stream. */
 function positionOf(response: Response): bigint | undefined {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
   const position = response.headers.get('last-event-id') ?? ''
   return response.ok && isStream && /^[0-9]{1,18}$/.test(position) ? BigInt(position) : undefined
 }
 
-/** Followers that missed more than this read everything again. */
+/** Maximum pages of missed events. A follower that missed more reads everything again. */
 const PAGES_MAX = 5
 
-/** The events after one position through another, oldest first; undefined when they are too many or cannot be read. */
+/**
+ * Reads the events after one position through another, oldest first. Undefined if they are too many or cannot be
+ * read.
+ */
 export async function readMissedEvents(
   ctx: BffContext,
   which: { organizationId: string; after: bigint; through: bigint },
