@@ -31,7 +31,7 @@ beforeEach(async () => {
   await setMails(owner, 'ada@example.com')
   await setMails(grace, 'grace@example.com')
   adaId = (await membersOf(owner)).find(({ name }) => name === 'Ada')?.id ?? ''
-  // Grace's own arrival is an alert too.
+  // Grace's joining is an alert too, so it is mailed here.
   await round()
   mails.length = 0
   isMailAway = false
@@ -133,7 +133,7 @@ const ACTS: Record<string, Act> = {
 }
 
 test.each(Object.entries(ACTS))(
-  'behavior: %s → an alert to the other members and a mail to the account, once each, whatever it muted',
+  'behavior: %s → one alert to the other members and one mail to the account, even if it muted the kind',
   async (kind, { act, by = 'Ada', alert, mail }) => {
     await setMails(owner, 'ada@example.com', [...ALERT_KINDS])
     await forget()
@@ -153,7 +153,7 @@ test.each(Object.entries(ACTS))(
   },
 )
 
-test('behavior: a mail to the account says which browser it was, and what to do if it was another person', async () => {
+test('behavior: a mail to the account names the browser, and what to do if it was another person', async () => {
   const code = await firstCode(owner)
   await forget()
   await recover(code)
@@ -164,7 +164,7 @@ test('behavior: a mail to the account says which browser it was, and what to do 
   expect(mail?.text).toContain(`${PUBLIC_URL}/account\n`)
 })
 
-test('behavior: a person in two organizations with two addresses → an alert in each, one mail to each address', async () => {
+test('behavior: a person in two organizations with two addresses → an alert in each, and one mail to each address', async () => {
   await harness.bff.ensureOrganization({ id: 'org-2', name: 'Second', apiKey: 'pk_live_second' })
   const now = harness.ctx.clock.now()
   const member = { organization_id: 'org-2', role: 'owner', created_at: now, entered_at: null } as const
@@ -195,7 +195,7 @@ test('error: an act that fails → no alert and no mail', async () => {
   expect([await listAlerts(grace), mails]).toEqual([[], []])
 })
 
-test('error: a mail to the account that was not accepted → tried again until it is, and not sent twice', async () => {
+test('error: a mail to the account that was not accepted → retried until it is, and sent only once', async () => {
   await addPasskey(owner)
   isMailAway = true
   await sendAccountMails(harness.ctx)
@@ -210,7 +210,7 @@ test('error: a mail to the account that was not accepted → tried again until i
   expect(harness.logs.join('')).not.toContain('ada@example.com')
 })
 
-test('error: a mail to the account that is refused for good → not tried again', async () => {
+test('error: a mail to the account that was refused permanently → not retried', async () => {
   await addPasskey(owner)
   refusal = new MailRefusedError('no such mailbox', { reply: '550 5.1.1' })
   await sendAccountMails(harness.ctx)
@@ -227,7 +227,7 @@ test.each<[what: string, email: string | null, muted: string[], isTold: boolean]
   ['a kind less', 'ada@example.com', ['passkey-added'], true],
   ['the same', 'ada@example.com', [], false],
 ])(
-  'behavior: alert mails set to %s → the earlier address reads of it: %#',
+  'behavior: alert mails set to %s → the earlier address is notified: %#',
   async (_, email, muted, isTold) => {
     await setMails(owner, email, muted)
     await sendAccountMails(harness.ctx)
@@ -244,7 +244,7 @@ const LOOSENED: Alert = {
   raisedAtDatetime: '2026-11-21T09:00:00.000Z',
 }
 
-test('behavior: a loosened policy → a mail to the others, and to the member in whose name it was done although muted', async () => {
+test('behavior: a loosened policy → a mail to the others, and to the member who did it, even if muted', async () => {
   const muted = ['policy-loosened']
   await setMails(owner, 'ada@example.com', muted)
   await setMails(grace, 'grace@example.com', muted)

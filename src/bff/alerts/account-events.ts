@@ -16,24 +16,24 @@ type AccountEvent = {
   kind: AccountEventKind
   adminId: string
   by: AlertActor
-  /** Null for an act on the server's command line. */
+  /** Device of the act. Null for an act on the server's command line. */
   device: Device | null
   at: Date
 }
 
-/** The signed-in person as the one who did something, from which device, and when. */
+/** The signed-in person as the actor, with their device and the time. */
 export function actingPerson({ ctx, exchange, session }: Pick<Asking, 'ctx' | 'exchange' | 'session'>) {
   const { id, name } = session.admin
   return { by: administrator({ id, name }), device: deviceOf(exchange), at: ctx.clock.now() }
 }
 
-/** A person as the one who did something. */
+/** A person as the actor. */
 export function administrator({ id, name }: { id: string; name: string }): AlertActor {
   return { kind: 'administrator', id, name }
 }
 
 /**
- * Stores what happened to a person's account in the database transaction of the act: an alert in each of their
+ * Stores an event of a person's account in the database transaction of the act: an alert in each of their
  * organizations, and a mail to each of their addresses. Call it before `recordAudit`. Source: ADR 0028.
  */
 export async function noteAccountEvent(trx: BffTransaction, event: AccountEvent): Promise<void> {
@@ -85,20 +85,20 @@ type NewMail = {
   at: Date
 }
 
-/** Sent by `sendAccountMails`, whatever alerts the person has switched off. */
+/** Queues a mail for `sendAccountMails`. It is sent even if the person has switched off all alerts. */
 export async function queueAccountMail(trx: BffTransaction, { at, facts, ...mail }: NewMail): Promise<void> {
   const row = { id: randomUUID(), ...mail, facts: JSON.stringify(facts), created_at: at, due_at: at }
   await trx.insertInto('bff_account_mail').values(row).execute()
 }
 
-/** Deletes rows that are too old to matter, so that none pile up where mail does not work. */
+/** Deletes old rows, so that none accumulate if mail does not work. */
 async function forgetOld(trx: BffTransaction, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - ACT_ALERT_MS)
   await trx.deleteFrom('bff_account_event').where('occurred_at', '<=', oldest).execute()
   await trx.deleteFrom('bff_account_mail').where('created_at', '<=', oldest).execute()
 }
 
-/** Events of the accounts of an organization's members in the last 72 hours, newest first. */
+/** Returns account events of an organization's members in the last 72 hours, newest first. */
 export async function accountAlerts({ db, clock }: BffContext, organizationId: string): Promise<Alert[]> {
   const since = new Date(clock.now().getTime() - ACT_ALERT_MS)
   const rows = await db

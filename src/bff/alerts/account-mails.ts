@@ -11,16 +11,16 @@ import { mailName } from '#protocol/display/text.ts'
 import type { AccountEventKind } from './tables.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 
-/** Mails in one round. The next round sends the others. */
+/** Maximum mails per round. The next round sends the others. */
 const BATCH_MAX = 50
-/** How long a process has to send a mail before another process sends it, in milliseconds. */
+/** Time that a process has to send a mail before another process sends it, in milliseconds. */
 const RETRY_MS = 5 * 60_000
 
 type AccountMail = Selectable<BffTables['bff_account_mail']>
 
 /**
- * Sends the mails that are due. A row is deleted after its mail was accepted: a process that ends in between causes a
- * second mail, and never a lost one. One that is refused for good is not tried again.
+ * Sends the mails that are due. A row is deleted after its mail was accepted. A crash in between causes a second
+ * mail, but never a lost one. A mail that is refused permanently is not retried.
  */
 export async function sendAccountMails(ctx: BffContext): Promise<void> {
   const { db, clock, mailer } = ctx
@@ -47,7 +47,7 @@ export async function sendAccountMails(ctx: BffContext): Promise<void> {
   }
 }
 
-/** The row, if no other process sends it now. */
+/** Claims a row. Undefined if another process is sending it. */
 function claim({ db, clock }: BffContext, id: string): Promise<AccountMail | undefined> {
   const now = clock.now()
   return db
@@ -61,7 +61,7 @@ function claim({ db, clock }: BffContext, id: string): Promise<AccountMail | und
 
 const TEXTS = { en: {}, de, es }
 
-/** The words of mails in a language. */
+/** Returns the translations for mails in a language. */
 export function mailWords(language: Language) {
   return translateIn(language, TEXTS[language])
 }
@@ -88,12 +88,12 @@ function writeMail({ settings }: BffContext, { language, kind, facts }: AccountM
   return { subject: what, text: lines.join('\n') }
 }
 
-/** A time such as `2026-11-28 08:16 UTC`, which every language reads alike. */
+/** Formats a time such as `2026-11-28 08:16 UTC`, which is the same in every language. */
 export function formatMailTime(datetime: string): string {
   return `${new Date(datetime).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** Names come from people: nothing in them can look like a part of the mail. */
+/** Names the actor. Cleans names from people, so that none can look like a part of the mail. */
 export function nameActor(t: MailWords, { kind, name }: AlertActor): string {
   const words: Record<AlertActor['kind'], string> = {
     administrator: mailName(name),
@@ -118,7 +118,7 @@ function describeEvent(t: MailWords, kind: AccountEventKind, organization: strin
   return sentences[kind]
 }
 
-/** The next step if it was another person. */
+/** Text about what to do if it was another person. */
 function nextStep(t: MailWords, kind: AccountEventKind): string {
   if (kind === 'recovery-link-created')
     return t(

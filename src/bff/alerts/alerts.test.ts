@@ -42,7 +42,7 @@ const alertsOf = async ({ browser }: Admin) =>
   alertListSchema.parse(await contentOf(browser.send('/api/org/alerts')))
 const round = () => sendAlerts(harness.ctx)
 
-test('behavior: an alert is mailed once to each who wants its kind, whichever process looks, and again when raised again', async () => {
+test('behavior: an alert is mailed once to each person who wants its kind, by any process, and again if raised again', async () => {
   const grace = await addMember(harness, owner, { role: 'operator', name: 'Grace' })
   const mute = await addMember(harness, owner, { role: 'operator', name: 'Mute' })
   await addMember(harness, owner, { role: 'operator', name: 'Without an address' })
@@ -60,7 +60,7 @@ test('behavior: an alert is mailed once to each who wants its kind, whichever pr
   expect(mails).toHaveLength(4)
 })
 
-test('behavior: the mail is in the language of the page that asked for it; names carry no link into it', async () => {
+test('behavior: the mail is in the language of the page that chose it, and names cannot add a link', async () => {
   await set(owner, 'ada@example.com', [], { 'accept-language': 'de-AT' })
   harness.upstream.answers(LIST, [FAILING])
   await harness.db.updateTable('bff_organization').set({ name: 'Demo\n\nhttps://evil.example' }).execute()
@@ -80,7 +80,7 @@ test.each([
     `Demo: The wallet ${HOOK} executed a call without approval, and the call could not be read`,
   ],
 ])(
-  'behavior: in the language %s the mail about what %s executed without the approval names the transaction or the wallet',
+  'behavior: in the language %s the mail about %s executed without approval names the transaction or the wallet',
   async (language, about, subject) => {
     await set(owner, 'ada@example.com', [], { 'accept-language': language })
     const alert = { ...FAILING, kind: 'executed-unapproved', subject: about, name: HOOK }
@@ -90,7 +90,7 @@ test.each([
   },
 )
 
-test('error: a mail that was not accepted is tried again, and is not sent twice then', async () => {
+test('error: a mail that was not accepted is retried, and sent only once', async () => {
   await set(owner, 'ada@example.com')
   harness.upstream.answers(LIST, [FAILING])
   isMailAway = true
@@ -103,7 +103,7 @@ test('error: a mail that was not accepted is tried again, and is not sent twice 
   expect(harness.logs.join('')).not.toContain('ada@example.com')
 })
 
-test('error: an alert whose address refuses it for good is not mailed again', async () => {
+test('error: an alert that an address refuses permanently is not mailed again', async () => {
   await set(owner, 'ada@example.com')
   harness.upstream.answers(LIST, [FAILING])
   refusal = new MailRefusedError('no such mailbox', { reply: '550 5.1.1' })
@@ -114,7 +114,7 @@ test('error: an alert whose address refuses it for good is not mailed again', as
   expect(harness.logs.join('')).toContain('refused for good')
 })
 
-test('behavior: a new owner or admin is an alert for the others, until removed or three days have passed', async () => {
+test('behavior: a new owner or admin is an alert for the others, until removed or for three days', async () => {
   await set(owner, 'ada@example.com')
   const token = await invitationToken(owner, 'admin', 'grace@example.com')
   const { admin: grace } = await tryToJoin(harness, token, 'Grace')
@@ -144,7 +144,7 @@ test('behavior: a new owner or admin is an alert for the others, until removed o
   expect(mails).toEqual([])
 })
 
-test('param: owners and admins who were invited by mail get every kind there; others choose', async () => {
+test('param: owners and admins who were invited by mail get every kind of alert, others choose', async () => {
   const join = async (role: 'admin' | 'operator', email?: string) =>
     (await tryToJoin(harness, await invitationToken(owner, role, email), 'X')).admin
   const shown = { canMail: true, muted: [] }
@@ -156,7 +156,7 @@ test('param: owners and admins who were invited by mail get every kind there; ot
   expect(await settingsOf(await join('operator', 'operator@example.com'))).toEqual({ ...shown, email: null })
 })
 
-test('param: an address and the kinds that are not wanted; null ends all mails', async () => {
+test('param: sets an address and the muted kinds, and null ends all mails', async () => {
   const refused = async (email: unknown, muted: unknown) =>
     (await owner.browser.send(PATH, { method: 'PUT', body: { email, muted } })).status
   expect(await refused('nobody', [])).toBe(400)
@@ -175,7 +175,7 @@ test('param: an address and the kinds that are not wanted; null ends all mails',
   ])
 })
 
-test('error: a change takes the passkey, and nobody reads or changes another’s', async () => {
+test('error: a change requires the passkey, and a member can neither read nor change another’s settings', async () => {
   const grace = await addMember(harness, owner, { role: 'read-only', name: 'Grace' })
   await set(owner, 'ada@example.com')
   expect((await settingsOf(grace)).email).toBeNull()
@@ -186,7 +186,7 @@ test('error: a change takes the passkey, and nobody reads or changes another’s
   expect((await createBrowser(harness.bff).send(PATH)).status).toBe(401)
 })
 
-test('behavior: who leaves the organization gets no more mails', async () => {
+test('behavior: a person who leaves the organization gets no more mails', async () => {
   const grace = await addMember(harness, owner, { role: 'admin', name: 'Grace' })
   await set(grace, 'grace@example.com')
   await owner.browser.send(`/api/members/${grace.id}`, { method: 'DELETE' })
@@ -196,7 +196,7 @@ test('behavior: who leaves the organization gets no more mails', async () => {
 })
 
 test.each([403, 404, 501])(
-  'behavior: a service without alerts (%i) leaves the console’s own',
+  'behavior: with a service without alerts (%i), only the console’s own are listed',
   async (status) => {
     harness.upstream.refuses(LIST, status, { message: 'no' })
     await addMember(harness, owner, { role: 'admin', name: 'Grace' })
@@ -207,7 +207,7 @@ test.each([403, 404, 501])(
   },
 )
 
-test('error: while the service is away nothing of its own is shown or mailed', async () => {
+test('error: while the service is down, no alert of it is shown or mailed', async () => {
   await set(owner, 'ada@example.com')
   harness.upstream.fails(LIST, 'ECONNREFUSED')
   expect(await alertsOf(owner)).toEqual([])
@@ -218,7 +218,7 @@ test('error: while the service is away nothing of its own is shown or mailed', a
   expect(mails).toHaveLength(1)
 })
 
-test('behavior: without a mail server the settings say so, and no service is asked', async () => {
+test('behavior: without a mail server the settings say so, and the service is not requested', async () => {
   await set(owner, 'ada@example.com')
   harness.upstream.seen.length = 0
   await sendAlerts({ ...harness.ctx, mailer: undefined })

@@ -11,7 +11,7 @@ import { normaliseIp } from '#protocol/ip-range.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 
-/** An organization's raised alerts: the console's own, and those that the service reports. */
+/** Returns an organization's raised alerts: the console's own and the service's. */
 export async function raisedAlerts(ctx: BffContext, organization: Organization) {
   const call = { endpoint: ORG_ENDPOINTS.listAlerts }
   const answer = await callUpstream(ctx, organization, call).catch((error: unknown) => {
@@ -22,7 +22,7 @@ export async function raisedAlerts(ctx: BffContext, organization: Organization) 
   return { ...answer, content: [...own, ...answer.content] }
 }
 
-/** People who recently became an owner or admin, and still are. The audit log is what knows. */
+/** Returns people who became an owner or admin recently and still are, according to the audit log. */
 async function newAdmins({ db, clock }: BffContext, organizationId: string): Promise<Alert[]> {
   const since = new Date(clock.now().getTime() - ACT_ALERT_MS)
   const { rows } = await sql<Omit<Alert, 'raisedAtDatetime'> & { at: Date }>`
@@ -41,7 +41,10 @@ async function newAdmins({ db, clock }: BffContext, organizationId: string): Pro
 
 type Recipient = Selectable<BffTables['bff_member']>
 
-/** One round: each raised alert goes once to each who wants its kind. Without recipients no service is asked. */
+/**
+ * Sends each raised alert once to each person who wants its kind. Sends no request to the service without
+ * recipients.
+ */
 export async function sendAlerts(ctx: BffContext): Promise<void> {
   if (ctx.mailer === undefined) return
   const people = await ctx.db.selectFrom('bff_member').selectAll().where('alert_email', '<>', '').execute()
@@ -56,8 +59,8 @@ export async function sendAlerts(ctx: BffContext): Promise<void> {
 }
 
 /**
- * The person whom an alert is about has a mail of their own (`account-mails.ts`). The person in whose name something was
- * done reads of it although they switched its kind off: it may have been another person.
+ * Whether a person gets a mail about an alert. The subject of an alert gets another mail (`account-mails.ts`). The
+ * actor of an act gets a mail even if the kind is muted, because another person may have acted.
  */
 function isMailed(alert: Alert, { admin_id: id, alerts_muted: muted }: Recipient): boolean {
   if (alert.subject === id) return false
@@ -66,8 +69,8 @@ function isMailed(alert: Alert, { admin_id: id, alerts_muted: muted }: Recipient
 }
 
 /**
- * The row decides which process sends it. A mail that is not accepted leaves none: the next round tries again, unless its
- * address was refused for good.
+ * Sends a mail if this process inserts its row. If the mail is not accepted, the row is deleted and the next round
+ * tries again, unless the address refused it permanently.
  */
 async function sendOnce(ctx: BffContext, alert: Alert, person: Recipient, organization: string) {
   const { alert_email: email, organization_id, admin_id } = person
@@ -92,7 +95,7 @@ async function sendOnce(ctx: BffContext, alert: Alert, person: Recipient, organi
   }
 }
 
-/** Names come from people and from outside: nothing in them can look like a part of the mail. */
+/** Writes the mail. Cleans names from people and from outside, so that none can look like a part of the mail. */
 function alertMail({ settings }: BffContext, alert: Alert, person: Recipient, organization: string) {
   const t = mailWords(person.alert_language)
   const name = mailName(alert.name)
@@ -130,12 +133,12 @@ function alertMail({ settings }: BffContext, alert: Alert, person: Recipient, or
 }
 
 /**
- * Names the actor, their address, and the next step if the act was not intended. Empty unless the alert is about an
- * act.
+ * Names the actor, their IP address, and the next step if the act was not intended. Empty unless the alert is
+ * about an act.
  */
 function describeAct(t: MailWords, { by, ipAddress, raisedAtDatetime }: Alert): string[] {
   if (by === undefined) return []
-  // A key's holder may have named anything as the address.
+  // The owner of a key may have sent any text as the address.
   const address = normaliseIp(ipAddress)
   return [
     t('When: {time}', { time: formatMailTime(raisedAtDatetime) }),

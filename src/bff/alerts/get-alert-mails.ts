@@ -1,6 +1,6 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 
-/** The signed-in person's own mails about alerts in this organization. */
+/** Returns the signed-in person's settings for mails about alerts in this organization. */
 export const getAlertMails: ConsoleOperation<'getAlertMails'> = async ({ ctx, session }) => {
   const { organization, admin } = session
   const { email, muted } = await ctx.db

@@ -1,6 +1,6 @@
 import type { ForwardedOperation } from '#bff/console/forwarded-call.ts'
 import { raisedAlerts } from './alerts.ts'
 
-/** The service's alerts, and the console's own. */
+/** Lists the service's alerts and the console's own. */
 export const listAlerts: ForwardedOperation<'listAlerts'> = ({ ctx, session }) =>
   raisedAlerts(ctx, session.organization)

@@ -5,7 +5,7 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { accountMailFacts, actingPerson, queueAccountMail } from './account-events.ts'
 import { storeAlertMails } from './store-alert-mails.ts'
 
-/** Chooses the person's mails about alerts in this organization. */
+/** Sets the person's mails about alerts in this organization. */
 export const setAlertMails: ConsoleOperation<'setAlertMails'> = async (asked) => {
   const { ctx, exchange, session, by, action, body } = asked
   const { organization, admin } = session
@@ -18,7 +18,7 @@ export const setAlertMails: ConsoleOperation<'setAlertMails'> = async (asked) =>
   return { ...body, canMail: ctx.mailer !== undefined }
 }
 
-/** The address of before reads that it has fewer mails, or none: an intruder would silence it first. */
+/** Notifies the earlier address that it gets fewer mails or none. An intruder would silence it first. */
 async function tellEarlierAddress(trx: BffTransaction, asked: Asking, wanted: AlertMails): Promise<void> {
   const { organization, admin } = asked.session
   const before = await trx

@@ -4,7 +4,7 @@ import type { BffDatabase, Exchange } from '#bff/context.ts'
 
 type Member = { organizationId: string; adminId: string }
 
-/** Stores a member's choice of mails. They come in the language of the page that chose them. */
+/** Stores a member's settings for alert mails. Mails are in the language of the page that sent them. */
 export async function storeAlertMails(
   trx: BffDatabase,
   exchange: Exchange,

@@ -1,11 +1,11 @@
 import type { AccountAlertKind, AlertActor } from '#protocol/alerts.ts'
 
-/** Account events that the person gets a mail about. The other members have an alert about all but the last two kinds. */
+/** Account events that the person gets a mail about. Except for the last two kinds, other members get an alert. */
 export type AccountEventKind = AccountAlertKind | 'identity-unlinked' | 'alert-mails-changed'
 
-/** The text of a mail to an account about an act. */
+/** Facts in a mail to an account about an act. */
 export type AccountMailFacts = {
-  /** The organization, for what concerns one of them alone. */
+  /** Name of the organization, if the act concerns only one. */
   organization?: string
   by: AlertActor
   ipAddress: string | null
