@@ -32,16 +32,16 @@ function openPalette() {
   const page = renderLive(<CommandPalette pages={[]} commands={[]} onClose={() => undefined} />)
   const type = async (text: string) => {
     typeInto(await vi.waitUntil(() => page.querySelector('input')), text)
-    // As between two keys: what the letter has begun at once begins now.
+    // Waits as long as the time between two keystrokes, so that immediate effects start.
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
   return { page, asked, type }
 }
 
-test('behavior: one search for what is typed at a stretch, and not one for each letter', async () => {
+test('behavior: sends one search for text typed without a pause, not one per letter', async () => {
   const { page, asked, type } = openPalette()
   await vi.waitUntil(() => page.querySelector('input'))
-  // However long the letters take here, they come at a stretch.
+  // Fake timers, so that slow typing here does not count as a pause.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const part of ['tr', 'tre', 'trea', 'treas', 'treasury']) await type(part)
   expect(searches(asked)).toEqual([])
@@ -51,7 +51,7 @@ test('behavior: one search for what is typed at a stretch, and not one for each 
   expect(searches(asked)).toEqual(['GET /api/baas/wallets?q=treasury&limit=5'])
 })
 
-test('behavior: send, with or without a wallet’s name, leads to the form of each wallet', async () => {
+test('behavior: “send”, with or without a wallet’s name, links to the form of each wallet', async () => {
   const { page, asked, type } = openPalette()
   await type('send trea')
   await expect.poll(() => page.textContent).toContain('Send from Treasury')

@@ -16,7 +16,7 @@ type CommandPaletteProps = {
   onClose: () => void
 }
 
-/** Finds pages, wallets, transactions, keys and actions; arrows choose, Enter goes, Escape closes. */
+/** Finds pages, wallets, transactions, keys and actions. Arrows select, Enter opens, Escape closes. */
 export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps) {
   const id = useId()
   const navigate = useNavigate()
@@ -79,11 +79,11 @@ export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps
 
 function useItems(typed: string, known: readonly PaletteItem[]) {
   const text = typed.trim()
-  // A search does not begin with each letter.
+  // Waits for a pause in typing, so that not every letter starts a search.
   const searched = useSettled(text, PAUSE_MS, text)
   const found = useQuery(foundItemsQuery(searched))
   const fixed = matchItems(known, text)
-  // Pages keep their position while the rest arrives.
+  // Pages keep their position while other results arrive.
   const items = inGroups([...fixed, ...(text.length < 2 ? [] : (found.data ?? []))])
   return { items, isSearching: found.isFetching || searched !== text }
 }
@@ -145,7 +145,7 @@ function ItemList({ id, items, chosen, choose, onPoint }: ItemListProps) {
   )
 }
 
-/** Common actions, each on its page. */
+/** Common actions, each with its page. */
 function actionItems(): PaletteItem[] {
   const actions: [label: string, icon: PaletteItem['icon'], to: string][] = [
     [t('New wallet'), 'plus', paths.newWallet.href()],

@@ -16,8 +16,8 @@ const FOUND_MAX = 5
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Wallets, keys, names and a transaction that match the text. Features that the deployment lacks, or that this
- * person may not read, are not found.
+ * Wallets, keys, names and a transaction that match the text. Omits features that the deployment lacks or
+ * that this person may not read.
  */
 export const foundItemsQuery = (typed: string) =>
   queryOptions({
@@ -37,7 +37,7 @@ export const foundItemsQuery = (typed: string) =>
     },
   })
 
-/** `send`, or `send` and a wallet's name: leads to the form of each. */
+/** Links to the send forms of wallets, for `send` with or without a wallet's name. */
 async function findSenders(typed: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const [verb = '', ...name] = typed.split(/\s+/)
   if (verb === '' || !fold(t('Send')).startsWith(fold(verb))) return []
@@ -69,7 +69,7 @@ async function findWallets(q: string, signal: AbortSignal): Promise<PaletteItem[
   })
 }
 
-/** Searches by the wallet's name, and by its end-user. */
+/** Finds transactions by the name of the wallet or its end-user. */
 async function findTransactions(user: string, signal: AbortSignal): Promise<PaletteItem[]> {
   const query = { user, limit: String(FOUND_MAX) }
   const endpoint = APPROVAL_ENDPOINTS.listOrganizationTransactions
@@ -115,7 +115,7 @@ async function findNames(typed: string, client: QueryClient): Promise<PaletteIte
   return matchItems(items, typed).slice(0, FOUND_MAX)
 }
 
-/** A pasted id leads to its transaction; its page shows whether it exists. */
+/** Links to the transaction with a pasted id. Its page shows whether it exists. */
 function pastedTransaction(typed: string): PaletteItem[] {
   if (!UUID.test(typed)) return []
   const label = t('Open transaction {uuid}', { uuid: typed })
@@ -123,7 +123,10 @@ function pastedTransaction(typed: string): PaletteItem[] {
   return [{ id: typed, group: t('Transactions'), label, icon: 'transfer', to }]
 }
 
-/** The items in which every typed word begins a word, whole-name beginnings first. All of them for an empty text. */
+/**
+ * Items in which every typed word begins a word. Items whose name begins with the text come first. An empty
+ * text matches all.
+ */
 export function matchItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   const wanted = wordsOf(typed)
   if (wanted.length === 0) return [...items]
@@ -135,13 +138,16 @@ export function matchItems(items: readonly PaletteItem[], typed: string): Palett
   return found.toSorted((a, b) => first(a) - first(b))
 }
 
-/** Each group contiguous, in the order of their first items, so that the arrows follow the visual order. */
+/**
+ * Makes each group contiguous, in the order of the groups' first items, so that the arrows follow the visual
+ * order.
+ */
 export function inGroups(items: readonly PaletteItem[]): PaletteItem[] {
   const groups = [...new Set(items.map(({ group }) => group))]
   return groups.flatMap((group) => items.filter((item) => item.group === group))
 }
 
-/** Ignores case and accents. */
+/** Normalizes case and accents for comparison. */
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const wordsOf = (text: string) =>
   fold(text)
@@ -154,8 +160,8 @@ export type PaletteItem = {
   group: string
   label: string
   icon: IconName
-  /** A second line that distinguishes two of the same name. */
+  /** A second line that distinguishes items of the same name. */
   hint?: string
-  /** Further search words. */
+  /** Additional words for the search. */
   words?: string
 } & ({ to: string } | { run: () => void })

@@ -12,22 +12,22 @@ const item = (label: string, words = ''): PaletteItem => ({
 const ITEMS = [item('New wallet', 'create'), item('Wallets'), item('Übersicht'), item('API keys', 'secret')]
 const labels = (typed: string) => matchItems(ITEMS, typed).map(({ label }) => label)
 
-test('behavior: every typed word must begin a word, in any order', () => {
+test('behavior: every typed word must begin a word of the item, in any order', () => {
   expect(labels('wal new')).toEqual(['New wallet'])
   expect(labels('create w')).toEqual(['New wallet'])
   expect(labels('allet')).toEqual([])
 })
 
-test('behavior: what begins with the text stands first; case and accents do not matter', () => {
+test('behavior: items that begin with the text come first, and case and accents are ignored', () => {
   expect(labels('WALLET')).toEqual(['Wallets', 'New wallet'])
   expect(labels('ubers')).toEqual(['Übersicht'])
 })
 
-test('behavior: everything for no text', () => {
+test('behavior: an empty text matches everything', () => {
   expect(labels('  ')).toHaveLength(4)
 })
 
-test('behavior: a group stays in one piece, so that the arrows follow what is seen', () => {
+test('behavior: keeps each group together, so that the arrows follow the visual order', () => {
   const [page, action] = [item('Wallets'), { ...item('New wallet'), group: 'Actions' }]
   const other = item('Waiting')
   expect(inGroups([page, action, other])).toEqual([page, other, action])
