@@ -10,12 +10,15 @@ import { membersQuery } from '#web/console/lib/members.query.ts'
 import { t } from '#web/ui/text.ts'
 
 type ApproverFieldsProps = {
-  /** The keys of those who are named already. */
+  /** Form keys of the approvers that the policy already has. */
   named: readonly string[]
   field: (key: string) => Omit<ComponentProps<typeof TextField>, 'label'>
 }
 
-/** The addresses of the approvers: a field for each administrator, and for everyone else who is named already. */
+/**
+ * Email addresses of the approvers: a field per administrator, and one per other approver that the policy
+ * already has.
+ */
 export function ApproverFields({ named, field }: ApproverFieldsProps) {
   const members = useQuery(membersQuery())
   return (

@@ -6,7 +6,7 @@ import { formatNumber } from '#web/console/lib/display.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 
-/** The transactions that a policy would have refused, with the newest of them. */
+/** The number of transactions that a policy would have refused, with the newest of them. */
 export function DryRunResult({ kind, result }: { kind: PolicyRule['kind']; result: PolicyDryRun }) {
   const { transactions: all, refusedTransactions: count, newestRefused } = result
   const counts = { refused: formatNumber(count), all }

@@ -63,7 +63,7 @@ test.each<[kind: PolicyRule['kind'], rule: PolicyRule, consequence: string]>([
   ],
   ['recipients', { kind: 'recipients', recipients: [COIN] }, 'Transactions to any address are sent'],
 ])(
-  'behavior: turning off a policy of kind %s → asks first, with the consequence',
+  'behavior: asks before turning off a policy of kind %s, and states the consequence',
   async (_, rule, consequence) => {
     const asked = serveTokens()
     const page = await renderPage(<PoliciesTable policies={[policy(rule)]} />)
@@ -77,7 +77,7 @@ test.each<[kind: PolicyRule['kind'], rule: PolicyRule, consequence: string]>([
   },
 )
 
-test('behavior: turning on a policy → asks nothing', async () => {
+test('behavior: turns on a policy without asking', async () => {
   const asked = serveTokens()
   const page = await renderPage(<PoliciesTable policies={[policy(LIMIT, false)]} />)
   leave = page.leave
@@ -88,7 +88,7 @@ test('behavior: turning on a policy → asks nothing', async () => {
 test.each<[amount: string, isAsked: boolean]>([
   ['11', true],
   ['9', false],
-])('behavior: a limit of 10 changed to %s → asks before it is saved: %s', async (amount, isAsked) => {
+])('behavior: a limit changed from 10 to %s → asks before saving: %s', async (amount, isAsked) => {
   const asked = serveTokens()
   const page = await renderPage(<PolicyDialog policy={policy(LIMIT)} onClose={() => undefined} />)
   leave = page.leave

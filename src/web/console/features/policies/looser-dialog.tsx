@@ -3,7 +3,7 @@ import type { CreatePolicyRequest, Policy } from '#protocol/policies.ts'
 import { SaveDialog } from '#web/console/components/dialog.tsx'
 import { t } from '#web/ui/text.ts'
 
-/** Whether a changed policy lets through what the stored one blocks or holds. */
+/** Whether a changed policy allows transactions that the stored one blocks or holds. */
 export function isLooser(policy: Policy | undefined, wanted: CreatePolicyRequest): boolean {
   if (policy === undefined) return false
   const { walletAddress = null, rule } = wanted
@@ -12,7 +12,7 @@ export function isLooser(policy: Policy | undefined, wanted: CreatePolicyRequest
 
 type LooserDialogProps = { save: () => Promise<void>; onClose: () => void }
 
-/** Asks before a looser policy is saved. */
+/** Asks before saving a looser policy. */
 export function LooserDialog(props: LooserDialogProps) {
   return (
     <SaveDialog

@@ -10,11 +10,14 @@ import { policiesQuery, policyName } from './policy-words.ts'
 
 type PoliciesOfWalletProps = {
   address: string
-  /** The wallet's end-user has enrolled, and approves in place of an approval policy. */
+  /** True if the wallet's end-user has enrolled and approves instead of an approval policy. */
   hasEnrolledUser: boolean
 }
 
-/** The policies that hold for a wallet, as an entry of what protects it; nothing where the service has none. */
+/**
+ * Policies that apply to a wallet, as an entry of its protections. Renders nothing if the service has no
+ * policies.
+ */
 export function PoliciesOfWallet({ address, hasEnrolledUser }: PoliciesOfWalletProps) {
   const held = useQuery(secondary('policies', policiesQuery())).data?.filter(
     ({ enabled, walletAddress, rule }) =>

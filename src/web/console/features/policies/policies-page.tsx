@@ -55,7 +55,7 @@ export function PoliciesPage() {
   )
 }
 
-/** Summarizes the present effect of the policies: one that is off does nothing. */
+/** Summarizes the effect of the policies. A policy that is off has none. */
 function policiesPurpose(policies: readonly Policy[]): string {
   const areAllOff = policies.length > 0 && policies.every(({ enabled }) => !enabled)
   return areAllOff
@@ -101,7 +101,7 @@ export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
   )
 }
 
-/** Administrators who can approve now. Until there is one, transactions that need an approval are refused. */
+/** Administrators who can approve now. Transactions that need an approval are refused until there is one. */
 function EnrolledApprovers({ rule, enrolled = [] }: Policy) {
   if (rule.kind !== 'approval') return null
   const count = enrolled.length

@@ -69,7 +69,7 @@ test.each<[string, PolicyRule, string]>([
     'Above 1.5 DEMO in one transaction: an approval',
   ],
   ['recipients', { kind: 'recipients', recipients: [ONE, TWO] }, 'Only to 2 addresses'],
-])('behavior: %s is read, and written back as it was', (_what, rule, text) => {
+])('behavior: reads %s and writes it back unchanged', (_what, rule, text) => {
   expect(ruleText(rule, coins)).toBe(text)
   for (const wallet of [null, ONE])
     expect(policyRequest(policyFormValues(policy(rule, wallet), coins), coins)).toEqual({
@@ -94,6 +94,6 @@ test.each<[string, Partial<PolicyFormValues>, string[]]>([
   expect(problems(changes)).toEqual(fields)
 })
 
-test('behavior: coins for a limit → those of the list, also with 0 decimals, without the collections', () => {
+test('behavior: a limit can use the listed coins, even with 0 decimals, but no collections', () => {
   expect(coins.map(({ symbol }) => symbol)).toEqual(['DEMO', 'WHOLE', 'ETH'])
 })

@@ -21,7 +21,10 @@ const areAddresses = z.string().check(
   }),
 )
 
-/** `amount` in human units; `recipients` one for each line; `approvers`: emails; `wallet` is empty for all. */
+/**
+ * Schema of the form. `amount` is in human units, `recipients` has one address per line, `approvers` has
+ * emails, and an empty `wallet` means all wallets.
+ */
 export function policyFormSchema(coins: readonly Coin[]) {
   return z
     .object({
@@ -48,12 +51,12 @@ export function policyFormSchema(coins: readonly Coin[]) {
 }
 export type PolicyFormValues = z.infer<ReturnType<typeof policyFormSchema>>
 
-/** One for each line; commas and blank lines are accepted too. */
+/** Splits text into addresses: one per line. Accepts commas and blank lines too. */
 export function addressesIn(text: string): string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== '')
 }
 
-/** Approvers by the member's id; others have a key that starts with `OTHER`. */
+/** Approvers by member id. Approvers who are no members have a key that starts with `OTHER`. */
 const listApprovers = (approvers: Record<string, string>) =>
   Object.entries(approvers)
     .filter(([, email]) => email !== '')

@@ -28,7 +28,7 @@ const newestRefused = [
 let leave = async () => {}
 afterEach(() => leave())
 
-test('behavior: what a policy would have refused is shown and linked, until the policy is another', async () => {
+test('behavior: shows and links the transactions that a policy would have refused, until the policy changes', async () => {
   const result = { transactions: 214, refusedTransactions: 3, newestRefused }
   const answers = new Map<string, unknown>([
     ['POST /api/org/policies/dry-run', result],

@@ -29,10 +29,10 @@ import {
   type PolicyFormValues,
 } from './policy-form-values.ts'
 
-/** `policy`: the one to change. Undefined creates a new one. */
+/** `policy`: the policy to edit. Undefined creates a new one. */
 type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }
 
-/** A policy's name, rule and wallets, and what it would have refused. */
+/** The name, rule and wallets of a policy, and the transactions that it would have refused. */
 export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
   const tokens = useQuery(listedTokensQuery())
   const config = useQuery(configQuery())
@@ -62,12 +62,12 @@ export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
 
 type PolicyFormProps = PolicyDialogProps & {
   coins: readonly Coin[]
-  /** Asks whether a looser policy is saved. */
+  /** Asks for confirmation if the policy is looser, then saves. */
   askFirst: (save: () => Promise<void>) => void
 }
 
 function PolicyForm({ policy, onClose, coins: given, askFirst }: PolicyFormProps) {
-  // They stay: an amount must not be read with other decimals than it was shown with.
+  // Fixed while the form is open, because an amount must be read with the decimals it was shown with.
   const [coins] = useState(given)
   const [schema] = useState(() => policyFormSchema(coins))
   const { form, field, frame, submit } = useSchemaForm(schema, {
@@ -188,7 +188,7 @@ function WalletField({ form }: Pick<FieldsProps, 'form'>) {
   )
 }
 
-/** Finds an entry of the address book or a wallet by its name; the chosen one is added. */
+/** Finds an address book entry or a wallet by name and adds the chosen one. */
 function KnownAddressField({ onChoose }: { onChoose: (address: string) => void }) {
   const [typed, setTyped] = useState('')
   const found = useSearchedAddresses(typed)
@@ -214,7 +214,7 @@ function useSearchedAddresses(typed: string) {
   return useQuery(secondary('names', addressSearchQuery(searched))).data ?? []
 }
 
-/** Tests what is filled in against the past; the result is of exactly these values. */
+/** Tests the form's values against past transactions. The result applies to exactly these values. */
 function DryRun({ form, coins }: FieldsProps) {
   const values = useWatch({ control: form.control })
   const dryRun = useMutation({

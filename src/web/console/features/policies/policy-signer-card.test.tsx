@@ -15,7 +15,7 @@ const CONSEQUENCES = [
 let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
 
-/** Serves the configuration, with the policy signer after it was created. */
+/** Serves the configuration with the policy signer `first`, and with the new one after its creation. */
 function serveSigner(first: string | null | undefined): string[] {
   let policySigner = first
   return serve((request) => {
@@ -51,7 +51,7 @@ test('behavior: shows the consequence of losing the service, and creates the pol
   for (const consequence of CONSEQUENCES) expect(page.text()).toContain(consequence)
 })
 
-test('behavior: a service without policy signers → no card', async () => {
+test('behavior: renders no card if the service has no policy signers', async () => {
   serveSigner(undefined)
   page = await renderPage(<PolicySignerCard />)
   await page.shows(() => page.queryClient.isFetching() === 0)

@@ -11,8 +11,8 @@ import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 
 /**
- * The organization's policy signer, and the consequences for a wallet that names it, including the loss of this
- * service. Renders nothing for older services.
+ * The organization's policy signer and its consequences for a wallet that names it, including the loss of
+ * this service. Renders nothing for older services.
  */
 export function PolicySignerCard() {
   const { data: config } = useQuery(secondary('protection', configQuery()))
@@ -63,7 +63,7 @@ function MakePolicySignerDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The consequences of naming the policy signer as a wallet's co-signer. */
+/** Consequences of naming the policy signer as a wallet's co-signer. */
 function PolicySignerMeaning() {
   return (
     <ul className="flex list-disc flex-col gap-1 pl-4 text-sm text-muted">

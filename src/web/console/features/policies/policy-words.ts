@@ -12,10 +12,10 @@ import { isCoin, type ListedToken } from '#web/console/lib/listed-tokens.ts'
 
 export const policiesQuery = () => orgApi.query(['protection', 'policies'], POLICY_ENDPOINTS.listPolicies)
 
-/** The token of a limit: amounts are typed with its decimals. */
+/** The token of a limit. Amounts are typed with its decimals. */
 export type Coin = Pick<AllowedToken, 'address' | 'symbol' | 'name' | 'decimals'>
 
-/** The coins of the list, with the chain's own. */
+/** Coins of the token list, and the chain's native coin. */
 export function coinsOf(
   tokens: readonly (Coin & Pick<ListedToken, 'standard'>)[],
   chainId: number | undefined,
@@ -25,7 +25,7 @@ export function coinsOf(
   return [...tokens.filter(isCoin), native]
 }
 
-/** The coin at an address. The form takes base units of a token that is no longer on the list, and names them so. */
+/** The coin at an address. Amounts of a token that is no longer listed are in base units and labelled so. */
 export function coinAt(coins: readonly Coin[], address: string): Coin {
   const listed = coins.find((coin) => sameAddress(coin.address, address))
   return listed ?? { address, symbol: shortAddress(checksum(address)), name: t('Base units'), decimals: 0 }
@@ -47,7 +47,7 @@ export function ruleText(rule: PolicyRule, coins: readonly Coin[]): string {
     : t('At most {amount} in any 24 hours', { amount })
 }
 
-/** The protection that ends when the policy is turned off. */
+/** The protection that is lost when the policy is turned off. */
 export function noLongerStopped({ kind }: PolicyRule): string {
   const consequences: Record<PolicyRule['kind'], string> = {
     'transaction-limit': t('Transactions of any amount are sent, unless another policy blocks them.'),
