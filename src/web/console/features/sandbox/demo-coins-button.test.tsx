@@ -9,7 +9,7 @@ const COIN = { address: erc20 ?? '', symbol: 'DEMO', decimals: 6 }
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('behavior: the faucet has a button for each kind of token, and mints one at a time', async () => {
+test('behavior: the faucet has a button per kind of token and mints one kind at a time', async () => {
   const minted: unknown[] = []
   let answer = () => {}
   vi.stubGlobal('fetch', async (path: string, init: { body: string }) => {

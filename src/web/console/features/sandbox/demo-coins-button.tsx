@@ -16,11 +16,11 @@ type DemoCoinsButtonProps = {
   walletAddress: string
   token: { address: string; symbol: string; decimals: number }
   tone?: 'primary' | 'secondary'
-  /** Settles when the tokens are visible. */
+  /** Resolves when the tokens are visible. */
   onMinted: () => Promise<void>
 }
 
-/** Mints free tokens of each kind, and is pending until they are visible. */
+/** Mints free tokens of each kind. Pending until they are visible. */
 export function DemoCoinsButton({ walletAddress: to, token, tone, onMinted }: DemoCoinsButtonProps) {
   const { data: sandbox } = useQuery(secondary('sandbox', sandboxQuery()))
   const mint = useMutation({
@@ -62,7 +62,7 @@ export function DemoCoinsButton({ walletAddress: to, token, tone, onMinted }: De
   )
 }
 
-/** An NFT with an id of its own, and units of one item. */
+/** Faucets for an NFT with its own id and for units of one item. */
 const nftFaucets = ({ erc721, erc1155 }: { erc721: string; erc1155: string }) => [
   {
     label: t('Get an NFT (ERC-721)'),

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#web/console/components/button.tsx'
 
 const SandboxDialog = onDemand(() => import('./sandbox-dialog.tsx').then((module) => module.SandboxDialog))
 
-/** On every page: tokens of the sandbox have no value. */
+/** Banner on every page: sandbox tokens have no value. */
 export function SandboxBanner({ info }: { info: SandboxInfo }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -21,7 +21,7 @@ import { ChoiceList, TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
-/** The sandbox's controls, which make every state reachable in a demo. */
+/** Controls of the sandbox, which make every state available for a demo. */
 export function SandboxDialog({ onClose }: { onClose: () => void }) {
   const state = useQuery(sandboxStateQuery())
   return (
@@ -49,7 +49,7 @@ function Heading({ children }: { children: string }) {
   return <h3 className="mb-2 font-strong">{children}</h3>
 }
 
-/** One of each situation, at a press, and its end. */
+/** Buttons that create an example of each situation and remove the examples again. */
 function Tour({ state, onClose }: { state: SandboxState; onClose: () => void }) {
   const start = useChange(() => sandboxApi.call(SANDBOX_ENDPOINTS.startSandboxTour))
   const end = useChange(() => sandboxApi.call(SANDBOX_ENDPOINTS.endSandboxTour))
@@ -208,7 +208,7 @@ const formSchema = z.object({
   receiver: z.array(z.string()),
 })
 
-/** Behavior of scripted end-users toward the next payments, and whether webhooks arrive. */
+/** Settings for how scripted end-users react to the next payments, and for whether webhooks arrive. */
 function ScriptForm({ state: { script } }: { state: SandboxState }) {
   const { form, field, frame, isSuccess } = useSchemaForm(formSchema, {
     defaultValues: {
