@@ -14,7 +14,7 @@ type EnrolFormProps = {
   onDone?: () => Promise<void>
 }
 
-/** For a person without a passkey here: asks for the name and creates the passkey. */
+/** Asks a person without a passkey here for a name and creates the passkey. */
 export function EnrolForm({ nameSchema, action, send, onDone }: EnrolFormProps) {
   const [obstacle] = useState(passkeyObstacle)
   const { field, submit, problem, isPending, isSuccess } = useSchemaForm(z.object({ name: nameSchema }), {

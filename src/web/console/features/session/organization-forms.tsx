@@ -15,7 +15,7 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { name: '' },
     send: ({ name }) =>
       consoleApi.call(OWN_ORGANIZATION_ENDPOINTS.createOrganization, { body: { name: name.trim() } }),
-    // It continues at its domains, which wallets require.
+    // Continues with the new organization's domains, which wallets require.
     onDone: (session) => enterOrganization(session, paths.domains.href()),
   })
   return (
@@ -53,7 +53,7 @@ export function DeleteOrganizationCard() {
             action={t('Delete organization')}
             name={name}
             run={() => consoleApi.call(OWN_ORGANIZATION_ENDPOINTS.deleteOrganization, { body: { name } })}
-            // Every tab continues in another organization of the person's, or at the sign-in.
+            // Every tab continues in another organization of the person, or at the sign-in page.
             onDone={(session) => enterOrganization(session)}
           >
             {t(

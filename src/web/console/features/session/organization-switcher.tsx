@@ -11,12 +11,12 @@ import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { t } from '#web/ui/text.ts'
 import { enterOrganization } from './enter-organization.ts'
 
-/** Forms have a chunk of their own, which the first screen does not load. */
+/** In a chunk of its own, which the first screen does not load. */
 const NewOrganizationDialog = onDemand(() =>
   import('./organization-forms.tsx').then((module) => module.NewOrganizationDialog),
 )
 
-/** The present organization; when pressed, the person's others, and a link to create one. */
+/** The current organization. Opens a menu with the person's other organizations and a link to create one. */
 export function OrganizationSwitcher() {
   const session = useSession()
   const id = useId()

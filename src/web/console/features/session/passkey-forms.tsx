@@ -13,7 +13,10 @@ import { consoleApi } from '#web/console/lib/api.ts'
 import { storedText } from '#web/ui/stored.ts'
 import { type JoinInvitation } from '#protocol/members.ts'
 
-/** Signs in with the passkey used here last, or with another one. `onSignedIn` runs when the session is known. */
+/**
+ * Signs in with the last passkey used in this browser, or with another one. `onSignedIn` runs when the
+ * session is known.
+ */
 export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
   const queryClient = useQueryClient()
   const made = useMutation({
@@ -58,8 +61,8 @@ export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
 }
 
 /**
- * Signs the administrator in with the passkey of this id, or with any that they choose (`null`);
- * the answer sets the session's cookie.
+ * Signs the administrator in with the passkey of this id, or with any passkey if `null`. The response sets
+ * the session cookie.
  */
 async function signIn(passkeyId: string | null): Promise<void> {
   const { options, nonce } = await consoleApi.call(SIGN_IN_ENDPOINTS.beginSignIn)
@@ -71,8 +74,8 @@ async function signIn(passkeyId: string | null): Promise<void> {
 }
 
 /**
- * The last passkey of this browser: its id, which is no secret. Wallets of this site have
- * passkeys too, and without it the browser would offer all of them.
+ * Id of the last passkey used in this browser, which is not a secret. Wallets of this site have passkeys too,
+ * and without the id the browser would offer all of them.
  */
 const stored = storedText('latchkey-admin-passkey')
 
@@ -82,15 +85,15 @@ function rememberedPasskey(): string | null {
 }
 
 /**
- * The token of a one-time link, which is in the fragment: that is never sent to a server or logged. It is removed from
- * the address bar and the history at once.
+ * The token of a one-time link. It is in the URL fragment, which is never sent to a server or logged. It is
+ * removed from the address bar and the history immediately.
  */
 export function useLinkToken(): string {
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '')
   useEffect(() => {
     const { history, location } = window
     if (location.hash !== '') history.replaceState(history.state, '', location.pathname)
-    // A link that is opened on this very page changes the fragment only.
+    // A link opened on the same page changes only the fragment.
     const reload = () => location.reload()
     window.addEventListener('hashchange', reload)
     return () => window.removeEventListener('hashchange', reload)
@@ -98,7 +101,7 @@ export function useLinkToken(): string {
   return token
 }
 
-/** Creates the first administrator's passkey; `setupToken` is the one-time link's. Signs them in. */
+/** Creates the first administrator's passkey with the token of the setup link, and signs them in. */
 export async function enrolAdministrator(input: { setupToken: string; name: string }): Promise<void> {
   const { options } = await consoleApi.call(SIGN_IN_ENDPOINTS.beginSetup, { body: input })
   const response = await makePasskey(options)
@@ -107,12 +110,15 @@ export async function enrolAdministrator(input: { setupToken: string; name: stri
   stored.write(response.id)
 }
 
-/** Reads an invitation, without spending it. */
+/** Reads an invitation without using it up. */
 export function readInvitation(token: string, signal: AbortSignal): Promise<JoinInvitation> {
   return consoleApi.call(JOIN_ENDPOINTS.readInvitation, { body: { token }, signal })
 }
 
-/** Creates a person by an invitation, and signs them in. @throws ApiError, or ReadableError when the prompt was closed */
+/**
+ * Creates a person from an invitation and signs them in. @throws ApiError, or ReadableError if the prompt was
+ * closed
+ */
 export async function joinBy(input: { token: string; name: string }): Promise<void> {
   const { options } = await consoleApi.call(JOIN_ENDPOINTS.beginJoin, { body: input })
   const response = await makePasskey(options)
@@ -120,7 +126,10 @@ export async function joinBy(input: { token: string; name: string }): Promise<vo
   enterWith(response.id, await consoleApi.call(JOIN_ENDPOINTS.finishJoin, { body }))
 }
 
-/** Creates one more passkey by a recovery code or link, and signs its owner in. @throws the same errors */
+/**
+ * Creates another passkey with a recovery code or link and signs its owner in. @throws the same errors as
+ * `joinBy`
+ */
 export async function recoverBy(input: { token: string }): Promise<void> {
   const { options } = await consoleApi.call(JOIN_ENDPOINTS.beginAccountRecovery, { body: input })
   const response = await makePasskey(options)
@@ -133,12 +142,12 @@ function enterWith(passkeyId: string, session: Session): void {
   if (session.signedIn) enterOrganization(session)
 }
 
-/** Begins to sign in at the identity provider. */
+/** Starts sign-in at the identity provider. */
 export const beginProviderSignIn = () => consoleApi.call(SIGN_IN_ENDPOINTS.beginProviderSignIn)
 
 /**
- * Signs in, or links the signed-in person's account, with the identity provider's answer in this page's address; it is
- * removed from there at once.
+ * Signs in, or links the signed-in person's account, with the identity provider's response in this page's
+ * address. Removes the response from the address immediately.
  */
 export async function finishAtProvider(): Promise<Session | { linked: true } | undefined> {
   const { history, location } = window
@@ -148,7 +157,7 @@ export async function finishAtProvider(): Promise<Session | { linked: true } | u
   return consoleApi.call(SIGN_IN_ENDPOINTS.finishIdentity, { body: { query } })
 }
 
-/** Makes the signed-in person a member of one more organization, and switches to it. */
+/** Adds the signed-in person to another organization and switches to it. */
 export async function acceptInvitation(token: string): Promise<void> {
   const session = await consoleApi.call(JOIN_ENDPOINTS.acceptInvitation, { body: { token } })
   if (session.signedIn) enterOrganization(session)

@@ -17,19 +17,19 @@ afterEach(() => {
 const refusedBecause = (session: object) =>
   answerRequests({ 'GET /api/session': { signedIn: false, setupRequired: false, ...session } })
 
-test('behavior: a session that was ended from elsewhere empties every tab of this browser, which learn why', async () => {
+test('behavior: a session ended elsewhere clears every tab of this browser and tells them why', async () => {
   const ended = { reason: 'recovery-code' } as const
   refusedBecause({ ended })
   renderLive(<SessionDialog />)
   await expect.poll(() => heard).toEqual([{ kind: 'signed-out', ended }])
 })
 
-test('behavior: one that expired keeps its dialog, and what was typed behind it', async () => {
+test('behavior: an expired session keeps its dialog and the input behind it', async () => {
   const asked = refusedBecause({})
   const page = renderLive(<SessionDialog />)
   await expect.poll(() => asked).toEqual(['GET /api/session'])
   expect(page.textContent).toContain('Nothing on this page is lost')
-  // Any earlier message is received before this one, in order.
+  // Messages arrive in order, so any earlier one arrives before this one.
   const channel = new BroadcastChannel('latchkey-session')
   channel.postMessage({ kind: 'changed', tab: 'another' })
   channel.close()

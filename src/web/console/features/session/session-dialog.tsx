@@ -7,14 +7,14 @@ import { sessionQuery, useSession, readSession } from '#web/console/lib/session.
 import { t } from '#web/ui/text.ts'
 import { SignInPanel } from './passkey-forms.tsx'
 
-/** Asks for the passkey on the present page: input and requests are preserved. */
+/** Asks for the passkey on the current page, which keeps its input and requests. */
 export function SessionDialog() {
   const session = useSession()
   const queryClient = useQueryClient()
   useEffect(() => void leaveIfEnded().catch(() => undefined), [])
   const goOn = () => {
     const now = queryClient.getQueryData(sessionQuery().queryKey)
-    // Another organization's requests must not be repeated here, nor its data stay on the screen.
+    // Requests of another organization must not be repeated here, and its data must not stay displayed.
     const isSame =
       now?.signedIn === true &&
       now.organization.id === session.organization.id &&
@@ -33,7 +33,7 @@ export function SessionDialog() {
   )
 }
 
-/** Signed out from another device: this browser's tabs, this one too, are emptied as if it had happened in one of them. */
+/** Clears this browser's tabs, including this one, if the session was ended on another device. */
 async function leaveIfEnded(): Promise<void> {
   const session = await readSession()
   if (session.signedIn || session.ended === undefined) return
