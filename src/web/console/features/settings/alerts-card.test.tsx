@@ -7,7 +7,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const MAILS = { email: 'ada@example.com', muted: ['relayer-low'], canMail: true }
 
-/** A server that keeps what it is sent. */
+/** A server that stores the alert settings it receives. */
 function serve(mails: object) {
   let kept = mails
   const sent: unknown[] = []
@@ -23,7 +23,7 @@ function serve(mails: object) {
 }
 const boxes = (card: HTMLElement) => [...card.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
 
-test('behavior: kinds are switched off and on for the person who reads, and an empty address ends all mails', async () => {
+test('behavior: the user turns kinds of alerts off and on, and an empty address ends all mails', async () => {
   const sent = serve(MAILS)
   const card = renderLive(<AlertsCard />)
   await expect
@@ -39,7 +39,7 @@ test('behavior: kinds are switched off and on for the person who reads, and an e
   await expect.poll(() => sent[1]).toEqual({ email: null, muted: ['webhook-failing'] })
 })
 
-test('error: what is no address is not sent', async () => {
+test('error: does not send an invalid address', async () => {
   const sent = serve({ ...MAILS, email: null })
   const card = renderLive(<AlertsCard />)
   await expect.poll(() => boxes(card).length).toBe(ALERT_KINDS.length)

@@ -13,7 +13,7 @@ import { emailSchema } from '#protocol/email-schema.ts'
 
 const mailsQuery = () => consoleApi.query(['alert-mails'], ACCOUNT_ENDPOINTS.getAlertMails)
 
-/** The organization's alerts that the signed-in person gets by mail. */
+/** Alerts of the organization that the signed-in person gets by mail. */
 export function AlertsCard() {
   const mails = useQuery(mailsQuery())
   return (
@@ -27,7 +27,7 @@ export function AlertsCard() {
   )
 }
 
-/** The ways on which the reader gets alerts. */
+/** How the signed-in person gets alerts. */
 function alertsNote(mails: (AlertMails & { canMail: boolean }) | undefined): string {
   if (mails === undefined) return t('Alerts are on the overview and come by webhook.')
   return mails.canMail && mails.email !== null

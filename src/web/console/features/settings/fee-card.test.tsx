@@ -46,7 +46,7 @@ async function openForm(fee: FeeSettings) {
 test.each<[change: string, amount: string, receiver: string]>([
   ['a higher amount', '11', TREASURY],
   ['another receiver', '9', THIEF],
-])('behavior: %s → asks with amount and receiver before it is saved', async (_, amount, receiver) => {
+])('behavior: %s → asks before saving, with amount and receiver', async (_, amount, receiver) => {
   const { page, asked, press, fill, question } = await openForm(TEN)
   await fill('Fee for each transaction', amount)
   await fill('Fees go to', receiver)
@@ -60,7 +60,7 @@ test.each<[change: string, amount: string, receiver: string]>([
   expect(question()).toBeNull()
 })
 
-test('behavior: a fee where there was none → asks, and saves nothing after Cancel', async () => {
+test('behavior: a first fee → asks, and saves nothing after Cancel', async () => {
   const { page, asked, press, fill, question } = await openForm(null)
   await act(async () => page.place.querySelector<HTMLInputElement>('input[value=yes]')?.click())
   await fill('Fee for each transaction', '1')
@@ -73,7 +73,7 @@ test('behavior: a fee where there was none → asks, and saves nothing after Can
   expect(asked).not.toContain(PUT)
 })
 
-test('behavior: a lower fee → asks nothing', async () => {
+test('behavior: saves a lower fee without asking', async () => {
   const { page, asked, press, fill, question } = await openForm(TEN)
   await fill('Fee for each transaction', '9')
   await press(page.place, 'Save')

@@ -19,7 +19,7 @@ import * as z from 'zod/mini'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 
-/** `coins` for a fee: without the decimals of each, an amount is neither shown nor typed. */
+/** The fee per transaction. `coins` must have the decimals of each coin, because amounts need them. */
 export function FeeCard({ coins }: { coins: Query<readonly ResolvedToken[]> }) {
   const fees = useQuery(feesQuery())
   const skeleton = <SkeletonRows rows={2} label={t('Loading the fee settings')} />
@@ -36,7 +36,7 @@ export function FeeCard({ coins }: { coins: Query<readonly ResolvedToken[]> }) {
   )
 }
 
-/** The current fee of a transaction. */
+/** Describes the current fee per transaction. */
 function feeNote(fee: FeeSettings | undefined): string {
   if (fee === undefined) return t('The network’s gas is always paid by the relayer.')
   return fee === null
@@ -102,7 +102,7 @@ type RaisedFeeDialogProps = Pick<ComponentProps<typeof SaveDialog>, 'save' | 'on
   coins: readonly ResolvedToken[]
 }
 
-/** Asks before a fee is saved that takes more from wallets, or sends it elsewhere. */
+/** Asks before saving a fee that takes more from wallets or is sent to another address. */
 function RaisedFeeDialog({ fee, coins, ...dialog }: RaisedFeeDialogProps) {
   const coin = coinOf(coins, fee.tokenAddress)
   if (coin === undefined) return null
@@ -127,7 +127,7 @@ function RaisedFeeDialog({ fee, coins, ...dialog }: RaisedFeeDialogProps) {
 
 type FeeFieldsProps = { form: UseFormReturn<FeeFormValues>; coins: readonly ResolvedToken[] }
 
-/** The fields of a fee, and the typed fee's effect on wallets and on the organization. */
+/** The fields of a fee, and the effect of the typed fee on wallets and the organization. */
 function FeeFields({ form, coins }: FeeFieldsProps) {
   const [charges, tokenAddress, amount] = useWatch({
     control: form.control,
@@ -209,12 +209,12 @@ function chargedLines(amount: string, coin: ResolvedToken | undefined): string[]
   ]
 }
 
-/** An amount in the token's smallest unit, as people read it. */
+/** Formats base units as an amount with the symbol. */
 function formatFee(units: bigint, { decimals, symbol }: ResolvedToken): string {
   return `${formatExact(formatUnits(units, decimals))} ${tokenSymbol(symbol)}`
 }
 
-/** The amount is in human units here and becomes base units when it is sent. */
+/** Schema of the form. The amount is in human units and is converted to base units when sent. */
 export function feeFormSchema(coins: readonly ResolvedToken[]) {
   return z.discriminatedUnion('charges', [
     z.object({
@@ -253,7 +253,7 @@ function amountProblem(amount: string, coin: ResolvedToken | undefined): string 
   return units === 0n ? t('must be more than zero') : problem
 }
 
-/** Fees sent to one of these are lost. */
+/** Receivers that would lose the fees: the zero address and the token's own contract. */
 function receiverProblem(address: string, tokenAddress: string): string | null {
   if (sameAddress(address, ZERO_ADDRESS)) return t('must not be the zero address: fees would be lost')
   if (sameAddress(address, tokenAddress)) return t('must not be the token’s own contract: fees would be lost')

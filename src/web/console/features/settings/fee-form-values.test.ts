@@ -17,18 +17,18 @@ const CHARGED: FeeFormValues = {
 }
 
 describe('fee form', () => {
-  test('param: a human amount becomes exact smallest units and comes back', () => {
+  test('param: converts an amount to exact base units and back', () => {
     const fee = toFeeSettings(CHARGED, [COIN])
     expect(fee).toEqual({ tokenAddress: COIN.address, amountPerTransaction: '250000', withdrawAddress: TO })
     expect(toFormValues(fee, [COIN])).toEqual(CHARGED)
   })
 
-  test('param: amounts beyond what numbers hold stay exact', () => {
+  test('param: amounts above JavaScript’s safe integers stay exact', () => {
     const fee = toFeeSettings({ ...CHARGED, amount: '123456789012345678901.000001' }, [COIN])
     expect(fee?.amountPerTransaction).toBe('123456789012345678901000001')
   })
 
-  test('param: a German form shows and takes the decimal comma, and refuses the point', async () => {
+  test('param: a German form shows and accepts the decimal comma, and refuses the point', async () => {
     offerTexts({ de: async () => ({}), es: async () => ({}) })
     await showLanguage('de')
     const values = { ...CHARGED, amount: '0,25' }
@@ -39,7 +39,7 @@ describe('fee form', () => {
     await showLanguage('en')
   })
 
-  test('behavior: no fee needs none of the fields', () => {
+  test('behavior: no fee requires none of the fields', () => {
     const values: FeeFormValues = { charges: 'no', tokenAddress: '', amount: 'junk', withdrawAddress: 'junk' }
     expect(feeFormSchema([COIN]).safeParse(values).success).toBe(true)
     expect(toFeeSettings(values, [COIN])).toBeNull()
@@ -54,7 +54,7 @@ describe('fee form', () => {
     ['tokenAddress', { tokenAddress: '' }],
     ['withdrawAddress', { withdrawAddress: '0x0000000000000000000000000000000000000000' }],
     ['withdrawAddress', { withdrawAddress: COIN.address }],
-  ])('error: the message stands at %s for %j', (field, change) => {
+  ])('error: reports the problem at %s for %j', (field, change) => {
     const result = feeFormSchema([COIN]).safeParse({ ...CHARGED, ...change })
     expect(result.error?.issues.map(({ path }) => path.join('.'))).toContain(field)
   })

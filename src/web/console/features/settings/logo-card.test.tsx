@@ -6,7 +6,7 @@ import { LogoCard } from './logo-card.tsx'
 const PATH = '/api/org/organization'
 const ORGANIZATION = { id: 'o', name: 'Demo', sandbox: false, logo: null }
 
-/** The browser's decoder and canvas: pictures of this size, whose PNG has as many bytes as pixels. */
+/** Replaces the browser's decoder and canvas. Images have this size and two bytes per pixel. */
 let picture = { width: 0, height: 0 }
 let drawn: number[][] = []
 beforeEach(() => {
@@ -46,7 +46,7 @@ const buttons = (card: HTMLElement) => [...card.querySelectorAll('button')].map(
 test.each([
   ['scaled down', { width: 1_000, height: 500 }, [[128, 64]]],
   ['never enlarged', { width: 20, height: 10 }, [[20, 10]]],
-])('behavior: what is sent is the picture that the browser drew, %s', async (_, size, expected) => {
+])('behavior: sends the image drawn by the browser, %s', async (_, size, expected) => {
   picture = size
   const asked = answerRequests({ [`GET ${PATH}`]: ORGANIZATION, [`PUT ${PATH}`]: ORGANIZATION })
   const card = renderLive(<LogoCard />)
@@ -60,7 +60,7 @@ test.each([
   ['another type', new File(['<svg/>'], 'logo.svg', { type: 'image/svg+xml' }), 'Choose a PNG, JPEG or WebP'],
   ['too many bytes', new File([new Uint8Array(5_000_001)], 'a.png', { type: 'image/png' }), 'at most 5 MB'],
   ['no picture', new File(['x'], 'broken.png', { type: 'image/png' }), 'Choose a PNG'],
-])('error: a file of %s is refused before anything is sent', async (_, file, text) => {
+])('error: refuses a file with %s before sending anything', async (_, file, text) => {
   const asked = answerRequests({ [`GET ${PATH}`]: ORGANIZATION })
   const card = renderLive(<LogoCard />)
   await expect.poll(() => buttons(card)).toEqual(['Choose a picture'])
@@ -69,7 +69,7 @@ test.each([
   expect(asked).toEqual([`GET ${PATH}`])
 })
 
-test('behavior: a logo that is there is shown, and an admin reads whose it is to change', async () => {
+test('behavior: shows the logo, and tells an admin that owners can change it', async () => {
   answerRequests({ [`GET ${PATH}`]: { ...ORGANIZATION, logo: 'iVBO' } })
   const session = { ...SIGNED_IN, admin: { ...SIGNED_IN.admin, role: 'admin' } as const }
   const card = renderLive(<LogoCard />, { session })
@@ -78,7 +78,7 @@ test('behavior: a logo that is there is shown, and an admin reads whose it is to
   expect(buttons(card)).toEqual([])
 })
 
-test('behavior: with a service that knows no logos there is no card', async () => {
+test('behavior: renders no card if the service has no logos', async () => {
   answerRequests({ [`GET ${PATH}`]: { ...ORGANIZATION, logo: undefined } })
   const card = renderLive(<LogoCard />)
   await expect.poll(() => card.textContent).toBe('')

@@ -15,7 +15,9 @@ import { ReadableError } from '#web/ui/errors.ts'
 const TYPES = ['image/png', 'image/jpeg', 'image/webp']
 const FILE_BYTES_MAX = 5_000_000
 
-/** The organization's logo, for the approval app of its end-users. Nothing where the service knows none. */
+/**
+ * The organization's logo for the approval app of its end-users. Renders nothing if the service has no logos.
+ */
 export function LogoCard() {
   const isOwner = useSession().admin.role === 'owner'
   const query = orgApi.query(['organization'], ORGANIZATION_ENDPOINTS.getOrganization)
@@ -43,7 +45,7 @@ export function LogoCard() {
               accept={TYPES.join()}
               onChange={({ target }) => {
                 const file = target.files?.[0]
-                // The same file again, after a closed prompt, must be a change too.
+                // Choosing the same file again after a closed prompt must trigger a change event too.
                 target.value = ''
                 if (file !== undefined) mutate(file)
               }}
@@ -66,15 +68,15 @@ export function LogoCard() {
   )
 }
 
-/** `null` removes it. */
+/** Uploads the logo. `null` removes it. */
 async function setLogo(file: File | null) {
   const logo = file && (await readLogo(file))
   return orgApi.call(ORGANIZATION_ENDPOINTS.updateOrganization, { body: { logo } })
 }
 
 /**
- * The base64 of a small PNG with a file's picture. The browser decodes and draws it, so that no server of ours has a decoder;
- * the service writes it once more (ADR 0006).
+ * Converts an image file to a small PNG and returns it in base64. The browser decodes and draws the image, so
+ * no server needs a decoder. The service encodes it again (ADR 0006).
  *
  * @throws ReadableError
  */

@@ -8,7 +8,7 @@ import { CopyButton, HexText } from '#web/console/components/values.tsx'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { configQuery } from '#web/console/lib/calls.ts'
 
-/** The deployment's settings for clients. `apiUrl` is unknown where the service is hosted elsewhere. */
+/** Settings that clients of the deployment need. `apiUrl` is null if the service is hosted elsewhere. */
 export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
   const config = useQuery(configQuery())
   return (

@@ -12,7 +12,7 @@ import { t } from '#web/ui/text.ts'
 
 const descriptorsQuery = () => consoleApi.query(['descriptors'], DESCRIPTOR_ENDPOINTS.getTrustedDescriptors)
 
-/** Publishers whose descriptions of their own contracts are displayed, from the public registry. */
+/** Publishers in the public registry whose descriptions of their own contracts are displayed. */
 export function RegistryCard() {
   const descriptors = useQuery(descriptorsQuery())
   return (

@@ -17,7 +17,7 @@ function Page() {
   )
 }
 
-test('behavior: an owner renames the organization, and its name follows wherever it stands', async () => {
+test('behavior: an owner renames the organization, and every place that shows its name updates', async () => {
   const renamed = { ...SIGNED_IN.organization, name: 'Acme' }
   const asked = answerRequests({
     'PUT /api/org/organization': { ...renamed, sandbox: true },
@@ -40,7 +40,7 @@ test('behavior: an owner renames the organization, and its name follows wherever
   expect(asked[0]).toBe('PUT /api/org/organization')
 })
 
-test('behavior: an admin reads the name and whose it is to change', () => {
+test('behavior: an admin sees the name and that owners can change it', () => {
   const session = { ...SIGNED_IN, admin: { ...SIGNED_IN.admin, role: 'admin' } as const }
   const card = renderLive(<RenameOrganizationCard />, { session })
   expect(card.textContent).toContain('For owners')

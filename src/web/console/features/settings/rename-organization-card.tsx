@@ -10,10 +10,13 @@ import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { t } from '#web/ui/text.ts'
 
-/** The organization's name: for members, and for end-users in mails, in the widget and in the approval app. */
+/**
+ * The organization's name, for members, and for end-users in mails, in the widget and in the approval app.
+ */
 export function RenameOrganizationCard() {
   const session = useSession()
-  // Admins have the route too, for where the widget is framed; the server leaves the name to owners.
+  // Admins may use the endpoint too, for the setting where the widget is framed. The server lets only owners
+  // change the name.
   const isOwner = session.admin.role === 'owner'
   return (
     <Card title={t('Name')} note={!isOwner && thoseWhoReach('owner')}>
@@ -32,7 +35,7 @@ function RenameForm({ name }: { name: string }) {
       }),
     onDone: async (renamed) => {
       form.reset({ name: renamed.name })
-      // The sidebar's title and the list of organizations.
+      // Updates the sidebar's title and the list of organizations.
       await queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey })
     },
   })
