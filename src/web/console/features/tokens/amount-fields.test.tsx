@@ -34,7 +34,7 @@ function Form({ amount, token = TOKEN }: { amount: string; token?: InspectedToke
   return <AmountField form={form} token={token} balance={1_234_500_000n} />
 }
 
-test('behavior: a coin without decimals takes base units, which the field says, and offers all of them', async () => {
+test('behavior: a coin without decimals is typed in base units, and the field says so and offers the balance', async () => {
   await showLanguage('en')
   const form = renderLive(<Form amount="" token={{ ...TOKEN, decimals: null }} />)
   expect(form.textContent).toContain('In base units, as a whole number: this token reports no decimals.')
@@ -44,7 +44,7 @@ test('behavior: a coin without decimals takes base units, which the field says, 
   await expect.poll(() => fieldIn(form, 'Amount').value).toBe('1234500000')
 })
 
-test('behavior: a German form offers, fills in and reads amounts with the decimal comma, whatever a link names them', async () => {
+test('behavior: a German form shows and reads amounts with the decimal comma, even from a link with a point', async () => {
   const form = renderLive(<Form amount="87.5" />)
   const amount = fieldIn(form, 'Betrag')
   expect(amount.value).toBe('87,5')
@@ -59,7 +59,7 @@ test('behavior: a German form offers, fills in and reads amounts with the decima
   expect(form.textContent).not.toMatch(/1234000/)
 })
 
-test('error: what a German reads as 1234 and everybody else as 1,234 is refused, and the message shows how to write it', () => {
+test('error: a German form refuses an ambiguous point such as 1.234, and shows the right form', () => {
   const sent = (amount: string) =>
     callOfValues({ ...linked(''), tokenChoice: TOKEN.address, amount }, { token: TOKEN, balance: undefined })
   expect(sent('1,234')).toMatchObject({ ok: true, call: { amount: '1234000' } })

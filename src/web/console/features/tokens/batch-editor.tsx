@@ -9,7 +9,7 @@ import { EMPTY_ROW, type BatchRow, type SendValues } from './send-values.ts'
 import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 
 /**
- * Items and their amounts as a table. Enter goes to the row below and adds one at the end; a pasted table
+ * Items and their amounts as a table. Enter moves to the row below and adds one at the end. Pasting a table
  * fills the cells.
  */
 export function BatchEditor({ form }: { form: UseFormReturn<SendValues> }) {

@@ -20,12 +20,12 @@ test.each([
   expect(readBatchCsv(text)).toEqual({ rows: ROWS, problems: [] })
 })
 
-test('param: one line and the largest number', () => {
+test('param: accepts a single line with the largest number', () => {
   const most = (2n ** 256n - 1n).toString()
   expect(readBatchCsv(`${most},${most}`).rows).toEqual([{ tokenId: most, amount: most }])
 })
 
-test('error: every wrong cell is told with its line and column, and the good lines are read', () => {
+test('error: reports each invalid cell with its line and column, and reads the valid lines', () => {
   expect(readBatchCsv('1,10\nx,20\n3,\n4,0\n5,1.5\n6,-1\n7').problems).toEqual([
     'Row 2, token id: “x” is not a whole number.',
     'Row 3, units: is missing.',
@@ -37,11 +37,11 @@ test('error: every wrong cell is told with its line and column, and the good lin
   expect(readBatchCsv('1,10\nx,20').rows).toEqual([{ tokenId: '1', amount: '10' }])
 })
 
-test('error: lines are counted as the editor counts them, with empty ones and the names', () => {
+test('error: line numbers count empty lines and the header, as in an editor', () => {
   expect(readBatchCsv('id,amount\n\n1,x').problems).toEqual(['Row 3, units: “x” is not a whole number.'])
 })
 
-test('error: more than 50 rows, three columns, and nothing at all', () => {
+test('error: refuses more than 50 rows, three columns and empty text', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => `${index},1`).join('\n')
   expect(readBatchCsv(many(50)).rows).toHaveLength(50)
   expect(readBatchCsv(many(51))).toEqual({

@@ -18,7 +18,10 @@ type BatchPasteProps = {
   onClose: () => void
 }
 
-/** A field for a pasted table. It is imported as a whole or not at all; its problems are listed, and the text stays. */
+/**
+ * A field for a pasted table. Imports all of it or nothing. If it has problems, lists them and keeps the
+ * text.
+ */
 export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps) {
   const [problems, setProblems] = useState<readonly string[]>([])
   const areaRef = useRef<HTMLTextAreaElement>(null)
@@ -79,9 +82,9 @@ const HEADS: Readonly<Record<string, keyof BatchRow>> = {
 }
 
 /**
- * Items and amounts from comma, semicolon or tab separated text, as copied from spreadsheets: two columns, with or
- * without a header. Reports every problem in words, with its line, counted from 1 as in an editor; rows are those
- * without one.
+ * Reads items and amounts from text separated by commas, semicolons or tabs, as copied from spreadsheets: two
+ * columns, with or without a header. Reports every problem in words with its line, counted from 1 as in an
+ * editor. `rows` are those without a problem.
  */
 export function readBatchCsv(text: string): { rows: BatchRow[]; problems: string[] } {
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
@@ -107,7 +110,7 @@ export function readBatchCsv(text: string): { rows: BatchRow[]; problems: string
 
 type Columns = Record<keyof BatchRow, number>
 
-/** The columns by the first line, if it is a header. */
+/** Column order from the first line, if it is a header. */
 function columnsOf(cells: readonly string[]): Columns | undefined {
   const names = cells.map((cell) => HEADS[cell.toLowerCase().replace(/[^a-z]/g, '')])
   const [tokenId, amount] = [names.indexOf('tokenId'), names.indexOf('amount')]

@@ -48,7 +48,7 @@ const problemsOf = (...input: Parameters<typeof check>) => {
 }
 
 test.each([...SENDING_KINDS, ...PERMISSION_KINDS])(
-  'behavior: %s becomes a call that the widget takes',
+  'behavior: %s becomes a call that the widget accepts',
   (kind) => {
     const [standard] = tokenOperation(kind).standards
     const checked = check(
@@ -60,7 +60,7 @@ test.each([...SENDING_KINDS, ...PERMISSION_KINDS])(
   },
 )
 
-test('behavior: human amounts become exact smallest units', () => {
+test('behavior: converts amounts in human units to exact base units', () => {
   expect(check({ amount: ' 0.000001 ' })).toMatchObject({ ok: true, call: { amount: '1' } })
   expect(check({ amount: '1' }, { decimals: 0 })).toMatchObject({ ok: true, call: { amount: '1' } })
   expect(check({ amount: '1' }, { decimals: 24 })).toMatchObject({ call: { amount: `1${'0'.repeat(24)}` } })
@@ -92,12 +92,12 @@ test.each<[string, Partial<SendValues>, Record<string, RegExp>]>([
   for (const [field, pattern] of Object.entries(expected)) expect(problems[field]).toMatch(pattern)
 })
 
-test('error: what the wallet does not hold is told, and all of it can be sent', () => {
+test('error: refuses more than the balance, and accepts the whole balance', () => {
   expect(problemsOf({ amount: '1.5' }, {}, 1_499_999n)).toHaveProperty('amount')
   expect(check({ amount: '1.5' }, {}, 1_500_000n).ok).toBe(true)
 })
 
-test('behavior: a coin without decimals is sent, approved and revoked in base units', () => {
+test('behavior: sends, approves and revokes a coin without decimals in base units', () => {
   const bare = { decimals: null }
   expect(check({ amount: '7' }, bare, 7n)).toMatchObject({ ok: true, call: { amount: '7' } })
   const approval = { kind: 'erc20-approve' as const, amount: '0' }
@@ -107,7 +107,7 @@ test('behavior: a coin without decimals is sent, approved and revoked in base un
   expect(problemsOf({ amount: '8' }, bare, 7n)).toEqual({ amount: expect.stringMatching(/exceeds/) })
 })
 
-test('error: a token of another standard, and one that is none, are told at the token', () => {
+test('error: reports a token of another standard, or an address that is not a token, at the token field', () => {
   expect(problemsOf({}, { standard: 'erc721' })).toHaveProperty(
     'tokenChoice',
     expect.stringMatching(/ERC-721/),
@@ -118,7 +118,7 @@ test('error: a token of another standard, and one that is none, are told at the 
   expect(problemsOf({ tokenChoice: OTHER_TOKEN, otherToken: '' })).toHaveProperty('otherToken')
 })
 
-test('error: an operator is let in only with consent, and sent away without', () => {
+test('error: approving an operator requires consent, and revoking does not', () => {
   const collection = { standard: 'erc721' as const, decimals: null }
   expect(problemsOf({ kind: 'set-approval-for-all' }, collection)).toHaveProperty('isUnderstood')
   expect(check({ kind: 'set-approval-for-all', grant: 'take' }, collection)).toMatchObject({
@@ -127,7 +127,7 @@ test('error: an operator is let in only with consent, and sent away without', ()
   })
 })
 
-test('behavior: clearing names nobody, whatever is typed, and withdrawing an allowance is zero', () => {
+test('behavior: clearing an approval ignores the typed spender, and revoking an allowance sets it to zero', () => {
   const item = { standard: 'erc721' as const, decimals: null }
   expect(check({ kind: 'erc721-approve', grant: 'take' }, item)).toMatchObject({
     call: { spender: ZERO_ADDRESS },
@@ -138,7 +138,7 @@ test('behavior: clearing names nobody, whatever is typed, and withdrawing an all
   })
 })
 
-test('behavior: empty rows of a batch count for nothing, and problems name their rows', () => {
+test('behavior: ignores empty rows of a batch, and names the row of each problem', () => {
   const many = { standard: 'erc1155' as const, decimals: null }
   const kind = 'erc1155-batch-transfer'
   expect(check({ kind }, many)).toMatchObject({ call: { tokenIds: ['1', '2'], amounts: ['10', '20'] } })
@@ -171,7 +171,7 @@ test('behavior: a link fills in the form', () => {
   expect(query('kind=anything')).toMatchObject({ kind: 'erc20-transfer' })
 })
 
-test('error: an amount that leaves too little for the fee is refused, all but the fee is not', () => {
+test('error: refuses an amount that leaves too little for the fee, and accepts the balance less the fee', () => {
   const known = { token: COIN, balance: 9_000_000n, fee: 1_500_000n }
   const of = (amount: string) =>
     callOfValues({ ...VALUES, kind: 'erc20-transfer', amount }, { ...known, token: { ...COIN, decimals: 6 } })

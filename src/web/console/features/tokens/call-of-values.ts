@@ -12,17 +12,17 @@ import { standardName } from './token-requests.ts'
 
 export const UNLIMITED_UNITS = (2n ** 256n - 1n).toString()
 
-/** A field's error; the name is the form's. */
+/** Error of a field, by the form's name of the field. */
 export type SendProblem = { field: string; message: string }
 type CheckedCall = { ok: true; call: TokenCall } | { ok: false; problems: SendProblem[] }
 
 /**
- * The form's context: the token as its contract reports it, and in its base units the balance and the
- * transaction's fee.
+ * Context of the form: the token as reported by its contract, and the balance and the transaction's fee in
+ * its base units.
  */
 type Known = { token: InspectedToken | undefined; balance: bigint | undefined; fee?: bigint }
 
-/** The form's call, every field checked at once. Human amounts become exact base units here. */
+/** Checks every field and returns the form's call. Amounts are converted to exact base units here. */
 export function callOfValues(values: SendValues, known: Known): CheckedCall {
   const problems: SendProblem[] = []
   const take = <Value>(field: string, read: () => Value, instead: Value): Value => {
@@ -116,7 +116,7 @@ function readParty(values: SendValues, token: string): string {
 function readAddress(text: string): string {
   if (text.trim() === '') throw new FieldProblem(t('Enter an address'))
   const { data, error } = addressInputSchema.safeParse(text)
-  // In the schema's words, which the field translates.
+  // In the words of the schema, which the field translates.
   if (data === undefined) throw new FieldProblem(error.issues[0]?.message ?? '')
   return checksum(data)
 }
@@ -134,10 +134,10 @@ function readCount(text: string): string {
   return count
 }
 
-/** A token that reports no decimals takes base units: a whole number. */
+/** Reads an amount in base units. A token that reports no decimals takes a whole number of base units. */
 function readAmount(text: string, { token }: Known): bigint {
   if (text.trim() === '') throw new FieldProblem(t('Enter an amount'))
-  // The token's own field shows its error.
+  // The token's own field shows this error.
   if (token === undefined) return 0n
   const { units, problem } = readTyped(text, token.decimals ?? 0)
   if (units === null) throw new FieldProblem(problem)
@@ -164,7 +164,7 @@ function requireConsent({ isUnderstood }: SendValues): void {
   if (!isUnderstood) throw new FieldProblem(t('Tick this to go on'), 'isUnderstood')
 }
 
-/** Empty rows are ignored. */
+/** Reads the rows of a batch. Ignores empty rows. */
 function readRows({ rows }: SendValues, take: Take): { tokenIds: string[]; amounts: string[] } {
   const filled = rows.flatMap((row, index) =>
     row.tokenId.trim() === '' && row.amount.trim() === '' ? [] : [{ ...row, index }],

@@ -36,7 +36,7 @@ type KindFieldsProps = {
   holdings: Holdings
 }
 
-/** The fields of the chosen kind. */
+/** Fields of the chosen kind. */
 export function KindFields({ form, walletAddress, holdings }: KindFieldsProps) {
   const values = useWatch({ control: form.control, name: ['kind', 'tokenChoice', 'otherToken', 'grant'] })
   const [kind, tokenChoice, otherToken, grant] = values
@@ -76,7 +76,7 @@ export function KindFields({ form, walletAddress, holdings }: KindFieldsProps) {
   }[kind]
 }
 
-/** The kind of operation. Each kind's input is preserved while another is displayed. */
+/** Selects the kind of operation. Each kind keeps its input while another one is displayed. */
 export function KindField({ form }: { form: UseFormReturn<SendValues> }) {
   const kind = useWatch({ control: form.control, name: 'kind' })
   return (
@@ -104,12 +104,12 @@ const kindOption = (value: TokenOperationKind) => ({ value, label: kindTitle(val
 
 type ItemFieldsProps = {
   form: UseFormReturn<SendValues>
-  /** Items of the chosen token; `undefined` if unknown. */
+  /** Items of the chosen token that the wallet holds. Undefined if unknown. */
   held: readonly HeldItem[] | undefined
   hasAmount: boolean
 }
 
-/** The item, and how many units of it. Suggests the wallet's holdings. */
+/** The item and its number of units. Suggests the wallet's holdings. */
 function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
   const tokenId = useWatch({ control: form.control, name: 'tokenId' })
   const item = held?.find((one) => one.tokenId === tokenId.trim())
@@ -137,7 +137,10 @@ function ItemFields({ form, held, hasAmount }: ItemFieldsProps) {
   )
 }
 
-/** Approves or revokes an operator of a whole collection. Approval has a warning with the collection's name. */
+/**
+ * Approves or revokes an operator of a whole collection. Approving shows a warning with the collection's
+ * name.
+ */
 function OperatorGrantFields({ form, token }: Pick<AmountFieldProps, 'form' | 'token'>) {
   const grant = useWatch({ control: form.control, name: 'grant' })
   const collection = (token && (harmlessName(token) || harmlessSymbol(token))) || t('this collection')
@@ -170,20 +173,23 @@ function OperatorGrantFields({ form, token }: Pick<AmountFieldProps, 'form' | 't
 type AmountFieldProps = {
   form: UseFormReturn<SendValues>
   token: InspectedToken | undefined
-  /** The wallet's balance, in base units, if known. */
+  /** The wallet's balance in base units. Undefined if unknown. */
   balance: bigint | undefined
   /** The transaction's fee in the same coin, in base units. */
   fee?: bigint
 }
 
-/** An amount of a coin in human units, with its exact integer; in base units if the coin reports no decimals. */
+/**
+ * An amount of a coin in human units, with its exact base units. In base units if the coin reports no
+ * decimals.
+ */
 export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps) {
   const amount = useWatch({ control: form.control, name: 'amount' })
   const isInBaseUnits = token?.decimals === null
   const decimals = token && (token.decimals ?? 0)
   const units = decimals === undefined || isInBaseUnits ? null : readTyped(amount, decimals).units
   const text = (of: bigint) => (decimals === undefined ? undefined : formatUnits(of.toString(), decimals))
-  /** The fee takes the whole balance, or more: nothing can be sent. */
+  /** The fee takes the whole balance or more, so nothing can be sent. */
   const isShort = balance !== undefined && fee > 0n && balance <= fee
   const held = balance === undefined ? undefined : text(balance > fee ? balance - fee : 0n)
   return (
@@ -234,7 +240,7 @@ export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps
   )
 }
 
-/** A spender's allowance. Unlimited requires an extra check box. */
+/** The allowance of a spender. An unlimited one requires an extra check box. */
 function AllowanceFields({ form, token }: Pick<AmountFieldProps, 'form' | 'token'>) {
   const [isUnlimited, amount] = useWatch({ control: form.control, name: ['isUnlimited', 'amount'] })
   const isWithdrawal = !isUnlimited && /^0+([.,]0*)?$/.test(amount.trim())
@@ -262,7 +268,7 @@ function AllowanceFields({ form, token }: Pick<AmountFieldProps, 'form' | 'token
 
 type ConsentFieldProps = { form: UseFormReturn<SendValues>; isNeeded: boolean; children: string }
 
-/** The extra check box. Also for a typed number too large to be meant as a limit. */
+/** The extra check box. Also required for a typed number that is too large to be a real limit. */
 function ConsentField({ form, isNeeded, children }: ConsentFieldProps) {
   const isUnderstood = useWatch({ control: form.control, name: 'isUnderstood' })
   const error = form.formState.errors.isUnderstood?.message

@@ -16,7 +16,10 @@ import { isPermission, partyName, type SendValues } from './send-values.ts'
 
 type PartyFieldProps = { form: UseFormReturn<SendValues>; walletAddress: string }
 
-/** The other account, with known facts about it. Suggests the address book, the own wallets and past recipients. */
+/**
+ * The counterparty, with known facts about it. Suggests the address book, the organization's wallets and past
+ * recipients.
+ */
 export function PartyField({ form, walletAddress }: PartyFieldProps) {
   const [kind, typed] = useWatch({ control: form.control, name: ['kind', 'party'] })
   const suggested = useSuggestions(walletAddress, typed)
@@ -52,7 +55,7 @@ export function PartyField({ form, walletAddress }: PartyFieldProps) {
 
 const TYPING_PAUSE_MS = 200
 
-/** Addresses that the typed text may mean, and the last recipients of the wallet. */
+/** Addresses that match the typed text, and the wallet's last recipients. */
 function useSuggestions(walletAddress: string, typed: string) {
   const searched = useSettled(typed.trim(), TYPING_PAUSE_MS, '')
   const found = useQuery(secondary('names', addressSearchQuery(searched))).data ?? []
@@ -71,8 +74,8 @@ type PartyNotes = {
 }
 
 /**
- * Facts about the typed account. `imitated`: the known address that it resembles. `unchecked`: what could not be compared,
- * so that the absence of a warning means nothing.
+ * Facts about the typed account. `imitated`: the known address that it resembles. `unchecked`: what could not
+ * be compared, so that a missing warning means nothing.
  */
 function usePartyNotes({ kind, walletAddress, typed }: Party): PartyNotes {
   const parsed = addressInputSchema.safeParse(typed)
@@ -108,7 +111,7 @@ function usePartyNotes({ kind, walletAddress, typed }: Party): PartyNotes {
   return { ...notes, hint: saved === undefined ? first : `${saved}. ${first}` }
 }
 
-/** Known facts about an address that a wallet is about to send to. */
+/** Known facts about an address that the wallet will send to. */
 const partyQuery = (walletAddress: string, address: string) =>
   queryOptions({
     queryKey: ['transactions', 'party', walletAddress.toLowerCase(), address.toLowerCase()],
@@ -124,8 +127,8 @@ const partyQuery = (walletAddress: string, address: string) =>
 const RECENT = '50'
 
 /**
- * The last recipients of a wallet, to choose from. Only of its own transactions: anyone can have a token report a transfer
- * that the wallet never made.
+ * Last recipients of a wallet, as suggestions. Uses only the wallet's own transactions, because a token can
+ * report transfers that the wallet never made.
  */
 const recentRecipientsQuery = (walletAddress: string) =>
   queryOptions({

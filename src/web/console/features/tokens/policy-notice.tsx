@@ -8,7 +8,10 @@ import { t } from '#web/ui/text.ts'
 
 const NAME_LENGTH_MAX = 60
 
-/** The effect of the organization's policies on a call, before it is signed. Nothing if none of them does anything. */
+/**
+ * Effect of the organization's policies on a call, before it is signed. Renders nothing if no policy blocks
+ * or holds it.
+ */
 export function PolicyNotice({ verdict }: { verdict: PolicyVerdict }) {
   switch (verdict.outcome) {
     case 'passes':

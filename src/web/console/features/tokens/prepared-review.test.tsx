@@ -48,13 +48,13 @@ function draw(
       </PreparedReview>
     </QueryClientProvider>,
   )
-  // The widget shows the call; what was prepared is there on demand.
+  // Opens the prepared details, which are collapsed because the widget shows the call.
   for (const details of place.querySelectorAll('details')) details.open = true
   return place
 }
 const red = (place: HTMLElement) => [...place.querySelectorAll('.bg-danger-soft')].map(visibleText).join('\n')
 
-test('behavior: says what the prepared bytes do, whatever the form asked for', () => {
+test('behavior: describes the prepared bytes, even if they differ from the form', () => {
   const honest = draw(SEND.prepared.txObject)
   expect(visibleText(honest)).toContain('15 DEMO')
   expect(visibleText(honest)).toContain(FRIEND)
@@ -66,7 +66,7 @@ test('behavior: says what the prepared bytes do, whatever the form asked for', (
   expect(red(changed)).toContain(WARNING_SENTENCES['unlimited-allowance'])
 })
 
-test('error: bytes that are not what their signature says are red', () => {
+test('error: bytes that do not match their signature are red', () => {
   const changed = draw({ ...SEND.prepared.txObject, data: '0x12345678' })
   expect(red(changed)).toContain(WARNING_SENTENCES['unknown-call'])
 })
@@ -79,7 +79,7 @@ function answering(answer: SimulatedTransaction) {
   return queryClient
 }
 
-test('behavior: where a simulation sees something else it is red; where there is none it says so, and nothing while it runs', () => {
+test('behavior: shows a differing simulation in red, says if there is none, and nothing while it runs', () => {
   const moved = (account: string, amount: string) => ({ tokenAddress: COIN, account, amount })
   const saw = (taken: string) => {
     const changes = [moved(WALLET, taken), moved(FRIEND, '1500')]
@@ -95,7 +95,7 @@ test('behavior: where a simulation sees something else it is red; where there is
   )
 })
 
-test('behavior: a call that would fail → red with the reason, and a way to check again', () => {
+test('behavior: a call that would fail is red, with the reason and a button to check again', () => {
   const simulation = { outcome: 'fails', reason: 'needed: 1500', notHeld: {} } as const
   const failing = draw(txObject, answering({ simulation }))
   for (const text of [SIMULATION_WORDS.fails, SIMULATION_WORDS.notHeld, 'needed: 1500', 'Check again'])
@@ -113,14 +113,14 @@ test.each<[string, PolicyVerdict, string]>([
     'Needs the approval of another administrator (policy “Daily limit”)',
   ],
   ['the end-user', { outcome: 'needs-approval', by: 'end-user' }, 'Needs the end-user’s approval'],
-])('behavior: what the policies will do is named before the signature: %s', (_, policies, sentence) => {
+])('behavior: names the effect of the policies before signing: %s', (_, policies, sentence) => {
   const queryClient = answering({ simulation: NOT_SIMULATED, policies })
   const ben = { name: 'Ben', role: 'admin', joinedAtDatetime: '', lastSeenAtDatetime: null } as const
   queryClient.setQueryData(membersQuery().queryKey, [{ id: 'ben', ...ben, sessions: 0, passkeys: 1 }])
   expect(visibleText(draw(txObject, queryClient))).toContain(sentence)
 })
 
-test('behavior: policies that do nothing, and a service that says nothing of them → no word of policies', () => {
+test('behavior: says nothing of policies if they have no effect or the service does not report them', () => {
   for (const policies of [undefined, { outcome: 'passes' } as const])
     expect(visibleText(draw(txObject, answering({ simulation: NOT_SIMULATED, policies })))).not.toMatch(
       /polic/i,
@@ -134,7 +134,7 @@ test.each([
     'a batch',
     encodeTokenCall('erc1155-batch-transfer', { ...MOVED, tokenIds: ['7', '8'], amounts: ['3', '4'] }),
   ],
-])('behavior: %s of a listed multi token has the name of the list: its contract has none', (_, txObject) => {
+])('behavior: %s of a listed ERC-1155 token has the name from the list', (_, txObject) => {
   const queryClient = createQueryClient()
   const words = { name: 'Demo Multi Token', symbol: 'DMUL', decimals: 0, logoUrl: '' }
   queryClient.setQueryData(listedTokensQuery().queryKey, [

@@ -28,14 +28,14 @@ import { ConsoleWidget } from '#web/console/lib/widget-gate.tsx'
 type PreparedReviewProps = {
   send: PreparedSend
   walletAddress: string
-  /** Absent once it is submitted. */
+  /** Returns to the form. Undefined once the call is submitted. */
   onChange: (() => void) | undefined
   /** The widget, whose confirmation is the review. */
   children: ReactNode
 }
 
 /**
- * The one review of a call. The widget's confirmation, with the warnings about the prepared bytes and the bytes
+ * The review of a call: the widget's confirmation, with warnings about the prepared bytes and the bytes
  * themselves.
  */
 export function PreparedReview({ send, walletAddress, onChange, children }: PreparedReviewProps) {
@@ -71,8 +71,8 @@ export function PreparedReview({ send, walletAddress, onChange, children }: Prep
 }
 
 /**
- * The results of the policies and of a simulation of the call. Until they arrive nothing is displayed in their place.
- * The widget asks for them too, and offers no signature of a call that is blocked or would fail.
+ * Results of the policies and of a simulation of the call. Renders nothing until they arrive. The widget
+ * requests them too and does not let a blocked or failing call be signed.
  */
 function PreparedSimulation({ call, description }: Prepared) {
   const { walletAddress, toAddress, data } = call
@@ -101,8 +101,8 @@ function PreparedSimulation({ call, description }: Prepared) {
 type Prepared = { call: ComparedCall; description: CallDescription }
 
 /**
- * Decoded from the prepared bytes; `null` for invalid bytes. Names are those of the organization's list, as in the
- * widget's confirmation: not every contract has its own.
+ * Decodes the prepared bytes. Null for invalid bytes. Names come from the organization's list, as in the
+ * widget's confirmation, because not every contract has its own.
  */
 function readPrepared(
   { call, prepared, token }: PreparedSend,
@@ -112,13 +112,13 @@ function readPrepared(
   const { decimals, standard } = token
   const { symbol, name } = listed ?? token
   const known = { address: call.token, symbol: symbol ?? '', name: name ?? '', decimals: decimals ?? 0 }
-  // A coin without decimals is not known: its amounts are in base units.
+  // A coin without decimals is treated as unknown, so its amounts are in base units.
   const isKnown = decimals !== null || (standard !== null && standard !== 'erc20')
   const tokens = isKnown ? [{ ...known, ...(standard !== null && { standard }) }] : []
   try {
     const data = resolveCalldata(prepared.txObject)
     const { toAddress } = prepared
-    // The network is not named here.
+    // The description does not name the network.
     const signed = { chainId: 0, walletAddress, toAddress, value: 0n, data, tokens }
     return { call: { ...signed, ...NO_FEE }, description: describeCall(signed) }
   } catch {
@@ -130,15 +130,15 @@ export type SubmittedCall = LatchkeyEventMap['latchkey-executed']['detail']
 
 type SendWidgetProps = {
   walletAddress: string
-  /** The call to sign; without one the widget shows its own transfer form, as integrators' users see it. */
+  /** The call to sign. Undefined shows the widget's own transfer form, as integrators' users see it. */
   call?: TokenCall
-  /** For the widget's own form: the token to send; without one the widget asks. */
+  /** The token to send in the widget's own form. Undefined lets the user choose in the widget. */
   tokenAddress?: string | undefined
   onExecuted: (call: SubmittedCall) => void
   onCancelled: () => void
 }
 
-/** The widget prepares and encodes the call again, displays it, signs with the passkey and executes. */
+/** The widget prepares and encodes the call again, displays it, signs it with the passkey and executes it. */
 export function SendWidget({ walletAddress, call, tokenAddress, onExecuted, onCancelled }: SendWidgetProps) {
   return (
     <ConsoleWidget

@@ -33,7 +33,7 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 const formSchema = z.object({ address: addressInputSchema })
 
 type ResolveTokenFormProps = {
-  /** The looked-up address, from the address bar. */
+  /** The looked-up address, from the page's address. */
   address: string
   allowed: readonly AllowedToken[]
   /** Whether the list can be changed here. */
@@ -41,7 +41,7 @@ type ResolveTokenFormProps = {
   onLookUp: (address: string) => void
 }
 
-/** Looks up the contract at an address, shows warnings, and allows it. */
+/** Looks up the contract at an address, shows warnings, and adds the token to the list. */
 export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: ResolveTokenFormProps) {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { address } })
   const isValid = formSchema.safeParse({ address }).success
@@ -71,7 +71,7 @@ export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: Resol
         />
       </Form>
       {isValid && token.isPending && token.isFetching && <Skeleton className="h-16 w-full" />}
-      {/* The last result is not about the present input. */}
+      {/* Hidden if the last result does not belong to the current input. */}
       {isValid && problem === undefined && token.data !== undefined && (
         <FoundToken token={token.data} allowed={allowed} canAllow={canAllow} />
       )}
@@ -140,18 +140,18 @@ const allowSchema = z.object({
 
 type AllowTokenFormProps = {
   token: InspectedToken & { standard: TokenStandard }
-  /** It has warnings: one more step. */
+  /** Whether the token has warnings, which require an extra step. */
   isDoubtful: boolean
 }
 
-/** Adds a looked-up token to the list, with its contract's texts or others. */
+/** Adds a looked-up token to the list, with its contract's texts or with other texts. */
 function AllowTokenForm({ token, isDoubtful }: AllowTokenFormProps) {
   const queryClient = useQueryClient()
   const own = { name: harmlessName(token), symbol: harmlessSymbol(token), logoUrl: '' }
   const [isUnderstood, setIsUnderstood] = useState(false)
   const { field, frame } = useSchemaForm(allowSchema, {
     defaultValues: own,
-    // Only differences from the contract's own texts: a default token without any is simply restored.
+    // Sends only texts that differ from the contract's. A default token without any is simply restored.
     send: (typed) =>
       allowToken(token.address, {
         standard: token.standard,

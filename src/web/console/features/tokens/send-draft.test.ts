@@ -8,7 +8,7 @@ const TYPED = {
   isUnderstood: true,
 }
 
-test('behavior: what was typed is at its entry of the history, but for the consent', () => {
+test('behavior: stores the input in its history entry, without the consent', () => {
   window.history.replaceState({ key: 'entry', idx: 3, usr: null }, '')
   saveDraft(TYPED)
   const { usr, ...others } = window.history.state
@@ -18,7 +18,7 @@ test('behavior: what was typed is at its entry of the history, but for the conse
   expect(isReview({ draft: TYPED, isReview: true })).toBe(true)
 })
 
-test('error: what is no draft is none', () => {
+test('error: ignores history state that is not a draft', () => {
   for (const state of [
     null,
     undefined,

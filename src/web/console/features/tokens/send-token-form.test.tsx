@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('error: a balance that is known only after the form was checked is told at the amount', async () => {
+test('error: reports an insufficient balance at the amount, even if it arrives after the form was checked', async () => {
   let inspect: (answer: Response) => void = () => undefined
   const asked: string[] = []
   const answer = (content: unknown) => Response.json({ statusCode: 200, content })
@@ -55,7 +55,7 @@ test('error: a balance that is known only after the form was checked is told at 
 test.each([
   ['units of a token ID', { tokenId: '1', amount: '10' }, 'DEMO · Demo · 10 × #1'],
   ['an NFT', { tokenId: '7' }, 'DEMO · Demo · 1 NFT'],
-])('behavior: choice of a token of which the wallet holds %s → the quantity', async (_, held, label) => {
+])('behavior: a token of which the wallet holds %s shows the quantity', async (_, held, label) => {
   const listed = { ...LISTED, decimals: 0, standard: 'erc1155' }
   vi.stubGlobal('fetch', async () => Response.json({ statusCode: 200, content: [listed] }))
   const holdings: Holdings = { coins: [], items: [{ tokenAddress: COIN, ...held }] }

@@ -38,16 +38,16 @@ export type PreparedSend = { call: TokenCall; prepared: PreparedCall; token: Ins
 
 type SendTokenFormProps = {
   walletAddress: string
-  /** The initial values from a link, as its search. */
+  /** Initial values from a link, as the search part of its URL. */
   query?: string
-  /** Earlier input, which takes precedence. */
+  /** Earlier input. Takes precedence over `query`. */
   draft?: SendValues | undefined
   holdings: Holdings
-  /** Receives the prepared call, with the input that it is from. */
+  /** Receives the prepared call and the input that it was prepared from. */
   onPrepared: (send: PreparedSend, draft: SendValues) => void
 }
 
-/** The form for a transfer or an approval, in human units, which has it prepared. Nothing is signed here. */
+/** Form for a transfer or an approval, in human units. Prepares the call and signs nothing. */
 export function SendTokenForm(props: SendTokenFormProps) {
   const tokens = useQuery(listedTokensQuery())
   return (
@@ -65,7 +65,7 @@ function LoadedForm(props: SendTokenFormProps & { tokens: readonly ListedToken[]
     defaultValues: draft ?? withListedToken(valuesOfQuery(new URLSearchParams(query)), tokens),
     resolver: async (values) => {
       const problems = await findProblems(values, lookUp, holdings)
-      // In the form library's shape: one for a field, lists of them for rows.
+      // Converts problems to the shape of the form library: one error per field, or a list of them for rows.
       const errors: FieldErrors<SendValues> = {}
       for (const { field, message } of problems) set(errors, field, { type: 'value', message })
       return problems.length === 0 ? { values, errors: {} } : { values: {}, errors }
@@ -80,7 +80,7 @@ function LoadedForm(props: SendTokenFormProps & { tokens: readonly ListedToken[]
     send: async (values) => {
       const token = await lookUp(readTokenAddress(values))
       const checked = callOfValues(values, { token, ...readLimits(holdings, readTokenAddress(values)) })
-      // The holdings of the wallet, or the fee, may have arrived after the form was checked.
+      // The wallet's holdings or the fee may have arrived after the form was checked.
       if (!checked.ok) throw refusalOf(checked.problems)
       return {
         call: checked.call,
@@ -107,7 +107,7 @@ function LoadedForm(props: SendTokenFormProps & { tokens: readonly ListedToken[]
   )
 }
 
-/** A link's token is chosen in the list if it is there, and typed otherwise. */
+/** Selects a link's token in the list, or fills in its address if it is not listed. */
 function withListedToken(values: SendValues, tokens: readonly ListedToken[]): SendValues {
   const fitting = tokensOfKind(values.kind, tokens)
   if (values.tokenChoice === '')
@@ -116,7 +116,7 @@ function withListedToken(values: SendValues, tokens: readonly ListedToken[]): Se
   return isListed ? { ...values, otherToken: '' } : { ...values, tokenChoice: OTHER_TOKEN }
 }
 
-/** Another kind has other tokens: the first of them is chosen, unless one was typed. */
+/** Selects the first token that fits a newly chosen kind, unless an address was typed. */
 function useTokenOfKind(form: UseFormReturn<SendValues>, tokens: readonly ListedToken[]): void {
   const [kind, choice] = useWatch({ control: form.control, name: ['kind', 'tokenChoice'] })
   useEffect(() => {
@@ -151,13 +151,13 @@ async function findProblems(
     : [failed, ...checked.problems.filter(({ field }) => field !== failed.field)]
 }
 
-/** Problems as the service names them. */
+/** The problems as an error of the service. */
 function refusalOf(problems: readonly SendProblem[]): ApiError {
   const errors = problems.map(({ field, message }) => ({ path: field, message }))
   return new ApiError('VALIDATION_FAILED', errors[0]?.message, { errors })
 }
 
-/** The service's names for the fields of the form. */
+/** Form fields by the service's field names. */
 const SEND_FIELDS: Record<string, Path<SendValues>> = {
   tokenAddress: 'tokenChoice',
   to: 'party',
@@ -176,7 +176,7 @@ const SEND_FIELDS: Record<string, Path<SendValues>> = {
   ),
 }
 
-/** General refusals of the service that one field can fix. */
+/** Field that can fix a general refusal, by error code. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   RECIPIENT_CANNOT_RECEIVE: 'to',
   TOKEN_UNREADABLE: 'tokenAddress',
@@ -185,8 +185,8 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
 }
 
 /**
- * Lets the service prepare the call; nothing is executed, and the widget prepares and encodes it again. The wallet is
- * the holder.
+ * Prepares a call at the service. Nothing is executed, and the widget prepares and encodes the call again.
+ * The wallet is the holder.
  *
  * @throws ApiError with the field it belongs to, if any
  */

@@ -8,14 +8,14 @@ const holdings = {
   fee: { tokenAddress: OTHER, amountPerTransaction: '7' },
 }
 
-test('behavior: the fee is kept back from its own coin alone, whatever the case of the address', () => {
+test('behavior: the fee reduces only its own coin, whatever the case of the address', () => {
   expect(feeIn(holdings, OTHER.toLowerCase())).toBe(7n)
   expect(feeIn(holdings, COIN)).toBe(0n)
   expect(feeIn({ fee: null }, OTHER)).toBe(0n)
   expect(feeIn({}, OTHER)).toBe(0n)
 })
 
-test('behavior: a coin that the wallet is not known to hold has no balance', () => {
+test('behavior: the balance of a coin without known holdings is undefined', () => {
   expect(findBalance(holdings, COIN.toUpperCase().replace('0X', '0x'))).toBe(100n)
   expect(findBalance(holdings, OTHER)).toBeUndefined()
 })

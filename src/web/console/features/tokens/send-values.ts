@@ -13,11 +13,11 @@ export function isPermission(kind: TokenOperationKind): boolean {
   return tokenOperation(kind).scope === 'token:approve'
 }
 
-/** In the displayed order: what moves tokens, then what lets others move them. */
+/** Kinds in the displayed order: first those that move tokens, then those that let others move them. */
 export const SENDING_KINDS = TOKEN_OPERATION_KINDS.filter((kind) => !isPermission(kind))
 export const PERMISSION_KINDS = TOKEN_OPERATION_KINDS.filter(isPermission)
 
-/** The widget session's operations for this kind, and no others. */
+/** Operations of the widget session for a kind, and no others. */
 export function listOperations(kind: TokenOperationKind): WidgetOperation[] {
   return [callOperationOf(tokenOperation(kind).scope), 'execute']
 }
@@ -48,19 +48,19 @@ export function kindNote(kind: TokenOperationKind): string {
   }[kind]
 }
 
-/** The other account's name in each kind. */
+/** Name of the counterparty for each kind. */
 export function partyName(kind: TokenOperationKind): string {
   if (!isPermission(kind)) return t('To')
   return kind === 'set-approval-for-all' ? t('Operator') : t('Spender')
 }
 
-/** The choice of a token that is not on the list. */
+/** Choice of a token that is not on the list. */
 export const OTHER_TOKEN = 'other'
 
-/** The form's raw input: each kind's input is preserved while another is displayed. */
+/** Raw input of the form. Each kind keeps its input while another one is displayed. */
 const sendValuesSchema = z.object({
   kind: z.enum(TOKEN_OPERATION_KINDS),
-  /** An address of the list in lower case, or `OTHER_TOKEN`. Empty until the list is known. */
+  /** A listed address in lower case, or `OTHER_TOKEN`. Empty until the list is known. */
   tokenChoice: z.string(),
   otherToken: z.string(),
   /** Recipient, spender or operator. */
@@ -69,7 +69,7 @@ const sendValuesSchema = z.object({
   /** Amount in human units. */
   amount: z.string(),
   isUnlimited: z.boolean(),
-  /** `take` ends a permission. */
+  /** `take` revokes a permission. */
   grant: z.enum(['give', 'take']),
   /** The extra check box before an unlimited permission. */
   isUnderstood: z.boolean(),
@@ -80,7 +80,7 @@ export type BatchRow = SendValues['rows'][number]
 
 export const EMPTY_ROW: BatchRow = { tokenId: '', amount: '' }
 
-/** The form's values from a link. */
+/** Form values from a link. */
 export function valuesOfQuery(query: URLSearchParams): SendValues {
   const text = (name: string) => query.get(name)?.trim() ?? ''
   const kind = TOKEN_OPERATION_KINDS.find((one) => one === query.get('kind')) ?? 'erc20-transfer'
@@ -99,7 +99,7 @@ export function valuesOfQuery(query: URLSearchParams): SendValues {
   }
 }
 
-/** The address of the chosen or typed token. */
+/** Address of the chosen or typed token. */
 export function readTokenAddress({
   tokenChoice,
   otherToken,
@@ -107,37 +107,37 @@ export function readTokenAddress({
   return tokenChoice === OTHER_TOKEN ? otherToken.trim() : tokenChoice
 }
 
-/** An item that the wallet holds; `amount` in whole units, undefined for NFTs. */
+/** An item that the wallet holds. `amount` is in whole units, and undefined for NFTs. */
 export type HeldItem = { tokenAddress: string; tokenId: string; amount?: string }
 
-/** The wallet's holdings for the forms; undefined if the service does not report them. Amounts in base units. */
+/** The wallet's holdings for the forms, in base units. Undefined if the service does not report them. */
 export type Holdings = {
   coins?: readonly { tokenAddress: string; amount: string }[]
   items?: readonly HeldItem[]
-  /** Fee per transaction of the wallet; null or undefined if unknown. */
+  /** The wallet's fee per transaction. Null or undefined if unknown. */
   fee?: { tokenAddress: string; amountPerTransaction: string } | null
 }
 
-/** The wallet’s balance of a coin, in base units; undefined if unknown. */
+/** The wallet’s balance of a coin, in base units. Undefined if unknown. */
 export function findBalance({ coins }: Holdings, tokenAddress: string): bigint | undefined {
   const coin = coins?.find((one) => sameAddress(one.tokenAddress, tokenAddress))
   return coin === undefined ? undefined : BigInt(coin.amount)
 }
 
-/** A transaction's fee in a coin, in base units. */
+/** Fee of a transaction that is paid in this coin, in base units. */
 export function feeIn({ fee }: Holdings, tokenAddress: string): bigint {
   return fee && sameAddress(fee.tokenAddress, tokenAddress) ? BigInt(fee.amountPerTransaction) : 0n
 }
 
-/** The balance and the fee that limit a transfer of a coin, in base units. */
+/** Balance and fee that limit a transfer of a coin, in base units. */
 export function readLimits(holdings: Holdings, tokenAddress: string) {
   return { balance: findBalance(holdings, tokenAddress), fee: feeIn(holdings, tokenAddress) }
 }
 
-/** A send in an entry of the browser's history: the input, and whether it is being reviewed. */
+/** Send form state in an entry of the browser's history: the input, and whether it is being reviewed. */
 const entrySchema = z.object({ draft: sendValuesSchema, isReview: z.optional(z.boolean()) })
 
-/** The input that was left at this entry, without the consent, which is given each time. */
+/** Input stored in this history entry, without the consent, which is given each time. */
 export function readDraft(state: unknown): SendValues | undefined {
   const { data } = entrySchema.safeParse(state)
   return data && { ...data.draft, isUnderstood: false }
@@ -148,8 +148,8 @@ export function isReview(state: unknown): boolean {
 }
 
 /**
- * Leaves the input at the present entry, for going back and for reloading. Bypasses the router, whose state it is: its
- * navigation would render the page again at each key.
+ * Stores the input in the current history entry, for going back and reloading. Bypasses the router, whose
+ * navigation would render the page again on each keystroke.
  */
 export function saveDraft(draft: SendValues): void {
   window.history.replaceState(Object.assign({}, window.history.state, { usr: { draft } }), '')

@@ -27,7 +27,10 @@ type TokenPickerProps = {
   holdings: Holdings
 }
 
-/** A token of the list, or any other one by its address, which is looked up with warnings. */
+/**
+ * Selects a token from the list, or any other by its address. Other tokens are looked up and shown with
+ * warnings.
+ */
 export function TokenPicker({ form, tokens, holdings }: TokenPickerProps) {
   const { control, formState, register } = form
   const values = useWatch({ control, name: ['kind', 'tokenChoice', 'otherToken'] })
@@ -67,7 +70,7 @@ export function TokenPicker({ form, tokens, holdings }: TokenPickerProps) {
   )
 }
 
-/** A token's names, and what the wallet has of it as far as that is known. */
+/** A token's symbol and name, and the wallet's known holdings of it. */
 function labelOf(token: ListedToken, holdings: Holdings): string {
   const balance = findBalance(holdings, token.address)
   return [
@@ -78,7 +81,7 @@ function labelOf(token: ListedToken, holdings: Holdings): string {
   ].join(' · ')
 }
 
-/** The NFTs of a collection that a wallet holds, as a count, and its units by token ID. */
+/** A wallet's holdings in a collection: the number of NFTs, and the units per token ID. */
 function heldItemsText(items: readonly HeldItem[]): string[] {
   const units = items.flatMap(({ tokenId, amount }) =>
     amount === undefined ? [] : [{ tokenId, units: amount }],
@@ -90,7 +93,7 @@ function heldItemsText(items: readonly HeldItem[]): string[] {
   ]
 }
 
-/** The list's tokens for a kind. */
+/** Listed tokens that fit a kind. */
 export function tokensOfKind(kind: SendValues['kind'], tokens: readonly ListedToken[]): ListedToken[] {
   const { standards } = tokenOperation(kind)
   return tokens.filter((token) => {
@@ -101,7 +104,7 @@ export function tokensOfKind(kind: SendValues['kind'], tokens: readonly ListedTo
   })
 }
 
-/** The facts that the chosen token's contract reports; nothing is requested while the address is invalid. */
+/** Facts reported by the chosen token's contract. Sends no request while the address is invalid. */
 export function useTokenFacts(choice: Pick<SendValues, 'tokenChoice' | 'otherToken'>) {
   const address = readTokenAddress(choice)
   return useQuery({ ...inspectTokenQuery(address), enabled: addressSchema.safeParse(address).success })

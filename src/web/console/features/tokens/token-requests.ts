@@ -14,7 +14,7 @@ import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 
-/** An address as a token, by its contract's answers now. */
+/** Facts about an address as a token, as its contract reports them now. */
 export const inspectTokenQuery = (address: string) =>
   queryOptions({
     queryKey: ['tokens', 'inspected', address.toLowerCase()],
@@ -26,7 +26,10 @@ export const inspectTokenQuery = (address: string) =>
     staleTime: 5 * 60_000,
   })
 
-/** A service of the specification alone knows coins only: other standards stay unknown. */
+/**
+ * Facts from a service with only the specification's endpoints, which knows only coins. Other standards stay
+ * unknown.
+ */
 async function resolved(address: string, signal: AbortSignal): Promise<InspectedToken> {
   const nothing = { name: null, symbol: null, decimals: null, standard: null }
   const token: InspectedToken = { address, isContract: true, hasHiddenText: false, ...nothing }
@@ -40,7 +43,7 @@ async function resolved(address: string, signal: AbortSignal): Promise<Inspected
   }
 }
 
-/** A token's name, symbol and decimals as its contract reports them. */
+/** Name, symbol and decimals of a token as its contract reports them. */
 export const resolveTokenQuery = (address: string) =>
   baasApi.query(
     ['tokens', 'resolved', address.toLowerCase()],
@@ -53,7 +56,7 @@ export const resolveTokenQuery = (address: string) =>
 export const allowToken = (address: string, body: AllowTokenRequest) =>
   orgApi.call(TOKEN_ENDPOINTS.allowToken, { params: { address }, body })
 
-/** The simulated outcome of a prepared call, and the verdict of the policies, requested once for each display. */
+/** Simulated outcome of a prepared call and the verdict of the policies. Requested once per display. */
 export const simulationQuery = (body: SimulateRequest) =>
   queryOptions({
     queryKey: ['simulation', body],
@@ -62,7 +65,7 @@ export const simulationQuery = (body: SimulateRequest) =>
     gcTime: 0,
   })
 
-/** The name of a standard, which is the same in every language. */
+/** Name of a token standard, which is the same in every language. */
 export function standardName(standard: TokenStandard): string {
   return standard.replace('erc', 'ERC-')
 }

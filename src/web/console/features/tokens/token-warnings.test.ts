@@ -22,7 +22,7 @@ const ODD: InspectedToken = {
 const codes = (changes: Partial<InspectedToken>) =>
   tokenWarnings({ ...ODD, ...changes }, [DEMO]).map(({ code }) => code)
 
-test('behavior: nothing speaks against an ordinary token, nor against an allowed one', () => {
+test('behavior: an ordinary token and an allowed one have no warnings', () => {
   expect(codes({})).toEqual([])
   expect(codes({ address: DEMO.address.toLowerCase(), symbol: 'DEMO', decimals: 0 })).toEqual([])
 })
@@ -45,10 +45,10 @@ test.each<[string, Partial<InspectedToken>, string[]]>([
   expect(codes(changes)).toEqual(expected)
 })
 
-test('behavior: an empty name and symbol imitate nothing', () => {
+test('behavior: an empty name and symbol resemble no token', () => {
   expect(codes({ name: null, symbol: '' })).toEqual([])
 })
 
-test('behavior: a collection has no decimals to be strange', () => {
+test('behavior: a collection has no warning about decimals', () => {
   expect(codes({ standard: 'erc721', decimals: null })).toEqual([])
 })

@@ -18,7 +18,7 @@ type TokenWarning =
   | { code: 'whole-units' | 'many-decimals'; decimals: number }
   | { code: 'look-alike'; imitated: AllowedToken }
 
-/** All warnings about a token, from its contract's own data. None for one that is allowed. */
+/** All warnings about a token, from the data of its contract. An allowed token has none. */
 export function tokenWarnings(token: InspectedToken, allowed: readonly AllowedToken[]): TokenWarning[] {
   if (!token.isContract) return [{ code: 'no-contract' }]
   if (allowed.some(({ address }) => sameAddress(address, token.address))) return []
@@ -31,7 +31,10 @@ export function tokenWarnings(token: InspectedToken, allowed: readonly AllowedTo
   ]
 }
 
-/** People recognize a token by its symbol or its name: compares each with both of the other's. */
+/**
+ * Whether people could mistake the token for an allowed one. Compares its symbol and name with both of the
+ * other's.
+ */
 function canBeTakenFor(token: InspectedToken, known: AllowedToken): boolean {
   const claimed = [token.symbol, token.name]
     .map((text) => skeletonOf(text ?? ''))
@@ -54,7 +57,7 @@ function decimalsWarnings({ standard, decimals }: InspectedToken): TokenWarning[
   return decimals > DECIMALS_USUAL_MAX ? [{ code: 'many-decimals', decimals }] : []
 }
 
-/** The warnings about a token, each with its meaning for the reader. */
+/** Warnings about a token, each with its meaning for the reader. */
 export function TokenWarningList({ warnings }: { warnings: readonly TokenWarning[] }) {
   return warnings.map((warning) => {
     const [title, text] = wordsOf(warning)

@@ -49,7 +49,10 @@ export function TokensPage() {
   )
 }
 
-/** The list, with its possible changes. A service of the specification alone manages its list itself. */
+/**
+ * The token list and its possible changes. A hosted service with only the specification's endpoints manages
+ * its list itself.
+ */
 function AllowedTokensCard() {
   const own = useQuery(organizationTokensQuery())
   const isKeptElsewhere = isLacking(own.error)
@@ -194,7 +197,7 @@ function TokenCell({ token }: { token: ListedToken }) {
   )
 }
 
-/** Items of collections are whole. */
+/** Whether amounts of a token have decimals. NFTs and ERC-1155 tokens are whole. */
 function hasDecimals({ standard }: ListedToken): boolean {
   return standard === undefined || standard === 'erc20'
 }
