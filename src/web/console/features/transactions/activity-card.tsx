@@ -24,7 +24,7 @@ import { baasApi } from '#web/console/lib/api.ts'
 
 type ActivityCardProps = {
   address: string
-  /** Only so many, without a way to older ones. */
+  /** Maximum number of entries. Undefined shows all, with a button for older ones. */
   max?: number
   actions?: ReactNode
 }
@@ -44,7 +44,7 @@ export function ActivityCard({ address, max, actions }: ActivityCardProps) {
       actions={actions ?? <MovementsExport address={address} />}
       flush
     >
-      {/* Without movements the transactions are still worth reading. */}
+      {/* Without movements, the transactions are still displayed. */}
       <ProblemPanel className="m-4" error={movements.error} onRetry={() => movements.refetch()} />
       <Loaded query={transactions} skeleton={skeleton}>
         {({ pages }) => {
@@ -95,7 +95,7 @@ function NoActivity() {
   )
 }
 
-/** The wallet's transactions are exported on their own page. */
+/** Export of a wallet's movements. Its transactions are exported on their own page. */
 function MovementsExport({ address }: { address: string }) {
   return (
     <div className="flex flex-wrap">
@@ -110,7 +110,9 @@ function MovementsExport({ address }: { address: string }) {
   )
 }
 
-/** A movement as a row. A token that is not on the list has only its log's data, never the name that it claims. */
+/**
+ * A movement as a row. A token that is not listed is shown by its address, never by the name that it claims.
+ */
 function toEntryMove(entry: HistoryEntry): Move {
   const { token, tokenAddress, counterparty, transactionUuid } = entry
   const word = movementTitle(entry)
@@ -147,7 +149,7 @@ function movedAmount({ amount, tokenId, token }: HistoryEntry): string {
   )
 }
 
-/** The event, in a word or two. */
+/** Names the movement in a word or two. */
 function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): string {
   const isCleared = amount === '0' || (amount === undefined && sameAddress(counterparty, ZERO_ADDRESS))
   return {
@@ -161,16 +163,16 @@ function movementTitle({ kind, approved, counterparty, amount }: HistoryEntry): 
   }[kind]
 }
 
-/** Transfers of a wallet and permissions it granted, from the tokens' logs, newest first. */
+/** Transfers of a wallet and permissions that it granted, from the tokens' logs, newest first. */
 const movementsQuery = (address: string) =>
   baasApi.pagesQuery(
-    // Refetched with the balance: movements change both.
+    // Refetched with the balance, because movements change both.
     ['balances', 'movements', address.toLowerCase()],
     HOLDING_ENDPOINTS.listHistory,
     { params: { address }, query: { limit: '50' } },
   )
 
-/** The loaded part of a list, and whether that is all of it. */
+/** The loaded part of a list, and whether that is the whole list. */
 type Read<Item> = { items: readonly Item[]; isWhole: boolean }
 
 type ActivityItem = { atMs: number } & (
@@ -179,8 +181,8 @@ type ActivityItem = { atMs: number } & (
 )
 
 /**
- * Transactions and movements as one list, newest first, as far back as both were read. A movement is left out where a
- * transaction in the list says the same: one that calls the very token.
+ * Merges transactions and movements into one list, newest first, as far back as both were loaded. Omits a
+ * movement if a transaction in the list calls the same token, because both say the same.
  */
 export function mergeActivity(
   transactions: Read<ShownTransaction>,
@@ -200,7 +202,10 @@ export function mergeActivity(
   return [...sent, ...untold].filter(({ atMs }) => atMs >= sinceMs).toSorted((a, b) => b.atMs - a.atMs)
 }
 
-/** The time of the oldest loaded entry, in Unix milliseconds; older entries of the other list would be out of order. */
+/**
+ * Time of the oldest loaded entry, in Unix milliseconds. Older entries of the other list would be out of
+ * order.
+ */
 function reachOf(items: readonly { atMs: number }[], isWhole: boolean): number {
   return isWhole ? -Infinity : (items.at(-1)?.atMs ?? -Infinity)
 }

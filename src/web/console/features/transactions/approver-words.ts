@@ -1,16 +1,16 @@
 import { t } from '#web/ui/text.ts'
 import type { ShownTransaction } from './organization-transactions.tsx'
 
-/** Kind of the approver of a held transaction. `unknown`: it is not known to have been held. */
+/** Who approves a held transaction. `unknown`: it may not have been held. */
 export type Approver = 'end-user' | 'administrator' | 'unknown'
 
-/** A policy has an administrator approve (ADR 0014); otherwise the wallet's end-user does. */
+/** An administrator approves if a policy requires it (ADR 0014), otherwise the wallet's end-user. */
 export function whoApproves({ approval }: Pick<ShownTransaction, 'approval'>): Approver {
   if (approval === undefined) return 'unknown'
   return approval.forOrganization === true ? 'administrator' : 'end-user'
 }
 
-/** Everything that a screen says about the approver of a transaction. */
+/** All texts about the approver of a transaction. */
 export type ApproverWords = {
   unnamed: string
   held: string
@@ -21,13 +21,13 @@ export type ApproverWords = {
   /** Title of the outcome after the approver declined. */
   declinedTitle: string
   reportedTitle: string
-  /** The next step after a report. */
+  /** Next step after a report. */
   findOut: string
-  /** The consequence of the approver's wrong number. */
+  /** Consequence of a wrong number picked by the approver. */
   wrongNumber: string
   /** How a signer can make the same call again. */
   signAgain: string
-  /** The consequence of cancelling a pending transaction. */
+  /** Consequence of cancelling a pending transaction. */
   withdraw: string
 }
 
@@ -54,7 +54,7 @@ const endUserWords = (): ApproverWords => ({
   ),
 })
 
-/** Words for a transaction without an end-user who signs in the integrator's product. */
+/** Texts for a transaction without an end-user who signs in the integrator's product. */
 const organizationWords = () => ({
   findOut: t(
     'Find out who started it: check the audit log at that time, and who has your API keys. Talk to the approver before it is signed again.',
@@ -100,7 +100,7 @@ const WORDS: Record<Approver, () => ApproverWords> = {
   unknown: unheldWords,
 }
 
-/** The words for a transaction's approver. */
+/** Texts for the approver of a transaction. */
 export function approverWords(transaction: Pick<ShownTransaction, 'approval'>): ApproverWords {
   return WORDS[whoApproves(transaction)]()
 }

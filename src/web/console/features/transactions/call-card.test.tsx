@@ -25,10 +25,10 @@ function draw(content: ReactNode): HTMLElement {
   )
   return place
 }
-/** The red texts that are visible without opening anything. */
+/** Red texts that are visible without opening anything. */
 const red = (place: HTMLElement) => [...place.querySelectorAll('.bg-danger-soft')].map(visibleText).join('\n')
 
-test('behavior: every dangerous part of hundreds of calls is red, and whom and what it is about is readable, nothing opened', () => {
+test('behavior: shows every danger in red, and all parties and amounts, without opening anything', () => {
   for (const { name, call } of sample(ADVERSARIAL_CALLS, 11))
     for (const [known, tokens] of KNOWLEDGE) {
       const transaction = { ...TRANSACTION, toAddress: call.to, value: String(call.value), data: call.data }
@@ -45,7 +45,7 @@ test('behavior: every dangerous part of hundreds of calls is red, and whom and w
     }
 })
 
-test('behavior: where a simulation saw something else it is red, with both values; without one it says so', () => {
+test('behavior: shows a differing simulation in red with both values, and says if there is none', () => {
   const drained = { tokenAddress: COIN, account: WALLET, amount: '-600' }
   const tokens = [{ address: COIN, symbol: 'DEMO', decimals: 2, name: 'Demo' }]
   const simulation = { outcome: 'succeeds' as const, changes: [drained], approvals: [] }
@@ -62,7 +62,7 @@ test('behavior: where a simulation saw something else it is red, with both value
   ).not.toContain(SIMULATION_WORDS.missing)
 })
 
-test('error: bytes that are no call at all are red', () => {
+test('error: bytes that are not a call are red', () => {
   const transaction = { ...TRANSACTION, data: '0x123' }
   const card = draw(<CallCard timeline={{ transaction }} chainId={1} tokens={[]} />)
   expect(red(card)).toContain(WARNING_SENTENCES['unknown-call'])

@@ -16,7 +16,7 @@ type CallCardProps = {
   tokens: readonly KnownToken[]
 }
 
-/** The effects of the call, decoded in this browser from its stored bytes. */
+/** Effects of the call, decoded in this browser from its stored bytes. */
 export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
   const { transaction, simulation } = timeline
   const description = describeCallOrNull({ ...transaction, chainId, tokens })

@@ -14,7 +14,7 @@ import { saveFile } from '#web/console/lib/export-items.ts'
 
 const GWEI_DECIMALS = 9
 
-/** The chain's receipt of a transaction: its block and its cost. Nothing for unsent ones. */
+/** The chain's receipt of a transaction: its block and cost. Renders nothing for unsent transactions. */
 export function ChainCard({ timeline }: { timeline: ShownTimeline }) {
   const { transaction, onChain } = timeline
   const { transactionHash, status, transactionUuid } = transaction
@@ -89,7 +89,7 @@ function Mined({ onChain }: { onChain: OnChain }) {
   )
 }
 
-/** A page outside the console without a session: anyone with a receipt may open it. */
+/** Path of a page outside the console that needs no session, because anyone with a receipt may open it. */
 const VERIFY_PAGE = '/verify-receipt'
 
 function ReceiptDownload({ transactionUuid }: { transactionUuid: string }) {

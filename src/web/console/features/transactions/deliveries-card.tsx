@@ -4,7 +4,7 @@ import { t } from '#web/ui/text.ts'
 import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
 
 type DeliveriesCardProps = {
-  /** `null`: the service does not report them. */
+  /** Null if the service does not report them. */
   deliveries: readonly TransactionDelivery[] | null
   row: (delivery: TransactionDelivery) => ReactNode
 }

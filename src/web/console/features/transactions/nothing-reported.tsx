@@ -1,7 +1,7 @@
 import { EmptyState } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
 
-/** An empty list in front of a hosted service, which may not list its transactions at all. */
+/** An empty list of a hosted service, which may not list its transactions at all. */
 export function NothingReported() {
   return (
     <EmptyState icon="transfer" title={t('No transactions to display')}>

@@ -19,13 +19,15 @@ const FOUND_WITHIN_MS = 10_000
 export type TransactionFilter = FilterOf<'transactions'>
 
 /**
- * One page of transactions. `ownersKnown` is false if the hosted service has only the plain records: then
- * end-users are unknown, and only wallet and status filter the list.
+ * One page of transactions. `ownersKnown` is false if the hosted service has only plain records. End-users
+ * are then unknown, and only wallet and status filter the list.
  */
 export type ListedTransactions = {
   transactions: ShownTransaction[]
   nextCursor: string | null
-  /** Time of receipt by the server's clock, in Unix milliseconds: the base of countdowns. */
+  /**
+   * Time at which the response was received, on the server's clock in Unix milliseconds. Base of countdowns.
+   */
   receivedAtMs: number
   ownersKnown: boolean
 }
@@ -47,7 +49,10 @@ export const walletTransactionsQuery = (wallet: string) =>
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   })
 
-/** The record of a call that was just submitted, by its digest: what executes at once is answered without an id. */
+/**
+ * Finds the uuid of a call that was just submitted, by its digest. A call that executes immediately is
+ * returned without a uuid.
+ */
 export async function findTransaction(wallet: string, digest: string): Promise<string | undefined> {
   const { transactions } = await readTransactions({ wallet }, AbortSignal.timeout(FOUND_WITHIN_MS))
   return transactions.find((transaction) => transaction.digest === digest)?.transactionUuid
@@ -64,7 +69,7 @@ async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): P
   return { transactions: content, nextCursor, receivedAtMs: serverNowMs(), ownersKnown: true }
 }
 
-/** The filters as the service reads them, without the page. */
+/** The filters for the service, without the cursor. */
 export function listQuery(filter: TransactionFilter) {
   const { time, cursor: _, ...rest } = filter
   return { ...rest, sinceDatetime: time && sinceDatetime(time, serverNowMs()) }
@@ -82,10 +87,10 @@ async function readRecords(filter: TransactionFilter, signal: AbortSignal): Prom
 
 type TransactionRecord = z.infer<typeof shownTransactionSchema>
 
-/** A displayed transaction. `learntFrom` and `untold` only from the console server's record. */
+/** A displayed transaction. `learntFrom` and `untold` exist only in the console server's record. */
 export type ShownTransaction = OrganizationTransaction & Pick<TransactionRecord, 'learntFrom' | 'untold'>
 
-/** A record in the shape of transactions with owners; the time left is by the server's clock. */
+/** Converts a record to the shape of transactions with owners. The time left is by the server's clock. */
 export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTransaction {
   const { approval, ...transaction } = record
   const { number: _, ...reported } = approval ?? {}
@@ -93,7 +98,7 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
   const isNoted = record.learntFrom !== undefined && record.status === 'FAILED'
   const expiresMs = Number(record.expiration) * 1_000
   return {
-    // A service that reports a failure without a deadline: until the signature expires.
+    // If the service reports a failure without a deadline, the signature's expiry is the deadline.
     ...(isNoted && expiresMs > nowMs && { executableUntil: new Date(expiresMs).toISOString() }),
     ...transaction,
     ...(approval !== undefined && {
@@ -108,7 +113,7 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
   }
 }
 
-/** The number of pending transactions; nothing for none, or if unknown. */
+/** Number of pending transactions. Renders nothing if there are none or the number is unknown. */
 export function WaitingCount() {
   const { data } = useLiveQuery(
     secondary('waiting', organizationTransactionsQuery({ status: 'PENDING_USER_APPROVAL' })),
@@ -121,19 +126,19 @@ export function WaitingCount() {
   )
 }
 
-/** Their number on the first page: `7`, or `50+`. */
+/** Number of pending transactions on the first page, such as `7` or `50+`. */
 export function waitingText({ transactions, nextCursor }: ListedTransactions): string {
   return `${transactions.length}${nextCursor === null ? '' : '+'}`
 }
 
 type TimeLeftProps = {
-  /** Unix milliseconds by the service's clock, at the request. */
+  /** Seconds left at `receivedAtMs`. */
   secondsLeft: number
   receivedAtMs: number
   className?: string
 }
 
-/** Counts down the time that the service reported as left. */
+/** Counts down the time left that the service reported. */
 export function TimeLeft({ secondsLeft, receivedAtMs, className = '' }: TimeLeftProps) {
   const left = secondsStillLeft(secondsLeft, receivedAtMs, useSecond())
   return (
@@ -143,7 +148,7 @@ export function TimeLeft({ secondsLeft, receivedAtMs, className = '' }: TimeLeft
   )
 }
 
-/** The time left by the server's answer, less what has passed on this device since; never more, never below 0. */
+/** Seconds left since the response was received. Never more than reported and never below 0. */
 export function secondsStillLeft(secondsLeft: number, receivedAtMs: number, nowMs: number): number {
   return Math.min(secondsLeft, Math.max(0, Math.ceil(secondsLeft - (nowMs - receivedAtMs) / 1_000)))
 }

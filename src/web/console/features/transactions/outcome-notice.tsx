@@ -13,7 +13,7 @@ import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
 
 type OutcomeNoticeProps = { transaction: ShownTransaction; description: CallDescription | null }
 
-/** Why a transaction had no effect, and what to do next. Nothing for others. */
+/** Why a transaction had no effect and what to do next. Renders nothing for other transactions. */
 export function OutcomeNotice({ transaction, description }: OutcomeNoticeProps) {
   const outcome = outcomeOf(transaction)
   if (outcome === null) return null
@@ -47,7 +47,7 @@ export function OutcomeNotice({ transaction, description }: OutcomeNoticeProps) 
 
 const FILLED: readonly string[] = ['token', 'to', 'spender', 'operator', 'approved', 'tokenId', 'amount']
 
-/** The send page filled in with the values of a call; `null` for one that its form does not make. */
+/** Link to the send page with the values of a call. Null for a call that the form cannot make. */
 export function repeatHref(
   { walletAddress, value: wei }: Pick<Transaction, 'walletAddress' | 'value'>,
   description: CallDescription | null,
@@ -58,10 +58,10 @@ export function repeatHref(
   if (description === null || kind === undefined || wei !== '0') return null
   const params: SendSearchParams = { kind }
   for (const { label, value } of description.fields) {
-    // The wallet moves its own items.
+    // The form needs no holder, because the wallet moves its own items.
     if (label === 'from' && value.kind === 'address' && value.is === 'wallet') continue
     if (!FILLED.includes(label)) return null
-    // An amount of a coin whose decimals are not known cannot be typed.
+    // An amount of a coin with unknown decimals cannot be typed.
     const isTyped = value.kind !== 'units' || !isOfCoins(kind)
     if (isTyped) Object.assign(params, { [label]: plainValue(value) })
   }

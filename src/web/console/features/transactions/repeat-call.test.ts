@@ -10,7 +10,7 @@ const STRANGER = `0x${'7'.repeat(40)}`
 const TOKENS = [{ address: COIN, symbol: 'DEMO', decimals: 6, name: 'Demo' }]
 const word = (value: string) => BigInt(value).toString(16).padStart(64, '0')
 
-/** The values that the send page gets; `null` where there is no way to repeat. */
+/** The values that the send page receives. Null if the call cannot be repeated. */
 function repeated(selector: string, args: string[], value = '0') {
   const data = `${selector}${args.map(word).join('')}`
   const transaction = exampleTransaction({ toAddress: COIN, data, value, walletAddress: WALLET })
@@ -26,7 +26,7 @@ test.each([
   ['0x42842e0e', [WALLET, FRIEND, '7'], { kind: 'erc721-transfer', to: FRIEND, tokenId: '7' }],
   ['0xa22cb465', [FRIEND, '1'], { kind: 'set-approval-for-all', operator: FRIEND, approved: 'true' }],
   ['0xa22cb465', [FRIEND, '0'], { kind: 'set-approval-for-all', operator: FRIEND, approved: 'false' }],
-] as const)('behavior: %s %j is filled in with the same values', (selector, args, values) => {
+] as const)('behavior: %s %j fills in the same values', (selector, args, values) => {
   expect(repeated(selector, [...args])).toEqual({ token: COIN, ...values })
 })
 
@@ -34,6 +34,6 @@ test.each([
   ['of another holder', '0x42842e0e', [STRANGER, FRIEND, '7'], '0'],
   ['that also sends coins', '0xa9059cbb', [FRIEND, '1'], '1'],
   ['that no form makes', '0x12345678', [], '0'],
-] as const)('behavior: a call %s is not repeated', (_, selector, args, value) => {
+] as const)('behavior: a call %s cannot be repeated', (_, selector, args, value) => {
   expect(repeated(selector, [...args], value)).toBeNull()
 })

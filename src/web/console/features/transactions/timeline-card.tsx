@@ -13,7 +13,7 @@ const DOTS = {
   next: 'border-2 border-line-strong bg-surface',
 }
 
-/** A transaction's steps, and the next automatic one. */
+/** Steps of a transaction, and the next automatic one. */
 export function TimelineCard({ timeline }: { timeline: ShownTimeline }) {
   const { transaction, steps } = timeline
   const next = nextStepTitle(transaction)

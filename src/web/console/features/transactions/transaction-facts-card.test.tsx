@@ -16,7 +16,7 @@ const PASSKEY = { credentialId: 'cGhvbmU', qx, qy, createdAtDatetime: '2026-11-2
 test.each([
   [{ ...PASSKEY, name: 'Phone' }, 'Phone (passkey number 2)'],
   [PASSKEY, 'Passkey number 2'],
-])('behavior: the passkey %j signed → “%s” and its words', async (passkey, name) => {
+])('behavior: signed by the passkey %j → “%s” and its words', async (passkey, name) => {
   serve((request) => {
     if (request.includes('/config')) return CONFIG
     return request.endsWith('/passkey') ? { ...passkey, rpId: 'a.example', passkeys: [passkey] } : undefined
@@ -27,7 +27,7 @@ test.each([
   expect(page.text()).toContain(keyWords(KEY))
 })
 
-test('behavior: a transaction without a known key → says that it is not known, and asks for no names', async () => {
+test('behavior: a transaction without a known key says so and requests no names', async () => {
   const asked = serve((request) => (request.includes('/config') ? CONFIG : undefined))
   page = await renderPage(<TransactionFactsCard transaction={exampleTransaction()} ownersKnown />)
   await page.shows(() => page.text().includes('This service does not know which passkey signed'))

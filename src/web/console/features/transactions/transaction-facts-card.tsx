@@ -64,7 +64,9 @@ export function TransactionFactsCard({ transaction, ownersKnown, requester }: Tr
   )
 }
 
-/** The wallet's passkey that signed: its number then, its name if known, and its verification words. */
+/**
+ * The wallet's passkey that signed: its number at that time, its name if known, and its verification words.
+ */
 function SigningKey({ transaction: { signingKey, walletAddress } }: { transaction: ShownTransaction }) {
   const known = useQuery({
     ...secondary('passkey', knownPasskeyQuery(walletAddress)),

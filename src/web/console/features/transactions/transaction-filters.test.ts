@@ -7,7 +7,7 @@ const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 const read = (search: string) => readSearch(FILTERS.transactions, new URLSearchParams(search))
 
 describe('the filters in the address', () => {
-  test('param: status, wallet, user, time and cursor are read', () => {
+  test('param: reads status, wallet, user, time and cursor', () => {
     expect(read(`status=EXPIRED&wallet=${WALLET.toLowerCase()}&time=week&cursor=abc`)).toEqual({
       status: 'EXPIRED',
       wallet: WALLET,
@@ -18,13 +18,13 @@ describe('the filters in the address', () => {
     expect(read(`kind=approve&token=${WALLET.toLowerCase()}`)).toEqual({ kind: 'approve', token: WALLET })
   })
 
-  test('error: what is no filter is left out', () => {
+  test('error: omits invalid filters', () => {
     expect(read('status=DONE&kind=gift&token=0x1&wallet=0x12&time=century&user=%20&cursor=&more=1')).toEqual(
       {},
     )
   })
 
-  test('behavior: an address typed into the search means that wallet, other text is looked for; the page starts anew', () => {
+  test('behavior: an address in the search selects that wallet, other text is searched, and the cursor is reset', () => {
     const filter = read(`status=EXPIRED&kind=transfer&token=${WALLET}&time=day&user=Grace&cursor=abc`)
     expect(withSearch(filter, WALLET.toLowerCase())).toEqual({
       status: 'EXPIRED',
@@ -39,7 +39,7 @@ describe('the filters in the address', () => {
     expect(searchedText({})).toBe('')
   })
 
-  test('behavior: the status alone is no narrowing, everything else is', () => {
+  test('behavior: the status alone does not narrow the list, and every other filter does', () => {
     expect(isNarrowed({ status: 'EXPIRED', cursor: 'abc' }, 'status', 'cursor')).toBe(false)
     for (const filter of [{ wallet: WALLET }, { user: 'Ada' }, { time: 'day' }, { kind: 'other' }] as const)
       expect(isNarrowed(filter, 'status', 'cursor')).toBe(true)

@@ -15,14 +15,14 @@ import type { TransactionFilter } from './organization-transactions.tsx'
 
 type TransactionFiltersProps = {
   filter: TransactionFilter
-  /** Whether the page offers the status. */
+  /** Whether the user can filter by status. */
   hasStatus: boolean
-  /** False if the service cannot filter by end-users and times. */
+  /** False if the service cannot filter by end-user and time. */
   ownersKnown: boolean
   onChange: (params: SearchOf<'transactions'>) => void
 }
 
-/** A list's filters. Each change starts at the newest again. */
+/** Filters of a list. Each change returns to the newest transactions. */
 export function TransactionFilters({ filter, hasStatus, ownersKnown, onChange }: TransactionFiltersProps) {
   const { tokens } = useCallContext()
   const { cursor: _, ...params } = filter
@@ -59,7 +59,7 @@ export function TransactionFilters({ filter, hasStatus, ownersKnown, onChange }:
   )
 }
 
-/** The known tokens, and an unknown one from a link. */
+/** Known tokens, plus an unknown one from a link. */
 function tokenChoices({ token }: TransactionFilter, tokens: readonly KnownToken[]) {
   const known = tokens.map(({ address, symbol }) => ({
     value: checksum(address),
@@ -77,12 +77,15 @@ const kindChoices = (): { value: TransactionKind; label: string }[] => [
   { value: 'other', label: t('Other calls') },
 ]
 
-/** The search field's text: a wallet's address, or text about its user. */
+/** Text of the search field: a wallet's address, or text about its user. */
 export function searchedText({ wallet, user }: TransactionFilter): string {
   return wallet ?? user ?? ''
 }
 
-/** A list's parameters with another search text: a whole address selects that wallet, other text is searched. */
+/**
+ * Parameters of a list with another search text. A full address selects that wallet, and other text is
+ * searched.
+ */
 export function withSearch(filter: TransactionFilter, text: string): SearchOf<'transactions'> {
   const { status, kind, token, time } = filter
   const isAddress = addressSchema.safeParse(text).success

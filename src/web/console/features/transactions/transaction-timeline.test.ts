@@ -18,8 +18,8 @@ const record = (
   })
 const kinds = (of: Transaction) => stepsOfRecord(of).map(({ kind }) => kind)
 
-describe('the steps that a plain record tells', () => {
-  test('behavior: every state ends with its own step, and none is told twice', () => {
+describe('the steps of a plain record', () => {
+  test('behavior: every state ends with its own step, and no step appears twice', () => {
     for (const status of TRANSACTION_STATES) {
       const told = kinds(record(status, { decidedAtDatetime: LAST }))
       expect(new Set(told).size, status).toBe(told.length)
@@ -34,7 +34,7 @@ describe('the steps that a plain record tells', () => {
     ).toEqual(['submitted', 'held', 'notified', 'seen', 'approved', 'confirmed'])
   })
 
-  test('behavior: a decision whose time is not told stands at the last change, a report keeps its name', () => {
+  test('behavior: a decision without a time has the time of the last change, and a report keeps its name', () => {
     expect(stepsOfRecord(record('REJECTED', {})).at(-1)).toEqual({ kind: 'declined', atDatetime: LAST })
     expect(kinds(record('REJECTED', { reported: true, decidedAtDatetime: LAST }))).toEqual([
       'submitted',
@@ -45,7 +45,7 @@ describe('the steps that a plain record tells', () => {
 })
 
 describe('a record without its owner', () => {
-  test('behavior: what waits has the seconds until its deadline and never the number; what ended has none', () => {
+  test('behavior: a pending record has the seconds left and never the number, and an ended one has neither', () => {
     const waiting = withoutOwner(record('PENDING_USER_APPROVAL', { number: 42 }), Date.parse(LAST))
     expect(waiting.secondsLeft).toBe(600)
     expect(waiting.approval).not.toHaveProperty('number')
@@ -53,7 +53,7 @@ describe('a record without its owner', () => {
     expect(withoutOwner(record('PENDING_USER_APPROVAL', {}), Date.parse('2027-01-01')).secondsLeft).toBe(0)
   })
 
-  test('behavior: of one that was not decided in time nothing is awaited, and its outcome is said to be unknown', () => {
+  test('behavior: a record not decided in time has no time left and an unknown outcome', () => {
     const known = { ...record('PENDING_USER_APPROVAL', {}), learntFrom: 'execute', untold: true } as const
     const overdue = withoutOwner(known, Date.parse(LAST))
     expect(overdue).not.toHaveProperty('secondsLeft')
@@ -61,7 +61,7 @@ describe('a record without its owner', () => {
     expect(outcomeOf(overdue)?.what).toContain('reported no decision')
   })
 
-  test('behavior: a failure that a hosted service told of can be executed until its signature ends, unless it says otherwise', () => {
+  test('behavior: a failure reported by a hosted service can be executed until its signature expires', () => {
     const failed = { ...record('FAILED'), learntFrom: 'webhook' } as const
     const end = 1_900_000_000_000
     expect(withoutOwner(failed, end - 1).executableUntil).toBe(new Date(end).toISOString())

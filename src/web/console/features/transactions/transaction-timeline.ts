@@ -15,15 +15,20 @@ import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { withoutOwner, type ShownTransaction } from './organization-transactions.tsx'
 
-/** A transaction with its history. `deliveries: null` if the hosted service reports neither them nor end-users. */
+/**
+ * A transaction with its history. `deliveries` is null if the hosted service reports neither deliveries nor
+ * end-users.
+ */
 export type ShownTimeline = Omit<TransactionTimeline, 'transaction' | 'deliveries'> & {
   transaction: ShownTransaction
   deliveries: TransactionTimeline['deliveries'] | null
-  /** Time of receipt by the server's clock, in Unix milliseconds: the base of countdowns. */
+  /**
+   * Time at which the response was received, on the server's clock in Unix milliseconds. Base of countdowns.
+   */
   receivedAtMs: number
 }
 
-/** `null` when the organization has no such transaction. */
+/** Null if the organization has no such transaction. */
 const timelineQuery = (transactionUuid: string) =>
   queryOptions({
     queryKey: ['transactions', 'timeline', transactionUuid],
@@ -33,7 +38,7 @@ const timelineQuery = (transactionUuid: string) =>
         const timeline = await orgApi.call(APPROVAL_ENDPOINTS.getTransactionTimeline, input)
         return { ...timeline, receivedAtMs: serverNowMs() }
       } catch (error) {
-        // An older service has the record and no timeline: both answer "not found".
+        // An older service has the record and no timeline, and responds to both cases with "not found".
         if (!isMissing(error) && !isLacking(error)) throw error
         return readRecord(input)
       }
@@ -57,7 +62,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && error.code === 'NOT_FOUND'
 }
 
-/** The step that led to a transaction's state, if the state has no time of its own. */
+/** The step that led to a state, for states that have no time of their own. */
 const LAST_STEPS: Partial<Record<TransactionState, TimelineStepKind>> = {
   APPROVED: 'approved',
   SUBMITTED: 'sent',
@@ -73,7 +78,7 @@ function readDecision({ status, approval }: Transaction): TimelineStepKind {
   return status === 'REJECTED' ? 'declined' : 'approved'
 }
 
-/** The steps known from a transaction's record alone; nothing is guessed. */
+/** Steps known from a transaction's record alone. Guesses nothing. */
 export function stepsOfRecord(record: Transaction): TimelineStep[] {
   const { status, approval, createdAtDatetime, updatedAtDatetime } = record
   const decided = step(readDecision(record), approval?.decidedAtDatetime)
@@ -93,10 +98,10 @@ function step(kind: TimelineStepKind, atDatetime: string | undefined): TimelineS
   return atDatetime === undefined ? [] : [{ kind, atDatetime }]
 }
 
-/** No live event reports mails and webhook deliveries. */
+/** Poll interval for mails and webhook deliveries, in milliseconds. No live event reports them. */
 const UNREPORTED_INTERVAL_MS = 5_000
 
-/** A transaction with its history, live; `enabled: false` sends no requests. */
+/** A transaction with its history. Updates by itself. `enabled: false` sends no requests. */
 export function useTimeline(transactionUuid: string, { enabled }: { enabled: boolean }) {
   const interval = useRefetchInterval()
   return useQuery({

@@ -18,7 +18,7 @@ const approval = { expiresAtDatetime: AT }
 const NOTIFICATION = { state: 'sent', remindersLeft: 3, remindAfterSeconds: 0 } as const
 
 describe('outcomes', () => {
-  test('behavior: what came to nothing says what happened and what to do next, everything else says nothing', () => {
+  test('behavior: a transaction without effect says what happened and what to do next, and others say nothing', () => {
     for (const status of TRANSACTION_STATES) {
       const reason = status === 'CONFIRMED' ? {} : { reason: 'declined by the user' }
       const outcome = outcomeOf(exampleTransaction({ status, ...reason }))
@@ -29,7 +29,7 @@ describe('outcomes', () => {
     }
   })
 
-  test('behavior: a report, a wrong number and a plain decline are told apart', () => {
+  test('behavior: distinguishes a report, a wrong number and a plain decline', () => {
     const titles = [
       exampleTransaction({ status: 'REJECTED', reason: 'declined by the user', approval }),
       exampleTransaction({ status: 'REJECTED', reason: 'wrong number' }),
@@ -42,14 +42,14 @@ describe('outcomes', () => {
     ])
   })
 
-  test('behavior: what the organization withdrew and what its signer cancelled are told apart', () => {
+  test('behavior: distinguishes a withdrawal by the organization and a cancellation by the signer', () => {
     const titles = ['withdrawn by the organization', 'its signer cancelled it'].map(
       (reason) => outcomeOf(exampleTransaction({ status: 'CANCELLED', reason }))?.title,
     )
     expect(titles).toEqual(['Withdrawn by the organization', 'The signer cancelled it'])
   })
 
-  test('behavior: a confirmed one that delivered less than asked → says how much', () => {
+  test('behavior: a confirmed transaction that delivered less than requested says how much', () => {
     const reason = 'it was executed, but the token reported 990 of 1000 base units for 0x00'
     const outcome = outcomeOf(exampleTransaction({ status: 'CONFIRMED', reason }))
     expect(outcome).toMatchObject({ tone: 'warning', title: 'Check what moved' })
@@ -58,7 +58,7 @@ describe('outcomes', () => {
     expect(outcomeOf(exampleTransaction({ status: 'CONFIRMED' }))).toBeNull()
   })
 
-  test('behavior: a failure gives the reason as a sentence, and says whether it reached the chain', () => {
+  test('behavior: a failure has its reason as a sentence and says whether it reached the chain', () => {
     const never = outcomeOf(exampleTransaction({ status: 'FAILED', reason: 'it could not be sent' }))
     expect(never).toMatchObject({ title: 'It could not be sent' })
     expect(never?.what).toMatch(/^It could not be sent\. /)
@@ -72,7 +72,7 @@ describe('outcomes', () => {
   })
 })
 
-test('behavior: a failure that can still be executed says until when, and that paying again may pay twice', () => {
+test('behavior: a failure that can still be executed says until when, and warns of paying twice', () => {
   const executableUntil = '2026-11-22T01:30:00.000Z'
   const outcome = outcomeOf(exampleTransaction({ status: 'FAILED', reason: 'paused!', executableUntil }))
   expect(outcome?.what).toContain(`can still execute it until ${formatAbsolute(executableUntil)}`)
@@ -81,7 +81,7 @@ test('behavior: a failure that can still be executed says until when, and that p
 })
 
 describe('steps', () => {
-  test('behavior: a wrong number and the block stand in the titles', () => {
+  test('behavior: titles name a wrong number and the block', () => {
     expect(stepTitle('declined', exampleTransaction({ reason: 'wrong number' }))).toBe(
       'Declined: another number was picked',
     )
@@ -94,7 +94,7 @@ describe('steps', () => {
   test.each([
     ['administrator', { approval: { ...approval, forOrganization: true }, externalUserId: '' }],
     ['unknown', { approval: undefined, externalUserId: '' }],
-  ] as const)('behavior: transaction approved by %s → no text speaks of an end-user', (approver, changes) => {
+  ] as const)('behavior: approved by %s → no text mentions an end-user', (approver, changes) => {
     const held = exampleTransaction({ status: 'PENDING_USER_APPROVAL', ...changes })
     expect(whoApproves(held)).toBe(approver)
     const declines = [{ reason: 'declined by the user' }, { reason: 'wrong number' }]
@@ -112,14 +112,14 @@ describe('steps', () => {
     expect(texts.filter((text) => /end-user|have the user|in your product/i.test(text ?? ''))).toEqual([])
   })
 
-  test('behavior: notification of an administrator → no text speaks of an end-user', () => {
+  test('behavior: no text about the notification of an administrator mentions an end-user', () => {
     const texts = (['queued', 'sent', 'withheld', 'failed'] as const).map((state) =>
       notificationText({ ...NOTIFICATION, state }, 'administrator'),
     )
     expect(texts.filter((text) => text.includes('end-user'))).toEqual([])
   })
 
-  test('behavior: something happens next exactly while the state is not final', () => {
+  test('behavior: there is a next step exactly while the state is not final', () => {
     for (const status of TRANSACTION_STATES) {
       expect(nextStepTitle(exampleTransaction({ status })) === null, status).toBe(isFinal(status))
     }
@@ -127,14 +127,14 @@ describe('steps', () => {
 })
 
 describe('reminders', () => {
-  test('behavior: the pause, the third one and a silenced wallet each say why none can go now', () => {
+  test('behavior: says why no reminder can be sent: the pause, the limit of three, or a silenced wallet', () => {
     expect(reminderLimit(NOTIFICATION, 0)).toBeNull()
     expect(reminderLimit(NOTIFICATION, 42)).toContain('42 s')
     expect(reminderLimit({ ...NOTIFICATION, remindersLeft: 0 }, 42)).toContain('All three')
     expect(reminderLimit({ ...NOTIFICATION, silencedUntilDatetime: AT }, 0)).toContain('silenced')
   })
 
-  test('behavior: each way of being told has a sentence of its own', () => {
+  test('behavior: each state of a notification has its own sentence', () => {
     const states = ['queued', 'sent', 'withheld', 'failed'] as const
     const texts = states.map((state) => notificationText({ ...NOTIFICATION, state }, 'end-user'))
     expect(
@@ -143,22 +143,22 @@ describe('reminders', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('behavior: the name, else the email, else the id; nobody for the organization’s own', () => {
+describe('the end-user’s name', () => {
+  test('behavior: the name, else the email, else the id, and null for the organization’s own', () => {
     expect(endUserName(exampleTransaction())).toBe('Grace Hopper')
     expect(endUserName(exampleTransaction({ externalUserLabel: '' }))).toBe('grace@example.com')
     expect(endUserName(exampleTransaction({ externalUserLabel: '', email: undefined }))).toBe('user-1')
     expect(endUserName(exampleTransaction({ externalUserId: '' }))).toBeNull()
   })
 
-  test('error: a name with hidden and turning characters is shown without them', () => {
+  test('error: removes hidden and bidirectional characters from a name', () => {
     expect(endUserName(exampleTransaction({ externalUserLabel: 'Gr\u202Eace\u200B Hopper' }))).toBe(
       'Grace Hopper',
     )
   })
 })
 
-test('error: a contract’s reason that is a name of every object is displayed as it is', () => {
+test('error: displays a contract’s reason that is the name of an object property unchanged', () => {
   expect(outcomeOf(exampleTransaction({ status: 'FAILED', reason: 'constructor' }))?.what).toMatch(
     /^Constructor\. /,
   )

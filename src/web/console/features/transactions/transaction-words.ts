@@ -40,7 +40,7 @@ const stepTitles = (words: ApproverWords): Record<TimelineStepKind, string> => (
   cancelled: t('Cancelled'),
 })
 
-/** The next automatic step; `null` without one. */
+/** The next automatic step. Null if there is none. */
 export function nextStepTitle(transaction: ShownTransaction): string | null {
   const { status, untold } = transaction
   if (untold === true) return null
@@ -52,8 +52,8 @@ export function nextStepTitle(transaction: ShownTransaction): string | null {
 type Outcome = { tone: 'warning' | 'danger'; title: string; what: string; next: string }
 
 /**
- * The outcome of a transaction that moved nothing or not all, bypassed something or is not known, and what to do next; `null`
- * for others.
+ * The outcome and the next step of a transaction that moved nothing or less than requested, was executed
+ * without approval, or has an unknown outcome. Null for others.
  */
 export function outcomeOf(transaction: ShownTransaction): Outcome | null {
   const { status, reason, approval, untold, bypassed } = transaction
@@ -75,9 +75,12 @@ export function outcomeOf(transaction: ShownTransaction): Outcome | null {
   }
 }
 
-/** The service's note on an execution, such as less delivered than asked. `null` if there is none. */
+/**
+ * The service's note on an execution, for example that less was delivered than requested. Null if there is
+ * none.
+ */
 function noted(reason: string | undefined): Outcome | null {
-  // The timeline says so.
+  // The timeline already says so.
   if (reason === undefined || reason === OUTSIDE_REASON) return null
   return {
     tone: 'warning',
@@ -162,7 +165,7 @@ function declined(words: ApproverWords, { reason, isReported }: Decline): Outcom
   }
 }
 
-/** The state of the approver's notification. */
+/** State of the approver's notification. */
 export function notificationText(notification: HeldNotification, approver: Approver): string {
   const { state, silencedUntilDatetime } = notification
   if (approver === 'administrator')
@@ -186,7 +189,7 @@ export function notificationText(notification: HeldNotification, approver: Appro
   }[state]
 }
 
-/** Why no reminder can be sent now; `null` if one can. `waitSeconds`: until the next. */
+/** Why no reminder can be sent now. Null if one can. `waitSeconds`: seconds until the next one. */
 export function reminderLimit(
   { remindersLeft, silencedUntilDatetime }: HeldNotification,
   waitSeconds: number,
@@ -197,7 +200,7 @@ export function reminderLimit(
   return null
 }
 
-/** The source of a hosted service's transaction state, as a sentence. */
+/** Source of a hosted service's transaction state, as a sentence. */
 export function sourceText(source: OutcomeSource): string {
   return {
     execute: t('Status from the hosted service’s answer to execute; no newer report.'),
@@ -211,14 +214,17 @@ export function approverName(transaction: ShownTransaction): string {
   return transaction.approverEmail ?? endUserName(transaction) ?? approverWords(transaction).unnamed
 }
 
-/** The transaction's end-user, made harmless: end-users choose names. `null` for the organization's, or unknown. */
+/**
+ * The transaction's end-user, sanitized because end-users choose their names. Null for the organization's
+ * own, or if unknown.
+ */
 export function endUserName({ externalUserId, externalUserLabel, email }: ShownTransaction): string | null {
   if (externalUserId === '') return null
   const name = endUserLabel(externalUserLabel)
   return name || email || harmlessText(externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
 }
 
-/** A reason may be a contract's own words. */
+/** A reason as a sentence. It may come from a contract. */
 function sentence(reason: string | undefined): string {
   if (reason === undefined) return t('The chain gave no reason.')
   const text = reasonText(reason)

@@ -18,7 +18,7 @@ import { translated, t } from '#web/ui/text.ts'
 import { type ListedTransactions, type ShownTransaction, TimeLeft } from './organization-transactions.tsx'
 import { endUserName } from './transaction-words.ts'
 
-/** A row of a list of what wallets do and what happens to them. */
+/** A row in a list of what wallets do and what happens to them. */
 export type Move = {
   id: string
   /** Action, amount and token in one line, for layouts without columns for them. */
@@ -26,11 +26,11 @@ export type Move = {
   word: string
   amount: string
   token: ReactNode
-  /** The page with everything about it. */
+  /** Path of the page with all details. */
   to?: string
-  /** Behind and below the title. */
+  /** Displayed after and below the title. */
   remarks: ReactNode
-  /** The word: what it is to the call. */
+  /** `word`: the role of the counterparty in the call. */
   counterparty?: { word: string; address: string } | undefined
   status: ReactNode
   time: ReactNode
@@ -41,9 +41,9 @@ export type Move = {
 type MovesTableProps = {
   label: string
   moves: readonly Move[]
-  /** Whether they are of several wallets. */
+  /** Whether the list has several wallets, so that each row names its own. */
   hasWallets?: boolean
-  /** Pending rows display the words that people compare, since all have the same status. */
+  /** Pending rows show the verification words instead of the status, which is the same for all. */
   isWaiting?: boolean
 }
 
@@ -133,7 +133,7 @@ function Title({ title, word, to, remarks }: Move) {
   )
 }
 
-/** Transactions as rows; `receivedAtMs`: when their time left was read. */
+/** Converts transactions to rows. `receivedAtMs`: when their time left was read. */
 export function useTransactionMoves() {
   const { chainId = 0, tokens, isLoading } = useCallContext()
   const toMove = (transaction: ShownTransaction, receivedAtMs: number): Move => {
@@ -182,7 +182,7 @@ export function useTransactionMoves() {
 type TransactionsListProps = {
   query: Query<ListedTransactions> & { isPlaceholderData: boolean }
   label: string
-  /** Whether all of them wait for their end-users. */
+  /** Whether all transactions wait for approval. */
   isWaiting: boolean
   empty: ReactNode
 } & Pick<ComponentProps<typeof Pager>, 'cursor' | 'href'>
@@ -191,7 +191,7 @@ export function TransactionsList(props: TransactionsListProps) {
   const { query, label, isWaiting, empty, cursor, href } = props
   const { toMove, isLoading } = useTransactionMoves()
   const skeleton = <SkeletonRows rows={6} label={t('Loading the transactions')} />
-  // Without the tokens every amount would be shown in base units for a moment.
+  // Without the tokens, every amount would briefly be shown in base units.
   if (isLoading) return <Card flush>{skeleton}</Card>
   return (
     <Card flush>

@@ -11,7 +11,7 @@ import type { ShownTimeline } from './transaction-timeline.ts'
 import { whoApproves } from './approver-words.ts'
 import { approverName, notificationText, reminderLimit } from './transaction-words.ts'
 
-/** A pending transaction: its end-user, its time left, and the organization's options. */
+/** A pending transaction: its end-user, the time left, and the organization's options. */
 export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
   const { transaction, notification, receivedAtMs } = timeline
   const user = approverName(transaction)

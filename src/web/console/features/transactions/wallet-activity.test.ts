@@ -7,7 +7,7 @@ const COIN = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const OTHER_COIN = '0x52908400098527886E0F7030069857D2E4169EE7'
 const at = (minute: number) => `2026-11-22T01:${String(minute).padStart(2, '0')}:00.000Z`
 
-/** A call of the coin. */
+/** A call to the coin's contract. */
 const sent = (minute: number, toAddress = COIN) =>
   exampleTransaction({ transactionUuid: `sent-${minute}`, toAddress, createdAtDatetime: at(minute) })
 const moved = (minute: number, transactionUuid?: string): HistoryEntry => ({
@@ -29,7 +29,7 @@ const merged = (...lists: Parameters<typeof mergeActivity>) =>
     transaction === undefined ? `moved-${movement.blockNumber}` : transaction.transactionUuid,
   )
 
-test('behavior: a wallet’s activity is one list, newest first, in which nothing is told twice', () => {
+test('behavior: merges a wallet’s activity into one list, newest first, without duplicates', () => {
   const movements = [moved(9), moved(7, 'sent-6'), moved(2)]
   expect(merged(read([sent(8), sent(6)]), read(movements))).toEqual([
     'moved-9',
@@ -39,12 +39,12 @@ test('behavior: a wallet’s activity is one list, newest first, in which nothin
   ])
 })
 
-test('behavior: what a call of another contract moved stays in the list, and what another wallet’s transaction brought', () => {
+test('behavior: keeps movements caused by calls to other contracts or by other wallets’ transactions', () => {
   const movements = [moved(7, 'sent-6'), moved(5, 'of-another-wallet')]
   expect(merged(read([sent(6, OTHER_COIN)]), read(movements))).toEqual(['moved-7', 'sent-6', 'moved-5'])
 })
 
-test('behavior: where one list was read less far, nothing older of the other stands in its gap', () => {
+test('behavior: omits entries older than the loaded part of the other list', () => {
   const movements = [moved(9), moved(3)]
   expect(merged(read([sent(8), sent(6)], false), read(movements))).toEqual(['moved-9', 'sent-8', 'sent-6'])
   expect(merged(read([sent(8), sent(2)]), read(movements, false))).toEqual(['moved-9', 'sent-8', 'moved-3'])

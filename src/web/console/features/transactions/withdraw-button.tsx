@@ -9,7 +9,7 @@ import type { ShownTransaction } from './organization-transactions.tsx'
 import { approverWords } from './approver-words.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 
-/** Withdraws a pending transaction. The dialog stays when it is decided meanwhile, and says so. */
+/** Withdraws a pending transaction. If it is decided in the meantime, the dialog stays open and says so. */
 export function WithdrawButton({ transaction }: { transaction: ShownTransaction }) {
   return (
     <DialogButton
@@ -33,7 +33,7 @@ function WithdrawDialog({ transaction, onClose }: WithdrawDialogProps) {
   const withdraw = useMutation({
     mutationFn: () => orgApi.call(APPROVAL_ENDPOINTS.cancelTransaction, { params: { transactionUuid } }),
     onSuccess: onClose,
-    // Also after a refusal: the transaction as it is now says what happened.
+    // Also refetches after a refusal, because the current transaction shows what happened.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['transactions'] }),
   })
   return (
