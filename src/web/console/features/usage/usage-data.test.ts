@@ -5,7 +5,7 @@ import { usageRows } from './usage-page.tsx'
 const COIN = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
-test('behavior: every day is a line, a second coin another one, money stays exact', () => {
+test('behavior: writes a row per day and another per further coin, and money stays exact', () => {
   const day = {
     day: '2026-11-22',
     transactions: { confirmed: 3, failed: 1, declined: 0, expired: 0, open: 2 },

@@ -14,7 +14,7 @@ test.each([
     'Limit for one call: 3,000,000 gas.',
   ],
   [undefined, ''],
-])('behavior: the limits of gas %j are written out with the gas', async (gasLimits, written) => {
+])('behavior: lists the gas limits %j next to the gas', async (gasLimits, written) => {
   const usage = { days: [], gasBudgetWeiPerDay: null, gasLimits }
   answerRequests({ 'GET /api/org/usage?days=30': usage, 'GET /api/baas/wallets/allowed-tokens': [] })
   const page = renderLive(<UsagePage />)

@@ -19,7 +19,7 @@ import { shortAmount, formatDay, tokenSymbol } from '#web/console/lib/display.ts
 import { useNativeCoin } from '#web/console/lib/use-native-coin.ts'
 
 const PERIOD_DEFAULT = '30'
-/** A day's sums need no live updates. */
+/** Refetch interval in milliseconds. Daily totals need no live updates. */
 const REFETCH_INTERVAL_MS = 30_000
 
 export function UsagePage() {
@@ -61,7 +61,7 @@ export function UsagePage() {
   )
 }
 
-/** Usage by day: one chart for each count. */
+/** Usage by day, with a chart per count. */
 function UsageCharts({ usage }: { usage: Usage }) {
   const { days } = usage
   const counted = days.filter(({ apiRequests }) => apiRequests !== null)
@@ -127,7 +127,7 @@ function GasCard({ usage: { days, gasBudgetWeiPerDay, gasLimits } }: { usage: Us
   )
 }
 
-/** The unit is gas, not money: it is independent of the gas price. */
+/** Describes the limits in gas, which does not depend on the gas price. */
 function limitTexts(limits: Usage['gasLimits']): string[] {
   if (limits === undefined) return []
   const { walletGasPerDay, userGasPerDay, gasPerCallMax } = limits
@@ -142,7 +142,7 @@ function limitTexts(limits: Usage['gasLimits']): string[] {
   ]
 }
 
-/** One chart for each coin: different coins cannot be added. */
+/** A chart per coin, because different coins cannot be added. */
 function FeeCharts({ days }: { days: readonly UsageDay[] }) {
   const { tokens, isLoading } = useCallContext()
   const coins = [...new Set(days.flatMap(({ fees }) => fees.map(({ tokenAddress }) => tokenAddress)))]
@@ -198,7 +198,7 @@ function bars(days: readonly UsageDay[], valuesOf: (day: UsageDay) => bigint[]):
   return days.map((day) => ({ name: formatDay(day.day), values: valuesOf(day) }))
 }
 
-/** A day's fees in a coin, in its base units. */
+/** Fees of a day in one coin, in its base units. */
 function feesOf({ fees }: UsageDay, coin: string): bigint {
   return fees.reduce(
     (sum, { tokenAddress, amount }) => (sameAddress(tokenAddress, coin) ? sum + BigInt(amount) : sum),
@@ -226,12 +226,12 @@ function ChartSkeleton() {
   )
 }
 
-/** The page's periods, in days. */
+/** Periods of the page, in days. */
 const USAGE_PERIODS = ['7', '30', '90'] as const
 
 const NO_FEE = { feeCoinAddress: '', feeSmallestUnits: '' }
 
-/** The days for a spreadsheet: a row for each day, and one more for each further coin of its fees. */
+/** Rows for a spreadsheet: one per day, and one more per further coin of the day's fees. */
 export function usageRows({ days }: Usage): object[] {
   return days.flatMap(({ day, transactions, walletsCreated, apiRequests, gasWei, fees }) => {
     const [first = NO_FEE, ...others] = fees.map(({ tokenAddress, amount }) => ({
