@@ -49,7 +49,7 @@ test.each<[string, Partial<Balances>, readonly string[], readonly string[]]>([
   ],
   ['nothing', { collectibles: [], multiTokens: [] }, ['No tokens yet', 'Get tokens'], ['Show NFTs']],
   ['no coins and unread NFTs', {}, ['No coins yet', 'Get tokens'], ['No tokens yet']],
-])('behavior: balance of a wallet with %s → says so', async (_, held, shown, absent) => {
+])('behavior: shows the balance of a wallet with %s', async (_, held, shown, absent) => {
   serve((request) =>
     request.includes('/balances')
       ? ({ address: ADDRESS, coins: [COIN], ...held } satisfies Balances)
@@ -76,7 +76,7 @@ test.each<[string, Partial<HistoryEntry>, string]>([
   ['an NFT', { tokenId: '7' }, 'Minted NFT #7'],
   ['units of a token ID', { tokenId: '1', amount: '10' }, 'Minted 10 × #1'],
   ['base units', { amount: '1000' }, 'Minted 1,000 base units'],
-])('behavior: activity with a mint of %s → its quantity', async (_, moved, title) => {
+])('behavior: shows the quantity of a mint of %s', async (_, moved, title) => {
   serve((request) => {
     if (request.includes('/history')) return [{ ...MINTED, ...moved }]
     return request.includes('/transactions') ? [] : undefined

@@ -14,7 +14,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import { balancesQuery } from './wallet-requests.ts'
 
-/** `emptyAction` for an empty balance: the sandbox mints. */
+/** Balance of a wallet. `emptyAction` is displayed for an empty balance: the sandbox mints tokens. */
 export function BalanceCard({ address, emptyAction }: { address: string; emptyAction?: ReactNode }) {
   const balances = useLiveQuery(balancesQuery(address))
   return (
@@ -56,7 +56,7 @@ export function BalanceCard({ address, emptyAction }: { address: string; emptyAc
   )
 }
 
-/** The NFTs and ERC-1155 tokens next to the coins, with a link to them: a wallet may have nothing else. */
+/** NFTs and ERC-1155 tokens below the coins, with a link. A wallet may hold nothing else. */
 function ItemsLine({ holdings, address }: { holdings: Holdings; address: string }) {
   const { collectibles = [], multiTokens = [], isCut } = holdings
   const counts = [
@@ -74,7 +74,7 @@ function ItemsLine({ holdings, address }: { holdings: Holdings; address: string 
   if (counts.length === 0) return null
   return (
     <p className="border-t border-line px-4 py-3">
-      {/* The list is cut to one page: the wallet may have more. */}
+      {/* The list is limited to one page, so the wallet may have more. */}
       {isCut ? t('At least {items}', { items: counts.join(', ') }) : counts.join(', ')}{' '}
       <TextLink to={paths.walletAssets.href(address)}>{t('Show NFTs')}</TextLink>
     </p>
@@ -84,7 +84,9 @@ function ItemsLine({ holdings, address }: { holdings: Holdings; address: string 
 type Holdings = Balances & { isCut: boolean }
 type Coin = Balances['coins'][number]
 
-/** Without the index of logs it is not known whether a wallet has NFTs. */
+/**
+ * Whether the service has read the wallet's NFTs. Without the log index it is unknown whether there are any.
+ */
 function areItemsRead(holdings: Holdings | undefined): boolean {
   return holdings?.collectibles !== undefined && holdings.multiTokens !== undefined
 }
@@ -97,19 +99,19 @@ function hasCoins({ coins }: Holdings): boolean {
   return coins.some((coin) => isKnown(coin) && coin.amount !== '0')
 }
 
-/** The chain's own coin only above zero: wallets need none, the relayer pays the gas. */
+/** Shows the native coin only above zero, because the relayer pays the gas and wallets need none. */
 function isWorthALine(coin: Coin): boolean {
   return isKnown(coin) && (coin.amount !== '0' || !sameAddress(coin.tokenAddress, ZERO_ADDRESS))
 }
 
-/** Anyone can send a token of any name: unlisted ones must look different. */
+/** Anyone can send a token with any name, so unlisted tokens must look different. */
 function isKnown({ allowed }: Coin): boolean {
   return allowed !== false
 }
 
 function CoinRow({ coin, address }: { coin: Coin; address: string }) {
   const { tokens } = useCallContext()
-  // Balances lack the tokens' logos.
+  // Balances do not include the tokens' logos.
   const known = tokens.find((token) => sameAddress(token.address, coin.tokenAddress))
   return (
     <li className="flex items-center gap-3 px-4 py-3">

@@ -20,7 +20,7 @@ const SHOWN_FIRST = 6
 
 type Item = NonNullable<Balances['collectibles']>[number] & { amount?: string | undefined }
 
-/** Items of collections and of multi-tokens, each with its image. Nothing if the wallet has none. */
+/** NFTs and ERC-1155 tokens, each with its image. Renders nothing if the wallet has none. */
 export function CollectiblesCard({ address }: { address: string }) {
   const { data } = useLiveQuery(secondary('balances', balancesQuery(address)))
   const [isAll, setIsAll] = useState(false)
@@ -112,7 +112,7 @@ type CollectiblePictureProps = {
   name: string
 }
 
-/** An item's image, or the reason for its absence. */
+/** Image of an item, or the reason why there is none. */
 function CollectiblePicture({ details, name }: CollectiblePictureProps) {
   const { picture, problem = details.isError ? 'unreachable' : 'none' } = details.data ?? {}
   const problemText = {

@@ -38,7 +38,7 @@ export function NewWalletPage() {
       width="prose"
       access={CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession}
     >
-      {/* The widget would refuse as well, at the first step: here the reader is the one who can mend it. */}
+      {/* The widget would refuse too, at its first step. The reader here is the person who can fix it. */}
       {isHostUnregistered(domains.data) ? (
         <Notice
           tone="warning"
@@ -67,7 +67,7 @@ function NewWallet() {
   const [createdAddress, setCreatedAddress] = useState<string | null>(null)
   const show = (address: string) => {
     setCreatedAddress(address)
-    // The widget still shows the outcome; the lists are refreshed already.
+    // The widget still shows the outcome, while the lists are already refetched.
     void queryClient.invalidateQueries({ queryKey: ['wallets'] })
   }
   if (isLacking(config.error)) return <ChainUnknownNotice />
@@ -86,7 +86,7 @@ function NewWallet() {
   return (
     <div className="flex flex-col gap-4">
       <div className="max-w-form">
-        {/* The widget creates the wallet here as it does on an integrator's page. */}
+        {/* The widget creates the wallet, as it does on an integrator's page. */}
         <ConsoleWidget
           session={{
             operations: ['create'],
@@ -117,8 +117,8 @@ function NewWallet() {
 }
 
 /**
- * The requirements of a creation with a fee. The address follows from the passkey, so its missing balance is known
- * only after the widget created one; the widget then shows it and waits.
+ * Explains a creation with a fee. The address follows from the passkey, so the required balance is checked
+ * only after the widget created the passkey. The widget then shows the missing amount and waits.
  */
 function FeeNotice({ fee, tokens }: { fee: FeeSettings; tokens: readonly AllowedToken[] }) {
   if (fee === null) return null
@@ -154,7 +154,7 @@ const formSchema = z.discriminatedUnion('owner', [
 ])
 type FormValues = { owner: 'organization' | 'end-user'; externalUserId: string; externalUserLabel: string }
 
-/** A new wallet's owner; `null` is the organization itself. */
+/** Owner of a new wallet. Null means the organization itself. */
 export type Owner = { externalUserId: string; externalUserLabel: string } | null
 
 const choices = () => [

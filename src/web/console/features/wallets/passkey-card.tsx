@@ -14,7 +14,7 @@ import { WalletKeysList } from './wallet-keys.tsx'
 import { knownPasskeyQuery } from '#web/console/lib/known-passkey.query.ts'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
-/** The passkeys that a wallet obeys, if the console knows them. */
+/** Passkeys of a wallet, as far as the console knows them. */
 export function PasskeyCard({ address }: { address: string }) {
   const details = useLiveQuery(walletDetailsQuery(address))
   return (

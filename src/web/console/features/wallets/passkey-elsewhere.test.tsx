@@ -11,7 +11,7 @@ test.each([
   ['of another domain', 'shop.example', true],
   ['of a domain that only ends alike', host.slice(1), true],
   ['of a domain that the organization no longer has', undefined, false],
-])('behavior: a passkey %s → whether it works here is said before the form', async (_what, rpId, isSaid) => {
+])('behavior: a passkey %s has a warning only if it does not work here', async (_what, rpId, isSaid) => {
   page = await renderPage(<PasskeyElsewhere wallet={{ rpId }} />)
   expect(document.body.textContent.includes('does not work here')).toBe(isSaid)
   expect(document.body.textContent.includes(`this page is on ${host}`)).toBe(isSaid)

@@ -5,7 +5,7 @@ import { secondary } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
-/** Says before a form is filled in that the browser will not ask for the wallet's passkey on this page. */
+/** Warns before a form is filled in if the browser cannot use the wallet's passkey on this page. */
 export function PasskeyElsewhereOf({ address }: { address: string }) {
   const details = useQuery(secondary('passkey', walletDetailsQuery(address)))
   return details.data === undefined ? null : <PasskeyElsewhere wallet={details.data} />

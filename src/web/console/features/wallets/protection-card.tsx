@@ -29,7 +29,9 @@ import { tokenName } from '#web/console/lib/display.ts'
 /** `children`: further entries of the list. */
 type ProtectionCardProps = { wallet: Wallet; address: string; children?: ReactNode }
 
-/** Protections and risks of a wallet: its approver, its recovery, and the parties that may take its tokens. */
+/**
+ * Protections and risks of a wallet: its approver, its recovery, and the parties that may take its tokens.
+ */
 export function ProtectionCard({ wallet, address, children }: ProtectionCardProps) {
   const approver = useLiveQuery(secondary('protection', walletApproverQuery(wallet.address)))
   const details = useLiveQuery(secondary('protection', walletDetailsQuery(wallet.address)))
@@ -82,9 +84,9 @@ const RISKY_MAX = 3
 
 type EachTransactionProps = {
   wallet: Wallet
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   approver: WalletApprover | undefined
-  /** Undefined for services that do not report it. */
+  /** Undefined if the service does not report it. */
   protection: WalletDetails['protection']
 }
 
@@ -126,8 +128,8 @@ function Recoverable(onChain: OnChain) {
 }
 
 /**
- * Invites an end-user who has not enrolled. Mailed to them alone: another person with the link could approve in their
- * place (ADR 0011).
+ * Sends the invitation to an end-user who has not enrolled. It is mailed only to them, because anyone with
+ * the link could approve instead (ADR 0011).
  */
 export function ResendInvitation({ address }: { address: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
@@ -154,7 +156,7 @@ export function ResendInvitation({ address }: { address: string }) {
 type Allowance = NonNullable<Balances['allowances']>[number]
 type Operator = NonNullable<Balances['operators']>[number]
 
-/** A permission over a wallet's tokens, and the call that ends it. */
+/** A permission over a wallet's tokens, and the call that revokes it. */
 type Grant = {
   key: string
   what: ReactNode
@@ -164,20 +166,20 @@ type Grant = {
   revoke: SendSearchParams
 }
 
-/** A permission without a limit. */
+/** Whether a permission has no limit. */
 const isRisky = ({ badge }: Grant): boolean => badge !== undefined
 
-/** A wallet's permissions, those without a limit first; `undefined` while they are not known. */
+/** Permissions of a wallet, those without a limit first. Undefined while unknown. */
 function grantsOf({ allowances, operators }: Balances): Grant[] | undefined {
   if (allowances === undefined || operators === undefined) return undefined
   const grants = [...operators.map(grantOfOperator), ...allowances.map(grantOfAllowance)]
   return grants.toSorted((a, b) => Number(isRisky(b)) - Number(isRisky(a)))
 }
 
-/** Their number on the page that was read: `7`, or `200+`. */
+/** Number of permissions on the loaded page, such as `7` or `200+`. */
 const grantCountText = (grants: readonly Grant[], isCut: boolean) => `${grants.length}${isCut ? '+' : ''}`
 
-/** The permissions over the wallet's tokens: each limit, its date, and how to revoke it. */
+/** Permissions over the wallet's tokens: each limit, its date, and how to revoke it. */
 export function PermissionsCard({ address }: { address: string }) {
   const balances = useLiveQuery(balancesQuery(address))
   const { operators = [], allowances = [] } = balances.data ?? {}

@@ -6,7 +6,7 @@ import { t } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
 import { encode } from 'uqr'
 
-/** The address as a QR code, which includes the chain (ERC-681), and as text. */
+/** The address as text and as a QR code that includes the chain (ERC-681). */
 export function ReceiveCard({ address, action }: { address: string; action?: ReactNode }) {
   const { chainId } = useCallContext()
   const link = chainId === undefined ? address : `ethereum:${address}@${chainId}`
@@ -35,7 +35,7 @@ export function ReceiveCard({ address, action }: { address: string; action?: Rea
   )
 }
 
-/** A QR code, always dark on white with its quiet zone, as cameras require. */
+/** A QR code. Always dark on white with a quiet zone, as cameras require. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => {
     const qr = encode(text, { ecc: 'M', border: 2 })

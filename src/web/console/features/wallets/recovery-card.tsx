@@ -17,7 +17,7 @@ import { t } from '#web/ui/text.ts'
 import { PasskeyElsewhere } from './passkey-elsewhere.tsx'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
-/** The party that can recover a wallet after the loss of its passkey, and whether a recovery is in progress. */
+/** Who can recover a wallet after the loss of its passkey, and whether a recovery is in progress. */
 export function RecoveryCard({ address }: { address: string }) {
   const details = useLiveQuery(walletDetailsQuery(address))
   return (
@@ -73,7 +73,8 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
         {(wallet.coSigner ?? null) !== null &&
           t('In this wallet the co-signer has to sign the refusal too, and it stays after a recovery.')}
       </p>
-      {/* The widget's flows for the backup address, as an integrator's page has them: each signs with a passkey. */}
+      {/* Flows of the widget for the backup address, as on an integrator's page. Each signs with a passkey.
+          Flows of the widget for the backup address, as on an integrator's page. Each signs with a passkey. */}
       <div className="flex flex-wrap gap-2">
         {flowButton(
           'backup',

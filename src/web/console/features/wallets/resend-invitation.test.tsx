@@ -7,7 +7,7 @@ const ADDRESS = `0x${'11'.repeat(20)}`
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Answers the invitation with a status. */
+/** Responds to the invitation request with a status. */
 function answer(status: number, content: unknown): string[] {
   const posted: string[] = []
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
@@ -18,7 +18,7 @@ function answer(status: number, content: unknown): string[] {
 }
 const buttons = (place: HTMLElement) => [...place.querySelectorAll('button')]
 
-test('behavior: it is mailed again, once', async () => {
+test('behavior: mails the invitation again, once', async () => {
   const posted = answer(200, { success: true })
   const place = renderLive(<ResendInvitation address={ADDRESS} />)
   buttons(place)[0]?.click()
@@ -27,14 +27,14 @@ test('behavior: it is mailed again, once', async () => {
   expect(posted).toEqual([`POST /api/org/wallets/${ADDRESS}/invitation`])
 })
 
-test('error: too many are refused, in words', async () => {
+test('error: says that too many invitations were sent', async () => {
   answer(429, { message: 'Too many requests', code: 'RATE_LIMITED' })
   const place = renderLive(<ResendInvitation address={ADDRESS} />)
   buttons(place)[0]?.click()
   await expect.poll(() => place.querySelector('[role=alert]')?.textContent).toMatch(/too many/i)
 })
 
-test('behavior: a reader sees no button that would be refused', () => {
+test('behavior: a read-only member sees no button', () => {
   const session = { ...SIGNED_IN, admin: { ...SIGNED_IN.admin, role: 'read-only' } as const }
   expect(buttons(renderLive(<ResendInvitation address={ADDRESS} />, { session }))).toEqual([])
 })

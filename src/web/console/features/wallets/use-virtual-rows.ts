@@ -8,9 +8,9 @@ import { useCallback, useLayoutEffect, useRef, useState, type RefObject, type Ke
 
 const ROW_PIXELS = 45
 const ROWS_AROUND = 6
-/** May cover rows at the top: the header of a narrow window and the table's own. */
+/** Height that may cover rows at the top, in pixels: the header of a narrow window and the table's header. */
 const COVERED_PIXELS = 104
-/** The minimum height above the rows: the page's title and its filters. */
+/** Assumed height above the rows, in pixels: the page's title and its filters. */
 const ABOVE_PIXELS = 200
 
 type VirtualRows = {
@@ -23,15 +23,16 @@ type VirtualRows = {
 }
 
 /**
- * The visible rows of a table of any length, and a few around them. The focused row stays, or the
- * keyboard would lose its position; going back in the browser's history restores it.
+ * Renders only the visible rows of a table of any length, and a few around them. The focused row stays
+ * rendered, because the keyboard would lose its position. Going back in the history restores the scroll
+ * position.
  */
 export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows) {
   const [saved] = useState(() => restoreScroll(entry))
   const focusedRef = useRef<number | null>(null)
   const scrollMargin = useTop(body)
   const rangeExtractor = useCallback((range: Range) => withFocused(range, focusedRef.current), [])
-  // oxlint-disable-next-line react/incompatible-library -- no compiler here memoizes its result
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes its result here
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => ROW_PIXELS,
@@ -65,7 +66,7 @@ function withFocused(range: Range, focused: number | null): number[] {
   return [...indexes, focused].toSorted((a, b) => a - b)
 }
 
-/** An element's distance from the top of the page. The content above it can grow and shrink. */
+/** Distance of an element from the top of the page. It changes with the content above. */
 function useTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(ABOVE_PIXELS)
   useLayoutEffect(() => {
@@ -73,7 +74,7 @@ function useTop(element: RefObject<HTMLElement | null>): number {
       const found = element.current?.getBoundingClientRect().top
       if (found !== undefined) setTop(Math.round(found + window.scrollY))
     }
-    // It also runs once at the beginning, when the browser has done the layout anyway.
+    // Also runs once at the start, when the browser has done the layout anyway.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -81,11 +82,11 @@ function useTop(element: RefObject<HTMLElement | null>): number {
   return top
 }
 
-/** The position in a list at navigation. */
+/** The position in a list when it is left. */
 type ListScroll = {
-  /** The list's first cursor; empty for its first page. */
+  /** First cursor of the list. Empty for its first page. */
   start: string
-  /** In pixels from the top of the page. */
+  /** Pixels from the top of the page. */
   offset: number
   heights: VirtualItem[]
 }
@@ -93,7 +94,7 @@ type ListScroll = {
 const POSITIONS_MAX = 50
 const positions = new Map<string, ListScroll>()
 
-/** By entry of the browser's history, so that going back restores each position. */
+/** Saves the position per history entry, so that going back restores it. */
 function saveScroll(entry: string, position: ListScroll): void {
   positions.delete(entry)
   positions.set(entry, position)
@@ -106,8 +107,8 @@ export function restoreScroll(entry: string): ListScroll | undefined {
 }
 
 /**
- * Puts the cursor of the page in view into the address, so that it can be copied and reloaded. Bypasses the router:
- * its navigation would render the page again during scrolling, and add another history entry.
+ * Writes the cursor of the visible page to the address, so that it can be copied and reloaded. Bypasses the
+ * router, whose navigation would render the page again while scrolling and add a history entry.
  */
 export function saveCursor(cursor: string): void {
   const url = new URL(window.location.href)
@@ -118,7 +119,7 @@ export function saveCursor(cursor: string): void {
 }
 
 const PAGE_STEP = 10
-/** How many frames a row may take to be rendered. */
+/** Maximum frames to wait until a row is rendered. */
 const FRAMES_MAX = 30
 
 type RowKeys = Pick<VirtualRows, 'body' | 'count'> & {
@@ -126,7 +127,7 @@ type RowKeys = Pick<VirtualRows, 'body' | 'count'> & {
   scrollToRow: (index: number) => void
 }
 
-/** Arrows, Page Up and Down, Home and End go from row to row, whether or not the next one is rendered. */
+/** Arrow keys, Page Up and Down, Home and End move between rows, whether or not the next one is rendered. */
 export function useRowKeys({ body, count, focusedRef, scrollToRow }: RowKeys) {
   return useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
@@ -143,7 +144,7 @@ export function useRowKeys({ body, count, focusedRef, scrollToRow }: RowKeys) {
   )
 }
 
-/** The index of the row that contains an element. */
+/** Index of the row that contains an element. Null outside the rows. */
 export function rowOf(target: EventTarget): number | null {
   const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null
   return row === null ? null : Number(row.dataset['index'])

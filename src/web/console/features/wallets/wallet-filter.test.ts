@@ -13,22 +13,22 @@ test.each([
   ['sort=newest', {}],
   ['owner=nobody&state=failed&sort=size&from=yesterday&to=2026-02-30', {}],
   ['from=2026-02-28&to=2026-03-01', { from: '2026-02-28', to: '2026-03-01' }],
-])('param: %j of an address is read, and what is none is left out', (text, filter) => {
+])('param: reads %j from the address and omits invalid filters', (text, filter) => {
   expect(read(text)).toEqual(filter)
 })
 
-test('behavior: a search of any length is one that the service takes', () => {
+test('behavior: cuts a search to the length that the service accepts', () => {
   expect(read(`q=${'x'.repeat(10_000)}`).q).toHaveLength(255)
 })
 
-test('behavior: days begin and end at the reader’s midnight, and the last day belongs to the period', () => {
+test('behavior: days begin and end at the reader’s midnight, and the last day is included', () => {
   const { sinceDatetime = '', untilDatetime = '' } = filterQuery({ from: '2026-02-28', to: '2026-02-28' })
   expect(new Date(sinceDatetime)).toEqual(new Date(2026, 1, 28))
   expect(new Date(untilDatetime)).toEqual(new Date(2026, 2, 1))
   expect(filterQuery({ q: 'a', sort: 'oldest' })).toEqual({ q: 'a', sort: 'oldest' })
 })
 
-test('behavior: an order alone narrows nothing', () => {
+test('behavior: the order alone does not narrow the list', () => {
   expect(isNarrowed({ sort: 'label' }, 'sort')).toBe(false)
   expect(isNarrowed({ owner: 'organization' }, 'sort')).toBe(true)
 })

@@ -13,11 +13,11 @@ import {
 
 type KeysProps = {
   keys: readonly WalletKey[]
-  /** The passkeys that the widget reported for the keys. Undefined while they are loading. */
+  /** Passkeys that the widget reported for the keys. Undefined while loading. */
   known: KnownPasskey | undefined
 }
 
-/** Every passkey that the wallet obeys, by its number. Each suffices alone, or together with the co-signer. */
+/** Every passkey of the wallet, by number. Each can sign alone, or together with the co-signer. */
 export function WalletKeysList({ keys, known }: KeysProps) {
   return (
     <div className="flex flex-col gap-3">

@@ -5,7 +5,7 @@ import type { WalletApprover } from '#protocol/organization-transactions.ts'
 import { endUserLabel } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 
-/** The wallet's owner: an end-user has a second factor, the organization itself has none. */
+/** The wallet's owner: an end-user, or the organization itself. */
 export function EndUser({ wallet }: { wallet: Wallet }) {
   if (wallet.externalUserId === '') return <span className="text-muted">{t('Organization')}</span>
   const id = harmlessText(wallet.externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
@@ -18,7 +18,7 @@ export function EndUser({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** How a wallet's transactions are handled, by their approver. */
+/** How a wallet's transactions are handled, depending on its approver. */
 export function approverSentence(state: WalletApprover['state']): string {
   return {
     none: t('Sent immediately unless a policy holds it: the organization operates this wallet.'),

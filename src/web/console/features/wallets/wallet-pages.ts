@@ -4,20 +4,21 @@ import { baasApi } from '#web/console/lib/api.ts'
 import { startOfDay } from '#web/console/lib/display.ts'
 import type { FilterOf } from '#web/console/lib/filters.ts'
 
-/** One page of wallets, newest first; `nextCursor` leads to older ones. */
+/** One page of wallets, newest first. `nextCursor` leads to older ones. */
 export const walletsQuery = (filter: { q?: string; cursor?: string; limit?: string } = {}) =>
   queryOptions({
     ...baasApi.pageQuery(['wallets', filter], WALLET_ENDPOINTS.listWallets, { query: filter }),
     placeholderData: keepPreviousData,
   })
 
-/** The maximum of a page. */
+/** Maximum wallets per page. */
 export const PAGE_ROWS = 200
 const KEPT_MS = 15 * 60_000
 
 /**
- * The list of wallets as far as it was scrolled, from a cursor's page on (the first one: empty). It is
- * not refetched automatically: a long list would need hundreds of requests. `newestWalletQuery` finds new ones.
+ * The list of wallets as far as it was scrolled, starting at a cursor's page (empty for the first one). Not
+ * refetched automatically, because a long list would need hundreds of requests. `newestWalletQuery` detects
+ * new wallets.
  */
 export const walletPagesQuery = (filter: WalletFilter, start: string) =>
   infiniteQueryOptions({
@@ -32,7 +33,7 @@ export const walletPagesQuery = (filter: WalletFilter, start: string) =>
     gcTime: KEPT_MS,
   })
 
-/** The id of the newest selected wallet, refetched whenever a wallet was created. */
+/** Id of the newest matching wallet. Refetched whenever a wallet is created. */
 export const newestWalletQuery = (filter: WalletFilter) => {
   const { sort: _, ...narrowed } = filter
   return queryOptions({
@@ -47,7 +48,7 @@ export const newestWalletQuery = (filter: WalletFilter) => {
 
 export type WalletFilter = FilterOf<'wallets'>
 
-/** The filters for the service: its times have zones, and the end is exclusive. */
+/** Filters for the service. Its times have zones, and the end is exclusive. */
 export function filterQuery({ from, to, ...filter }: WalletFilter): WalletListFilter {
   return {
     ...filter,

@@ -40,7 +40,7 @@ const press = (label: string) =>
     [...page.place.querySelectorAll('button')].find(({ textContent }) => textContent === label)?.click(),
   )
 
-/** Serves one wallet. `more` has the fields of keys and co-signers, which older services omit. */
+/** Serves one wallet. `more` has the fields for keys and co-signers, which older services omit. */
 function serveWallet(more: Partial<WalletDetails>, known: KnownPasskey = null): string[] {
   return serve((request) => {
     if (request === OBJECTION) return { success: true }
@@ -59,7 +59,7 @@ describe('the state of protection', () => {
     ['service', null, 'Protected by this service', 'can execute it without this service'],
     ['chain', APPROVAL, 'Protected on the chain', 'The wallet itself refuses every call and message'],
   ] as const)(
-    'behavior: protection %s → its name and what it means',
+    'behavior: protection %s → its name and its meaning',
     async (protection, coSigner, name, meaning) => {
       serveWallet({ protection, coSigner, coSignerUntil: null, approvalWallet: APPROVAL, keys: [KEY] })
       page = await renderPage(<ProtectionCard wallet={WALLET} address={ADDRESS} />)
@@ -71,14 +71,14 @@ describe('the state of protection', () => {
     },
   )
 
-  test('behavior: while the co-signer is being removed, the card says until when it protects', async () => {
+  test('behavior: during the removal of the co-signer, the card says until when it protects', async () => {
     serveWallet({ protection: 'chain', coSigner: APPROVAL, coSignerUntil: UNTIL, keys: [KEY] })
     page = await renderPage(<ProtectionCard wallet={WALLET} address={ADDRESS} />)
     await page.shows(() => page.text().includes('The co-signer is being removed'))
     expect(page.text()).toMatch(/Until December 1, .*Then a passkey of the wallet alone suffices\./)
   })
 
-  test('behavior: a service that says nothing of protection → the enrolment, as before', async () => {
+  test('behavior: shows only the enrolment if the service does not report protection', async () => {
     serveWallet({})
     page = await renderPage(<ProtectionCard wallet={WALLET} address={ADDRESS} />)
     await page.shows(() => page.text().includes('Enrolled'))
@@ -91,7 +91,7 @@ describe('the co-signer', () => {
     ['the approval wallet', APPROVAL, 'The end-user, by their approval wallet'],
     ['the policy signer', POLICY, 'The organization, by its policy signer'],
     ['another address', OTHER, 'An address that this service has no key of'],
-  ])('behavior: %s as the co-signer → who signs too', async (_, coSigner, name) => {
+  ])('behavior: %s as the co-signer → who else signs', async (_, coSigner, name) => {
     const state = { protection: 'chain', coSigner, coSignerUntil: null, approvalWallet: APPROVAL } as const
     serveWallet({ ...state, keys: [KEY] })
     page = await renderPage(<CoSignerCard address={ADDRESS} />)
@@ -99,7 +99,7 @@ describe('the co-signer', () => {
     expect(page.text()).not.toContain('is being removed')
   })
 
-  test('behavior: a removal under way → from when on a passkey alone suffices', async () => {
+  test('behavior: during a removal, the card says from when a passkey alone suffices', async () => {
     serveWallet({ protection: 'chain', coSigner: OTHER, coSignerUntil: UNTIL, keys: [KEY] })
     page = await renderPage(<CoSignerCard address={ADDRESS} />)
     await page.shows(() => page.text().includes('The co-signer is being removed'))
@@ -111,7 +111,7 @@ describe('the co-signer', () => {
     ['the policy signer, which has objected', POLICY, 29, false],
     ['the approval wallet', APPROVAL, 2, false],
   ])(
-    'behavior: the removal of %s → the button for an objection, only while it is possible',
+    'behavior: the removal of %s → a button to object, only while that is possible',
     async (_what, coSigner, days, canObject) => {
       const coSignerUntil = new Date(Date.now() + days * 86_400_000).toISOString()
       const state = { protection: 'chain', coSigner, coSignerUntil, approvalWallet: APPROVAL } as const
@@ -130,13 +130,13 @@ describe('the co-signer', () => {
     },
   )
 
-  test('behavior: none → no other address has to sign', async () => {
+  test('behavior: without a co-signer, no other address has to sign', async () => {
     serveWallet({ protection: 'service', coSigner: null, coSignerUntil: null, keys: [KEY] })
     page = await renderPage(<CoSignerCard address={ADDRESS} />)
     await page.shows(() => page.text().includes('No other address'))
   })
 
-  test('behavior: a service that knows no co-signers → no card', async () => {
+  test('behavior: renders no card if the service has no co-signers', async () => {
     serveWallet({})
     page = await renderPage(<CoSignerCard address={ADDRESS} />)
     await page.shows(() => page.text() === '')
@@ -144,7 +144,7 @@ describe('the co-signer', () => {
 })
 
 describe('the passkeys', () => {
-  test('behavior: several → each by its number with its public key, the lowest as the main one', async () => {
+  test('behavior: lists several passkeys by number with their public keys, the lowest as the main one', async () => {
     const keys = [KEY, { number: 3, qx: '77'.repeat(32), qy: '88'.repeat(32) }]
     serveWallet({ protection: 'none', coSigner: null, coSignerUntil: null, keys })
     page = await renderPage(<PasskeyCard address={ADDRESS} />)
@@ -153,7 +153,7 @@ describe('the passkeys', () => {
     expect(page.text()).toContain('After the wallet was created')
   })
 
-  test('behavior: several → the name, the verification words and the last use of each', async () => {
+  test('behavior: lists several passkeys with their names, verification words and last uses', async () => {
     const second = { number: 3, qx: '77'.repeat(32), qy: '88'.repeat(32) }
     const threeHoursAgo = new Date(Date.now() - 3.25 * 3_600_000).toISOString()
     const keys = [
@@ -170,14 +170,14 @@ describe('the passkeys', () => {
     for (const key of keys) expect(page.text()).toContain(keyWords(key))
   })
 
-  test('behavior: one → its last use', async () => {
+  test('behavior: shows the last use of a single passkey', async () => {
     const keys = [{ ...KEY, lastUsedAt: null }]
     serveWallet({ protection: 'none', coSigner: null, coSignerUntil: null, keys })
     page = await renderPage(<PasskeyCard address={ADDRESS} />)
     await page.shows(() => page.text().includes('Not used yet in this service'))
   })
 
-  test('behavior: one → no list', async () => {
+  test('behavior: shows no list for a single passkey', async () => {
     serveWallet({ protection: 'none', coSigner: null, coSignerUntil: null, keys: [KEY] })
     page = await renderPage(<PasskeyCard address={ADDRESS} />)
     await page.shows(() => page.text().includes('shop.example'))

@@ -20,7 +20,7 @@ import { walletDetailsQuery } from './wallet-requests.ts'
 
 const TONES = { none: 'warning', service: 'info', chain: 'success' } as const
 
-/** Labels for a wallet's protection: unprotected, by the service, or on the chain. */
+/** Label of a wallet's protection: unprotected, by the service, or on the chain. */
 export function ProtectionBadge({ protection }: { protection: WalletProtection }) {
   const words: Record<WalletProtection, string> = {
     none: t('Not protected'),
@@ -30,7 +30,7 @@ export function ProtectionBadge({ protection }: { protection: WalletProtection }
   return <Badge tone={TONES[protection]}>{words[protection]}</Badge>
 }
 
-/** The consequence of each kind of protection for a party that holds a signed call. */
+/** Consequence of each kind of protection for a party that holds a signed call. */
 export function protectionMeaning(protection: WalletProtection): string {
   const meanings: Record<WalletProtection, string> = {
     none: t('One passkey of the wallet suffices for everything.'),
@@ -44,7 +44,7 @@ export function protectionMeaning(protection: WalletProtection): string {
   return meanings[protection]
 }
 
-/** The end of the co-signer's power, while its removal is under way. */
+/** End of the co-signer's power. Renders nothing unless its removal is in progress. */
 export function RemovalRow({ details }: { details: WalletDetails | undefined }) {
   const until = details?.coSignerUntil ?? null
   if (until === null) return null
@@ -59,7 +59,10 @@ export function RemovalRow({ details }: { details: WalletDetails | undefined }) 
   )
 }
 
-/** The co-signer's address, the end of its power, and the wallet's protection. Renders nothing for older services. */
+/**
+ * The co-signer's address, the end of its power, and the wallet's protection. Renders nothing for older
+ * services.
+ */
 export function CoSignerCard({ address }: { address: string }) {
   const details = useLiveQuery(walletDetailsQuery(address))
   const config = useQuery(secondary('protection', configQuery()))
@@ -116,14 +119,14 @@ function CoSigner({ wallet, policySigner }: CoSignerProps) {
 }
 
 /**
- * Limit for recognizing a removal without an objection, which takes 3 days. The extra hour allows for clock
+ * Limit for recognizing a removal without an objection, in milliseconds: 3 days, and an hour for clock
  * differences.
  */
 const REMOVAL_MS = 3 * 86_400_000 + 3_600_000
 
 /**
- * A button that has the policy signer object to its removal. Renders nothing for other co-signers, or if the end time
- * shows an objection.
+ * A button that makes the policy signer object to its removal. Renders nothing for other co-signers, or if
+ * the end time shows that it has objected.
  */
 function ObjectionButton({ wallet, policySigner }: CoSignerProps) {
   const { address, coSigner = null, coSignerUntil = null } = wallet

@@ -27,7 +27,7 @@ const MINTED: HistoryEntry = {
 let page: Awaited<ReturnType<typeof renderPage>>
 afterEach(() => page.leave())
 
-test('behavior: after the faucet a wallet displays the balance and the movement, although the index is later', async () => {
+test('behavior: after the faucet, a wallet shows the balance and the movement, although the index is later', async () => {
   let isMinted = false
   let block = 7
   let readsSinceMint = 0

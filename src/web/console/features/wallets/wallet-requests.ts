@@ -4,7 +4,7 @@ import { HOLDING_ENDPOINTS } from '#protocol/holdings.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
 
-/** A wallet's holdings and permissions, limited to one page; `isCut`: there is more. */
+/** Holdings and permissions of a wallet, limited to one page. `isCut`: there are more. */
 export const balancesQuery = (address: string) =>
   queryOptions({
     queryKey: ['balances', address.toLowerCase()],
@@ -22,8 +22,8 @@ const LOOKS_MAX = 10
 const PAUSE_MS = 600
 
 /**
- * Polls what is displayed of a wallet's holdings until all of it is new, or until a timeout: the balance comes from the
- * chain, the movements from its index, which is later.
+ * Polls the displayed holdings until all of them have changed, or until a timeout. The balance comes from the
+ * chain and the movements from its index, which is later.
  */
 export async function awaitMint(queryClient: QueryClient): Promise<void> {
   const displayed = { queryKey: ['balances'], type: 'active' } as const
@@ -40,12 +40,12 @@ export async function awaitMint(queryClient: QueryClient): Promise<void> {
   }
 }
 
-/** Each block changes how far the holdings are read, not what they are. */
+/** The holdings without the block, because each block changes how far they are read but not what they are. */
 function withoutBlock(data: unknown): string | undefined {
   return JSON.stringify(data, (key, value: unknown) => (key === 'asOfBlock' ? undefined : value))
 }
 
-/** An item's name and image. The service fetches them from any host, which can take seconds. */
+/** Name and image of an item. The service fetches them from any host, which can take seconds. */
 export const collectibleQuery = (params: Record<'address' | 'tokenAddress' | 'tokenId', string>) =>
   queryOptions({
     ...baasApi.query(
@@ -59,13 +59,13 @@ export const collectibleQuery = (params: Record<'address' | 'tokenAddress' | 'to
     retry: false,
   })
 
-/** Whether transactions of a wallet are held for its end-user. */
+/** Whether a wallet's transactions are held for its end-user. */
 export const walletApproverQuery = (address: string) =>
   orgApi.query(['protection', 'approver', address.toLowerCase()], APPROVAL_ENDPOINTS.getWalletApprover, {
     params: { address },
   })
 
-/** A wallet with its passkey and its recovery; an extension that a hosted service may lack. */
+/** A wallet with its passkey and recovery. An extension that a hosted service may lack. */
 export const walletDetailsQuery = (address: string) =>
   baasApi.query(['protection', 'details', address.toLowerCase()], WALLET_ENDPOINTS.getWallet, {
     params: { address },

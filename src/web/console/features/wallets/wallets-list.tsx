@@ -35,7 +35,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { walletName } from '#web/console/lib/display.ts'
 import { EndUser } from './wallet-owner.tsx'
 
-/** Every selected wallet, in one list that loads as it is scrolled. */
+/** All matching wallets in one list that loads while scrolling. */
 export function WalletsList({ filter, empty }: { filter: WalletFilter; empty: ReactNode }) {
   const { start, restart } = useStart(filter)
   const { list, hasNewer, refresh } = useWalletPages(filter, start)
@@ -104,7 +104,7 @@ function pagesOf(read: readonly Read[], start: string): WalletPages['pages'] {
   }))
 }
 
-/** The list's start: its saved position, else the cursor in the address, else the first page. */
+/** Start of the list: its saved position, else the cursor in the address, else the first page. */
 function useStart(filter: WalletFilter) {
   const { key: entry } = useLocation()
   const [search] = useSearchParams()
@@ -112,7 +112,7 @@ function useStart(filter: WalletFilter) {
     filter,
     start: restoreScroll(entry)?.start ?? search.get('cursor') ?? '',
   }))
-  // Another filter is another list.
+  // A different filter is a different list.
   if (from.filter !== filter) setFrom({ filter, start: '' })
   const restart = () => {
     setFrom({ filter, start: '' })
@@ -136,14 +136,14 @@ function ListNote({ text, onPress, children }: { text: string; onPress: () => vo
 }
 
 /**
- * The list as far as it was scrolled. A short one is refetched automatically when a wallet was created; for a long one
- * `hasNewer` is true, and `refresh` restarts it: rows must not jump while they are read.
+ * The list as far as it was scrolled. A short list is refetched automatically after a wallet was created. For
+ * a long one `hasNewer` is true and `refresh` restarts it, because rows must not move while they are read.
  */
 function useWalletPages(filter: WalletFilter, start: string) {
   const queryClient = useQueryClient()
   const list = useInfiniteQuery(walletPagesQuery(filter, start))
   const refetchInterval = useRefetchInterval()
-  // Only in the order by age the newest is visible.
+  // The newest wallet is only visible in the order by age.
   const isWatched = filter.sort === undefined && start === ''
   const newest = useQuery({ ...newestWalletQuery(filter), enabled: isWatched, refetchInterval })
   const shownId = list.data?.pages[0]?.content[0]?.id ?? null
@@ -160,7 +160,7 @@ function useWalletPages(filter: WalletFilter, start: string) {
   }, [queryClient, filter, start])
   useEffect(() => {
     if (isBehind && isShort) void refresh()
-    // Once for each newest wallet: a list that excludes it would be refetched forever.
+    // Runs once per newest wallet. A list that excludes it would be refetched forever.
   }, [isBehind, isShort, newest.data, refresh])
   return { list, hasNewer: isBehind && !isShort, refresh }
 }
@@ -169,9 +169,9 @@ function useWalletPages(filter: WalletFilter, start: string) {
 const ROWS_AHEAD = 120
 
 type WalletPages = {
-  /** Each with its cursor. */
+  /** Pages with their cursors. */
   pages: readonly { wallets: readonly Wallet[]; cursor: string }[]
-  /** The list's first cursor; empty for its first page. */
+  /** First cursor of the list. Empty for its first page. */
   start: string
   hasMore: boolean
 }
@@ -203,10 +203,10 @@ function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableP
         label={label}
         columns={shownColumns(walletColumns(), choice)}
         className="table-fixed"
-        // The wallets are not counted: -1 means an unknown number.
+        // The wallets are not counted. -1 means an unknown number.
         aria-rowcount={hasMore || start !== '' ? -1 : wallets.length + 1}
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens for the focusable links inside */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of the focusable links inside */}
         <tbody
           ref={body}
           onKeyDown={onKeyDown}
@@ -229,7 +229,7 @@ function WalletsTable({ pages, start, hasMore, label, onNearEnd }: WalletsTableP
   )
 }
 
-/** In a table whose columns are as wide as their heads say: not all rows are rendered. */
+/** Columns of a table with a fixed layout, because not all rows are rendered. */
 const walletColumns = (): Columns<Wallet> => ({
   wallet: {
     head: t('Wallet'),
@@ -264,12 +264,15 @@ const walletColumns = (): Columns<Wallet> => ({
   },
 })
 
-/** The height of the rows that are not rendered. One cell: more would be columns where the styles hide some. */
+/**
+ * Takes the height of the rows that are not rendered. Has one cell, because more cells would become columns
+ * where styles hide some.
+ */
 function Gap({ pixels }: { pixels: number }) {
   if (pixels <= 0) return null
   return (
     <tr aria-hidden="true">
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- it is empty and hidden from assistive technology */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the cell is empty and hidden from assistive technology */}
       <td style={{ height: pixels, padding: 0 }} />
     </tr>
   )
@@ -277,7 +280,7 @@ function Gap({ pixels }: { pixels: number }) {
 
 const NOTE_PAUSE_MS = 250
 
-/** The address follows the page in view, once scrolling stops. */
+/** Updates the address to the visible page once scrolling stops. */
 function useNotedCursor(pages: WalletPages['pages'], firstShown: number): void {
   const cursor = pages[Math.floor(firstShown / PAGE_ROWS)]?.cursor ?? ''
   useEffect(() => {
@@ -289,16 +292,16 @@ function useNotedCursor(pages: WalletPages['pages'], firstShown: number): void {
 type WalletRowProps = {
   wallet: Wallet
   index: number
-  /** The choice of the list's columns. */
+  /** The column choice of the list. */
   choice: string
   measure: (row: Element | null) => void
 }
 
-/** Memoized: scrolling renders only changed rows. */
+/** Memoized, so that scrolling renders only changed rows. */
 const WalletRow = memo(function WalletRow({ wallet, index, choice, measure }: WalletRowProps) {
   useSyncExternalStore(subscribeToLanguage, language)
   return (
-    // The first row is the header's.
+    // Row 1 is the header.
     <Row linked ref={measure} data-index={index} aria-rowindex={index + 2}>
       <Cells columns={shownColumns(walletColumns(), choice)} item={wallet} />
     </Row>

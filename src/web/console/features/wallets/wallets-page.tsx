@@ -27,7 +27,7 @@ export function WalletsPage() {
   const save = useExport(EXPORT_ENDPOINTS.exportWallets, query, () =>
     baasApi.call(WALLET_ENDPOINTS.listWallets, { query: { ...query, limit: '1' } }),
   )
-  // Replacing entries keeps the history short.
+  // Replaces the history entry, so that the history stays short.
   const show = ({ q, owner, state, approver, from, to, sort }: SearchOf<'wallets'>) => {
     window.scrollTo(0, 0)
     void navigate(paths.wallets.href({ q, owner, state, approver, from, to, sort }), { replace: true })
@@ -57,7 +57,7 @@ export function WalletsPage() {
   )
 }
 
-/** The first rows. */
+/** Prefetches the first rows. */
 export async function read(queryClient: QueryClient, search: URLSearchParams): Promise<unknown> {
   return queryClient.prefetchInfiniteQuery(
     walletPagesQuery(readSearch(FILTERS.wallets, search), search.get('cursor') ?? ''),
@@ -106,7 +106,7 @@ type WalletFiltersProps = {
   onChange: (params: SearchOf<'wallets'>) => void
 }
 
-/** The list's filters, and its order. Each change starts at the first page again. */
+/** Filters of the list and its order. Each change returns to the first page. */
 function WalletFilters({ filter, onChange }: WalletFiltersProps) {
   const change = (params: SearchOf<'wallets'>) => onChange({ ...filter, ...params })
   const owners = [
