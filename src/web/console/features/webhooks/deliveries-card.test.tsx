@@ -87,7 +87,7 @@ function Log() {
   )
 }
 
-/** Waits for what is drawn or asked after an answer. */
+/** Waits for content or requests that follow a response. */
 const drawn = (check: () => void) =>
   vi.waitFor(async () => {
     await act(() => new Promise((done) => setTimeout(done)))
@@ -119,7 +119,7 @@ async function open(search = '') {
       element.open = true
       element.dispatchEvent(new Event('toggle'))
     })
-  /** Opens the delivery and, once they are read, its attempts. */
+  /** Opens the delivery and, once they are loaded, its attempts. */
   const openDelivery = async () => {
     await toggle(place.querySelector<HTMLDetailsElement>('[data-delivery] details')!)
     await drawn(() => expect(asked).toContain(`GET /deliveries/${DELIVERY.id}`))
@@ -136,7 +136,7 @@ async function open(search = '') {
 }
 const codeOf = (list: Element) => [...list.querySelectorAll('pre')].map((one) => one.textContent)
 
-test('behavior: an opened attempt has the request, the same for curl, and the response, each to copy; foreign markup is text', async () => {
+test('behavior: an opened attempt has the request, a curl command and the response to copy, and shows markup as text', async () => {
   const { place, openDelivery } = await open()
   expect(asked.filter((one) => !one.includes('?'))).toEqual([])
   const attempts = await openDelivery()
@@ -171,7 +171,7 @@ test.each([
   expect(place.querySelector('a[href^="/transactions/"]')).toBeNull()
 })
 
-test('behavior: type, status and period narrow the list in the address, and all undelivered of them are sent again', async () => {
+test('behavior: filters the list by type, status and period in the address, and resends all undelivered events', async () => {
   const { place, press } = await open('?type=transaction.failed&status=failed&time=lately&cursor=abc')
   expect(asked[0]).toBe('GET /deliveries?type=transaction.failed&status=failed&cursor=abc&limit=20')
   const period = place.querySelector<HTMLSelectElement>('select[aria-label="Period"]')!
@@ -195,7 +195,7 @@ test('behavior: type, status and period narrow the list in the address, and all 
   )
 })
 
-test('behavior: a delivery tells how often it was tried and what came of the last time', async () => {
+test('behavior: a delivery shows the number of attempts and the last result', async () => {
   const late = { ...FAILED, responseStatus: null, responseBytes: null, problem: 'timeout' }
   const read = [
     [[], 'Not attempted yet.'],
@@ -210,12 +210,12 @@ test('behavior: a delivery tells how often it was tried and what came of the las
   }
 })
 
-test('behavior: what was delivered has nothing to resend', async () => {
+test('behavior: delivered events cannot be resent', async () => {
   const { place } = await open('?status=delivered')
   expect(place.textContent).not.toContain('Resend all undelivered')
 })
 
-test('behavior: a command survives its shell, and a message without a body is headers alone', () => {
+test('behavior: quotes a command for the shell, and shows a message without a body as headers only', () => {
   expect(curlCommand("https://shop.example/it's", { 'webhook-id': 'evt_1' }, '{"reason":"it\'s"}')).toBe(
     String.raw`curl -i -X POST 'https://shop.example/it'\''s' \
   -H 'webhook-id: evt_1' \

@@ -31,12 +31,12 @@ import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 type DeliveriesCardProps = {
   webhook: Webhook
   filter: DeliveryFilter
-  /** A test event that was just sent. */
+  /** Id of a test event that was just sent. */
   awaitedEventId: string | undefined
   onFilter: (params: SearchOf<'deliveries'>) => void
 }
 
-/** The delivery log of an endpoint: each event, its answer, its next attempt. */
+/** Delivery log of an endpoint: each event, the response and the next attempt. */
 export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: DeliveriesCardProps) {
   const deliveries = useDeliveries(webhook.id, filter, awaitedEventId)
   const { cursor, ...params } = filter
@@ -125,11 +125,11 @@ function NoDeliveries({ webhook, isFiltered }: { webhook: Webhook; isFiltered: b
 type DeliveryRowProps = {
   webhook: Pick<Webhook, 'id' | 'url' | 'enabled'>
   delivery: Delivery
-  /** On a transaction's page, where the endpoint is not clear. */
+  /** True on a transaction's page, which must name the endpoint. */
   isOnTransaction?: boolean
 }
 
-/** One event's delivery to one endpoint: its state, and behind it each attempt. */
+/** Delivery of one event to one endpoint: its state, with each attempt behind a toggle. */
 export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: DeliveryRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const params = { webhookId: webhook.id, deliveryId: delivery.id }
@@ -194,14 +194,17 @@ function callDeliveries(webhookId: string, page: DeliveryFilter & { limit: strin
   })
 }
 
-/** While an attempt is due the log is polled: no live event reports its outcome. */
+/** Poll interval while an attempt is due, in milliseconds. No live event reports its outcome. */
 const DUE_INTERVAL_MS = 1_000
-/** A running attempt has its next one a lease (45 seconds) later, in case its process dies. */
+/**
+ * Time within which the next attempt counts as due, in milliseconds. During an attempt, the next one is
+ * scheduled a lease (45 seconds) later, in case the process dies.
+ */
 const SOON_MS = 60_000
 
 /**
- * The live delivery log of an endpoint. `awaitedEventId` is an event that was just sent: its delivery is scheduled a
- * moment after the service has accepted it, and no live event reports it.
+ * The live delivery log of an endpoint. `awaitedEventId` is an event that was just sent. Its delivery is
+ * scheduled shortly after the service accepted it, and no live event reports that.
  */
 export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaitedEventId?: string) {
   const calm = useRefetchInterval()
@@ -221,7 +224,7 @@ export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaited
   })
 }
 
-/** Sends a sample to one endpoint; the log shows the result. Its delivery is found by the event's id. */
+/** Sends a sample event to one endpoint. The log shows the result, found by the event's id. */
 export function useTestEvent(webhookId: string) {
   const params = { webhookId }
   return useChange(() => orgApi.call(WEBHOOK_ENDPOINTS.sendTestEvent, { params }), ['webhooks', webhookId])
@@ -237,7 +240,7 @@ export function SendTestButton({ send }: { send: ReturnType<typeof useTestEvent>
 
 type ResendDialogProps = { webhookId: string; filter: ResendDeliveriesRequest; onClose: () => void }
 
-/** Sends what a list of deliveries shows again, except what was delivered. */
+/** Resends the deliveries of a filtered list, except delivered ones. */
 function ResendDialog({ webhookId, filter, onClose }: ResendDialogProps) {
   const input = { params: { webhookId }, body: filter }
   const resend = useChange(

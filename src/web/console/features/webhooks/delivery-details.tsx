@@ -14,14 +14,14 @@ import { problemText } from './webhook-words.ts'
 type DeliveryDetailsProps = {
   webhook: Pick<Webhook, 'id' | 'url'>
   delivery: Delivery
-  /** On the transaction's own page no link leads to it. */
+  /** True on the transaction's own page, where no link to it is needed. */
   isOnTransaction?: boolean
 }
 
-/** An opened delivery: its event, the transaction of it, and each attempt with what was sent and what came back. */
+/** An opened delivery: its event, its transaction, and each attempt with request and response. */
 export function DeliveryDetails({ webhook, delivery, isOnTransaction = false }: DeliveryDetailsProps) {
   const params = { webhookId: webhook.id, deliveryId: delivery.id }
-  // Read again with each attempt that the list knows of.
+  // Refetched for each new attempt in the list.
   const queryKey = [
     'webhooks',
     webhook.id,
@@ -114,7 +114,7 @@ function Exchange({ url, delivery: { attempts, requestBody }, at }: ExchangeProp
 const CURL = 'curl'
 const BODY_STORED_MAX = 4_096
 
-/** What of the response's body is not shown, and why. */
+/** Names the part of the response body that is not shown, and why. */
 function BodyNote({ attempt: { responseBody, responseBytes } }: { attempt: AttemptDetail }) {
   const bytes = responseBytes ?? 0
   if (responseBody === null)
@@ -127,19 +127,19 @@ function BodyNote({ attempt: { responseBody, responseBytes } }: { attempt: Attem
   return <p className="text-muted">{t('The first 4 kB of the body are stored.')}</p>
 }
 
-/** Headers, an empty line and the body, as they go over the wire. */
+/** Headers, an empty line and the body, as sent over the wire. */
 export function messageText(headers: Readonly<Record<string, string>>, body: string): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return [...lines, ...(body === '' ? [] : ['', body])].join('\n')
 }
 
-/** A command that sends the same bytes to the endpoint again. */
+/** A shell command that sends the same bytes to the endpoint again. */
 export function curlCommand(url: string, headers: Readonly<Record<string, string>>, body: string): string {
   const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
   return [`curl -i -X POST ${quoted(url)}`, ...lines, `--data-raw ${quoted(body)}`].join(' \\\n  ')
 }
 
-/** One word of a shell, whatever is in it. */
+/** Quotes any text as one word of a shell command. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -10,12 +10,12 @@ import { serverNowMs, useNow } from '#web/console/lib/use-now.ts'
 
 type ReplayDialogProps = {
   webhook: Webhook
-  /** When it was disabled the last time, as far as this page knows. */
+  /** When the endpoint was last disabled, as far as this page knows. */
   disabledAtDatetime: string | null
   onClose: () => void
 }
 
-/** Sends missed events again, since a time. */
+/** Resends missed events since a chosen time. */
 export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDialogProps) {
   const [period, setPeriod] = useState<ReplayPeriod>(disabledAtDatetime === null ? 'day' : 'disabled')
   const [chosen, setChosen] = useState(() => localMinute(serverNowMs() - 3_600_000))
@@ -83,7 +83,7 @@ function ReplayDone({ count, onClose }: { count: number; onClose: () => void }) 
 const REPLAY_PERIODS = [...PERIODS, 'disabled', 'chosen'] as const
 type ReplayPeriod = (typeof REPLAY_PERIODS)[number]
 
-/** The periods to choose from; the one since it was disabled only if it was. */
+/** Periods to choose from. "Since it was disabled" is offered only if it was. */
 export function replayChoices(disabledAtDatetime: string | null): { value: ReplayPeriod; label: string }[] {
   const since = { value: 'disabled', label: t('Since it was disabled') } as const
   return [
@@ -93,7 +93,7 @@ export function replayChoices(disabledAtDatetime: string | null): { value: Repla
   ]
 }
 
-/** The beginning of a replay; undefined for a missing or nonexistent time. */
+/** Start of a replay. Undefined for a missing or nonexistent time. */
 export function replayBeginning(
   { period, chosen }: { period: ReplayPeriod; chosen: string },
   { nowMs, disabledAtDatetime }: { nowMs: number; disabledAtDatetime: string | null },
@@ -104,7 +104,7 @@ export function replayBeginning(
   return Number.isNaN(chosenMs) || chosenMs > nowMs ? undefined : new Date(chosenMs).toISOString()
 }
 
-/** A time for `<input type="datetime-local">`: in the reader's zone, to the minute. */
+/** A time for `<input type="datetime-local">`, in the reader's time zone, to the minute. */
 export function localMinute(ms: number): string {
   const offsetMs = new Date(ms).getTimezoneOffset() * 60_000
   return new Date(ms - offsetMs).toISOString().slice(0, 16)
@@ -112,7 +112,7 @@ export function localMinute(ms: number): string {
 
 type Replay = { sinceDatetime: string; undeliveredOnly: boolean }
 
-/** Replays all events since a time, call after call; returns their number. */
+/** Replays all events since a time, in as many calls as needed. Returns the number of events. */
 async function replayEvents(webhookId: string, replay: Replay): Promise<number> {
   const { sinceDatetime, undeliveredOnly } = replay
   let result = await replayOnce(webhookId, { sinceDatetime, undeliveredOnly })

@@ -3,7 +3,7 @@ import { ChoiceTabs } from '#web/console/components/choice-tabs.tsx'
 import { CodeBlock, Rich } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 
-/** Names of languages: the same in every language. */
+/** Names of languages, which are not translated. */
 const LANGUAGES = [
   { value: 'node', label: 'Node.js' },
   { value: 'python', label: 'Python' },
@@ -11,7 +11,7 @@ const LANGUAGES = [
 ] as const
 const FILES = { node: 'receiver.mjs', python: 'receiver.py', php: 'receiver.php' }
 
-/** A receiver to start from that verifies its requests, in three languages. */
+/** Example receivers that verify their requests, in three languages. */
 export function SignatureCard({ url = 'https://shop.example/webhooks' }: { url?: string }) {
   return (
     <Card
@@ -38,12 +38,13 @@ export function SignatureCard({ url = 'https://shop.example/webhooks' }: { url?:
 }
 
 /**
- * Whole receivers that need nothing but their language: each is started as its first line says, answers 204 to a signed
- * event, 401 to anything else, and 404 elsewhere. `url`: the endpoint whose path they answer.
+ * Complete receivers without dependencies. The first line of each says how to start it. They respond with 204
+ * to a signed event, 401 to an unsigned one and 404 on other paths. `url`: the endpoint whose path they
+ * serve.
  */
 export const signatureSnippets = (url: string) => {
   const { pathname, search } = new URL(url)
-  // A URL has neither backslashes nor ends of lines.
+  // A URL has no backslashes and no line breaks.
   const path = `'${pathname.replaceAll("'", String.raw`\'`)}'`
   const address = `http://localhost:3000${pathname}${search}`
   return { node: node(path, address), python: python(path, address), php: php(path, address) }

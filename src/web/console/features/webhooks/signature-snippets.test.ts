@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Runs a receiver as its first line says, at a port of its own. */
+/** Starts a receiver as its first line says, on its own port. */
 async function start(file: string, code: string, command: (path: string, port: number) => string[]) {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-snippet-'))
@@ -63,10 +63,10 @@ test.each([
   ['python', 'receiver.py', (path: string) => ['python3', path]],
   ['php', 'receiver.php', (path: string, port: number) => ['php', '-S', `localhost:${port}`, path]],
 ] as const)(
-  'behavior: the receiver in %s takes what the endpoint’s secret signed, and nothing else',
+  'behavior: the receiver in %s accepts only requests signed with the endpoint’s secret',
   async (language, file, command) => {
     const [program = ''] = command('', 0)
-    // Node is always there; the others where they are installed.
+    // Node is always installed. The others are tested if they are.
     if (spawnSync(program, ['--version']).error !== undefined) return
     const code = signatureSnippets("https://shop.example/it's/hooks?shop=1")[language]
     const post = await start(file, code, command)

@@ -43,7 +43,7 @@ const formSchema = () =>
     )
 
 type WebhookFormProps<Result> = Omit<Submission<CreateWebhookRequest, Result>, 'fields'> & {
-  /** The endpoint to change. Undefined creates a new one. */
+  /** The endpoint to edit. Undefined creates a new one. */
   webhook?: Webhook
   action: string
 }
@@ -112,7 +112,7 @@ export function EditWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   )
 }
 
-/** Explains rotation before it is done. */
+/** Explains the rotation of a secret before it happens. */
 export function RotateWebhookSecret({ webhook, onClose }: WebhookDialogProps) {
   const { id: webhookId, previousSecretUntilDatetime: until } = webhook
   return (
@@ -134,7 +134,7 @@ export function RotateWebhookSecret({ webhook, onClose }: WebhookDialogProps) {
   )
 }
 
-/** The signing secret of a new endpoint, or of a rotation. */
+/** Shows the signing secret of a new endpoint, or after a rotation. */
 export function WebhookSecretDialog({ webhook, onDone }: { webhook: CreatedWebhook; onDone: () => void }) {
   const { secret, previousSecretUntilDatetime: until } = webhook
   return (

@@ -63,14 +63,14 @@ async function draw(deliveries: Delivery[]) {
 }
 afterEach(() => page.leave())
 
-test('behavior: a delivery that failed is tried again ahead, not just now', async () => {
+test('behavior: the next attempt of a failed delivery is in the future, not “just now”', async () => {
   const { text } = await draw([retried()])
   expect(text()).toContain('The next attempt is in a moment.')
   expect(text()).toContain('No events arrive at this endpoint')
   expect(text()).toContain('Failing')
 })
 
-test('behavior: above a delivered row nothing says that no events arrive, although the endpoint was read before', async () => {
+test('behavior: a delivered event removes the notice that no events arrive', async () => {
   const { text } = await draw([delivered()])
   expect(text()).toContain('Delivered')
   expect(text()).not.toContain('No events arrive')

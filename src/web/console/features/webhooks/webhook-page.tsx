@@ -24,7 +24,10 @@ import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { formatAbsolute } from '#web/console/lib/display.ts'
 
-/** No live event reports that an endpoint was disabled because of its own answers. */
+/**
+ * Poll interval in milliseconds. No live event reports that an endpoint was disabled because of its
+ * responses.
+ */
 const INTERVAL_MS = 5_000
 
 export function WebhookPage() {
@@ -56,7 +59,7 @@ function OneWebhook({ stored }: { stored: Webhook }) {
   const webhook = withNews(stored, newest.data?.content ?? [])
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  // Dialogs that stay although the endpoint changes meanwhile.
+  // Dialogs that stay open even if the endpoint changes.
   const [isRotating, setIsRotating] = useState(false)
   const [replay, setReplay] = useState<{ disabledAtDatetime: string | null } | null>(null)
   const test = useTestEvent(webhook.id)
@@ -130,7 +133,7 @@ function WebhookActions({ webhook, onRotate }: WebhookFactsCardProps) {
   )
 }
 
-/** An endpoint's settings. */
+/** Settings of an endpoint. */
 function WebhookFactsCard({ webhook, onRotate }: WebhookFactsCardProps) {
   const { previousSecretUntilDatetime: until } = webhook
   return (
@@ -183,7 +186,9 @@ function WebhookFactsCard({ webhook, onRotate }: WebhookFactsCardProps) {
 
 type WebhookStateNoticeProps = { webhook: Webhook; onEnabled: () => void }
 
-/** Why an endpoint gets no events, or soon will get none, and what to do. Nothing for a healthy one. */
+/**
+ * Why an endpoint gets no events, or soon will not, and what to do. Renders nothing for a healthy endpoint.
+ */
 function WebhookStateNotice({ webhook, onEnabled }: WebhookStateNoticeProps) {
   const { failingSinceDatetime: since, disabledReason, disabledAtDatetime } = webhook
   if (webhook.enabled)

@@ -1,7 +1,7 @@
 import { WEBHOOK_ENDPOINTS, type UpdateWebhookRequest } from '#protocol/webhooks.ts'
 import { orgApi } from '#web/console/lib/api.ts'
 
-/** Its key begins with `webhooks`: live events refetch it. */
+/** The key begins with `webhooks`, so live events refetch it. */
 export const webhooksQuery = () => orgApi.query(['webhooks', 'list'], WEBHOOK_ENDPOINTS.listWebhooks)
 
 export const updateWebhook = (webhookId: string, body: UpdateWebhookRequest) =>

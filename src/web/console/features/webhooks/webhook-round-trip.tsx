@@ -15,7 +15,7 @@ import { SendTestButton, useTestEvent, useDeliveries } from './deliveries-card.t
 import { durationText } from '#web/console/lib/display.ts'
 import { problemText, adviceFor } from './webhook-words.ts'
 
-/** Sends a test event to an endpoint and follows its delivery to the end, as for every event. */
+/** Sends a test event to an endpoint and follows its delivery until it is delivered or has failed. */
 export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] }) {
   const [chosen, setChosen] = useState('')
   const webhook = webhooks.find(({ id }) => id === chosen) ?? webhooks[0]

@@ -51,7 +51,7 @@ test.each([
   [{ status: 'pending', attempts: [ATTEMPT] }, 'Retrying'],
   [{ status: 'pending', attempts: [{ ...ATTEMPT, delivered: true }] }, 'Pending'],
   [{ status: 'failed', attempts: [ATTEMPT] }, 'Failed'],
-] as const)('behavior: a delivery like %j reads as %s', ({ status, attempts }, label) => {
+] as const)('behavior: a delivery with %j reads as %s', ({ status, attempts }, label) => {
   expect(deliveryLook({ status, attempts: [...attempts] }).label).toBe(label)
 })
 
@@ -65,7 +65,7 @@ test.each([
   expect(problemText({ ...ATTEMPT, ...change })).toBe(text)
 })
 
-test('behavior: types and times are counted', () => {
+test('behavior: formats the number of event types and durations', () => {
   expect(typesText({ types: null })).toBe('All events')
   expect(typesText({ types: ['wallet.created'] })).toBe('1 event type')
   expect(typesText({ types: ['wallet.created', 'apikey.exposed'] })).toBe('2 event types')
@@ -75,7 +75,7 @@ test('behavior: types and times are counted', () => {
 const advise = (problem: string | null, responseStatus: number | null = null) =>
   adviceFor({ delivered: false, problem, responseStatus })
 
-test('behavior: what was delivered needs no advice', () => {
+test('behavior: a delivered attempt has no advice', () => {
   expect(adviceFor({ delivered: true, problem: null, responseStatus: 204 })).toBeNull()
 })
 
@@ -94,6 +94,6 @@ test.each([
   ['status', 410, /permanently/],
   ['status', 429, /limit/],
   ['status', 503, /log/],
-] as const)('behavior: %s with status %s is told what to do', (problem, status, words) => {
+] as const)('behavior: %s with status %s has advice', (problem, status, words) => {
   expect(advise(problem, status)).toMatch(words)
 })

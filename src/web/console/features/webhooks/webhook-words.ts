@@ -3,7 +3,7 @@ import type { Webhook } from '#protocol/webhooks.ts'
 import type { Look } from '#web/console/components/badge.tsx'
 import { t } from '#web/ui/text.ts'
 
-/** An endpoint's state. */
+/** Label of an endpoint's state. */
 export function webhookLook({ enabled, disabledReason, failingSinceDatetime }: Webhook): Look {
   if (enabled && failingSinceDatetime === null) return { tone: 'success', label: t('Enabled') }
   if (enabled) return { tone: 'warning', label: t('Failing') }
@@ -11,7 +11,7 @@ export function webhookLook({ enabled, disabledReason, failingSinceDatetime }: W
   return { tone: 'danger', label: t('Disabled automatically') }
 }
 
-/** Summarizes the present state of the endpoint. */
+/** Summarizes the current state of the endpoint. */
 export function webhookPurpose({ enabled, failingSinceDatetime }: Webhook): string {
   if (!enabled) return t('Disabled: no events are delivered to this endpoint.')
   return failingSinceDatetime === null
@@ -20,8 +20,8 @@ export function webhookPurpose({ enabled, failingSinceDatetime }: Webhook): stri
 }
 
 /**
- * The endpoint's state by its newest deliveries: a delivered one ends a series of failures. The deliveries are read
- * more often.
+ * Updates the endpoint's state from its newest deliveries, which are read more often. A delivered event ends
+ * a series of failures.
  */
 export function withNews(webhook: Webhook, deliveries: readonly Delivery[]): Webhook {
   const { failingSinceDatetime: since } = webhook
@@ -31,7 +31,7 @@ export function withNews(webhook: Webhook, deliveries: readonly Delivery[]): Web
   return works ? { ...webhook, failingSinceDatetime: null } : webhook
 }
 
-/** The trigger of each event. */
+/** Describes what triggers each event. */
 export const eventNotes = (): Record<SampledType, string> => ({
   'transaction.approved': t('A held transaction was approved.'),
   'transaction.rejected': t('A held transaction was declined. Nothing was sent.'),
@@ -54,7 +54,7 @@ export const eventNotes = (): Record<SampledType, string> => ({
 
 type Attempt = Delivery['attempts'][number]
 
-/** An attempt's problem, and where to look for its cause. */
+/** The problem of an attempt, in words. */
 export function problemText({ problem, responseStatus }: Attempt): string {
   const status = String(responseStatus ?? '')
   const texts = {
@@ -72,7 +72,7 @@ export function problemText({ problem, responseStatus }: Attempt): string {
   return new Map(Object.entries(texts)).get(problem ?? 'status') ?? problem ?? ''
 }
 
-/** An endpoint's types of events, in a few words. */
+/** The event types of an endpoint, in a few words. */
 export function typesText({ types }: Pick<Webhook, 'types'>): string {
   if (types === null) return t('All events')
   return t('{count, plural, one {# event type} other {# event types}}', { count: types.length })
@@ -80,7 +80,7 @@ export function typesText({ types }: Pick<Webhook, 'types'>): string {
 
 type Outcome = Pick<Attempt, 'delivered' | 'problem' | 'responseStatus'>
 
-/** Advice about a failed attempt; `null` for an accepted one. */
+/** Advice about a failed attempt. Null for an accepted one. */
 export function adviceFor({ delivered, problem, responseStatus }: Outcome): string | null {
   if (delivered) return null
   const isPrivate = t('Events are sent to public addresses only. For development use “latchkey listen”.')

@@ -55,7 +55,7 @@ export function WebhooksPage() {
   )
 }
 
-/** The layout of the pages about webhooks. */
+/** Layout of the pages about webhooks. */
 function WebhooksLayout({ canCreate = true, children }: { canCreate?: boolean; children: ReactNode }) {
   return (
     <Page
@@ -85,7 +85,7 @@ export function WebhookEventsPage() {
   return (
     <WebhooksLayout>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {/* Every type of event, its trigger and its body: from the service's own schemas. */}
+        {/* Every event type, its trigger and its body, from the service's own schemas. */}
         <Card
           title={t('Events')}
           note={t(
@@ -119,7 +119,7 @@ export function WebhookEventsPage() {
             ))}
           </ul>
         </Card>
-        {/* How a receiver verifies its requests, and how to try it locally. */}
+        {/* How a receiver verifies its requests, and how to test it locally. */}
         <div className="flex min-w-0 flex-col gap-6">
           <SignatureCard />
           <Card
