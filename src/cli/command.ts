@@ -41,8 +41,11 @@ export function readArgs<const Wanted extends Options>(args: string[], options: 
   }
 }
 
-/** The action of a command that has several, such as `list` in `keys list`. */
-export function readAction<Action extends string>(args: string[], actions: readonly Action[]) {
+/** The action of a command with several, such as `list` of `keys list`. */
+export function readAction<Action extends string>(
+  args: string[],
+  actions: readonly Action[],
+): { action: Action; rest: string[] } {
   const [word, ...rest] = args
   const action = actions.find((one) => one === word)
   if (action !== undefined) return { action, rest }

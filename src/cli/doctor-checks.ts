@@ -215,7 +215,7 @@ export async function checkChainOf(
   settings: ChainSettings & { fees: Fees },
   database: OpenDatabase | undefined,
   log: Logger,
-) {
+): Promise<Finding[]> {
   const { signers, close } = await openRelayerSigners(settings.relayer)
   await close()
   const relayers = signers.map(({ address }) => address)

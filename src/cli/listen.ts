@@ -53,7 +53,7 @@ export function listen(
     keepAliveSeconds = KEEP_ALIVE_SECONDS_DEFAULT,
     isEnding = () => false,
   }: ListenOptions,
-) {
+): Promise<Closing> {
   return new Promise<Closing>((resolve, reject) => {
     const answer = (request: Request, env: HttpBindings | Http2Bindings) =>
       fetch(request, { address: clientIp(request, env.incoming.socket.remoteAddress) })

@@ -54,7 +54,7 @@ export async function withOperations<Result>(
   }
 }
 
-export async function openOrExplain(settings: Settings, log: Logger, migrate = true) {
+export async function openOrExplain(settings: Settings, log: Logger, migrate = true): Promise<OpenDatabase> {
   const { databaseUrl, databaseListenUrl: listenUrl, dataDir, publicUrl } = settings
   try {
     return await openDatabase({ databaseUrl, listenUrl, dataDir, log, migrate })

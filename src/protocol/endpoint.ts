@@ -54,7 +54,12 @@ export function endpoint<
   const Method extends Endpoint['method'],
   const Path extends string,
   const Needed extends Scope | null,
-  const Rest extends Omit<ServiceEndpoint, 'method' | 'path' | 'scope'>,
->(method: Method, path: Path, scope: Needed, rest: Rest) {
+  const Rest extends Omit<Endpoint, 'method' | 'path' | 'scope'>,
+>(
+  method: Method,
+  path: Path,
+  scope: Needed,
+  rest: Rest,
+): { method: Method; path: Path; scope: Needed } & Rest {
   return { method, path, scope, ...rest }
 }

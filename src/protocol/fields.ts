@@ -11,8 +11,8 @@ import {
 const UINT256_MAX = 2n ** 256n - 1n
 
 // @__NO_SIDE_EFFECTS__
-/** A text that matches a form. The message follows the field's name. */
-export function matching(form: RegExp, message: string) {
+/** A text of one form; the message follows the field's name. */
+export function matching(form: RegExp, message: string): z.ZodMiniString<string> {
   return z.string('must be a string').check(z.regex(form, message))
 }
 
@@ -24,7 +24,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
 
 // @__NO_SIDE_EFFECTS__
 /** A text of any characters, up to a length. */
-export function anyTextSchema(lengthMax: number) {
+export function anyTextSchema(lengthMax: number): z.ZodMiniString<string> {
   return z.string('must be a string').check(z.maxLength(lengthMax, `must be at most ${lengthMax} characters`))
 }
 
@@ -56,8 +56,8 @@ export const rpIdHashSchema = matching(
 )
 
 // @__NO_SIDE_EFFECTS__
-/** Whole bytes as 0x-hex. */
-export function hexBytesSchema(bytesMax: number) {
+/** Bytes as 0x-hex with whole bytes. */
+export function hexBytesSchema(bytesMax: number): z.ZodMiniString<string> {
   return z
     .string('must be a string')
     .check(
@@ -87,7 +87,7 @@ export const uuidSchema = z.string('must be a string').check(z.uuid('must be a U
 
 // @__NO_SIDE_EFFECTS__
 /** Text for people: no control characters (they could hide or forge displayed text). */
-export function textSchema(lengthMax: number) {
+export function textSchema(lengthMax: number): z.ZodMiniString<string> {
   return anyTextSchema(lengthMax).check(
     // oxlint-disable-next-line no-control-regex -- refusing them is the point
     z.regex(/^[^\u0000-\u001f\u007f]*$/, 'must not contain control characters'),
@@ -98,14 +98,14 @@ export function textSchema(lengthMax: number) {
 }
 
 // @__NO_SIDE_EFFECTS__
-/** A required name. It must contain more than spaces. */
-export function nameSchema(lengthMax: number) {
+/** The same for a name that has to be there: more than spaces. */
+export function nameSchema(lengthMax: number): z.ZodMiniString<string> {
   return textSchema(lengthMax).check(z.regex(/\S/, 'must not be empty'))
 }
 
 // @__NO_SIDE_EFFECTS__
-/** A required label. It must contain more than spaces. */
-export function labelSchema(lengthMax: number) {
+/** The same for a label that has to be there. */
+export function labelSchema(lengthMax: number): z.ZodMiniString<string> {
   return textSchema(lengthMax).check(z.minLength(1, 'must not be empty'))
 }
 

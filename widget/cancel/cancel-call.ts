@@ -26,7 +26,11 @@ export function encodeCancelCall({ digest, call }: Pick<Confirmation, 'digest' |
  * prepares no part of it. The page gets only the cancelled call's state. `refused` is the sentence to display
  * if the service rejects the cancellation because it would revert.
  */
-export async function cancelCall(context: SendContext, cancelled: Confirmation, refused?: string) {
+export async function cancelCall(
+  context: SendContext,
+  cancelled: Confirmation,
+  refused?: string,
+): Promise<'cancelled' | WidgetError | undefined> {
   const { deps, signal, plan } = context
   let ended: TransactionState | undefined
   const own: SendContext = {

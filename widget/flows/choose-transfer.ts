@@ -17,8 +17,12 @@ export function coinPlan(input: SendInput): SendPlan {
   }
 }
 
-/** Asks for the wallet, token, recipient and amount until they are valid and prepared. */
-export async function chooseTransfer(context: SendContext, selection: Selection, start: Start) {
+/** Asks for wallet, token, recipient and amount until they are valid and prepared. */
+export async function chooseTransfer(
+  context: SendContext,
+  selection: Selection,
+  start: Start,
+): Promise<Choice> {
   const { deps, input, signal } = context
   let shown: { fieldProblems: readonly FieldProblem[]; problem: WidgetError | undefined } = {
     fieldProblems: [],

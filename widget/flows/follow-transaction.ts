@@ -35,7 +35,11 @@ const SHOWN = ['status', 'transactionHash', 'reason', 'number', 'notified', 'los
  * that was not executed but still can be.
  * Source: profile 8 (ADR 0013).
  */
-export async function followTransaction(context: SendContext, unfinished: Unfinished, executed: Executed) {
+export async function followTransaction(
+  context: SendContext,
+  unfinished: Unfinished,
+  executed: Executed,
+): Promise<void> {
   const { deps, signal } = context
   const { confirmation, transaction: first } = unfinished
   const beganMs = deps.clock.now()

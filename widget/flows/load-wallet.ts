@@ -77,8 +77,12 @@ export function coinOf(token: Checked<typeof isToken>, listed: boolean, balance?
   return { ...token, listed, balance: balance === undefined ? null : BigInt(balance) }
 }
 
-/** An unlisted token with its own name from the chain. */
-export async function resolveCoin(context: SendContext, address: string, balance: string | undefined) {
+/** An unlisted token by its own name on the chain. */
+export async function resolveCoin(
+  context: SendContext,
+  address: string,
+  balance: string | undefined,
+): Promise<Coin> {
   const resolved = await context.deps.api.resolveToken(address, context.signal)
   if (!sameAddress(resolved.address, address)) {
     throw new WidgetError('UNEXPECTED_ANSWER', { detail: 'resolve' })

@@ -92,7 +92,12 @@ export const HOST_AWAITED_MS = 10_000
  *
  * @throws DOMException `AbortError`, or the signal's reason
  */
-export function awaitHost(own: Window, host: Window, origins: readonly string[], signal: AbortSignal) {
+export function awaitHost(
+  own: Window,
+  host: Window,
+  origins: readonly string[],
+  signal: AbortSignal,
+): Promise<Host> {
   const met = new AbortController()
   const found = new Promise<Host>((resolve) => {
     const listen = (event: MessageEvent) => {

@@ -26,7 +26,10 @@ const HARMLESS: ReadonlySet<string> = new Set([
  * stay out of view, and when they are back. Source: WebAuthn L3 13.4.9 (visibility considerations for
  * embedded usage).
  */
-export function guardSight(card: HTMLElement, covered: (isCovered: boolean) => void) {
+export function guardSight(
+  card: HTMLElement,
+  covered: (isCovered: boolean) => void,
+): { hold(held: boolean): void } {
   let button: HTMLButtonElement | null = null
   let isHeld = false
   let timer: ReturnType<typeof setTimeout> | undefined

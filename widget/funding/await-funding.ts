@@ -10,7 +10,11 @@ const LOOK_EVERY_MS_MAX = 15_000
  * Waits until the predicted address holds the fee. Displays the missing amount, polls, and continues
  * automatically. A failed poll is repeated. Only an invalid response ends the wait.
  */
-export async function awaitFunding(context: CreateContext, passkey: Passkey, first: Prediction) {
+export async function awaitFunding(
+  context: CreateContext,
+  passkey: Passkey,
+  first: Prediction,
+): Promise<Prediction> {
   const { deps, signal } = context
   let prediction = first
   let everyMs = LOOK_EVERY_MS

@@ -14,7 +14,11 @@ const LOOK_EVERY_MS = 5_000
  * polls its state, and executes it with the same signature or cancels it if the user wants to. A new
  * signature for the same payment would be a second payment (ADR 0013, ADR 0010).
  */
-export async function followFailed(context: SendContext, unfinished: Unfinished, progress: Progress) {
+export async function followFailed(
+  context: SendContext,
+  unfinished: Unfinished,
+  progress: Progress,
+): Promise<void> {
   const { transactionUuid, confirmation } = progress
   let following = context
   let outcome: Awaited<ReturnType<CancelPort['cancelCall']>>

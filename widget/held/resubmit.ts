@@ -106,7 +106,11 @@ async function lookUp(context: SendContext, { confirmation: { wallet, digest } }
 }
 
 /** Displays that the outcome is unknown, until the user retries. */
-export async function untilWanted({ deps, signal }: SendContext, progress: Progress, tried: WidgetError) {
+export async function untilWanted(
+  { deps, signal }: SendContext,
+  progress: Progress,
+  tried: WidgetError,
+): Promise<void> {
   const problem = (await deps.report(tried)) ?? tried
   const wanted = new Promise<void>((look) =>
     deps.screens.showProgress({ ...progress, ended: true, problem, look }),

@@ -11,12 +11,12 @@ const answerSchema = z.object({
   error: z.optional(z.object({ code: z.int(), message: z.string(), data: z.optional(z.unknown()) })),
 })
 
-/**
- * Calls the page's node.
- *
- * @throws ProviderRpcError with the node's error, 4200 without a node, or 4900 if it does not respond
- */
-export async function readNode(rpcUrl: string | undefined, method: string, params: unknown) {
+/** What the page's node answers. @throws ProviderRpcError as the node has it; 4200 without a node, 4900 when it is silent */
+export async function readNode(
+  rpcUrl: string | undefined,
+  method: string,
+  params: unknown,
+): Promise<unknown> {
   if (rpcUrl === undefined)
     throw new ProviderRpcError(4200, `${method} is read from a node: set the option rpcUrl to its address`)
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })

@@ -9,17 +9,23 @@ const recipient = z.pipe(z.string('must be an address: a wallet creates no contr
 /** A call in JSON-RPC form. */
 export const callShape = { to: recipient, value: z.optional(quantity), data: z.optional(calldataSchema) }
 
-/** Converts a call to the form that the element takes. */
-export function rawCall({ to, value = '0x0', data = '0x' }: z.output<z.ZodMiniObject<typeof callShape>>) {
+/** It as the element takes it. */
+export function rawCall({ to, value = '0x0', data = '0x' }: z.output<z.ZodMiniObject<typeof callShape>>): {
+  kind: 'raw'
+  to: string
+  data: string
+  value: string
+} {
   return { kind: 'raw' as const, to, data, value: BigInt(value).toString() }
 }
 
 /** An object. Other members are kept. */
 export const object = <S extends z.core.$ZodShape>(shape: S) => z.looseObject(shape, 'must be an object')
 
-/** Positional parameters. Further ones are ignored. */
-export const params = <Items extends [z.ZodMiniType, ...z.ZodMiniType[]]>(...items: Items) =>
-  z.tuple(items, z.unknown(), 'must be a list of parameters')
+/** Parameters by position; further ones are ignored. */
+export const params = <Items extends [z.ZodMiniType, ...z.ZodMiniType[]]>(
+  ...items: Items
+): z.ZodMiniTuple<Items, z.ZodMiniUnknown> => z.tuple(items, z.unknown(), 'must be a list of parameters')
 
 /** Parses parameters once. @throws ProviderRpcError -32602, with the field's name */
 export function parse<Output>(schema: z.ZodMiniType<Output>, given: unknown, name = 'params'): Output {

@@ -1,4 +1,11 @@
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type ForwardedRef } from 'react'
+import {
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type ForwardedRef,
+  type RefObject,
+} from 'react'
 import type { WidgetCall, SignableMessage } from '#protocol/widget-call.ts'
 import { eventOf, listen, type LatchkeyWalletHandlers } from './listeners.ts'
 
@@ -28,7 +35,10 @@ export const useEffectBeforePaint = typeof document === 'undefined' ? useEffect 
  * Sets the newest properties and handlers of an element. The component defines the element afterwards. It
  * adopts properties that were set earlier, so it starts with all of them.
  */
-export function useElement<Element extends Shown>(ref: ForwardedRef<Element>, props: ElementProps) {
+export function useElement<Element extends Shown>(
+  ref: ForwardedRef<Element>,
+  props: ElementProps,
+): RefObject<Element | null> {
   const element = useRef<Element>(null)
   const newest = useRef(props)
   const { call = null, message = null } = props

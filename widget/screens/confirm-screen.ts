@@ -60,8 +60,13 @@ export function warningList(stage: Stage, { warnings }: CallDescription): Child 
   return warningItems(warnings.map(({ code, severity }) => [severity, texts[code] ?? otherWarning]))
 }
 
-/** The signed call as text. `more` has facts for one screen only. */
-export function mainFacts(stage: Stage, confirmation: Confirmation, draw: Draw, ...more: (Fact | null)[]) {
+/** What is signed in words; `more` are facts of one screen. */
+export function mainFacts(
+  stage: Stage,
+  confirmation: Confirmation,
+  draw: Draw,
+  ...more: (Fact | null)[]
+): HTMLElement {
   const { confirm: texts, labels, common } = stage.messages
   const { wallet, call, fee } = confirmation
   const [party, token, ...further] = draw.rows(stage, confirmation)

@@ -25,8 +25,12 @@ export function numberText({ separators }: Messages, number: string): string {
   return groupDigits(number, separators)
 }
 
-/** An amount for display, such as `1,234.5 DEMO`. */
-export function amountText(messages: Messages, units: bigint, coin: { decimals: number; symbol: string }) {
+/** An amount for reading, such as `1,234.5 DEMO`. */
+export function amountText(
+  messages: Messages,
+  units: bigint,
+  coin: { decimals: number; symbol: string },
+): string {
   const symbol = harmlessText(coin.symbol, SYMBOL_LENGTH_MAX).text
   return `${numberText(messages, formatUnits(units, coin.decimals))} ${symbol}`
 }

@@ -25,8 +25,12 @@ export function encodeProposeRecovery({ qx, qy }: { qx: string; qy: string }): H
   return `${PROPOSE_RECOVERY}${qx}${qy}`
 }
 
-/** The proposal as an ERC-681 link, for a QR code that a wallet app reads. */
-export function proposeRecoveryLink(wallet: string, chainId: number, { qx, qy }: { qx: string; qy: string }) {
+/** The same for a wallet app that reads ERC-681 links, as a QR code. */
+export function proposeRecoveryLink(
+  wallet: string,
+  chainId: number,
+  { qx, qy }: { qx: string; qy: string },
+): string {
   const number = (digits: string) => BigInt(`0x${digits}`).toString()
   return `ethereum:${wallet}@${chainId}/proposeRecovery?uint256=${number(qx)}&uint256=${number(qy)}`
 }

@@ -6,11 +6,12 @@ export function pageLimit(asked: string | undefined): number {
   return Math.min(Math.max(Number(asked), 1), PAGE_LIMIT_MAX)
 }
 
-/**
- * A `Link` header to the next page: `path` relative to the deployment's address. Undefined parameters are
- * omitted.
- */
-export function nextLink(publicUrl: string, path: string, parameters: Record<string, string | undefined>) {
+/** A `Link` header to the next page: `path` below the deployment's address, without the absent parameters. */
+export function nextLink(
+  publicUrl: string,
+  path: string,
+  parameters: Record<string, string | undefined>,
+): { link: string } {
   const url = new URL(publicUrl + path)
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) url.searchParams.set(name, value)

@@ -65,7 +65,10 @@ type Observation<HttpEnv extends Env> = {
  * Creates one id, one span below the caller's `traceparent` and one log line per request. The line never
  * contains the URL, whose query can hold an email address, nor a body or a header.
  */
-export function observeRequests<HttpEnv extends Env>(app: Hono<HttpEnv>, observation: Observation<HttpEnv>) {
+export function observeRequests<HttpEnv extends Env>(
+  app: Hono<HttpEnv>,
+  observation: Observation<HttpEnv>,
+): void {
   const { log, onBegin, onEnd, onAnswer } = observation
   app.use(async (exchange, next) => {
     const startedAt = performance.now()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldError } from '#protocol/fields.ts'
 import { brokenRule } from '#protocol/errors.ts'
-import { apiError } from './http-error.ts'
+import { apiError, type ApiError } from './http-error.ts'
 
 // zod/mini has no messages. Schemas without their own would report "Invalid input".
 z.config(z.locales.en())
@@ -28,8 +28,8 @@ export function validate<Schema extends z.ZodMiniType>(
   return { ok: false, errors: parsed.error.issues.flatMap((issue) => fieldErrors(issue, value)) }
 }
 
-/** The 400 that names the fields in its message and lists them in `content.errors`. */
-export function validationError(errors: FieldError[], cause?: unknown) {
+/** The 400 that names the fields in its message and lists all of them in `content.errors`. */
+export function validationError(errors: FieldError[], cause?: unknown): ApiError {
   const named = errors
     .slice(0, SUMMARY_FIELDS_MAX)
     .map((error) => `${error.path || 'The body'} ${error.message}`)
@@ -41,8 +41,8 @@ export function validationError(errors: FieldError[], cause?: unknown) {
   })
 }
 
-/** One invalid field that a schema cannot detect, such as a date in the past. */
-export function fieldError(path: string, message: string, cause?: unknown) {
+/** A single refused field that a schema cannot know, such as a date in the past. */
+export function fieldError(path: string, message: string, cause?: unknown): ApiError {
   return validationError([{ path: path.slice(0, PATH_LENGTH_MAX), message }], cause)
 }
 

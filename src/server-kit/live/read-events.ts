@@ -16,7 +16,10 @@ type Reading = {
  *
  * @throws Error if the connection is lost or silent, or if too much data arrives without an event
  */
-export async function readEvents(body: ReadableStream<Uint8Array>, { signal, onEvent }: Reading) {
+export async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  { signal, onEvent }: Reading,
+): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let unread = 0

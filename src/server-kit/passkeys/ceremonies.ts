@@ -21,8 +21,12 @@ export async function beginCeremony(
   return id
 }
 
-/** Deletes and returns the ceremony, so that its challenge is used at most once. Undefined if it has expired. */
-export async function takeCeremony<Ceremony>({ db, table, now }: Ceremonies, id: string, kind: string) {
+/** Takes the ceremony out: whatever comes of it, its challenge never counts again. Undefined when its time is over. */
+export async function takeCeremony<Ceremony>(
+  { db, table, now }: Ceremonies,
+  id: string,
+  kind: string,
+): Promise<Ceremony | undefined> {
   const taken = await sql<Ceremony>`
     delete from ${sql.table(table)}
     where id_hash = ${hashSecret(id)} and kind = ${kind} and expires_at > ${now}

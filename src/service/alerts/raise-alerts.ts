@@ -25,8 +25,11 @@ export function createAlertJob(ctx: Context): JobLoop {
   })
 }
 
-/** Evaluates all kinds once. A kind that cannot be evaluated keeps its state. */
-export async function evaluateAlerts(ctx: Pick<Context, 'db' | 'clock' | 'log'>, kinds: readonly KindRow[]) {
+/** One round. A kind that cannot be looked at stays as it is. */
+export async function evaluateAlerts(
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  kinds: readonly KindRow[],
+): Promise<void> {
   for (const row of kinds) {
     const now = ctx.clock.now()
     try {

@@ -1,6 +1,6 @@
 import { deleteOld } from '#server-kit/db/delete-old.ts'
 import type { Context } from '#service/context.ts'
-import { createJobLoop, jobsOf } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { expireHeld } from './decide-held.ts'
 import { deployApprovalWallets } from './deploy-approval-wallets.ts'
 import { sendDueMails } from './send-mails.ts'
@@ -21,7 +21,10 @@ const WALLETS_POLL_MS = 1_000
  * Creates the jobs of a process that handle held transactions. They notify end-users, expire and send
  * transactions, and deploy the approval wallets of enrolled persons. Any number of processes may run them.
  */
-export function createApprovalJobs(ctx: Context, { sendApproved }: { sendApproved: () => Promise<boolean> }) {
+export function createApprovalJobs(
+  ctx: Context,
+  { sendApproved }: { sendApproved: () => Promise<boolean> },
+): Jobs {
   const loop = (round: () => Promise<boolean>, pollMs: number, complaint: string) =>
     createJobLoop({ round, pollMs, log: ctx.log, complaint })
   const approved = loop(sendApproved, APPROVED_POLL_MS, 'approved transactions could not be sent')

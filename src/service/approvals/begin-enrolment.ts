@@ -63,8 +63,11 @@ async function findEnrolling(ctx: Context, session: Approver | undefined, invita
   return invited
 }
 
-/** Reads the approver's passkeys in the form of the browser's options. */
-export async function enrolledCredentials(ctx: Pick<Context, 'db'>, approverId: string) {
+/** The approver's passkeys, as the browser's options name them. */
+export async function enrolledCredentials(
+  ctx: Pick<Context, 'db'>,
+  approverId: string,
+): Promise<{ id: string; transports: string[] }[]> {
   const rows = await ctx.db
     .selectFrom('approver_passkeys')
     .select(['credential_id', 'transports'])

@@ -78,8 +78,12 @@ export async function requireReady(
   return { address, keys }
 }
 
-/** Returns the WebAuthn challenge of a co-signature over a digest, 32 bytes. */
-export function coSignatureChallenge(chainId: number, coSigner: Address, digest: Hex) {
+/** The WebAuthn challenge of a co-signature over a digest, 32 bytes. */
+export function coSignatureChallenge(
+  chainId: number,
+  coSigner: Address,
+  digest: Hex,
+): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytesFromHex(coSignatureDigest(chainId, coSigner, digest)))
 }
 

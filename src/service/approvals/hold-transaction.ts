@@ -97,7 +97,7 @@ const TWO_DIGITS_END = 100
  * Draws the number that the widget shows and the candidates to pick it from, in a fixed order. They are three
  * different two-digit numbers from the system's random source. The right one is drawn last.
  */
-export function drawNumbers() {
+export function drawNumbers(): { number: number; candidates: number[] } {
   const drawn = new Set<number>()
   while (drawn.size < CANDIDATES) drawn.add(randomInt(TWO_DIGITS_FIRST, TWO_DIGITS_END))
   const candidates = [...drawn]

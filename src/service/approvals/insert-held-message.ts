@@ -29,7 +29,7 @@ export async function emitMessageEvent(
   trx: Transaction,
   id: string,
   type: 'message.held' | 'message.decided',
-) {
+): Promise<void> {
   const { at, organizationId, externalUserId, ...data } = await trx
     .selectFrom('held_messages as held')
     .innerJoin('approvers', 'approvers.id', 'held.approver_id')

@@ -15,8 +15,12 @@ export async function muteWallet(trx: Transaction, approverId: string, walletAdd
     .execute()
 }
 
-/** Returns until when the person has muted a wallet, or undefined if they have not. */
-export async function mutedUntil(trx: Database, approverId: string, walletAddress: string) {
+/** Until when the person has muted a wallet; `undefined` when they have not. */
+export async function mutedUntil(
+  trx: Database,
+  approverId: string,
+  walletAddress: string,
+): Promise<Date | undefined> {
   const row = await trx
     .selectFrom('approver_mutes')
     .select('until')

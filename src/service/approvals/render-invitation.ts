@@ -10,7 +10,10 @@ const VALID_SECONDS = 7 * 86_400
  * Creates the mail that invites a person to enroll. Its token is created now and stored only as a hash.
  * Returns undefined if they have enrolled meanwhile.
  */
-export async function invitationMail(ctx: Pick<Context, 'db' | 'settings'>, approverId: string) {
+export async function invitationMail(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  approverId: string,
+): Promise<{ to: string; subject: string; text: string } | undefined> {
   const approver = await ctx.db
     .selectFrom('approvers')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')

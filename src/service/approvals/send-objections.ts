@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { createJobLoop, jobsOf } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { readNewest } from '#service/chain/chain-data.ts'
 import { readFinalBlock, type Final } from '#service/chain/final-block.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
@@ -40,7 +40,7 @@ type Parts = Pick<
 type Objection = Selectable<OrganizationTables['removal_objections']> & { funding_status: string | null }
 
 /** Sends the objections of policy signers. Any number of processes may run it. */
-export function createObjectionJob(ctx: Parts) {
+export function createObjectionJob(ctx: Parts): Jobs {
   const { feePerGasMax, tipPerGasMin = RELAY_DEFAULTS.tipPerGasMin } = ctx.settings
   const fees = createFeeSource(ctx.chain, ctx.clock, { feePerGasMax, tipPerGasMin })
   const job = createJobLoop({

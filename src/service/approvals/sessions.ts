@@ -54,8 +54,11 @@ export async function findSession(ctx: Pick<Context, 'db'>, id: string | undefin
     .executeTakeFirst()
 }
 
-/** Returns which of these sessions, given by their hashes, are still valid. */
-export function approversInForce({ db }: Pick<Context, 'db'>, hashes: readonly string[]) {
+/** Which of these sessions, by their hashes, are still valid. */
+export function approversInForce(
+  { db }: Pick<Context, 'db'>,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> {
   const isInForce = sql<boolean>`expires_at > ${databaseNow}`
   return sessionsInForce({ db, table: 'approver_sessions', isInForce }, hashes)
 }
@@ -133,7 +136,10 @@ export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promis
  *
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  */
-export async function finishSignIn(ctx: Pick<Context, 'db' | 'settings' | 'chain'>, body: FinishSignIn) {
+export async function finishSignIn(
+  ctx: Pick<Context, 'db' | 'settings' | 'chain'>,
+  body: FinishSignIn,
+): Promise<{ id: string }> {
   const { challenge } = await takeCeremony(ctx, body.ceremonyId, 'sign-in')
   const { approverId } = await verifyPasskey(ctx, body.response, { challenge })
   await settleApprovalWallet(ctx, approverId)

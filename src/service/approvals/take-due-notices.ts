@@ -10,7 +10,10 @@ type DueNotice = { id: string; transaction_id: string | null; attempts: number }
  * SQL that takes the due rows of a queue and returns them. Each is sent at least once, by whichever process
  * takes it first. Rows that a process took and did not finish are due again after `leaseSeconds`.
  */
-export function takeDue(queue: Queue, { max, leaseSeconds }: { max: number; leaseSeconds: number }) {
+export function takeDue(
+  queue: Queue,
+  { max, leaseSeconds }: { max: number; leaseSeconds: number },
+): RawBuilder<unknown> {
   return sql`
     update ${sql.table(queue)} set attempts = attempts + 1, due_at = ${inSeconds(leaseSeconds)}
     where id in (

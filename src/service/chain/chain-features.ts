@@ -29,7 +29,10 @@ export async function probeOpcodes(rpc: Rpc): Promise<'present' | 'missing' | 'u
 }
 
 /** @throws UnsupportedChainError */
-export async function requireOpcodes(rpc: Rpc, { chainId, log }: { chainId: number; log: Logger }) {
+export async function requireOpcodes(
+  rpc: Rpc,
+  { chainId, log }: { chainId: number; log: Logger },
+): Promise<void> {
   const found = await probeOpcodes(rpc)
   if (found === 'missing') {
     throw new UnsupportedChainError(

@@ -76,8 +76,12 @@ export async function analyzeStaleTables(db: Database): Promise<void> {
   for (const { relname } of stale.rows) await sql`analyze ${sql.table(relname)}`.execute(db)
 }
 
-/** Writes the log back if it has grown by `bytesMax` since the last time. Returns whether it did. */
-export async function shortenLog(db: Database, freeBytes: FreeBytes, bytesMax = LOG_BYTES_MAX) {
+/** Writes the log back when it has grown by `bytesMax` since the last time. Answers whether it did. */
+export async function shortenLog(
+  db: Database,
+  freeBytes: FreeBytes,
+  bytesMax = LOG_BYTES_MAX,
+): Promise<boolean> {
   const { rows } = await sql<{ is_long: boolean }>`
     select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) > ${bytesMax} as is_long
     from pg_control_checkpoint()`.execute(db)

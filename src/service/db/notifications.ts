@@ -44,8 +44,11 @@ export async function notify(trx: Database, channel: NotificationChannel, payloa
   await sql`select ${notification(channel, sql`${payload}::text`)}`.execute(trx)
 }
 
-/** SQL that notifies as part of another statement. `payload` is an expression of type text. */
-export function notification(channel: NotificationChannel, payload: RawBuilder<unknown>) {
+/** SQL that notifies as part of another statement; `payload` is an expression of type text. */
+export function notification(
+  channel: NotificationChannel,
+  payload: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`pg_notify(${sql.lit(DATABASE_CHANNEL)}, ${sql.lit(`${channel} `)} || ${payload})`
 }
 

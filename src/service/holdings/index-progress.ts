@@ -101,8 +101,11 @@ export async function moveOn(
     .execute()
 }
 
-/** Number of blocks of the chain that are not read yet. Undefined before the first is read. */
-export async function blocksBehind({ db, chain }: Pick<Context, 'db' | 'chain'>) {
+/** Number of blocks of the chain that are not read yet; `undefined` before the first is. */
+export async function blocksBehind({
+  db,
+  chain,
+}: Pick<Context, 'db' | 'chain'>): Promise<bigint | undefined> {
   const progress = await findProgress(db, chain.id)
   if (progress === undefined) return undefined
   const behind = (await readNewest(chain)).number + 1n - progress.next
@@ -119,7 +122,12 @@ const MARGIN_SECONDS = 86_400n
  * a day. It is found by the blocks' times, which every node has, and not by their states, which most have
  * pruned.
  */
-export async function findStartBlock(db: Database, chain: Chain, head: BlockHeader, blocksFew = BLOCKS_FEW) {
+export async function findStartBlock(
+  db: Database,
+  chain: Chain,
+  head: BlockHeader,
+  blocksFew = BLOCKS_FEW,
+): Promise<bigint> {
   if (head.number <= blocksFew) return 0n
   const factory = await findRow(db, 'chain_factories', ['created_at'], { chain_id: chain.id })
   if (factory === undefined) return 0n

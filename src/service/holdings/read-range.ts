@@ -48,7 +48,7 @@ export async function readRange(
   range: BlockRange & { start: bigint; head: BlockHeader },
   known: readonly KnownBlock[],
   addresses: readonly Address[] | 'all',
-) {
+): Promise<{ events: LocatedEvent[]; logs: number; blocks: KnownBlock[] }> {
   const blocks = await readBlocks(chain, range, known)
   const from = range.from - OVERLAP_BLOCKS > range.start ? range.from - OVERLAP_BLOCKS : range.start
   const logs = await scanLogs(chain, { from, to: range.to }, addresses)
@@ -97,8 +97,11 @@ async function readBlocks(
   return blocks
 }
 
-/** The times of blocks, for logs without a time. */
-export async function readTimes(chain: ChainReader, events: readonly LocatedEvent[]) {
+/** When blocks were mined, for those whose logs do not have it. */
+export async function readTimes(
+  chain: ChainReader,
+  events: readonly LocatedEvent[],
+): Promise<Map<bigint, bigint>> {
   const times = new Map<bigint, bigint>()
   const unknown = new Set<bigint>()
   for (const { blockNumber, minedAtSeconds } of events) {

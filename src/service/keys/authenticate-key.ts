@@ -61,8 +61,12 @@ async function readKeys({ db }: Pick<Context, 'db'>, hashes: readonly string[]) 
   return new Map(rows.map((row) => [row.key_hash, row]))
 }
 
-/** Returns which of these keys are neither revoked nor expired and hold the scope, in one read. */
-export async function keysInForce(ctx: Pick<Context, 'db' | 'clock'>, ids: readonly string[], scope: Scope) {
+/** Which of these keys are neither revoked nor expired and hold the scope, in one read. */
+export async function keysInForce(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  ids: readonly string[],
+  scope: Scope,
+): Promise<Set<string>> {
   const rows = await ctx.db
     .selectFrom('api_keys')
     .select(['id', 'scopes'])

@@ -45,7 +45,11 @@ export async function requestsByDay(
 type UsageSum = { name: string; requests: number; lastDay: number }
 
 /** A key's requests by endpoint or by source. */
-export async function usageBy(column: 'endpoint' | 'source', db: Database, { keyId, firstDay }: UsageWindow) {
+export async function usageBy(
+  column: 'endpoint' | 'source',
+  db: Database,
+  { keyId, firstDay }: UsageWindow,
+): Promise<{ name: string; requests: number; lastDay: number }[]> {
   const { rows } = await sql<{ name: string; requests: string; last_day: number }>`
     select ${sql.ref(column)} as name, sum(requests)::text as requests, max(epoch_day) as last_day
     from api_key_usage where key_id = ${keyId} and epoch_day >= ${firstDay} group by 1`.execute(db)

@@ -51,7 +51,11 @@ export function addsManagement(added: readonly Scope[]): boolean {
 }
 
 /** The alert about a new key that can manage the organization. */
-export function manageKeyAdded({ id, label, start }: Pick<IssuedApiKey, 'id' | 'label' | 'start'>) {
+export function manageKeyAdded({ id, label, start }: Pick<IssuedApiKey, 'id' | 'label' | 'start'>): {
+  readonly kind: 'manage-key-added'
+  readonly subject: string
+  readonly name: string
+} {
   return { kind: 'manage-key-added', subject: id, name: label || start } as const
 }
 
@@ -98,7 +102,11 @@ export async function storeApiKey(db: Database, key: NewApiKey): Promise<IssuedA
  *
  * @throws SCOPES_NOT_HELD with the scopes that the calling key lacks
  */
-export async function requireHeldScopes(db: Database, caller: Caller, scopes: readonly Scope[]) {
+export async function requireHeldScopes(
+  db: Database,
+  caller: Caller,
+  scopes: readonly Scope[],
+): Promise<void> {
   const calling = await findRow(db, 'api_keys', ['scopes'], { id: caller.keyId })
   const lacking = scopes.filter((scope) => !calling?.scopes.includes(scope))
   if (lacking.length > 0) throw apiError('SCOPES_NOT_HELD', lacking.join(', '))

@@ -92,7 +92,9 @@ export async function requireKeyLimit(
  * down a client that keeps trying and blocks no other, because a valid key from the same address is admitted
  * (ADR 0014). Counts only in this process, and not for calls within it.
  */
-export function createWrongKeys(ctx: Pick<Context, 'clock' | 'settings'>) {
+export function createWrongKeys(
+  ctx: Pick<Context, 'clock' | 'settings'>,
+): (visitor: Pick<Visitor, 'apiKey' | 'client' | 'isMisplaced'>) => ApiError {
   const windows = new MinuteWindows()
   const max = requestLimits(ctx.settings).wrongKeysPerMinute
   return (visitor: Pick<Visitor, 'apiKey' | 'client' | 'isMisplaced'>) => {

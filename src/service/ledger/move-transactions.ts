@@ -84,10 +84,12 @@ function eventOf(to: TransactionState, cause: Cause): TransactionEvent['type'] |
   return cause === 'withdrawal' ? 'transaction.cancelled' : LIVE_EVENT_OF_STATE[to]
 }
 
-/**
- * Sets whether the digests of transactions are read from wallets, followed, or neither. `which`: SQL condition.
- */
-export async function watchTransactions(trx: Database, watch: Watch | null, which: RawBuilder<unknown>) {
+/** Sets whether wallets are asked about the digests of transactions, followed, or neither. `which`: SQL condition. */
+export async function watchTransactions(
+  trx: Database,
+  watch: Watch | null,
+  which: RawBuilder<unknown>,
+): Promise<void> {
   await sql`update transactions set watch = ${watch} where ${which}`.execute(trx)
 }
 
@@ -142,7 +144,11 @@ export type Settlement = {
 }
 
 /** Stores the outcomes of transactions whose state allows it, with their events. Uses one statement for each state. */
-export async function settleTransactions(trx: Transaction, settlements: readonly Settlement[], at: Date) {
+export async function settleTransactions(
+  trx: Transaction,
+  settlements: readonly Settlement[],
+  at: Date,
+): Promise<void> {
   for (const to of OUTCOMES) {
     const settled = settlements.filter((one) => one.to === to)
     if (settled.length === 0) continue
@@ -174,7 +180,11 @@ type TransactionEvent = {
  * Stores an event of a transaction whose state does not change, with its row's and its wallet's values, in the
  * database transaction that makes the change. A change of the state stores its own event (`updateAndEmit`).
  */
-export async function emitTransactionEvent(trx: Transaction, id: string, event: TransactionEvent) {
+export async function emitTransactionEvent(
+  trx: Transaction,
+  id: string,
+  event: TransactionEvent,
+): Promise<void> {
   const transaction = sql`(select * from transactions where id = ${id}::uuid)`
   await sql`
     with stored as (${insertTransactionEvents(transaction, event)})

@@ -78,7 +78,10 @@ export function bypassedAnswer({
   state,
   bypassed,
   outside,
-}: Pick<Selectable<LedgerTables['transactions']>, 'state' | 'bypassed' | 'outside'>) {
+}: Pick<Selectable<LedgerTables['transactions']>, 'state' | 'bypassed' | 'outside'>): {
+  bypassed?: 'administrator' | 'end-user' | 'policy'
+  outside?: true
+} {
   return {
     ...(bypassed !== null && state === 'CONFIRMED' && { bypassed }),
     ...(outside && { outside }),

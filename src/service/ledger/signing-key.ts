@@ -16,8 +16,12 @@ export function signingKeyColumns(key: WalletKey | undefined): SigningKeyRow {
   return { key_number: key.number, key_qx: coordinateHex(key.x), key_qy: coordinateHex(key.y) }
 }
 
-/** The key that made a stored signature. Undefined if unknown. */
-export function readSigningKey({ key_number: number, key_qx: qx, key_qy: qy }: SigningKeyRow) {
+/** The key that made a stored signature. Undefined if it is not known. */
+export function readSigningKey({
+  key_number: number,
+  key_qx: qx,
+  key_qy: qy,
+}: SigningKeyRow): { number: number; x: bigint; y: bigint } | undefined {
   if (number === null || qx === null || qy === null) return undefined
   return { number, x: BigInt(`0x${qx}`), y: BigInt(`0x${qy}`) } satisfies WalletKey
 }

@@ -6,7 +6,10 @@ import { lockOrganization, selectWallets } from './organization.ts'
  * records stay. An organization with wallets stays unchanged, because its people could not sign any more.
  * Closing it again changes nothing (ADR 0020).
  */
-export async function closeOrganization(ctx: Pick<Context, 'db' | 'clock'>, organizationId: string) {
+export async function closeOrganization(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  organizationId: string,
+): Promise<'closed' | 'has-wallets'> {
   const now = ctx.clock.now()
   return ctx.db
     .transaction()

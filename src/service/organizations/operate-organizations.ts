@@ -62,7 +62,10 @@ const NAME_OF_FIRST = 'Organization'
  * a deployment owns its host, so that domain needs no proof. Two processes that start simultaneously create
  * one.
  */
-export async function ensureFirstOrganization(db: Database, input: { domain: string; now: Date }) {
+export async function ensureFirstOrganization(
+  db: Database,
+  input: { domain: string; now: Date },
+): Promise<{ id: string; name: string }> {
   return db.transaction().execute(async (trx) => {
     await sql`lock table organizations in share row exclusive mode`.execute(trx)
     const found = await trx

@@ -97,7 +97,7 @@ function gasExhausted(whose: string, now: Date): Error {
 export async function readGasBudget(
   db: Database,
   which: { organizationId: string; defaultWeiPerDay: bigint | undefined; now: Date },
-) {
+): Promise<{ budgetWeiPerDay: bigint | undefined; spentWei: bigint; resetsAt: Date }> {
   const { organizationId, now } = which
   const [own, spending] = await Promise.all([
     findRow(db, 'gas_budgets', ['wei_per_day'], { organization_id: organizationId }),

@@ -95,7 +95,11 @@ const ROUNDS_MAX = 50
  * Returns the next nonce of a key's lane, or undefined before its first start. With `trx`, no other process
  * can take nonces of the lane until the transaction ends.
  */
-export async function nextNonce({ chain, db }: RelayParts, address: Address, trx?: Transaction) {
+export async function nextNonce(
+  { chain, db }: RelayParts,
+  address: Address,
+  trx?: Transaction,
+): Promise<number | undefined> {
   const lane = await (trx ?? db)
     .selectFrom('relayer_lanes')
     .select('next_nonce')

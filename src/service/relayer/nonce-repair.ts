@@ -10,8 +10,12 @@ import type { Watcher } from './watcher.ts'
 
 const REPAIRS_MAX = 100
 
-/** Returns the number of a key's transactions that the chain has mined, which is its next nonce. */
-export async function chainNonce(parts: RelayParts, lane: Lane, block: 'latest' | 'pending') {
+/** Number of transactions of a key that the chain has mined: its next nonce. */
+export async function chainNonce(
+  parts: RelayParts,
+  lane: Lane,
+  block: 'latest' | 'pending',
+): Promise<number> {
   const params = [lane.address, block]
   return Number(await parts.chain.rpc.request(quantitySchema, 'eth_getTransactionCount', params))
 }
@@ -37,7 +41,12 @@ export async function ensureLane(parts: RelayParts, lane: Lane): Promise<void> {
  * transaction, because later transactions would wait forever. A settled transaction that the chain no longer
  * has was removed by a reorg, so it is broadcast again.
  */
-export async function repairNonces(parts: RelayParts, lane: Lane, mined: number, watcher: Watcher) {
+export async function repairNonces(
+  parts: RelayParts,
+  lane: Lane,
+  mined: number,
+  watcher: Watcher,
+): Promise<void> {
   await parts.db
     .updateTable('relayer_lanes')
     .set({ next_nonce: mined })

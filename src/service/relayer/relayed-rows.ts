@@ -24,8 +24,12 @@ export function highestCost({ gasLimit, fees }: { gasLimit: bigint; fees: Fees }
   return gasLimit * fees.maxFeePerGas
 }
 
-/** Inserts one or more rows, and the first attempts of those sent alone, in one statement. */
-export async function insertRelayed(parts: RelayParts, trx: Transaction, signed: readonly NewRelayed[]) {
+/** Rows, at least one, and the first attempts of those that go by themselves, in one statement. */
+export async function insertRelayed(
+  parts: RelayParts,
+  trx: Transaction,
+  signed: readonly NewRelayed[],
+): Promise<void> {
   const now = parts.clock.now()
   const rows = signed.map((one) => relayedRow(parts, one, now))
   const attempts = signed

@@ -98,7 +98,11 @@ export async function emptyCall({ chain, settings }: RelayParts, address: Addres
  * Moves a transaction to the lane's next nonce, because another transaction of the same key, unknown to this
  * service, was mined with its nonce. Its earlier forms can never be mined.
  */
-export async function moveToNextNonce(parts: RelayParts, lane: Lane, open: OpenTransaction) {
+export async function moveToNextNonce(
+  parts: RelayParts,
+  lane: Lane,
+  open: OpenTransaction,
+): Promise<NewAttempt | undefined> {
   const fees = await parts.currentFees()
   const moving = signAndStore(
     parts,

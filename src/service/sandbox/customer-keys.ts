@@ -23,6 +23,6 @@ export function openKeys(ctx: Pick<Context, 'settings'>, organizationId: string,
   )
 }
 
-export function customerKeysContext(organizationId: string) {
+export function customerKeysContext(organizationId: string): { owner: string; column: string } {
   return { owner: organizationId, column: 'sandbox_customers.keys_box' }
 }

@@ -41,8 +41,12 @@ export const paySandbox: Operation<'paySandbox'> = async (ctx, caller, input) =>
   return { transactionUuid: await payAs(ctx, caller, customer, { call, ...script }) }
 }
 
-/** @throws NOT_FOUND for another organization's end-user */
-export async function findCustomer({ db }: Pick<Context, 'db'>, { organizationId }: Caller, id: string) {
+/** @throws NOT_FOUND alike for another organization's end-user */
+export async function findCustomer(
+  { db }: Pick<Context, 'db'>,
+  { organizationId }: Caller,
+  id: string,
+): Promise<{ id: string; keys_box: string; wallet_address: string }> {
   return db
     .selectFrom('sandbox_customers')
     .select(['id', 'wallet_address', 'keys_box'])

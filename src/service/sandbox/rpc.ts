@@ -36,8 +36,11 @@ export type RpcAnswer =
   | { jsonrpc: '2.0'; id: RpcId; result: unknown }
   | { jsonrpc: '2.0'; id: RpcId; error: RpcFailure }
 
-/** `POST /sandbox/rpc`: JSON-RPC 2.0, single or in a batch, for the allowed methods. */
-export async function answerRpc(ctx: Pick<Context, 'chain'>, body: unknown) {
+/** `POST /sandbox/rpc`: JSON-RPC 2.0, single or in a batch, of the allowed methods. */
+export async function answerRpc(
+  ctx: Pick<Context, 'chain'>,
+  body: unknown,
+): Promise<RpcAnswer[] | RpcAnswer> {
   if (!Array.isArray(body)) return answerOne(ctx, body)
   if (body.length === 0 || body.length > BATCH_MAX) {
     return failure(null, { code: -32600, message: `A batch has 1 to ${BATCH_MAX} requests` })

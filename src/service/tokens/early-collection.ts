@@ -4,7 +4,7 @@ import type { Context } from '#service/context.ts'
 import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import { apiError } from '#server-kit/http/http-error.ts'
+import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { selectAllowed } from './allowed-tokens.ts'
 
 const abi = parseAbi([
@@ -51,8 +51,8 @@ export function isEarlyCollection(answers: readonly Hex[]): boolean {
 const REFUSAL =
   'The contract at this address is a collection older than ERC-721, such as CryptoKitties: its transfer and approve take the number of an item and no amount'
 
-/** The error for a collection older than ERC-721 that is used as a coin. */
-export function earlyCollectionError() {
+/** The refusal to treat a collection older than ERC-721 as a coin. */
+export function earlyCollectionError(): ApiError {
   return apiError('TOKEN_UNREADABLE', REFUSAL)
 }
 

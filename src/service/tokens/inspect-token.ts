@@ -1,3 +1,4 @@
+import type { HarmlessText } from '#protocol/display/text.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { toFunctionSelector, type Address, type Hex } from 'viem'
 import type { TokenStandard } from '#protocol/token-functions.ts'
@@ -69,8 +70,8 @@ export async function readTokenFacts(chain: ChainReader, address: Address): Prom
   }
 }
 
-/** A token's name for itself, from a result that may have been cut. Undefined if it contains none. */
-export function wordsOf(answer: Hex, lengthMax: number) {
+/** Of an answer that may have been cut, what a token calls itself; undefined where it says nothing. */
+export function wordsOf(answer: Hex, lengthMax: number): HarmlessText | undefined {
   const words = answeredWords(answer, lengthMax, answer.length === 2 + 2 * ANSWER_BYTES_MAX)
   return words?.text === '' && !words.changed ? undefined : words
 }

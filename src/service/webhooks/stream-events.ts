@@ -4,7 +4,7 @@ import type { listEventsQuerySchema } from '#protocol/webhooks.ts'
 import type { Caller, Context } from '#service/context.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import type { OpenStreams } from '#server-kit/live/open-streams.ts'
+import type { OpenStreams, OpenStream } from '#server-kit/live/open-streams.ts'
 import type { OrganizationEvent } from '#protocol/events.ts'
 import { lastSequence } from './live-events.ts'
 
@@ -64,7 +64,10 @@ type StreamPlan = {
  * @throws RATE_LIMITED if the owner has too many open
  * @throws UNAVAILABLE if the process is ending
  */
-export async function beginStream(ctx: Pick<Context, 'db' | 'liveEvents'>, plan: StreamPlan) {
+export async function beginStream(
+  ctx: Pick<Context, 'db' | 'liveEvents'>,
+  plan: StreamPlan,
+): Promise<{ stream: OpenStream; begunAt: string }> {
   const { organizationId } = plan
   let unsubscribe: () => void = () => undefined
   let isOver = false

@@ -24,6 +24,7 @@ import {
   useMutation,
   useQueryClient,
   type QueryKey,
+  type UseMutationResult,
 } from '@tanstack/react-query'
 
 /** `sessionless`: requests that create the session must not wait for one. */
@@ -40,7 +41,9 @@ const CHANGES_NOTHING = /^\/api\/(step-up|widget-session|addresses\/lookup|baas\
  *
  * @throws ApiError, or ReadableError if the passkey prompt was closed
  */
-export async function callApi<Answer extends z.ZodMiniType>(request: ConsoleRequest<Answer>) {
+export async function callApi<Answer extends z.ZodMiniType>(
+  request: ConsoleRequest<Answer>,
+): Promise<z.infer<Answer>> {
   return (await call(request)).content
 }
 
@@ -149,7 +152,7 @@ export const sandboxApi = rowsBelow('/api/sandbox')
 export function useChange<Result, Variables = void>(
   change: (variables: Variables) => Promise<Result>,
   queryKey?: QueryKey,
-) {
+): UseMutationResult<Result, Error, Variables, unknown> {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (variables: Variables) => change(variables),

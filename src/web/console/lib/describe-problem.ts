@@ -37,7 +37,7 @@ export function isLacking(error: unknown): boolean {
 export function orIfLacking<Result, Instead>(
   read: Promise<Result>,
   instead: () => Instead | Promise<Instead>,
-) {
+): Promise<Instead | Result> {
   return read.catch((error: unknown): Instead | Promise<Instead> => {
     if (!isLacking(error)) throw error
     return instead()

@@ -108,8 +108,13 @@ export function formatNumber(value: number | bigint): string {
 /** Maximum decimals in overviews. The transaction page shows the exact number. */
 const DECIMALS_SHOWN = 8
 
-/** Base units with a symbol, cut to `decimalsShown` decimals. A value above zero never reads as zero. */
-export function shortAmount(units: bigint, decimals: number, symbol: string, decimalsShown = DECIMALS_SHOWN) {
+/** Base units with a symbol, cut after eight decimals; a value above zero never reads as zero. */
+export function shortAmount(
+  units: bigint,
+  decimals: number,
+  symbol: string,
+  decimalsShown = DECIMALS_SHOWN,
+): string {
   const [whole = '0', fraction = ''] = formatUnits(units, decimals).split('.')
   const shown = withoutTrailingZeros(fraction.slice(0, decimalsShown))
   if (units > 0n && whole === '0' && shown === '')
@@ -164,20 +169,21 @@ function midnightOf(day: string, daysLater: number) {
 
 // Others choose these names, so text that could deceive a reader is removed.
 
-/** Display name of a person or an organization. */
-export const displayName = (name: string) => harmlessText(name, 100).text
+/** The name of a person or of an organization. */
+export const displayName = (name: string): string => harmlessText(name, 100).text
 
-/** Display label of a key or an integration. */
-export const displayLabel = (label: string) => harmlessText(label, LABEL_LENGTH_MAX).text
+/** The label of a key or of an integration. */
+export const displayLabel = (label: string): string => harmlessText(label, LABEL_LENGTH_MAX).text
 
-export const endUserLabel = (label: string) => harmlessText(label, EXTERNAL_USER_LABEL_LENGTH_MAX).text
+export const endUserLabel = (label: string): string =>
+  harmlessText(label, EXTERNAL_USER_LABEL_LENGTH_MAX).text
 
-/** Display name of a token or a collection. */
-export const tokenName = (name: string) => harmlessText(name, 60).text
+/** The name of a token or of a collection. */
+export const tokenName = (name: string): string => harmlessText(name, 60).text
 
-export const tokenSymbol = (symbol: string) => harmlessText(symbol, 20).text
+export const tokenSymbol = (symbol: string): string => harmlessText(symbol, 20).text
 
-export const walletName = ({ label }: { label: string }) => displayLabel(label) || t('Unnamed wallet')
+export const walletName = ({ label }: { label: string }): string => displayLabel(label) || t('Unnamed wallet')
 
 export const roleName = (role: Role): string =>
   ({ owner: t('Owner'), admin: t('Admin'), operator: t('Operator'), 'read-only': t('Read-only') })[role]

@@ -13,7 +13,10 @@ import { PERIODS, dayOf } from './display.ts'
  * Reads a page's filters from its address. Drops invalid ones, so that an old link still shows a list. The
  * schema has one optional filter per name.
  */
-export function readSearch<List extends z.ZodMiniObject>(schema: List, search: URLSearchParams) {
+export function readSearch<List extends z.ZodMiniObject>(
+  schema: List,
+  search: URLSearchParams,
+): z.infer<List> {
   return schema.parse(Object.fromEntries(search))
 }
 

@@ -1,4 +1,10 @@
-import { useQuery, useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import {
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isSessionOver, subscribeToSessionGate } from './session-gate.ts'
 import { createListeners } from '#web/ui/stored.ts'
@@ -59,8 +65,10 @@ export function useRefetchInterval(): number | false {
   return state === 'live' ? LIVE_INTERVAL_MS : INTERVAL_MS
 }
 
-/** A query that is also refetched by interval, because no event reports its changes or no event arrives. */
-export function useLiveQuery<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
+/** A query that is also refetched where no event reports its changes, or none arrives. */
+export function useLiveQuery<Data, Key extends QueryKey>(
+  options: UseQueryOptions<Data, Error, Data, Key>,
+): UseQueryResult<Data, Error> {
   const refetchInterval = useRefetchInterval()
   return useQuery({ ...options, refetchInterval })
 }

@@ -3,7 +3,7 @@ import { CONFIG_ENDPOINTS } from '#protocol/deployment-config.ts'
 import { baasApi } from './api.ts'
 
 /** The native token of the service's chain. */
-export async function readNativeCoin() {
+export async function readNativeCoin(): Promise<{ name: string; symbol: string; decimals: number }> {
   const { chainId } = await baasApi.call(CONFIG_ENDPOINTS.getConfig)
   return nativeCoin(chainId)
 }

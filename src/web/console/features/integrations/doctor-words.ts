@@ -3,8 +3,12 @@ import { t } from '#web/ui/text.ts'
 import { spanText } from '#web/console/lib/display.ts'
 import { type FindingsInWords, type FindingWords, framedWords, policyWords } from './doctor-policy-words.ts'
 
-/** Texts of a finding in the chosen language: title, meaning and advice. */
-export function findingWords({ code, values }: DoctorFinding) {
+/** A finding in the chosen language, its meaning, and what to do about it. */
+export function findingWords({ code, values }: DoctorFinding): {
+  title: string
+  meaning: string
+  advice: string | undefined
+} {
   const words: Record<DoctorFinding['code'], FindingWords> = {
     ...pageWords,
     ...scriptWords,

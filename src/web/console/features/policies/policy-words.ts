@@ -31,9 +31,9 @@ export function coinAt(coins: readonly Coin[], address: string): Coin {
   return listed ?? { address, symbol: shortAddress(checksum(address)), name: t('Base units'), decimals: 0 }
 }
 
-export const coinLabel = ({ symbol, name }: Coin) => `${tokenSymbol(symbol)} · ${tokenName(name)}`
+export const coinLabel = ({ symbol, name }: Coin): string => `${tokenSymbol(symbol)} · ${tokenName(name)}`
 
-export const policyName = ({ name }: Pick<Policy, 'name'>) => harmlessText(name, 60).text
+export const policyName = ({ name }: Pick<Policy, 'name'>): string => harmlessText(name, 60).text
 
 export function ruleText(rule: PolicyRule, coins: readonly Coin[]): string {
   if (rule.kind === 'recipients')

@@ -129,8 +129,11 @@ export function feeIn({ fee }: Holdings, tokenAddress: string): bigint {
   return fee && sameAddress(fee.tokenAddress, tokenAddress) ? BigInt(fee.amountPerTransaction) : 0n
 }
 
-/** Balance and fee that limit a transfer of a coin, in base units. */
-export function readLimits(holdings: Holdings, tokenAddress: string) {
+/** The balance and the fee that limit a transfer of a coin, in base units. */
+export function readLimits(
+  holdings: Holdings,
+  tokenAddress: string,
+): { balance: bigint | undefined; fee: bigint } {
   return { balance: findBalance(holdings, tokenAddress), fee: feeIn(holdings, tokenAddress) }
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import {
   APPROVAL_ENDPOINTS,
   type TimelineStep,
@@ -101,8 +101,11 @@ function step(kind: TimelineStepKind, atDatetime: string | undefined): TimelineS
 /** Poll interval for mails and webhook deliveries, in milliseconds. No live event reports them. */
 const UNREPORTED_INTERVAL_MS = 5_000
 
-/** A transaction with its history. Updates by itself. `enabled: false` sends no requests. */
-export function useTimeline(transactionUuid: string, { enabled }: { enabled: boolean }) {
+/** A transaction with its history, live; `enabled: false` sends no requests. */
+export function useTimeline(
+  transactionUuid: string,
+  { enabled }: { enabled: boolean },
+): UseQueryResult<ShownTimeline | null, Error> {
   const interval = useRefetchInterval()
   return useQuery({
     ...timelineQuery(transactionUuid),

@@ -127,8 +127,13 @@ type RowKeys = Pick<VirtualRows, 'body' | 'count'> & {
   scrollToRow: (index: number) => void
 }
 
-/** Arrow keys, Page Up and Down, Home and End move between rows, whether or not the next one is rendered. */
-export function useRowKeys({ body, count, focusedRef, scrollToRow }: RowKeys) {
+/** Arrows, Page Up and Down, Home and End go from row to row, whether or not the next one is rendered. */
+export function useRowKeys({
+  body,
+  count,
+  focusedRef,
+  scrollToRow,
+}: RowKeys): (event: KeyboardEvent<HTMLElement>) => void {
   return useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
       const index = rowOf(event.target)
