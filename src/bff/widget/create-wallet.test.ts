@@ -18,7 +18,7 @@ function answerCreation() {
   harness.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
 }
 
-test('behavior: the user is the token’s, whatever the page says; the passkey’s id stays here', async () => {
+test('behavior: the user is the token’s, whatever the page sends, and the passkey’s id is stored here', async () => {
   answerCreation()
   const token = await shop.token({ externalUserLabel: 'Ada', email: 'ada@example.com' })
   const body = {
@@ -53,14 +53,14 @@ async function passkeyOf(token: string) {
   return wallet?.passkey?.credentialId
 }
 
-test('behavior: the passkey is known also when the answer of the creation was lost', async () => {
+test('behavior: the passkey is stored even if the response of the creation is lost', async () => {
   harness.upstream.fails('POST /v1/baas/wallets', 'ECONNRESET')
   const token = await shop.token()
   expect((await post(token, '/wallets', CREATE)).status).toBe(502)
   expect(await passkeyOf(token)).toBe('Y3JlZA')
 })
 
-test('behavior: nobody can name another passkey for a wallet that stands', async () => {
+test('behavior: nobody can name another passkey for an existing wallet', async () => {
   answerCreation()
   const token = await shop.token()
   await post(token, '/wallets', CREATE)
@@ -85,7 +85,7 @@ test('behavior: nobody can name another passkey for a wallet that stands', async
   expect(await passkeyOf(token)).toBeUndefined()
 })
 
-test('error: a refused creation names no passkey, and one that succeeds goes before any other name', async () => {
+test('error: a refused creation stores no passkey, and a successful one takes precedence over any other name', async () => {
   const refuse = (status: number) =>
     harness.upstream.refuses('POST /v1/baas/wallets', status, { message: 'No', code: 'CONFLICT' })
   const mallory = await shop.token({ externalUserId: 'mallory' })
@@ -104,7 +104,7 @@ test('error: a refused creation names no passkey, and one that succeeds goes bef
   expect(await passkeyOf(token)).toBe('Y3JlZA')
 })
 
-test('error: a name from another user’s creation counts for nobody’s wallet, also when no creation was seen to succeed', async () => {
+test('error: a passkey named in another user’s creation is used for no wallet, even if no creation succeeded', async () => {
   harness.upstream.fails('POST /v1/baas/wallets', 'ECONNRESET')
   const named = { ...CREATE, credentialId: 'b3RoZXI' }
   expect((await post(await shop.token({ externalUserId: 'mallory' }), '/wallets', named)).status).toBe(502)
@@ -115,7 +115,7 @@ test('error: a name from another user’s creation counts for nobody’s wallet,
   expect(await passkeyOf(token)).toBe('Y3JlZA')
 })
 
-test('behavior: a name whose creation came to nothing is forgotten after a week, and one whose wallet stands is kept', async () => {
+test('behavior: an unconfirmed name is deleted after a week, unless its wallet exists', async () => {
   harness.upstream.fails('POST /v1/baas/wallets', 'ECONNRESET')
   const token = await shop.token()
   await post(token, '/wallets', CREATE)
@@ -129,7 +129,7 @@ test('behavior: a name whose creation came to nothing is forgotten after a week,
   expect(await passkeyOf(await shop.token())).toBe('Y3JlZA')
 })
 
-test('error: without an address, of the token or of the page, nothing is created', async () => {
+test('error: creates nothing without an email address of the token or the page', async () => {
   const { email: _, ...unbound } = CREATE
   expect(await errorOf(post(await shop.token(), '/wallets', unbound))).toMatchObject({
     status: 400,
@@ -142,7 +142,7 @@ test('error: without an address, of the token or of the page, nothing is created
   expect(harness.upstream.seen.at(-1)?.body).toMatchObject({ email: 'ada@example.com' })
 })
 
-test('behavior: a refused creation says why', async () => {
+test('behavior: returns the reason for a refused creation', async () => {
   harness.upstream.refuses('POST /v1/baas/wallets', 400, {
     message: 'Invalid or expired verification code',
     code: 'INVALID_VERIFICATION_CODE',
@@ -151,7 +151,7 @@ test('behavior: a refused creation says why', async () => {
   expect(await errorOf(answer)).toMatchObject({ status: 400, code: 'INVALID_VERIFICATION_CODE' })
 })
 
-test('behavior: the console’s wallet without a user is nobody’s, and its token is bound to it', async () => {
+test('behavior: the console’s wallet without a user has no owner, and its token is bound to it', async () => {
   answerCreation()
   const { browser } = await enrolAdmin(harness)
   const opened = await browser.post('/api/widget-session', { operations: ['create', 'transfer'] })
@@ -177,7 +177,7 @@ test('error: rpId and rpIdHash must belong together', async () => {
   expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: 'rpId' }] })
 })
 
-test('error: another email address than the token’s', async () => {
+test('error: refuses an email address other than the token’s', async () => {
   const token = await shop.token({ email: 'ada@example.com' })
   const other = { email: 'mallory@example.com' }
   const answers = [
@@ -193,13 +193,13 @@ test('error: another email address than the token’s', async () => {
   ).toBe(200)
 })
 
-test('behavior: the token’s email address in its other form is the same person', async () => {
+test('behavior: accepts the token’s email address in its other form', async () => {
   const token = await shop.token({ email: 'ada@münchen.de' })
   const answer = await post(token, '/wallets/request-email-verification', { email: 'Ada@xn--mnchen-3ya.de' })
   expect(answer.status).toBe(200)
 })
 
-test('error: one person cannot be made to send many mails, with new tokens neither', async () => {
+test('error: rate limits mails per person, even with new tokens', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 7; count += 1) {
     const answer = await post(await shop.token(), '/wallets/request-email-verification', {
@@ -210,7 +210,7 @@ test('error: one person cannot be made to send many mails, with new tokens neith
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
 })
 
-test('behavior: mails that nobody got do not count: after an outage of the mail server a person has all their tries', async () => {
+test('behavior: mails that were not sent do not count: after an outage of the mail server a person has all their tries', async () => {
   const token = await shop.token()
   const request = () =>
     post(token, '/wallets/request-email-verification', { email: 'ada@example.com' }).then(
@@ -234,7 +234,7 @@ test('behavior: mails that nobody got do not count: after an outage of the mail 
   expect(await request()).toBe(429)
 })
 
-test('error: a mail whose answer was lost may have been sent: it counts', async () => {
+test('error: a mail counts if its response was lost, because it may have been sent', async () => {
   const token = await shop.token()
   harness.upstream.fails('POST /v1/baas/wallets/request-email-verification', 'ECONNRESET')
   const statuses: number[] = []
@@ -245,7 +245,7 @@ test('error: a mail whose answer was lost may have been sent: it counts', async 
   expect(statuses).toEqual([502, 502, 502, 502, 502, 502, 429])
 })
 
-test('behavior: an Idempotency-Key is the person’s own, and stays theirs when the token is renewed', async () => {
+test('behavior: an Idempotency-Key belongs to the person, and stays valid when the token is renewed', async () => {
   answerCreation()
   const keyOf = async (externalUserId: string) => {
     const token = await shop.token({ externalUserId })

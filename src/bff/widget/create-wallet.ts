@@ -16,8 +16,8 @@ type WidgetCreateWallet = z.output<typeof widgetCreateWalletRequestSchema>
 export const CREATE_WALLET = { ...SPEC_ENDPOINTS.createWallet, body: widgetCreateWalletRequestSchema }
 
 /**
- * `POST /api/widget/wallets`: the specification's creation, for the token's user alone. The page's fields about the
- * user are replaced by the token's; the passkey's id is stored here.
+ * `POST /api/widget/wallets`: the specification's creation, limited to the token's user. The token's fields about
+ * the user replace the page's. The passkey's id is stored here.
  */
 export const createWallet: WidgetHandler<typeof CREATE_WALLET> = async ({ body: given, ...asked }) => {
   const { token } = asked
@@ -26,7 +26,8 @@ export const createWallet: WidgetHandler<typeof CREATE_WALLET> = async ({ body: 
     throw validationError([{ path: 'rpId', message: 'does not have the hash in rpIdHash' }])
   }
   if (body.email !== undefined) requireTokenEmail(token, body.email)
-  // Without an address a code is looked up among all pending ones (profile 7): the widget always sends one.
+  // Without an address, a code is looked up among all pending ones (profile 7). The widget always sends an
+  // address.
   const email = token.email ?? body.email
   if (email === undefined) throw validationError([{ path: 'email', message: 'is required' }])
   const takesIt = await takesEmail(asked)
@@ -41,9 +42,9 @@ export const createWallet: WidgetHandler<typeof CREATE_WALLET> = async ({ body: 
 type Name = { confirm: () => Promise<unknown>; forget: () => Promise<unknown> }
 
 /**
- * Before the creation, so that no crash between the two loses which passkey opens the wallet; for the token's user,
- * not for anonymous ones, who cannot be distinguished. Not for an address with a deployed wallet: no other passkey
- * can be named for it.
+ * Stores the passkey before the creation, so that a crash in between does not lose it. It is stored only for the
+ * token's user, because anonymous users cannot be distinguished. Nothing is stored for an address with a deployed
+ * wallet.
  */
 async function namePasskey(
   { ctx, token }: WidgetAsked,
@@ -66,8 +67,8 @@ async function namePasskey(
 }
 
 /**
- * Names the passkey of the wallet's creator: a refused creation deletes the name, a successful one prefers it to all
- * others. While the result is unknown the name stays.
+ * Creates a wallet under a stored name. A refused creation deletes the name, a successful one prefers it to all
+ * others. While the result is unknown, the name stays.
  */
 async function underName<Created>(name: Name | undefined, create: () => Promise<Created>): Promise<Created> {
   try {
@@ -80,7 +81,7 @@ async function underName<Created>(name: Name | undefined, create: () => Promise<
   }
 }
 
-/** `email` is ours (profile 7): a hosted service without our extensions may refuse unknown fields. */
+/** Whether the service accepts our extension `email` (profile 7). A hosted service may refuse unknown fields. */
 async function takesEmail({ ctx, token }: WidgetAsked): Promise<boolean> {
   if (!ctx.settings.hostedUpstream) return true
   return (await askService(ctx, token.organization)).features !== null
@@ -100,7 +101,10 @@ function ownedBody(
   return { ...rest, ...Object.fromEntries(Object.entries(owned).filter(([, value]) => value !== null)) }
 }
 
-/** `POST /api/widget/wallets/request-email-verification`: to the token's address; without one, rate limited. */
+/**
+ * `POST /api/widget/wallets/request-email-verification`: sends a code to the token's address, or to any address if the
+ * token has none. Rate limited per person.
+ */
 export const requestEmailVerification: WidgetHandler<
   typeof SPEC_ENDPOINTS.requestEmailVerification
 > = async ({ body, ...asked }) => {
@@ -116,20 +120,20 @@ export const requestEmailVerification: WidgetHandler<
   }
 }
 
-/** No mail was sent: the service refused, lacks it, could not send it, or was not reached. Else maybe. */
+/** Whether certainly no mail was sent: the service refused, lacks the endpoint, could not send, or was not reached. */
 function isRefused(error: unknown): boolean {
   return error instanceof HttpError && (error.status <= 501 || error.status === 503) && error.status !== 500
 }
 
-/** The address of a request is the token's. @throws EMAIL_REFUSED */
+/** Requires that the body has the token's email address. @throws EMAIL_REFUSED */
 export const ofTokenEmail = ({ token, body }: { token: WidgetToken; body: { email: string } }): void =>
   requireTokenEmail(token, body.email)
 
-/** The same of a read. @throws EMAIL_REFUSED */
+/** Requires that the query has the token's email address. @throws EMAIL_REFUSED */
 export const asksOfTokenEmail = ({ token, query }: { token: WidgetToken; query: { email: string } }): void =>
   requireTokenEmail(token, query.email)
 
-/** The integrator named the address: this token can verify no other one. @throws EMAIL_REFUSED */
+/** Refuses another address than the integrator's, if the token has one. @throws EMAIL_REFUSED */
 function requireTokenEmail(token: WidgetToken, email: string): void {
   if (token.email !== null && !isSameEmail(token.email, email)) throw bffError('EMAIL_REFUSED')
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const execute = { method: 'POST', body: EXECUTE }
 
-test('behavior: before a call of a wallet our own service is asked for that wallet alone', async () => {
+test('behavior: before a call of a wallet, requests only that wallet from our own service', async () => {
   const token = await shop.token()
   expect((await fromPage(harness, token, '/transactions/execute', execute)).status).toBe(200)
   const [asked, ...rest] = harness.upstream.seen
@@ -25,7 +25,7 @@ test('behavior: before a call of a wallet our own service is asked for that wall
   expect(rest.map(({ path }) => path)).toEqual(['/v1/baas/transactions/execute'])
 })
 
-test('behavior: a hosted service that ignores the filter is read no further than to the wallet', async () => {
+test('behavior: reads a hosted service that ignores the filter only up to the wallet', async () => {
   const hosted = harness.another({ hostedUpstream: true })
   harness.upstream.on('GET /v1/baas/wallets', ({ query }) => {
     const page = Number(new URLSearchParams(query).get('cursor') ?? 1)
@@ -37,7 +37,7 @@ test('behavior: a hosted service that ignores the filter is read no further than
   expect(harness.upstream.seen.filter(({ path }) => path === '/v1/baas/wallets')).toHaveLength(2)
 })
 
-test('error: with a token for one wallet no other one is even looked for', async () => {
+test('error: with a token for one wallet, no other wallet is looked up', async () => {
   harness.upstream.wallets.push(walletOf(`0x${'c3'.repeat(20)}`, 'user-1'))
   const token = await shop.token({ walletAddress: MINE })
   harness.upstream.seen.length = 0
@@ -47,7 +47,7 @@ test('error: with a token for one wallet no other one is even looked for', async
   expect(harness.upstream.seen).toEqual([])
 })
 
-test('behavior: with `approver` the widget learns which of the token’s wallets are held', async () => {
+test('behavior: with `approver`, returns which of the token’s wallets are held', async () => {
   const tokens = [await shop.token(), await shop.token({ walletAddress: MINE })]
   harness.upstream.on('GET /v1/baas/wallets', ({ query }) => ({
     content: new URLSearchParams(query).get('approver') === 'enrolled' ? [walletOf(MINE, 'user-1')] : [],

@@ -1,11 +1,11 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 
-/** Maximum passkeys read for a wallet. This is more than it has places for keys. */
+/** Maximum passkeys read for a wallet. A wallet has fewer slots for keys. */
 const KNOWN_MAX = 20
 
 /**
- * The passkey that a wallet last obeyed and all known ones, for the organization's administrators. Null for a wallet
- * created elsewhere.
+ * Returns the passkey that a wallet last obeyed and all known ones, for the organization's administrators. Null
+ * for a wallet created elsewhere.
  */
 export const getKnownPasskey: ConsoleOperation<'getKnownPasskey'> = async ({ ctx, session, params }) => {
   const wallet = { organization_id: session.organization.id, wallet_address: params.address.toLowerCase() }

@@ -24,7 +24,7 @@ const shop = shopForEach(harness)
 beforeEach(async () => {
   harness.upstream.wallets.push({ ...walletOf(MINE, 'user-1'), label: 'Savings of Ada' })
   harness.upstream.wallets.push({ ...walletOf(THEIRS, 'user-2'), label: 'Savings of Ben' })
-  // The service returns every fact to the organization.
+  // The service returns all facts to the organization.
   harness.upstream.on('POST /v1/baas/addresses/lookup', ({ body }) => {
     const wallets = [
       { address: MINE, label: 'Savings of Ada' },
@@ -62,7 +62,7 @@ const told = ({ addresses }: Awaited<ReturnType<typeof lookUp>>) =>
       .map(({ address, payeeName, looksLike }) => [address, payeeName ?? looksLike]),
   )
 
-test('behavior: a customer asks about any address → verified payees and what their wallet used, and nothing of others', async () => {
+test('behavior: a customer who looks up any address gets verified payees and addresses that their wallet used, and nothing about others', async () => {
   const answer = await lookUp(await shop.token())
   expect(told(answer)).toEqual({
     [BAKERY]: 'Bakery',
@@ -73,7 +73,7 @@ test('behavior: a customer asks about any address → verified payees and what t
     expect(answer.text).not.toContain(secret)
 })
 
-test('behavior: wallets and saved names that a customer must not know → answered as addresses of nobody', async () => {
+test('behavior: private wallets and saved names look like unknown addresses to a customer', async () => {
   const token = await shop.token()
   const { addresses } = await lookUp(token)
   const facts = (address: string) => ({ ...addresses.find((one) => one.address === address), address: '' })
@@ -119,7 +119,7 @@ test('error: no token and a token of another origin → refused', async () => {
   expect((await ask(await shop.token(), body, PUBLIC_URL)).status).toBe(403)
 })
 
-test('behavior: one organization never reads the payees of another', async () => {
+test('behavior: an organization never reads the payees of another', async () => {
   await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
   await harness.db.updateTable('bff_saved_address').set({ organization_id: 'org-2' }).execute()
   expect(told(await lookUp(await shop.token()))).toEqual({ [like(USED)]: { as: 'used', address: USED } })

@@ -19,7 +19,7 @@ beforeEach(() => {
 const post = (token: string, path: string, body?: unknown) =>
   fromPage(harness, token, path, { method: 'POST', ...(body === undefined ? {} : { body }) })
 
-/** The service's word of which key the contract obeys. */
+/** Makes the service report which key the contract obeys. */
 function obey({ qx, qy }: { qx: string; qy: string }, more: object = {}) {
   const content = {
     ...walletOf(MINE, 'user-1'),
@@ -50,7 +50,7 @@ const padded = ({ qx, qy }: { qx: string; qy: string }) => ({
 const passkeyOf = async (token: string) => (await listed(token))?.passkey
 
 describe('naming the passkey of a wallet', () => {
-  test('behavior: the user handle of a creation comes back with the wallet', async () => {
+  test('behavior: the user handle of a creation is returned with the wallet', async () => {
     harness.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
     const token = await shop.token()
     await post(token, '/wallets', { ...CREATE, userHandle: HANDLE })
@@ -58,7 +58,7 @@ describe('naming the passkey of a wallet', () => {
     expect(await passkeyOf(token)).toMatchObject({ credentialId: CREATE.credentialId, userHandle: HANDLE })
   })
 
-  test('behavior: after a recovery the new passkey counts, and it goes on to', async () => {
+  test('behavior: after a recovery the new passkey is used, and later changes are too', async () => {
     harness.upstream.answers('POST /v1/baas/wallets', { address: MINE, label: 'Main', transactionHash: HASH })
     const token = await shop.token()
     await post(token, '/wallets', CREATE)
@@ -75,7 +75,7 @@ describe('naming the passkey of a wallet', () => {
     expect(await passkeyOf(token)).toMatchObject({ credentialId: CREATE.credentialId })
   })
 
-  test('behavior: a wallet with several keys lists their passkeys, by the names of their devices', async () => {
+  test('behavior: a wallet with several keys lists their passkeys with the names of their devices', async () => {
     const token = await shop.token()
     const phone = { ...NEW, ...KEY_DIGITS, name: 'Phone' }
     const laptop = { ...NEW, credentialId: 'bGFwdG9w', name: 'Laptop' }
@@ -98,7 +98,7 @@ describe('naming the passkey of a wallet', () => {
     expect((await listed(token))?.passkeys).toMatchObject([{ name: 'Laptop' }])
   })
 
-  test('behavior: a key has one passkey, however many ids and names a page gives it', async () => {
+  test('behavior: a key has one passkey, even if a page names several ids', async () => {
     const token = await shop.token()
     obey(KEY_DIGITS)
     const ids = Array.from({ length: 12 }, (_, index) => Buffer.from(`id ${index}`).toString('base64url'))
@@ -115,7 +115,7 @@ describe('naming the passkey of a wallet', () => {
     expect(await storedIds()).toHaveLength(1)
   })
 
-  test('behavior: a user names one passkey for a wallet that is not created yet', async () => {
+  test('behavior: a user can name only one passkey for a wallet that is not created yet', async () => {
     harness.upstream.refuses('POST /v1/baas/wallets', 503, { message: 'Later' })
     const token = await shop.token()
     for (const credentialId of ['Zmlyc3Q', 'c2Vjb25k', 'dGhpcmQ'])
@@ -145,7 +145,7 @@ describe('naming the passkey of a wallet', () => {
     expect(known?.passkeys[0]).not.toHaveProperty('name')
   })
 
-  test('error: a key that the contract does not obey, or of another domain, is named at its field', async () => {
+  test('error: rejects a key that the contract does not obey, or of another domain, and names the field', async () => {
     const token = await shop.token()
     obey(KEY_DIGITS)
     for (const passkey of [NEW, { ...NEW, ...KEY_DIGITS, rpId: 'other.localhost' }]) {
@@ -158,7 +158,7 @@ describe('naming the passkey of a wallet', () => {
     expect(await passkeyOf(token)).toBeNull()
   })
 
-  test('error: another user’s wallet and none at all answer alike, on every path', async () => {
+  test('error: another user’s wallet and an unknown one get the same error on every path', async () => {
     const token = await shop.token()
     const nowhere = `0x${'c3'.repeat(20)}`
     for (const path of ['', '/passkey', '/finish-recovery']) {
@@ -172,7 +172,7 @@ describe('naming the passkey of a wallet', () => {
     }
   })
 
-  test('behavior: a service without wallet details is asked for the address of the key', async () => {
+  test('behavior: for a service without wallet details, predicts the address of the key instead', async () => {
     const token = await shop.token()
     harness.upstream.refuses(`GET /v1/baas/wallets/${MINE}`, 404, { message: 'Not found' })
     expect((await post(token, `/wallets/${MINE}/passkey`, { ...NEW, ...KEY_DIGITS })).status).toBe(200)
@@ -181,7 +181,7 @@ describe('naming the passkey of a wallet', () => {
 })
 
 describe('finishing a recovery', () => {
-  test('behavior: the service is asked, with the operation create alone', async () => {
+  test('behavior: forwards the request to the service, and requires only the operation create', async () => {
     harness.upstream.answers(`POST /v1/baas/wallets/${MINE}/finish-recovery`, {
       success: true,
       transactionHash: HASH,

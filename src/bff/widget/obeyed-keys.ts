@@ -9,7 +9,7 @@ import type { WidgetAsked } from './widget-token.ts'
 
 type PublicKey = { qx: string; qy: string }
 
-/** Coordinates are numbers (profile 2). They are stored as 64 lower-case hex digits. */
+/** Normalizes a coordinate to 64 lower-case hex digits. Coordinates are numbers (profile 2). */
 export function coordinate(hex: string): string {
   return hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 }
@@ -19,9 +19,9 @@ export function isSameKey(one: PublicKey, other: PublicKey): boolean {
 }
 
 /**
- * Reads the keys that the wallet obeys from its details, if they belong to the domain of `passkey`. A service without
- * `keys` reports only the main key. For a service without details, the address of the passkey's key decides whether it
- * is the first.
+ * Reads the keys that the wallet obeys from its details, if they belong to the domain of `passkey`. A service
+ * without `keys` reports only the main key. For a service without details, checks whether the passkey's key
+ * predicts the wallet's address, as only the first key does.
  */
 export async function readObeyedKeys(
   { ctx, token }: WidgetAsked,
@@ -43,7 +43,7 @@ export async function readObeyedKeys(
   return sameAddress(content.address, address) ? [passkey] : []
 }
 
-/** Deletes the passkeys of a wallet whose keys its contract no longer obeys. No page needs to request them. */
+/** Deletes the passkeys of a wallet whose keys its contract no longer obeys. No page requests them any more. */
 export async function forgetRemovedPasskeys(
   ctx: Pick<BffContext, 'db'>,
   wallet: { organizationId: string; walletAddress: string; obeyed: readonly PublicKey[] },

@@ -5,7 +5,7 @@ import { bffError } from '#bff/http/exchange.ts'
 import { findWallet } from './token-wallets.ts'
 import type { WidgetBinding } from './widget-token.ts'
 
-/** A new token's binding, as it was requested. */
+/** Converts a request to the binding of a new token. */
 export function toBinding(
   input: z.output<typeof consoleWidgetSessionRequestSchema>,
   origin: string,
@@ -15,7 +15,7 @@ export function toBinding(
 }
 
 /**
- * A token is bound only to a wallet of this organization, and of this user when both are named.
+ * Checks that a wallet belongs to this organization, and to this user if the request names both.
  *
  * @throws WALLET_NOT_OWNED
  */

@@ -9,7 +9,7 @@ import { isIntegrationSecretShaped, originsOf } from '#bff/console/integration-s
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
 
-/** The route by which the integrator's backend opens widget sessions. Its secret is its only credential. */
+/** Route for the integrator's backend to open widget sessions. Its secret is the only credential. */
 export function widgetSessionRoutes(ctx: BffContext): Route[] {
   const { method, path } = OPEN_WIDGET_SESSION
   return [
@@ -17,7 +17,7 @@ export function widgetSessionRoutes(ctx: BffContext): Route[] {
   ]
 }
 
-/** `POST /api/widget/sessions`, server to server. Source: profile 11. */
+/** `POST /api/widget/sessions`, called server to server. Source: profile 11. */
 async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<Response> {
   const { req, env } = exchange
   const integration = await findIntegration(ctx, req.raw, env.clientAddress)
@@ -34,7 +34,7 @@ async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<
   return answer(await createWidgetToken(ctx, opener, binding))
 }
 
-/** @throws ORIGIN_REFUSED or OPERATION_REFUSED for values that the integration lacks */
+/** @throws ORIGIN_REFUSED or OPERATION_REFUSED for values that the integration does not have */
 function requireWithin(integration: FoundIntegration, input: WidgetSessionRequest): void {
   if (!integration.origins.includes(input.origin)) {
     throw bffError('ORIGIN_REFUSED', {
@@ -53,8 +53,8 @@ function requireWithin(integration: FoundIntegration, input: WidgetSessionReques
 type FoundIntegration = Awaited<ReturnType<typeof findIntegration>>
 
 /**
- * The integration of a server's secret. A secret from a browser has leaked: it is refused in any
- * case, and logged. Other `Sec-Fetch-*` headers mean nothing: Node's own fetch sends some.
+ * Finds the integration by its secret. A secret from a browser has leaked, so it is always refused and logged.
+ * Other `Sec-Fetch-*` headers do not matter, because Node's own fetch sends some.
  *
  * @throws INTEGRATION_SECRET_IN_BROWSER, INTEGRATION_SECRET_INVALID, RATE_LIMITED after many wrong ones
  */
@@ -79,14 +79,14 @@ async function findIntegration(ctx: BffContext, request: Request, clientAddress:
   return { id: row.id, organization: openOrganization(ctx, row), operations: row.operations, origins }
 }
 
-/** Names the developer's likely mistake. The response is the same for a wrong and a revoked secret. */
+/** Names the developer's likely mistake. A wrong and a revoked secret get the same response. */
 function faultOf(secret: string | undefined): string {
   if (secret === undefined) return 'send it as Authorization: Bearer is_live_…'
   const form = classifyCredential(secret)
   return form === 'api-key' ? 'this is an API key' : 'it is unknown, revoked or incomplete'
 }
 
-/** Finds the integration by the present secret, or by the previous one during its grace period. */
+/** Finds the integration by the current secret, or by the previous one during its grace period. */
 function bySecret(ctx: BffContext, secretHash: string) {
   return ctx.db
     .selectFrom('bff_integration as integration')

@@ -14,7 +14,7 @@ const statusSchema = z.pick(transactionSchema, { status: true })
 
 let shop: Shop
 let status: TransactionState
-/** The service's stream of events, while it has one. */
+/** The service's event stream, if it has one. */
 let stream: ReadableStreamDefaultController<Uint8Array> | undefined
 let hasStream: boolean
 const leaving: AbortController[] = []
@@ -45,7 +45,7 @@ const looks = () => harness.upstream.seen.filter(({ path }) => path.endsWith(UUI
 const statusOf = async (answer: Response) => statusSchema.parse(await contentOf(answer)).status
 
 let sequence = 0
-/** Publishes an event of the service about the transaction. */
+/** Sends an event of the service about the transaction. */
 function tell(type = 'transaction.approved') {
   sequence += 1
   const timestamp = '2026-11-21T10:00:00.000Z'
@@ -61,7 +61,7 @@ function tell(type = 'transaction.approved') {
   )
 }
 
-/** A request that waits; it ends with the test at the latest. */
+/** Starts a long poll. It ends with the test at the latest. */
 function wait(token: string, seconds = 25) {
   const left = new AbortController()
   leaving.push(left)
@@ -78,12 +78,12 @@ test.each([
   ['waitSeconds=1.5', 'waitSeconds'],
   ['knownStatus=HELD', 'knownStatus'],
   ['more=1', 'more'],
-])('param: %s is refused', async (query, path) => {
+])('param: %s is rejected', async (query, path) => {
   const answer = await fromPage(harness, await shop.token(), `/transactions/${UUID}?${query}`)
   expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path }] })
 })
 
-test('behavior: another status than the known one is answered at once, and so is a question without one', async () => {
+test('behavior: returns at once if the status differs from the known one, or if the request has no known one', async () => {
   const token = await shop.token()
   status = 'CONFIRMED'
   expect(await statusOf(await fromPage(harness, token, `${HELD}25`))).toBe('CONFIRMED')
@@ -94,7 +94,7 @@ test('behavior: another status than the known one is answered at once, and so is
   expect(looks()).toBe(3)
 })
 
-test('behavior: the same status is held back until the service tells of another', async () => {
+test('behavior: waits with the same status until the service reports another one', async () => {
   const { answer, waiting } = wait(await shop.token())
   await expect.poll(looks).toBeGreaterThan(0)
   await expect.poll(() => stream).toBeDefined()
@@ -106,7 +106,7 @@ test('behavior: the same status is held back until the service tells of another'
   expect(await statusOf(await answer)).toBe('APPROVED')
 })
 
-test('behavior: a service without a stream is looked at now and then', async () => {
+test('behavior: polls a service without a stream', async () => {
   hasStream = false
   const bff = harness.another({})
   const answer = fromPage({ bff }, await shop.token(), `${HELD}25`)
@@ -117,14 +117,14 @@ test('behavior: a service without a stream is looked at now and then', async () 
   bff.release()
 })
 
-test('behavior: when the time is over the known status is answered, and the wait is no slowness', async () => {
+test('behavior: at the timeout returns the known status, and the wait does not count as latency', async () => {
   const answered = await wait(await shop.token(), 1).answer
   expect(await statusOf(answered)).toBe('PENDING_USER_APPROVAL')
   const line = harness.logs.find((logged) => logged.includes(UUID) && logged.includes('"request"')) ?? '{}'
   expect(z.object({ ms: z.number() }).parse(JSON.parse(line)).ms).toBeLessThan(1000)
 })
 
-test('error: a token that ends while it waits gets no answer', async () => {
+test('error: a token that expires during the wait gets an error', async () => {
   const { answer } = wait(await shop.token())
   await expect.poll(looks).toBeGreaterThan(0)
   harness.pass(600)
@@ -132,14 +132,14 @@ test('error: a token that ends while it waits gets no answer', async () => {
   expect(await errorOf(answer)).toMatchObject({ status: 401, code: 'WIDGET_TOKEN_EXPIRED' })
 })
 
-test('error: another user’s transaction is as one that does not exist, and nobody waits for it', async () => {
+test('error: another user’s transaction gets the error of an unknown one, without a wait', async () => {
   harness.upstream.wallets.push(walletOf(THEIRS, 'user-2'))
   const token = await shop.token({ externalUserId: 'user-2' })
   const answer = await fromPage(harness, token, `${HELD}25`)
   expect(await errorOf(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
 })
 
-test('error: one token waits four times at most; who has left takes no place', async () => {
+test('error: a token has at most four waits, and an aborted wait frees its slot', async () => {
   const token = await shop.token()
   const held = [1, 2, 3, 4].map(() => wait(token))
   await expect.poll(looks).toBe(4)
@@ -154,7 +154,7 @@ test('error: one token waits four times at most; who has left takes no place', a
   expect(next.waiting.isOver).toBe(false)
 })
 
-test('behavior: a process that ends answers everybody who waits', async () => {
+test('behavior: a process that shuts down responds to all waiting requests', async () => {
   const bff = harness.another({})
   const token = await shop.token()
   const waiting = fromPage({ bff }, token, `${HELD}25`)
@@ -163,7 +163,7 @@ test('behavior: a process that ends answers everybody who waits', async () => {
   expect(await statusOf(await waiting)).toBe('PENDING_USER_APPROVAL')
 })
 
-test('behavior: a digest finds the one transaction of an own wallet that has it, and nobody else’s', async () => {
+test('behavior: a digest finds the transaction of an own wallet, and never another user’s', async () => {
   const digest = `0x${'Cd'.repeat(32)}`
   const wanted = { ...TRANSACTION, digest: digest.toLowerCase() }
   const theirs = { ...wanted, walletAddress: THEIRS }

@@ -18,7 +18,7 @@ import type * as z from 'zod/mini'
 import { sameAddress } from '#protocol/display/address.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 
-/** Polls for changes if the service has no stream. */
+/** Poll interval for a service without a stream, in milliseconds. */
 const LOOK_EVERY_MS = 2_000
 
 export const TOKEN_TRANSACTION = { ...BAAS_ENDPOINTS.getTransaction, query: widgetTransactionQuerySchema }
@@ -26,9 +26,9 @@ export const TOKEN_TRANSACTION = { ...BAAS_ENDPOINTS.getTransaction, query: widg
 type Wait = { transactionUuid: string; known: TransactionState; untilMs: number }
 
 /**
- * `GET /api/widget/transactions/:transactionUuid`; another user's transaction gets the same response as an unknown one.
- * With `knownStatus` and `waitSeconds` it responds as soon as the status differs, at the latest at the timeout or when
- * the token ends (ADR 0013).
+ * `GET /api/widget/transactions/:transactionUuid`. Another user's transaction gets the same response as an unknown
+ * one. With `knownStatus` and `waitSeconds` it responds as soon as the status differs, at the latest at the
+ * timeout or when the token ends (ADR 0013).
  */
 export function tokenTransaction(): WidgetHandler<typeof TOKEN_TRANSACTION> {
   const room = createWaitingRoom()
@@ -53,7 +53,7 @@ function respond({ content, headers }: UpstreamAnswer<Transaction>): Response {
   return answer(content, 200, headers)
 }
 
-/** Reads until the status differs. Begins to wait before each read, so that no change is missed between the two. */
+/** Reads until the status differs. Starts to wait before each read, so that no change is missed between the two. */
 async function readUntil(asked: WidgetAsked, { transactionUuid, known, untilMs }: Wait) {
   const { ctx, exchange, token } = asked
   const organizationId = token.organization.id
@@ -93,22 +93,23 @@ async function readOwn(asked: WidgetAsked, transactionUuid: string): Promise<Ups
 }
 
 /**
- * Maximum waiting requests of a token. A page holds one; after a reload or a lost connection the old one remains for a
- * moment.
+ * Maximum waiting requests per token. A page has one. After a reload or a lost connection, the old request remains
+ * for a moment.
  */
 const WAITS_PER_TOKEN_MAX = 4
-/** Maximum waiting requests of a process. Further requests get an immediate response. */
+/** Maximum waiting requests per process. Further requests get an immediate response. */
 const WAITS_MAX = 10_000
 
-/** Counts the requests of this process that wait for news. */
+/** Counts the requests of this process that wait for a change. */
 function createWaitingRoom() {
   const waits = new Map<string, number>()
   let total = 0
   return {
     /**
-     * Counts a request of a token; the returned function ends that. Undefined when no more may wait.
+     * Counts a request of a token. Returns a function that ends the wait, or undefined if too many requests of the
+     * process wait.
      *
-     * @throws RATE_LIMITED when too many requests of the token wait
+     * @throws RATE_LIMITED if too many requests of the token wait
      */
     enter(tokenHash: string): (() => void) | undefined {
       const held = waits.get(tokenHash) ?? 0
@@ -126,7 +127,11 @@ function createWaitingRoom() {
   }
 }
 
-/** `POST /api/widget/transactions/execute`for a wallet of this token. @throws OPERATION_REFUSED, WALLET_NOT_OWNED */
+/**
+ * `POST /api/widget/transactions/execute` for a wallet of this token.
+ *
+ * @throws OPERATION_REFUSED, WALLET_NOT_OWNED
+ */
 export const executeTransaction: WidgetHandler<typeof BAAS_ENDPOINTS.executeTransaction> = async ({
   body,
   ...asked
@@ -141,8 +146,8 @@ export const executeTransaction: WidgetHandler<typeof BAAS_ENDPOINTS.executeTran
 }
 
 /**
- * A token for transfers alone submits no call that gives a permission, and vice versa: the call's
- * bytes decide. A token that names neither may submit any signed call.
+ * Refuses calls that give a permission for a token with only `transfer`, and other calls for a token with only
+ * `approve`. The call's bytes decide. A token with neither may submit any signed call.
  *
  * @throws OPERATION_REFUSED
  */
@@ -154,7 +159,7 @@ function requireCallOperations({ operations }: WidgetToken, request: ExecuteRequ
   if (missing !== undefined) throw bffError('OPERATION_REFUSED', missing)
 }
 
-/** Undefined for a call that cannot be encoded. The service reports the fault. */
+/** Encodes a call. Undefined if that fails, because the service reports the fault. */
 function calldataOf(request: ExecuteRequest): string | undefined {
   try {
     return resolveCalldata(request)
@@ -164,7 +169,7 @@ function calldataOf(request: ExecuteRequest): string | undefined {
   }
 }
 
-/** `GET /api/widget/wallets`: the wallets this token may use, each with its known passkeys. `approver` filters them. */
+/** `GET /api/widget/wallets`: lists the token's wallets, each with its known passkeys. `approver` filters them. */
 export const listTokenWallets: WidgetHandler<typeof BAAS_ENDPOINTS.listWallets> = async (asked) => {
   const { ctx, token, query } = asked
   const wallets = await findTokenWallets(asked, query.approver && { approver: query.approver })
@@ -177,8 +182,8 @@ export const listTokenWallets: WidgetHandler<typeof BAAS_ENDPOINTS.listWallets> 
 }
 
 /**
- * `GET /api/widget/transactions?wallet=`, of a wallet of this token, newest first; one page. `digest` selects its one
- * transaction, also if the service ignores the field.
+ * `GET /api/widget/transactions?wallet=`: one page of transactions of a wallet of this token, newest first.
+ * `digest` selects one transaction, even if the service ignores the field.
  */
 export const walletTransactions: WidgetHandler<typeof BAAS_ENDPOINTS.listTransactions> = async (asked) => {
   const { ctx, token, query } = asked

@@ -29,19 +29,19 @@ describe('wallets of a token', () => {
     harness.upstream.wallets.push(walletOf(MINE, 'user-1'), walletOf(THEIRS, 'user-2'))
   })
 
-  test('behavior: those of its user', async () => {
+  test('behavior: lists the wallets of its user', async () => {
     const list = await contentOf(fromPage(harness, await shop.token(), '/wallets'))
     expect(list).toEqual([{ ...walletOf(MINE, 'user-1'), passkey: null, passkeys: [] }])
   })
 
-  test('behavior: its wallet only, when it names one', async () => {
+  test('behavior: lists only its wallet, if the token names one', async () => {
     harness.upstream.wallets.push(walletOf(`0x${'c3'.repeat(20)}`, 'user-1'))
     const token = await shop.token({ walletAddress: MINE.toLowerCase() })
     const list = widgetWalletListSchema.parse(await contentOf(fromPage(harness, token, '/wallets')))
     expect(list.map(({ address }) => address)).toEqual([MINE])
   })
 
-  test('behavior: a service that ignores the filter shows nobody else’s', async () => {
+  test('behavior: lists no other user’s wallet if the service ignores the filter', async () => {
     harness.upstream.on('GET /v1/baas/wallets', () => ({ content: harness.upstream.wallets }))
     const list = widgetWalletListSchema.parse(
       await contentOf(fromPage(harness, await shop.token(), '/wallets')),
@@ -49,7 +49,7 @@ describe('wallets of a token', () => {
     expect(list.map(({ externalUserId }) => externalUserId)).toEqual(['user-1'])
   })
 
-  test('behavior: further pages are read', async () => {
+  test('behavior: reads further pages', async () => {
     harness.upstream.on('GET /v1/baas/wallets', ({ query }) =>
       query.includes('cursor=2')
         ? { content: [walletOf(MINE, 'user-1')] }
@@ -61,7 +61,7 @@ describe('wallets of a token', () => {
     expect(list).toHaveLength(1)
   })
 
-  test('behavior: a hosted service that refuses the filter is read without', async () => {
+  test('behavior: reads a hosted service that refuses the filter without it', async () => {
     const hosted = harness.another({ hostedUpstream: true })
     harness.upstream.on('GET /v1/baas/wallets', ({ query }) =>
       query === ''
@@ -72,7 +72,7 @@ describe('wallets of a token', () => {
     expect(widgetWalletListSchema.parse(await contentOf(answer))).toHaveLength(1)
   })
 
-  test('error: another’s wallet and nobody’s answer alike, everywhere', async () => {
+  test('error: another user’s wallet and an unknown one get the same error everywhere', async () => {
     const token = await shop.token()
     const nobody = `0x${'d4'.repeat(20)}`
     const ways = [
@@ -90,7 +90,7 @@ describe('wallets of a token', () => {
     expect(harness.upstream.seen.every(({ path }) => path === '/v1/baas/wallets')).toBe(true)
   })
 
-  test('error: what another wallet holds is not prepared, though the service would move it', async () => {
+  test('error: refuses to prepare a transfer of another wallet’s tokens, although the service would', async () => {
     const token = await shop.token()
     for (const [path, body] of [
       ['/tokens/erc721/safe-transfer', ITEM_TRANSFER],
@@ -105,14 +105,14 @@ describe('wallets of a token', () => {
     expect(harness.upstream.seen.every(({ path }) => path === '/v1/baas/wallets')).toBe(true)
   })
 
-  test('behavior: one’s own may be used, in any case of letters', async () => {
+  test('behavior: accepts the own wallet, in any letter case', async () => {
     const token = await shop.token()
     expect((await post(token, '/tokens/erc20/transfer', TRANSFER)).status).toBe(200)
     expect((await post(token, '/transactions/execute', EXECUTE)).status).toBe(200)
     expect(harness.upstream.seen.at(-1)?.body).toEqual(EXECUTE)
   })
 
-  test('behavior: a call of one’s own is simulated whatever the token allows; a service that cannot is named', async () => {
+  test('behavior: simulates a call of the own wallet whatever the token allows, and reports a service that cannot', async () => {
     const line = 'POST /v1/baas/transactions/simulate'
     const drained = { tokenAddress: MINE, account: MINE, amount: '-5' }
     const content = { simulation: { outcome: 'succeeds', changes: [drained], approvals: [] } }
@@ -127,7 +127,7 @@ describe('wallets of a token', () => {
     })
   })
 
-  test('behavior: a transaction of one’s own is told, another’s is as if it were not there', async () => {
+  test('behavior: returns an own transaction, and 404 for another user’s', async () => {
     const path = `/v1/baas/transactions/${UUID}`
     harness.upstream.on(`GET ${path}`, () => ({ content: TRANSACTION }))
     const mine = await fromPage(harness, await shop.token(), `/transactions/${UUID}`)
@@ -140,7 +140,7 @@ describe('wallets of a token', () => {
     expect(theirs.status).toBe(404)
   })
 
-  test('behavior: the list of transactions is that of one own wallet', async () => {
+  test('behavior: lists the transactions of one own wallet', async () => {
     const theirs = { ...TRANSACTION, walletAddress: THEIRS }
     harness.upstream.on('GET /v1/baas/transactions', () => ({ content: [TRANSACTION, theirs] }))
     const token = await shop.token()
@@ -153,7 +153,7 @@ describe('wallets of a token', () => {
     ])
   })
 
-  test('param: paths and bodies are checked first', async () => {
+  test('param: checks paths and bodies first', async () => {
     const token = await shop.token()
     for (const path of [
       '/wallets/0x12/balances',

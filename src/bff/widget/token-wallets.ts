@@ -9,10 +9,10 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 import type { WidgetAsked } from './widget-token.ts'
 
-/** Maximum wallets read from a service without filters. A filtered list of one person or address is short. */
+/** Maximum pages read from a service without filters. A filtered list of one person or address is short. */
 const PAGES_MAX = 50
 
-/** The wallets that a token may use: its own wallet, or those of its user. `filter` narrows the list. */
+/** Returns the wallets that a token may use: its own wallet, or those of its user. `filter` narrows the list. */
 export async function findTokenWallets({ ctx, token }: WidgetAsked, filter: Record<string, string> = {}) {
   const { organization, walletAddress, externalUserId } = token
   if (walletAddress !== null) {
@@ -39,14 +39,14 @@ export async function requireTokenWallet(asked: WidgetAsked, address: string): P
   if (!(await isTokenWallet(asked, address))) throw bffError('WALLET_NOT_OWNED')
 }
 
-/** One wallet of the organization, or of the given user. */
+/** Finds a wallet of the organization, or of the given user. */
 export async function findWallet(
   ctx: BffContext,
   organization: Organization,
   { walletAddress, externalUserId }: { walletAddress: string; externalUserId: string | null },
   more: Record<string, string> = {},
 ): Promise<Wallet | undefined> {
-  // Latchkey's own service finds an address by `q`. The search of another service is used only as a fallback.
+  // Latchkey's own service finds an address by `q`. The search of another service is only a fallback.
   const byAddress = externalUserId === null || !ctx.settings.hostedUpstream
   const filter = {
     ...more,
@@ -61,8 +61,8 @@ export async function findWallet(
 }
 
 /**
- * Reads page by page, as far as the caller consumes. The filter saves work and is never trusted, because a hosted
- * service may ignore or refuse it (profile 8).
+ * Reads page by page, as far as the caller consumes. The filter only saves work and is never trusted, because a
+ * hosted service may ignore or refuse it (profile 8).
  */
 async function* listWallets(ctx: BffContext, organization: Organization, filter: Record<string, string>) {
   const call = { endpoint: BAAS_ENDPOINTS.listWallets }

@@ -23,7 +23,7 @@ async function simulate() {
   return contentOf(fromPage(harness, token, '/transactions/simulate', { method: 'POST', body: SIMULATE }))
 }
 
-test('behavior: an older service’s answer → the outcome that it means', async () => {
+test('behavior: maps an older service’s response to an outcome', async () => {
   const simulation = { changes: [], approvals: [] }
   for (const [content, outcome] of [
     [{ simulation }, { outcome: 'succeeds', ...simulation }],
@@ -36,7 +36,7 @@ test('behavior: an older service’s answer → the outcome that it means', asyn
   }
 })
 
-test('behavior: a page learns which policy wants an approval, and never which administrator is asked', async () => {
+test('behavior: a page reads which policy requires an approval, but not which administrator approves', async () => {
   const policies = {
     outcome: 'needs-approval',
     by: 'administrator',
@@ -49,11 +49,11 @@ test('behavior: a page learns which policy wants an approval, and never which ad
   }))
   const answer = await simulate()
   expect(answer).toEqual({ simulation, policies })
-  // The service looks for another person than the one who asks.
+  // The service looks for a person other than the requester.
   expect(harness.upstream.seen.at(-1)?.headers.has(REQUESTER_HEADER)).toBe(true)
 })
 
-test('behavior: of a message a page learns the same', async () => {
+test('behavior: the same holds for a message', async () => {
   const policies = {
     outcome: 'needs-approval',
     by: 'administrator',
@@ -70,7 +70,7 @@ test('behavior: of a message a page learns the same', async () => {
   expect(harness.upstream.seen.at(-1)?.headers.has(REQUESTER_HEADER)).toBe(true)
 })
 
-test('error: a token that cannot sign, or another’s wallet → nothing is asked of the service', async () => {
+test('error: a token that cannot sign, or another user’s wallet → no request to the service', async () => {
   harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
   const token = await shop.token({ operations: ['transfer'] })
   expect(await errorOf(post(token, REVIEW))).toMatchObject({ status: 403, code: 'OPERATION_REFUSED' })

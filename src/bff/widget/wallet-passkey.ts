@@ -15,15 +15,15 @@ import { coordinate, forgetRemovedPasskeys, isSameKey, readObeyedKeys } from './
 import { requireTokenWallet } from './token-wallets.ts'
 import type { WidgetHandler } from './widget-token.ts'
 
-/** Time after which an unconfirmed passkey is deleted. Signing in with the passkey still finds the wallet. */
+/** Days after which an unconfirmed passkey is deleted. Signing in with the passkey still finds the wallet. */
 const UNCONFIRMED_DAYS = 7
 
-/** A wallet's passkey. */
+/** A passkey and its wallet. */
 type NamedPasskey = { organizationId: string; walletAddress: string; passkey: WalletPasskey }
 
 /**
- * Stores a passkey that has just created the wallet, or that its contract obeys. It counts from now on. A new name or
- * credential id of the same key replaces the old one, so a key has one entry.
+ * Stores a passkey that has just created the wallet, or that its contract obeys. It is used from now on. A new
+ * name or credential id of the same key replaces the old one, so a key has one entry.
  */
 export async function storeWalletPasskey(ctx: BffContext, named: NamedPasskey): Promise<void> {
   const row = rowOf(ctx, named)
@@ -47,8 +47,9 @@ export async function storeWalletPasskey(ctx: BffContext, named: NamedPasskey): 
 }
 
 /**
- * Stores which passkey is about to create a wallet, only for this user's wallet, because the passkey's owner is not
- * known yet. Only the first one that a user names for a wallet is stored. Returns whether it was new.
+ * Stores the passkey that is about to create a wallet. It is valid only for this user's wallet, because the
+ * passkey's owner is not known yet. Only the first one that a user names for a wallet is stored. Returns whether
+ * it was new.
  */
 export async function nameWalletPasskeyFor(ctx: BffContext, named: NamedPasskey, externalUserId: string) {
   const oldest = new Date(ctx.clock.now().getTime() - UNCONFIRMED_DAYS * 86_400_000)
@@ -77,7 +78,7 @@ export async function nameWalletPasskeyFor(ctx: BffContext, named: NamedPasskey,
   })
 }
 
-/** Serializes two pages that name passkeys of the same wallet at the same time. */
+/** Locks a wallet's passkeys, so that pages that name them at the same time run one after the other. */
 async function lockPasskeys(
   trx: Transaction<BffTables>,
   wallet: { organization_id: string; wallet_address: string },
@@ -119,8 +120,9 @@ export async function forgetWalletPasskey(
 }
 
 /**
- * The passkeys of some wallets that the service knows, by lower-case address. Lists those that each wallet obeyed, the
- * last first. If there are none, the first one that its own user named counts from now on, since the wallet exists.
+ * Returns the passkeys of wallets that exist at the service, by lower-case address. Lists those that each wallet
+ * has obeyed, newest first. If there are none, uses the first one that its own user named, because the wallet
+ * exists.
  */
 export async function findWalletPasskeys(
   ctx: BffContext,
@@ -163,7 +165,7 @@ function passkeyOf(row: Selectable<BffTables['bff_wallet_passkey']>): WalletPass
   }
 }
 
-/** This path exists only for the widget, because the service does not know which passkey has a key. */
+/** This path exists only for the widget, because the service does not know which passkey holds a key. */
 export const NAME_PASSKEY = {
   method: 'POST',
   path: '/wallets/:address/passkey',
@@ -175,9 +177,9 @@ export const NAME_PASSKEY = {
 } as const satisfies Endpoint
 
 /**
- * `POST /api/widget/wallets/:address/passkey`: stores a passkey of the token's wallet that was created elsewhere, added
- * or recovered. The next page then requests exactly that passkey. Grants nothing: only a key that the contract obeys is
- * accepted, and only for the token's own wallets. Deletes passkeys that the contract no longer obeys.
+ * `POST /api/widget/wallets/:address/passkey`: stores a passkey of the token's wallet that was created elsewhere,
+ * added or recovered. The next page then requests exactly that passkey. Grants nothing: accepts only a key that
+ * the contract obeys, and only for the token's own wallets. Deletes passkeys that the contract no longer obeys.
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for another key or domain
  */

@@ -9,14 +9,14 @@ import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.t
 import { idempotencyKeyOf, type UpstreamInput } from '#bff/upstream/send-upstream.ts'
 import type { WidgetAsked, WidgetToken } from './widget-token.ts'
 
-/** Changes by a person at the console through the widget; an integrator's end-users are in no audit log. */
+/** Audit log actions of calls that a person makes at the console through the widget. End-users have no audit log. */
 const AUDITED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [BAAS_ENDPOINTS.createWallet, 'wallet.created'],
   [BAAS_ENDPOINTS.executeTransaction, 'transaction.executed'],
   [BAAS_ENDPOINTS.holdMessage, 'message.held'],
 ])
 
-/** A call of the service for a widget: the same endpoint, the token's organization, no link to other pages. */
+/** Calls the service for a widget: the same endpoint with the token's organization. Removes links to other pages. */
 export function callForWidget<Row extends Endpoint>(
   asked: WidgetAsked,
   endpoint: Row,
@@ -44,7 +44,7 @@ function requesterOf({ admin, integrationId, integrationLabel, origin }: WidgetT
   return { kind: 'integration', id: integrationId ?? '', name: integrationLabel ?? '', origin }
 }
 
-/** The service's answer, unchanged. */
+/** Returns the service's response unchanged. */
 export async function passForWidget<Row extends Endpoint>(
   asked: WidgetAsked,
   endpoint: Row,
@@ -54,7 +54,7 @@ export async function passForWidget<Row extends Endpoint>(
   return answer(content, status, headers)
 }
 
-/** Stable when the token is renewed, so that the person's Idempotency-Keys stay valid. */
+/** Owner of a person's Idempotency-Keys. Stays the same when the token is renewed. */
 function ownerOf(token: WidgetToken): string {
   const person = token.externalUserId ?? token.walletAddress?.toLowerCase() ?? ''
   return JSON.stringify([token.integrationId ?? 'console', token.externalUserId !== null, person])

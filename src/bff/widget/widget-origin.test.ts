@@ -33,7 +33,7 @@ const WRONG = [
   ['a stranger', 'https://evil.example'],
 ] as const
 
-test.each(WRONG)('error: %s (%s) is refused without CORS headers, preflight too', async (_, origin) => {
+test.each(WRONG)('error: refuses %s (%s) and its preflight without CORS headers', async (_, origin) => {
   const answer = await fromPage(harness, token, '/config', {}, origin)
   expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'ORIGIN_REFUSED' })
   const preflight = await harness.bff.fetch(
@@ -50,7 +50,7 @@ test.each(WRONG)('error: %s (%s) is refused without CORS headers, preflight too'
   expect(harness.upstream.seen).toEqual([])
 })
 
-test('behavior: the registered origin may read the answer, errors too, without credentials', async () => {
+test('behavior: the registered origin may read the response and errors, without credentials', async () => {
   for (const answer of [
     await fromPage(harness, token, '/config'),
     await fromPage(harness, 'x'.repeat(43), '/config'),
@@ -61,7 +61,7 @@ test('behavior: the registered origin may read the answer, errors too, without c
   }
 })
 
-test('behavior: its preflight names methods and headers', async () => {
+test('behavior: its preflight lists methods and headers', async () => {
   const preflight = await harness.bff.fetch(
     request('/api/widget/wallets', {
       method: 'OPTIONS',
@@ -76,7 +76,7 @@ test('behavior: its preflight names methods and headers', async () => {
   })
 })
 
-test('error: without an Origin nothing is answered but the console’s own reads', async () => {
+test('error: refuses requests without an Origin, except the console’s own reads', async () => {
   for (const headers of [
     {},
     { 'sec-fetch-site': 'none' },
@@ -98,7 +98,7 @@ test('error: without an Origin nothing is answered but the console’s own reads
   expect(post.status).toBe(403)
 })
 
-test('error: a token at another registered origin is refused, and logged', async () => {
+test('error: refuses and logs a token at another registered origin', async () => {
   await harness.bff.ensureIntegration({
     label: 'Other',
     origins: ['https://other.example'],
@@ -110,7 +110,7 @@ test('error: a token at another registered origin is refused, and logged', async
   expect(harness.logs.join('')).toContain('widget_token_at_other_origin')
 })
 
-test('error: a session cookie is no token', async () => {
+test('error: a session cookie is not a token', async () => {
   const answer = await harness.bff.fetch(
     request('/api/widget/config', { headers: { origin: PUBLIC_URL, cookie: `latchkey=${token}` } }),
   )

@@ -11,8 +11,8 @@ const EXPOSED_HEADERS = 'x-request-id, retry-after, date'
 const PREFLIGHT_SECONDS = '600'
 
 /**
- * Cross-origin rules of `/api/widget/*` (profile 1 and 11): only pages of registered origins and of the
- * console itself may read an answer. No credentials mode: a cookie never counts here.
+ * Cross-origin rules of `/api/widget/*` (profile 1 and 11). Only pages of registered origins and of the console may
+ * read a response. Without credentials, because cookies are never used here.
  */
 export function widgetOrigin(ctx: BffContext): MiddlewareHandler<BffEnv> {
   return async (exchange, next) => {
@@ -43,7 +43,7 @@ function preflight(origin: string): Response {
   })
 }
 
-/** Browsers send no Origin with same-origin reads; then Sec-Fetch-Site shows the source. */
+/** Origin of a request. Browsers send no Origin with same-origin reads, so Sec-Fetch-Site shows it then. */
 function originOf(ctx: BffContext, request: Request): string | undefined {
   const origin = request.headers.get('origin')
   if (origin !== null) return origin
@@ -51,13 +51,13 @@ function originOf(ctx: BffContext, request: Request): string | undefined {
   return sameOriginRead ? ctx.settings.publicUrl : undefined
 }
 
-/** A live token of this origin says that the origin is registered. */
+/** Whether an origin may read responses. An active token of this origin proves that it is registered. */
 async function isAdmitted(ctx: BffContext, origin: string, request: Request): Promise<boolean> {
   if (origin === ctx.settings.publicUrl) return true
   return (await widgetTokenAtFirst(ctx, request))?.origin === origin || isRegisteredOrigin(ctx, origin)
 }
 
-/** Compared as strings: origins are stored in the browser's serialization. */
+/** Whether an integration has this origin. Origins are stored in the browser's serialization. */
 async function isRegisteredOrigin(ctx: BffContext, origin: string): Promise<boolean> {
   const { rows } = await sql`${PREPARED}
     select registered.origin from bff_integration_origin as registered

@@ -28,7 +28,7 @@ function post(token: string, path: string, body: unknown, headers: Record<string
 }
 
 describe('GET /api/widget/config', () => {
-  test('behavior: tells the chain and what the token is bound to', async () => {
+  test('behavior: returns the chain and the token’s binding', async () => {
     const token = await shop.token({
       email: 'ada@example.com',
       externalUserLabel: 'Ada',
@@ -64,7 +64,7 @@ describe('GET /api/widget/config', () => {
     expect(config.approvalUrl).toBe(linked)
   })
 
-  test('error: a domain that is not registered is refused before a passkey of it can be made', async () => {
+  test('error: refuses an unregistered domain before a passkey is created for it', async () => {
     const token = await shop.token({ operations: ['create'] })
     expect((await fromPage(harness, token, '/config?rpId=shop.example')).status).toBe(200)
     expect(harness.upstream.seen.find(({ path }) => path.endsWith('/predict'))?.body).toMatchObject({
@@ -82,7 +82,7 @@ describe('GET /api/widget/config', () => {
     expect((await fromPage(harness, sender, '/config?rpId=shop.example')).status).toBe(200)
   })
 
-  test('error: a service without it is explained', async () => {
+  test('error: reports a service without this endpoint', async () => {
     harness.upstream.on('GET /v1/baas/config', () => ({ status: 404, text: '' }))
     const answer = await fromPage(harness, await shop.token(), '/config')
     expect(await errorOf(answer)).toMatchObject({ status: 501, code: 'UPSTREAM_LACKS' })
@@ -107,7 +107,7 @@ describe('operations', () => {
   ]
 
   test.each(NEEDS)(
-    'error: without %s, %s %s is refused before the body is looked at',
+    'error: without %s, %s %s is refused before the body is parsed',
     async (operation, method, path, body) => {
       const others: WidgetOperation[] = ['create', 'transfer', 'approve', 'execute']
       const token = await shop.token({ operations: others.filter((other) => other !== operation) })
@@ -123,7 +123,7 @@ describe('operations', () => {
   )
 
   test.each(NEEDS)(
-    'behavior: with %s alone, %s %s reaches the service',
+    'behavior: with only %s, %s %s reaches the service',
     async (operation, method, path, body) => {
       harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
       const token = await shop.token({ operations: [operation] })
@@ -137,7 +137,7 @@ describe('operations', () => {
   )
 })
 
-describe('what a token’s page may hand in', () => {
+describe('calls that a token’s page may submit', () => {
   const APPROVE = '0x095ea7b3' + THEIRS.slice(2).padStart(64, '0') + '5'.padStart(64, '0')
   const byData = (data: string) => ({ ...EXECUTE, functionSignature: undefined, params: undefined, data })
   const status = async (operations: WidgetOperation[], body: unknown) => {
@@ -145,7 +145,7 @@ describe('what a token’s page may hand in', () => {
     return answer.status
   }
 
-  test('error: a token for transfers hands in no permission, whatever form it has, and the service hears nothing of it', async () => {
+  test('error: a token for transfers can submit no permission in any form, and nothing reaches the service', async () => {
     harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
     const token = await shop.token({ operations: ['transfer', 'execute'] })
     for (const body of [
@@ -164,7 +164,7 @@ describe('what a token’s page may hand in', () => {
     expect(harness.upstream.seen).toEqual([])
   })
 
-  test('behavior: one for permissions hands in no transfer; one that names neither hands in anything signed', async () => {
+  test('behavior: a token for permissions can submit no transfer, and a token with neither any signed call', async () => {
     harness.upstream.wallets.push(walletOf(MINE, 'user-1'))
     expect(await status(['approve', 'execute'], byData(APPROVE))).not.toBe(403)
     expect(await status(['approve', 'execute'], byData('0x'))).toBe(403)

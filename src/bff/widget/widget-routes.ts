@@ -34,7 +34,7 @@ import type { PolicyVerdict } from '#protocol/simulation.ts'
 import type { WidgetConfig } from '#protocol/widget-api.ts'
 import type { Config } from '#protocol/deployment-config.ts'
 
-/** A widget's routes: the specification's paths below `/api/widget`, each with the operation it needs. */
+/** Routes of the widget: the specification's paths below `/api/widget`, each with the required operation. */
 export function widgetRoutes(ctx: BffContext): Route[] {
   const route = <Row extends Endpoint>(
     row: Row,
@@ -56,13 +56,13 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(predictWallet, 'create', pass(predictWallet)),
     route(BAAS_ENDPOINTS.requestEmailVerification, 'create', requestEmailVerification),
     route(pendingVerification, 'create', pass(pendingVerification, asksOfTokenEmail)),
-    // This check runs before the passkey is created.
+    // The widget checks the code before it creates the passkey.
     route(checkVerification, 'create', pass(checkVerification, ofTokenEmail)),
     route(CREATE_WALLET, 'create', createWallet),
     route(BAAS_ENDPOINTS.listWallets, null, listTokenWallets),
     route(getWallet, null, pass(getWallet, ofTokenWallet)),
-    // Grants no power: on the chain anyone may finish a recovery that the backup address proposed, and only after its
-    // delay.
+    // Grants nothing: on the chain anyone may finish a recovery that the backup address proposed, and only after
+    // its delay.
     route(finishRecovery, 'create', pass(finishRecovery, ofTokenWallet)),
     route(NAME_PASSKEY, null, nameWalletPasskey),
     route(getBalances, null, pass(getBalances, ofTokenWallet)),
@@ -81,7 +81,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
   ]
 }
 
-/** A check of what a request carries, before it is forwarded unchanged. */
+/** Checks a request before it is forwarded unchanged. */
 type Check<Input> = (asked: WidgetAsked & Input) => Promise<void> | void
 type Given = Pick<UpstreamInput<Endpoint>, 'params' | 'query' | 'body'>
 
@@ -102,25 +102,25 @@ const ofTokenWallet: Check<{ params: { address: string } }> = (asked) =>
 const ofTokenBody: Check<{ body: { walletAddress: string } }> = (asked) =>
   requireTokenWallet(asked, asked.body.walletAddress)
 
-/** `GET /api/widget/messages/:messageUuid`; another user's message gets the same response as an unknown one. */
+/** `GET /api/widget/messages/:messageUuid`. Another user's message gets the same response as an unknown one. */
 const tokenMessage: WidgetHandler<typeof BAAS_ENDPOINTS.getMessage> = async (asked) => {
   const { content, headers } = await callForWidget(asked, BAAS_ENDPOINTS.getMessage, { params: asked.params })
   if (!(await isTokenWallet(asked, content.walletAddress))) throw bffError('NOT_FOUND')
   return answer(content, 200, headers)
 }
 
-/** The prepare endpoints, each with the operation a widget needs for it: giving a permission is never a transfer. */
+/** Prepare endpoints, each with the required operation. Giving a permission is never a transfer. */
 const PREPARATIONS = Object.values(PREPARE_ENDPOINTS).map((endpoint): [Preparation, WidgetOperation] => [
   endpoint,
   callOperationOf(endpoint.scope),
 ])
-/** Requests with an unsigned call. Every body names the wallet, and for items the holder. */
+/** Endpoints with an unsigned call. Each body names the wallet and, for NFTs, the holder. */
 type Preparation = Endpoint & { body: z.ZodMiniType<Prepared> }
 type Prepared = { walletAddress: string; from?: string }
 
 /**
- * The call that is prepared or simulated is of a wallet of this token. The wallet must be the holder: the service would also
- * prepare a move of another wallet's tokens, and a token stands for one person.
+ * Requires that the prepared or simulated call belongs to a wallet of this token, and that the wallet is the
+ * holder. The service would also prepare a transfer of another wallet's tokens, but a token belongs to one person.
  *
  * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder
  */
@@ -151,8 +151,8 @@ const reviewForPage: WidgetHandler<typeof BAAS_ENDPOINTS.reviewMessage> = async 
 }
 
 /**
- * A verdict without the administrator whom a policy asks: an end-user's page learns the policy's name and not who works at
- * the organization.
+ * Removes the administrator who approves from a verdict. An end-user's page may read the policy's name, but not
+ * who works at the organization.
  */
 function verdictForPage(verdict: PolicyVerdict): PolicyVerdict {
   if (!('administratorId' in verdict)) return verdict
@@ -165,15 +165,15 @@ const WIDGET_CONFIG = {
   query: z.strictObject({ rpId: z.optional(z.string().check(z.maxLength(253))) }),
 }
 
-/** The base point of P-256: a domain's registration is looked up before there is a key. Source: SEC 2, 2.4.2. */
+/** Base point of P-256, for looking up a domain's registration before there is a key. Source: SEC 2, 2.4.2. */
 const ANY_KEY = {
   qx: '6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296',
   qy: '4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5',
 }
 
 /**
- * `GET /api/widget/config`: the chain and the token's binding. With `rpId`, the domain of a passkey that is about to be
- * created.
+ * `GET /api/widget/config`: returns the chain and the token's binding. `rpId` is the domain of a passkey that is
+ * about to be created.
  *
  * @throws RP_ID_HASH_NOT_REGISTERED
  */
@@ -203,7 +203,7 @@ const widgetConfig: WidgetHandler<typeof WIDGET_CONFIG> = async (asked) => {
   return answer(config, 200, headers)
 }
 
-/** The approval app's address, where the service has one that a page can link to. */
+/** The approval app's URL, if the service has one that a page can link to. */
 function approvalApp({ features, approvalUrl }: Config): Pick<WidgetConfig, 'approvalUrl'> {
   return features.includes('approvals') && /^https?:\/\//.test(approvalUrl) ? { approvalUrl } : {}
 }

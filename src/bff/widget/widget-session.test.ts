@@ -14,7 +14,7 @@ const ADDRESS = `0x${'a1'.repeat(20)}`
 const sessionSchema = z.object({ token: z.string(), expiresAt: z.string() })
 
 describe('POST /api/widget/sessions', () => {
-  test('behavior: a token for ten minutes, stored as a hash', async () => {
+  test('behavior: returns a token for ten minutes, which is stored as a hash', async () => {
     const answer = await shop.openSession({ email: 'ada@example.com', externalUserLabel: 'Ada' })
     const { token } = sessionSchema.parse(await contentOf(answer))
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
@@ -36,7 +36,7 @@ describe('POST /api/widget/sessions', () => {
     ['Origin null', { origin: 'null' }],
     ['Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
     ['Sec-Fetch-Site none', { 'sec-fetch-site': 'none' }],
-  ])('error: a secret that came with %s is refused and reported', async (_, headers) => {
+  ])('error: refuses and reports a secret that came with %s', async (_, headers) => {
     const answer = await shop.openSession({}, headers)
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     expect(await errorOf(answer)).toMatchObject({ status: 403, code: 'INTEGRATION_SECRET_IN_BROWSER' })
@@ -51,7 +51,7 @@ describe('POST /api/widget/sessions', () => {
     ['a mistyped secret', 'Bearer is_live_abc'],
     ['no scheme', createIntegrationSecret()],
     ['another scheme', `Basic ${createIntegrationSecret()}`],
-  ])('error: %s is 401', async (_, authorization) => {
+  ])('error: %s → 401', async (_, authorization) => {
     const answer = await harness.bff.fetch(
       request('/api/widget/sessions', {
         method: 'POST',
@@ -66,7 +66,7 @@ describe('POST /api/widget/sessions', () => {
     ['an API key', `Bearer pk_live_abc123_${'A'.repeat(32)}_abcdef`, 'this is an API key'],
     ['nothing', undefined, 'send it as Authorization: Bearer is_live_…'],
     ['an empty secret', 'Bearer ', 'send it as Authorization: Bearer is_live_…'],
-  ])('error: %s in place of the secret is named', async (_, authorization, cause) => {
+  ])('error: names %s in place of the secret as the mistake', async (_, authorization, cause) => {
     const headers = authorization === undefined ? {} : { authorization }
     const answer = await harness.bff.fetch(
       request('/api/widget/sessions', { method: 'POST', headers, body: {} }),
@@ -74,7 +74,7 @@ describe('POST /api/widget/sessions', () => {
     expect(await errorOf(answer)).toMatchObject({ message: `Invalid integration secret: ${cause}` })
   })
 
-  test('error: a revoked secret is 401, and its live tokens end', async () => {
+  test('error: a revoked secret gets 401, and its active tokens end', async () => {
     const token = await shop.token()
     const { browser } = await enrolAdmin(harness)
     const [integration] = z
@@ -87,7 +87,7 @@ describe('POST /api/widget/sessions', () => {
     expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(401)
   })
 
-  test('error: a token ends when its origin is taken from the integration', async () => {
+  test('error: a token ends when its origin is removed from the integration', async () => {
     const input = {
       label: 'Moving shop',
       origins: [SHOP, 'https://a.example'],
@@ -117,7 +117,7 @@ describe('POST /api/widget/sessions', () => {
     ['http://localhost:4001'],
     ['http://shop.localhost:4001.evil.example'],
     [PUBLIC_URL],
-  ])('error: origin %s is not of the integration', async (origin) => {
+  ])('error: refuses origin %s, which the integration does not have', async (origin) => {
     expect(await errorOf(shop.openSession({ origin }))).toMatchObject({
       status: 403,
       code: 'ORIGIN_REFUSED',
@@ -125,7 +125,7 @@ describe('POST /api/widget/sessions', () => {
     })
   })
 
-  test('error: an operation that the integration does not have', async () => {
+  test('error: refuses an operation that the integration does not have', async () => {
     const small = await openShop(harness, ['create'])
     expect(await errorOf(small.openSession({ operations: ['create', 'execute'] }))).toMatchObject({
       status: 403,
@@ -134,7 +134,7 @@ describe('POST /api/widget/sessions', () => {
     })
   })
 
-  test('error: a wallet of nobody, of another user or of another organization is refused alike', async () => {
+  test('error: an unknown wallet and one of another user or organization get the same error', async () => {
     harness.upstream.wallets.push(walletOf(ADDRESS, 'user-2'))
     const theirs = await errorOf(shop.openSession({ walletAddress: ADDRESS }))
     const none = await errorOf(shop.openSession({ walletAddress: `0x${'b2'.repeat(20)}` }))
@@ -143,7 +143,7 @@ describe('POST /api/widget/sessions', () => {
     expect((await shop.openSession({ walletAddress: ADDRESS, externalUserId: 'user-2' })).status).toBe(200)
   })
 
-  test('param: every refused field is named', async () => {
+  test('param: names every invalid field', async () => {
     const answer = await shop.openSession({ externalUserId: '', origin: 'x', operations: [], admin: true })
     const { errors = [] } = await errorOf(answer)
     expect(errors.map(({ path }) => path).toSorted()).toEqual([
@@ -154,7 +154,7 @@ describe('POST /api/widget/sessions', () => {
     ])
   })
 
-  test('error: wrong secrets are slowed down', async () => {
+  test('error: rate limits wrong secrets', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 31; count += 1) {
       const headers = { authorization: `Bearer ${createIntegrationSecret()}` }
@@ -170,7 +170,7 @@ describe('POST /api/widget/sessions', () => {
 })
 
 describe('POST /api/widget-session', () => {
-  test('behavior: the console’s token works at the console’s origin only, and ends with the session', async () => {
+  test('behavior: the console’s token works only at the console’s origin, and ends with the session', async () => {
     const { browser, passkey } = await enrolAdmin(harness)
     const opened = await browser.post('/api/widget-session', { operations: ['create'] })
     const { token } = sessionSchema.parse(await contentOf(opened))
@@ -199,13 +199,13 @@ describe('POST /api/widget-session', () => {
     expect((await fromPage(harness, token, '/config', {}, PUBLIC_URL)).status).toBe(401)
   })
 
-  test('error: without user and wallet a token could do nothing but create', async () => {
+  test('error: refuses a token with neither a user nor a wallet, unless it can create', async () => {
     const { browser } = await enrolAdmin(harness)
     const answer = await browser.post('/api/widget-session', { operations: ['transfer', 'execute'] })
     expect(await errorOf(answer)).toMatchObject({ status: 400, errors: [{ path: 'walletAddress' }] })
   })
 
-  test('error: a foreign wallet', async () => {
+  test('error: refuses a wallet of another organization', async () => {
     const { browser } = await enrolAdmin(harness)
     const answer = await browser.post('/api/widget-session', {
       operations: ['execute'],

@@ -8,10 +8,10 @@ import { openOrganization } from '#bff/organizations/organization.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
 
-/** Source: profile 11. */
+/** Lifetime of a token in seconds. Source: profile 11. */
 const WIDGET_TOKEN_SECONDS = 600
 
-/** A token's binding. Without a user and a wallet it can only create. */
+/** A token's binding. Without a user and a wallet it can only create a wallet. */
 export type WidgetBinding = {
   origin: string
   externalUserId: string | null
@@ -21,28 +21,28 @@ export type WidgetBinding = {
   operations: WidgetOperation[]
 }
 
-/** A live token: its binding, its owner, and its organization. */
+/** An active token: its binding, its owner and its organization. */
 export type WidgetToken = WidgetBinding & {
   tokenHash: string
   integrationId: string | null
   integrationLabel: string | null
-  /** The person at the console who opened it; null for an integration's. */
+  /** Person at the console who opened it. Null for an integration's token. */
   admin: { id: string; name: string } | null
   organization: Organization
   expiresAt: Date
 }
 
-/** A request with a live token. */
+/** A request with an active token. */
 export type WidgetAsked = { ctx: BffContext; exchange: Exchange; token: WidgetToken }
 
-/** Handles a request with a live token and the input of its endpoint's row. */
+/** Handles a request with an active token and the parsed input of its endpoint. */
 export type WidgetHandler<Row extends ParsedBy = ParsedBy> = (
   asked: WidgetAsked & InputOf<Row>,
 ) => Promise<Response>
 
 type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
 
-/** A new token; only its hash is stored. It ends after 10 minutes, or with its opener. */
+/** Creates a token that ends after 10 minutes, or with its opener. Only its hash is stored. */
 export async function createWidgetToken(ctx: BffContext, opener: Opener, binding: WidgetBinding) {
   const now = ctx.clock.now()
   const token = newSecret()
@@ -69,7 +69,7 @@ export async function createWidgetToken(ctx: BffContext, opener: Opener, binding
 
 const found = new WeakMap<Request, Promise<WidgetToken | undefined>>()
 
-/** `findWidgetToken` at the beginning of a request, once: first its origin is admitted by it, then its route. */
+/** Returns the result of `findWidgetToken`, read once per request. The origin check and the route both need it. */
 export function widgetTokenAtFirst(ctx: BffContext, request: Request): Promise<WidgetToken | undefined> {
   const token = found.get(request) ?? findWidgetToken(ctx, request)
   found.set(request, token)
@@ -78,13 +78,13 @@ export function widgetTokenAtFirst(ctx: BffContext, request: Request): Promise<W
 
 type TokenRow = Omit<WidgetToken, 'admin' | 'organization'> &
   Parameters<typeof openOrganization>[1] & {
-    /** The integration's operations. */
+    /** The integration's operations. Null for a token of the console. */
     allowed: WidgetOperation[] | null
     admin_id: string | null
     admin_name: string | null
   }
 
-/** The live token of an Authorization header, or undefined: unknown, expired, revoked and signed out look alike. */
+/** Returns the active token of an Authorization header. Undefined if it is unknown, expired, revoked or signed out. */
 export async function findWidgetToken(ctx: BffContext, request: Request): Promise<WidgetToken | undefined> {
   const presented = bearerOf(request)
   if (presented === undefined) return undefined
@@ -92,7 +92,7 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
   readers.set(ctx, read)
   const row = await read(hashSecret(presented))
   if (row === undefined) return undefined
-  // Without one of its operations a token would have another meaning: it ends, and the page requests another one.
+  // A token without one of its operations would mean something else. It ends, and the page requests another one.
   if (row.operations.some((operation) => row.allowed?.includes(operation) === false)) return undefined
   const { allowed: _, admin_id: adminId, admin_name: adminName, ...found } = row
   const { organization_id, organization_name, api_key_sealed, ...binding } = found
@@ -102,7 +102,7 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
 
 const readers = new WeakMap<BffContext, ReturnType<typeof createReadTogether<TokenRow>>>()
 
-/** Each request's own read, many in one statement: what was revoked before it asked is not found. */
+/** Reads tokens, many in one statement. A token that was revoked before the request is never found. */
 async function readLiveTokens(ctx: BffContext, hashes: readonly string[]): Promise<Map<string, TokenRow>> {
   const now = sql`${ctx.clock.now().toISOString()}::timestamptz`
   const { rows } = await sql<TokenRow>`${PREPARED}
@@ -125,7 +125,7 @@ async function readLiveTokens(ctx: BffContext, hashes: readonly string[]): Promi
   return new Map(rows.map((row) => [row.tokenHash, row]))
 }
 
-/** A token that named neither user nor wallet is bound to the wallet it created. */
+/** Binds a token with neither a user nor a wallet to the wallet that it created. */
 export async function bindWallet({ ctx, token }: WidgetAsked, walletAddress: string): Promise<void> {
   if (token.externalUserId !== null || token.walletAddress !== null) return
   await ctx.db
@@ -135,13 +135,14 @@ export async function bindWallet({ ctx, token }: WidgetAsked, walletAddress: str
     .execute()
 }
 
-/** The credentials of an `Authorization: Bearer` header. */
+/** Returns the credentials of an `Authorization: Bearer` header. */
 export function bearerOf(request: Request): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
 /**
- * The live token of a request, from the origin it was made for, and with the operation that is needed (null: any).
+ * Returns the active token of a request. The request must come from the token's origin, and the token must have
+ * the required operation (null for any).
  *
  * @throws WIDGET_TOKEN_EXPIRED, ORIGIN_REFUSED, OPERATION_REFUSED
  */
