@@ -22,7 +22,7 @@ const KEYS = [key(OWN, API_KEY.slice(0, 19)), key(OTHER, 'pk_live_Others_abcd')]
 const change = (id: string, body: object) =>
   admin.browser.send(`/api/org/keys/${id}`, { method: 'PUT', body })
 
-test('behavior: a changed key stands in the audit log with what it was and what it is', async () => {
+test('behavior: the audit log has the old and new values of a changed key', async () => {
   harness.upstream.answers('GET /v1/org/keys', KEYS)
   harness.upstream.on(`PUT /v1/org/keys/${OTHER}`, () => ({
     content: { ...key(OTHER, 'pk_live_Others_abcd'), scopes: ['wallet:read', 'domain:read'] },
@@ -30,7 +30,7 @@ test('behavior: a changed key stands in the audit log with what it was and what 
   expect((await change(OTHER, { label: OTHER, scopes: ['wallet:read', 'domain:read'] })).status).toBe(200)
   const entry = (await harness.audited('api-key.updated')).find(({ target }) => target === OTHER)
   const { start: _, ...details } = JSON.parse(entry?.details ?? '')
-  // What stayed as it was has no earlier value.
+  // Unchanged values have no earlier value.
   expect(details).toEqual({
     'before.scopes': 'org:manage',
     scopes: 'wallet:read, domain:read',
@@ -39,7 +39,7 @@ test('behavior: a changed key stands in the audit log with what it was and what 
   })
 })
 
-test('error: the scopes of the console’s own key are not changed from here; its name is', async () => {
+test('error: the scopes of the console’s own key cannot be changed here, but its name can', async () => {
   harness.upstream.answers('GET /v1/org/keys', KEYS)
   harness.upstream.answers(`PUT /v1/org/keys/${OWN}`, KEYS[0])
   const refused = await errorOf(change(OWN, { scopes: ['org:manage', 'wallet:read'] }))
@@ -48,7 +48,7 @@ test('error: the scopes of the console’s own key are not changed from here; it
   expect((await change(OWN, { label: 'Console' })).status).toBe(200)
 })
 
-test('behavior: says which key the console itself speaks with, and nothing of the key', async () => {
+test('behavior: returns which key the console uses, and nothing of the key itself', async () => {
   harness.upstream.on('GET /v1/org/keys', () => ({
     content: [key('own', API_KEY.slice(0, 19)), key('other', 'pk_live_Others_abcd')],
   }))

@@ -4,9 +4,9 @@ import { changeIntegration } from './integration-store.ts'
 import { NO_PREVIOUS_SECRET } from './previous-secret.ts'
 
 /**
- * Ends the previous secret now, with the widget tokens it may have opened. Changes nothing where there is none.
+ * Ends the previous secret now, with the widget tokens that it may have opened. Changes nothing if there is none.
  *
- * @throws NOT_FOUND, for a revoked one too
+ * @throws NOT_FOUND, also if the integration is revoked
  */
 export const endPreviousSecret: ConsoleOperation<'endPreviousSecret'> = (asked) =>
   changeIntegration(asked, (row) => {

@@ -1,7 +1,7 @@
 import { rememberHeld } from '#bff/upstream/outcomes/note-outcome.ts'
 import { recordCall, sendCall, type ForwardedOperation } from './forwarded-call.ts'
 
-/** Executes a signed call, and remembers it if it is held: a hosted service may not report its outcome. */
+/** Executes a signed call. Stores it if it is held, because a hosted service may not report its outcome. */
 export const executeTransaction: ForwardedOperation<'executeTransaction'> = (asked) => {
   const { ctx, session, body: request } = asked
   return recordCall(asked, async () => {

@@ -8,18 +8,18 @@ import type { UpstreamCall } from '#bff/upstream/send-upstream.ts'
 
 type Rows = typeof BAAS_ENDPOINTS & typeof ORG_ENDPOINTS
 
-/** An administrator's parsed request for a row of the service, and the call that it becomes. */
+/** An administrator's parsed request for a service row, and the resulting call. */
 export type Forwarded<Row> = Asked<Row> & { row: ServiceEndpoint; call: UpstreamCall }
 
-/** The service's answer to a row. */
+/** The service's response to a row. */
 export type AnswerTo<Row> = Row extends { answer: infer Schema extends z.ZodMiniType }
   ? UpstreamAnswer<z.output<Schema>>
   : never
 
-/** The console's own operation for a row of the service, in place of forwarding it unchanged. */
+/** The console's own operation for a service row, which replaces forwarding it unchanged. */
 export type RowForwarding<Row> = (asked: Forwarded<Row>) => Promise<AnswerTo<Row>>
 
-/** The same for the row with this name: its input and its answer are the row's. */
+/** The same for the row with this name. The row types its input and response. */
 export type ForwardedOperation<Name extends keyof Rows> = RowForwarding<Rows[Name]>
 
 /** Operations for some rows of a table. */
@@ -28,7 +28,7 @@ export type ForwardedOperations<Table> = { [Name in keyof Table]?: RowForwarding
 /** The parsed request for the row with this name. */
 export type ForwardedRequest<Name extends keyof Rows> = Forwarded<Rows[Name]>
 
-/** Sends the call to the service, with another body if there is one. @throws the service's refusal */
+/** Sends the call to the service, optionally with another body. @throws the service's refusal */
 export function sendCall<Row>(asked: Forwarded<Row>, body?: unknown): Promise<AnswerTo<Row>>
 export function sendCall(
   { ctx, session, call }: Forwarded<unknown>,
@@ -38,9 +38,9 @@ export function sendCall(
 }
 
 /**
- * Runs `send`, which calls the service, with an entry in the audit log if the row has an action.
+ * Runs `send`, which calls the service. Records it in the audit log if the row has an action.
  *
- * @param before the values that the change replaces, for the entry
+ * @param before values that the change replaces, for the entry
  */
 export function recordCall<Content>(
   { ctx, by, row, call }: Forwarded<unknown>,

@@ -18,8 +18,10 @@ export type IntegrationInput = { label: string; origins: string[]; operations: W
 type IntegrationRow = Selectable<BffTables['bff_integration']>
 
 /**
- * Stores a new integration; its secret is in this answer only. `entry` is null where the server itself creates it.
- * @throws VALIDATION_FAILED for an unusable origin
+ * Stores a new integration and returns its secret, which is never returned again. `entry` is null if the server
+ * itself creates the integration.
+ *
+ * @throws VALIDATION_FAILED for an invalid origin
  */
 export async function storeIntegration(
   ctx: BffContext,
@@ -51,7 +53,7 @@ export async function storeIntegration(
   return { ...toIntegration(row, origins, ctx.clock.now()), secret }
 }
 
-/** All integrations of the organization, newest first, revoked ones too. */
+/** Returns all integrations of the organization, newest first, including revoked ones. */
 export async function findIntegrations(ctx: BffContext, organizationId: string): Promise<Integration[]> {
   const rows = await ctx.db
     .selectFrom('bff_integration')
@@ -70,14 +72,14 @@ type IntegrationChange = Pick<AskedOf<'revokeIntegration'>, 'ctx' | 'by' | 'para
 
 type Change = {
   set: Partial<Omit<IntegrationRow, 'id' | 'organization_id'>>
-  /** The new list of origins. Undefined keeps the current one. */
+  /** New list of origins. Undefined keeps the current one. */
   origins?: string[]
-  /** Whether the widget tokens that it opened end. */
+  /** Whether to end the widget tokens that the integration opened. */
   endsSessions: boolean
   details?: AuditDetails
 }
 
-/** An integration after a change; unchanged where there is nothing to change. @throws NOT_FOUND */
+/** Changes an integration and returns it. Unchanged if `changeOf` returns undefined. @throws NOT_FOUND */
 export async function changeIntegration(
   { ctx, by, action, params: { integrationId: id } }: IntegrationChange,
   changeOf: (row: IntegrationRow) => Change | undefined,
@@ -94,7 +96,7 @@ export async function changeIntegration(
     if (change !== undefined)
       await trx.updateTable('bff_integration').set(change.set).where('id', '=', id).execute()
     if (change?.origins !== undefined) await setOrigins(trx, id, change.origins)
-    // A page requests another token from its backend.
+    // Pages then request another token from their backend.
     if (change?.endsSessions === true)
       await trx.deleteFrom('bff_widget_session').where('integration_id', '=', id).execute()
     const answer = toIntegration({ ...row, ...change?.set }, await originsOf(trx, id), ctx.clock.now())
@@ -113,7 +115,7 @@ function describedFacts({ label, origins, operations }: Described): Record<strin
   return { label, origins: origins.join(' '), operations: operations.join(' ') }
 }
 
-/** The new values, and under `before` the replaced ones. */
+/** Returns the new values, and the replaced ones under `before`. */
 function changedFacts(before: Described, after: Described): AuditDetails {
   const now = describedFacts(after)
   const replaced = Object.entries(describedFacts(before)).filter(([name, value]) => now[name] !== value)
@@ -121,8 +123,8 @@ function changedFacts(before: Described, after: Described): AuditDetails {
 }
 
 /**
- * An integration of this label for the deployment's organization, with these origins and operations.
- * The secret is returned only when it was created now; it cannot be read again.
+ * Creates or updates the integration with this label for the deployment's organization, with these origins and
+ * operations. Returns its secret only if it was created now, because it cannot be read again.
  */
 export async function ensureIntegration(ctx: BffContext, input: IntegrationInput) {
   const organizationId = await firstOrganizationId(ctx)
@@ -176,10 +178,10 @@ function toIntegration(row: IntegrationRow, origins: string[], now: Date): Integ
 }
 
 /**
- * The origins of an integration, without duplicates. Each must be in the browser's serialization, since it is
- * compared as a string; plain http only on localhost, where passkeys work without TLS.
+ * Removes duplicate origins and validates each. Origins are compared as strings, so each must be serialized as
+ * browsers do. Plain http is allowed only on localhost, where passkeys work without TLS.
  *
- * @throws VALIDATION_FAILED naming `origins.<index>`
+ * @throws VALIDATION_FAILED for `origins.<index>`
  */
 export function checkOrigins(origins: readonly string[]): string[] {
   const errors = origins.flatMap((origin, index): FieldError[] => {
@@ -192,11 +194,11 @@ export function checkOrigins(origins: readonly string[]): string[] {
 
 const PREFIX = CREDENTIAL_PREFIXES['integration-secret']
 const RANDOM_LENGTH = 43
-/** Number of characters of a secret that may be displayed: the prefix and four of its 43 random characters. */
+/** Number of a secret's characters that may be displayed: the prefix and four of its 43 random characters. */
 const START_LENGTH = PREFIX.length + 4
 const SHAPE = /^is_live_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/
 
-/** A new integration secret: `is_live_<43 random base62>_<checksum>`, 256 bits. */
+/** Creates an integration secret: `is_live_<43 random base62>_<checksum>`, 256 bits. */
 export function createIntegrationSecret(): string {
   return withChecksum(PREFIX + randomBase62(RANDOM_LENGTH))
 }
@@ -205,7 +207,7 @@ export function isIntegrationSecretShaped(text: string): boolean {
   return SHAPE.test(text) && hasChecksum(text)
 }
 
-/** The beginning that lists may display. */
+/** Returns the start of a secret, which lists may display. */
 export function integrationSecretStart(secret: string): string {
   return secret.slice(0, START_LENGTH)
 }

@@ -20,19 +20,19 @@ async function list() {
   return integrationListSchema.parse(await contentOf(admin.browser.send('/api/integrations')))
 }
 
-/** The status of opening a widget session with a secret, as an integrator's backend does. */
+/** Status of opening a widget session with a secret, as an integrator's backend does. */
 async function opens(secret: string) {
   const body = { externalUserId: 'user-1', operations: ['create'], origin: SHOP }
   const headers = { authorization: `Bearer ${secret}` }
   return (await harness.bff.fetch(request('/api/widget/sessions', { method: 'POST', headers, body }))).status
 }
-/** What the audit log says of an integration, in order. */
+/** Audit log actions of an integration, in order. */
 async function audited(id: string) {
   return (await harness.audited('')).flatMap(({ target, action }) => (target === id ? action : []))
 }
 
 describe('integrations', () => {
-  test('behavior: the secret is answered once and stored as a hash', async () => {
+  test('behavior: the secret is returned once and stored as a hash', async () => {
     const created = await create()
     expect(isIntegrationSecretShaped(created.secret)).toBe(true)
     const stored = await harness.db.selectFrom('bff_integration').selectAll().executeTakeFirstOrThrow()
@@ -46,7 +46,7 @@ describe('integrations', () => {
     expect(created.start.length).toBeLessThan(14)
   })
 
-  test('behavior: revoked at once, and again without a change', async () => {
+  test('behavior: revoking takes effect at once, and revoking again changes nothing', async () => {
     const { id } = await create()
     const revoke = () => admin.browser.send(`/api/integrations/${id}`, { method: 'DELETE' })
     const first = await contentOf(revoke())
@@ -55,7 +55,7 @@ describe('integrations', () => {
     expect((await list())[0]?.revokedAtDatetime).not.toBeNull()
   })
 
-  test('behavior: another organization’s integration is as if it were not there', async () => {
+  test('behavior: another organization’s integration is not found', async () => {
     const { id } = await create()
     await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
     await harness.db.updateTable('bff_integration').set({ organization_id: 'org-2' }).execute()
@@ -67,7 +67,7 @@ describe('integrations', () => {
     expect(await list()).toEqual([])
   })
 
-  test('behavior: made and revoked, each stands in the audit log once', async () => {
+  test('behavior: creating and revoking each have one audit log entry', async () => {
     const { id } = await create()
     const revoke = () => admin.browser.send(`/api/integrations/${id}`, { method: 'DELETE' })
     await revoke()
@@ -97,7 +97,7 @@ describe('integrations', () => {
     ['null'],
     ['ftp://shop.example'],
     [''],
-  ])('error: %j is no origin', async (origin) => {
+  ])('error: %j is not an origin', async (origin) => {
     const answer = await admin.browser.post('/api/integrations', { ...INPUT, origins: [origin] })
     expect((await errorOf(answer)).errors?.[0]?.path).toBe('origins.0')
   })
@@ -107,7 +107,7 @@ describe('changing an integration', () => {
   const change = (id: string, more: object) =>
     admin.browser.send(`/api/integrations/${id}`, { method: 'PUT', body: { ...INPUT, ...more } })
 
-  test('behavior: origins and operations hold at once, for its secret and for the tokens it opened', async () => {
+  test('behavior: origins and operations apply at once, to its secret and to the tokens it opened', async () => {
     const { id, secret } = await create()
     const open = async (more: object) => {
       const body = { externalUserId: 'user-1', operations: ['create', 'execute'], origin: SHOP, ...more }
@@ -121,7 +121,7 @@ describe('changing an integration', () => {
       id,
       operations: ['create', 'transfer'],
     })
-    // Without execute it would be another token: it ends. The other one lost nothing.
+    // Without `execute`, the first token would mean something else, so it ends. The other token is unaffected.
     expect(await Promise.all([status(token), status(creating)])).toEqual([401, 200])
     expect((await errorOf(open({}))).code).toBe('OPERATION_REFUSED')
     expect((await open({ operations: ['transfer'] })).status).toBe(200)
@@ -132,7 +132,7 @@ describe('changing an integration', () => {
     expect(await status(creating)).toBe(403)
   })
 
-  test('behavior: the audit log has what it is now and what it was', async () => {
+  test('behavior: the audit log has the new and the old values', async () => {
     const { id } = await create()
     await change(id, { label: 'Web shop', operations: ['create'] })
     const entry = (await harness.audited('integration.updated')).find(({ target }) => target === id)
@@ -145,7 +145,7 @@ describe('changing an integration', () => {
     })
   })
 
-  test('error: without the passkey, with an unusable origin, revoked or another organization’s: nothing changes', async () => {
+  test('error: changes nothing without the passkey, with an invalid origin, or for a revoked or another organization’s integration', async () => {
     const { id } = await create()
     const [before] = await list()
     const answer = await change(id, { origins: [SHOP, 'http://shop.example'] })
@@ -170,7 +170,7 @@ describe('rotation of an integration’s secret', () => {
   const end = (id: string) =>
     admin.browser.send(`/api/integrations/${id}/previous-secret`, { method: 'DELETE' })
 
-  test('behavior: both secrets open sessions until the grace is over, then the new one alone', async () => {
+  test('behavior: both secrets open sessions during the grace period, afterwards only the new one', async () => {
     const { id, secret, start } = await create()
     const rotated = await rotate(id, 3_600)
     expect(rotated).toMatchObject({ id, previousSecret: { start } })
@@ -183,7 +183,7 @@ describe('rotation of an integration’s secret', () => {
     expect((await list())[0]?.previousSecret).toBeNull()
   })
 
-  test('behavior: without a grace the old secret ends at once, and with it the tokens it opened', async () => {
+  test('behavior: without a grace period the old secret and the tokens it opened end at once', async () => {
     const { id, secret } = await create()
     expect(await opens(secret)).toBe(200)
     expect((await rotate(id, 0)).previousSecret).toBeNull()
@@ -191,7 +191,7 @@ describe('rotation of an integration’s secret', () => {
     expect(await harness.db.selectFrom('bff_widget_session').selectAll().execute()).toEqual([])
   })
 
-  test('behavior: the old secret can be ended before its time, and again without a change', async () => {
+  test('behavior: the old secret can be ended early, and ending it again changes nothing', async () => {
     const { id, secret } = await create()
     const rotated = await rotate(id, 604_800)
     const first = await contentOf(end(id))
@@ -206,14 +206,14 @@ describe('rotation of an integration’s secret', () => {
     ])
   })
 
-  test('behavior: rotated again, the one before the old one ends at once', async () => {
+  test('behavior: after a second rotation, the secret before the previous one ends at once', async () => {
     const { id, secret } = await create()
     const second = await rotate(id, 86_400)
     const third = await rotate(id, 86_400)
     expect(await Promise.all([secret, second.secret, third.secret].map(opens))).toEqual([401, 200, 200])
   })
 
-  test('behavior: no secret of it stands in the audit log or in the lists', async () => {
+  test('behavior: the audit log and the lists contain no secret', async () => {
     const { id, secret } = await create()
     const rotated = await rotate(id, 3_600)
     const entries = JSON.stringify(await harness.db.selectFrom('bff_audit_entry').selectAll().execute())
@@ -224,7 +224,7 @@ describe('rotation of an integration’s secret', () => {
     }
   })
 
-  test('error: a grace of one’s own, a revoked one, and one that is not there', async () => {
+  test('error: rejects an unsupported grace period, a revoked integration and an unknown one', async () => {
     const { id } = await create()
     const own = await admin.browser.post(`/api/integrations/${id}/rotate-secret`, { graceSeconds: 5 })
     expect((await errorOf(own)).errors?.[0]?.path).toBe('graceSeconds')
@@ -239,7 +239,7 @@ describe('rotation of an integration’s secret', () => {
 })
 
 describe('ensureIntegration', () => {
-  test('behavior: makes it once, then keeps its origins and operations current', async () => {
+  test('behavior: creates it once, then updates its origins and operations', async () => {
     const input = { label: 'Demo shop', origins: [SHOP], operations: ['create' as const] }
     const secret = await harness.bff.ensureIntegration(input)
     expect(isIntegrationSecretShaped(secret ?? '')).toBe(true)
@@ -252,7 +252,7 @@ describe('ensureIntegration', () => {
     expect(await list()).toMatchObject([moved])
   })
 
-  test('behavior: a revoked one is made anew', async () => {
+  test('behavior: creates a revoked one again', async () => {
     const input = { label: 'Demo shop', origins: [SHOP], operations: ['create' as const] }
     const first = await harness.bff.ensureIntegration(input)
     const [integration] = await list()
@@ -264,7 +264,7 @@ describe('ensureIntegration', () => {
 })
 
 describe('integration secret', () => {
-  test('behavior: a mistyped secret is told by its checksum', () => {
+  test('behavior: the checksum detects a mistyped secret', () => {
     const secret = createIntegrationSecret()
     const changed = secret.slice(0, 20) + (secret[20] === 'a' ? 'b' : 'a') + secret.slice(21)
     expect(isIntegrationSecretShaped(changed)).toBe(false)

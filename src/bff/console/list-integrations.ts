@@ -1,6 +1,6 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { findIntegrations } from './integration-store.ts'
 
-/** All integrations of the organization, newest first, revoked ones too. */
+/** Lists all integrations of the organization, newest first, including revoked ones. */
 export const listIntegrations: ConsoleOperation<'listIntegrations'> = ({ ctx, session }) =>
   findIntegrations(ctx, session.organization.id)

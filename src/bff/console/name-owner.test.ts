@@ -24,13 +24,13 @@ const sent = () =>
     .filter(({ method, path }) => method === 'POST' && path === '/v1/org/keys')
     .map(({ body }) => bodySchema.parse(body).createdBy)
 
-test('behavior: a new key carries the name of whoever is signed in, whatever the page says', async () => {
+test('behavior: a new key has the name of the signed-in person, whatever the page sends', async () => {
   harness.upstream.on('POST /v1/org/keys', () => ({ content: ISSUED }))
   expect((await issue({ createdBy: 'Mallory' })).status).toBe(200)
   expect(sent()).toEqual(['Ada'])
 })
 
-test('behavior: an older service that knows of no owner is asked once more without one', async () => {
+test('behavior: retries once without the owner if an older service does not support it', async () => {
   harness.upstream.on('POST /v1/org/keys', ({ body }) =>
     bodySchema.parse(body).createdBy === undefined
       ? { content: ISSUED }
@@ -47,7 +47,7 @@ test('behavior: an older service that knows of no owner is asked once more witho
   expect(sent()).toEqual(['Ada', undefined])
 })
 
-test('error: what the service refuses for another reason is asked once', async () => {
+test('error: does not retry if the service refuses for another reason', async () => {
   harness.upstream.refuses('POST /v1/org/keys', 403, { message: 'no', code: 'SCOPES_NOT_HELD' })
   expect((await issue()).status).toBe(403)
   expect(sent()).toHaveLength(1)

@@ -31,7 +31,7 @@ describe('pass-through', () => {
     expect(passed.toSorted()).toEqual(rows.toSorted())
   })
 
-  test('behavior: query, Link and unknown content fields', async () => {
+  test('behavior: forwards the query, rewrites Link and removes unknown content fields', async () => {
     harness.upstream.on('GET /v1/baas/wallets', () => ({
       content: [{ ...walletOf(ADDRESS), internalNote: 'not for browsers' }],
       headers: { link: '<http://internal.service:9/v1/baas/wallets?limit=1&cursor=abc%3D>; rel="next"' },
@@ -44,7 +44,7 @@ describe('pass-through', () => {
     expect(await contentOf(answer)).toEqual([walletOf(ADDRESS)])
   })
 
-  test('behavior: a body reaches the service as it was', async () => {
+  test('behavior: a body reaches the service unchanged', async () => {
     const body = {
       walletAddress: ADDRESS,
       toAddress: ADDRESS,
@@ -65,7 +65,7 @@ describe('pass-through', () => {
     })
   })
 
-  test('behavior: withdrawing a transaction takes the passkey and is in the audit log, also when it was refused', async () => {
+  test('behavior: cancelling a transaction requires the passkey and is in the audit log, even if it was refused', async () => {
     const uuid = '5f0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
     const content = { message: 'This transaction was approved already', code: 'ALREADY_DECIDED' }
     harness.upstream.refuses(`POST /v1/org/transactions/${uuid}/cancel`, 409, content)
@@ -77,14 +77,14 @@ describe('pass-through', () => {
     expect((await errorOf(admin.browser.post(path))).code).toBe('STEP_UP_REQUIRED')
   })
 
-  test('behavior: an Idempotency-Key is the same for one administrator and another for the service', async () => {
+  test('behavior: each administrator’s Idempotency-Key maps to one key at the service, in every session', async () => {
     for (let count = 0; count < 2; count += 1) {
       await admin.browser.send('/api/baas/wallets/request-email-verification', {
         method: 'POST',
         body: { email: 'ada@example.com' },
         headers: { 'idempotency-key': 'order-1' },
       })
-      // What was answered is kept for one session only: in another one the service is asked again.
+      // Stored responses belong to one session, so a second session sends the request to the service again.
       await signIn(admin.browser, admin.passkey)
     }
     const [first, second] = harness.upstream.seen.map(({ headers }) => headers.get('idempotency-key'))
@@ -100,14 +100,14 @@ describe('pass-through', () => {
     ['GET', '/api/baas/transactions/not-a-uuid', undefined, ['transactionUuid']],
     ['POST', '/api/baas/tokens/resolve', { address: '0x1', more: 1 }, ['address', 'more']],
     ['DELETE', '/api/org/keys/..%2f..%2fbaas', undefined, ['keyId']],
-  ])('error: %s %s is refused before the service is asked', async (method, path, body, fields) => {
+  ])('error: %s %s is refused before a request to the service', async (method, path, body, fields) => {
     const error = await errorOf(admin.browser.send(path, { method, ...(body === undefined ? {} : { body }) }))
     expect(error).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' })
     expect(error.errors?.map((field) => field.path)).toEqual(fields)
     expect(harness.upstream.seen).toEqual([])
   })
 
-  test('error: an overlong Idempotency-Key is refused', async () => {
+  test('error: rejects an overlong Idempotency-Key', async () => {
     const answer = await admin.browser.send('/api/baas/tokens/resolve', {
       method: 'POST',
       body: { address: ADDRESS },
@@ -118,7 +118,7 @@ describe('pass-through', () => {
 })
 
 describe('own key', () => {
-  test('error: the key of the console itself is not rotated; another one is', async () => {
+  test('error: refuses to rotate the console’s own key, but rotates another', async () => {
     const listed = (id: string, start: string) => ({ ...ISSUED, id, start })
     const own = '1b0c3f4e-4c56-4d8e-9f6f-0d3a3b1c2d4e'
     harness.upstream.on('GET /v1/org/keys', ({ headers }) => {

@@ -11,8 +11,8 @@ import { recordCall, sendCall, type Forwarded, type ForwardedOperations } from '
 type ServiceTable = Readonly<Record<string, ServiceEndpoint>>
 
 /**
- * The rows of a table of the service for signed-in administrators, below `base`: one route for each, and no other. A row
- * without an operation of its own is forwarded unchanged.
+ * Routes for signed-in administrators below `base`, one per row of a service table. A row without an operation of
+ * its own is forwarded unchanged.
  */
 export function passThroughRoutes<Table extends ServiceTable>(
   ctx: BffContext,

@@ -1,10 +1,10 @@
 import { listTransactions as listAll, readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
 import type { ForwardedOperation } from './forwarded-call.ts'
 
-/** Reads a transaction from the service, or from the console's own record for a hosted service without that path. */
+/** Returns a transaction from the service, or from the console's own record if a hosted service lacks that path. */
 export const getTransaction: ForwardedOperation<'getTransaction'> = ({ ctx, session, params }) =>
   readTransaction(ctx, session.organization, params.transactionUuid)
 
-/** The same for a list. */
+/** Lists transactions from the same sources. */
 export const listTransactions: ForwardedOperation<'listTransactions'> = ({ ctx, session, query }) =>
   listAll(ctx, session.organization, query)

@@ -6,8 +6,9 @@ import type { ForwardedRequest } from './forwarded-call.ts'
 type KeyChange = ForwardedRequest<'rotateApiKey'> | ForwardedRequest<'updateApiKey'>
 
 /**
- * Reads the values that a change of a key replaces, for the audit log. The key that this BFF itself uses keeps its
- * secret, which would go to a person, and its scopes: without them the console and every widget would be locked out.
+ * Reads the values that a change of a key replaces, for the audit log. Refuses to replace the secret or scopes of
+ * the key that this BFF uses. Its new secret would go to a person, and without its scopes the console and every
+ * widget would be locked out.
  *
  * @param change whether the request replaces the secret, and the fields that it sets
  * @throws CONFLICT

@@ -2,7 +2,11 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { changeIntegration } from './integration-store.ts'
 import { NO_PREVIOUS_SECRET } from './previous-secret.ts'
 
-/** Ends an integration and every widget token it opened. Changes nothing where it is revoked. @throws NOT_FOUND */
+/**
+ * Revokes an integration and every widget token it opened. Changes nothing if it is already revoked.
+ *
+ * @throws NOT_FOUND
+ */
 export const revokeIntegration: ConsoleOperation<'revokeIntegration'> = (asked) =>
   changeIntegration(asked, ({ revoked_at: revokedAt }) => {
     if (revokedAt !== null) return undefined

@@ -2,7 +2,7 @@ import { recordCall, type ForwardedOperation } from './forwarded-call.ts'
 import { readReplacedValues } from './replaced-key-values.ts'
 import { sendWithOwner } from './send-with-owner.ts'
 
-/** Rotates an API key in the administrator's name. @throws CONFLICT for the console's own key */
+/** Rotates an API key with the administrator as its owner. @throws CONFLICT for the console's own key */
 export const rotateApiKey: ForwardedOperation<'rotateApiKey'> = async (asked) => {
   const before = await readReplacedValues(asked, { replacesSecret: true, fields: asked.body })
   return recordCall(asked, () => sendWithOwner(asked), before)

@@ -6,10 +6,10 @@ import { changeIntegration, createIntegrationSecret, integrationSecretStart } fr
 import { NO_PREVIOUS_SECRET } from './previous-secret.ts'
 
 /**
- * Replaces an integration's secret and returns the new one, this once. The old one opens sessions for `graceSeconds`
- * more; the one of an earlier rotation ends now.
+ * Replaces an integration's secret and returns the new one, which is never returned again. The old secret opens
+ * sessions for another `graceSeconds`. The secret before it ends now.
  *
- * @throws NOT_FOUND, for a revoked one too
+ * @throws NOT_FOUND, also if the integration is revoked
  */
 export const rotateIntegrationSecret: ConsoleOperation<'rotateIntegrationSecret'> = async (asked) => {
   const { graceSeconds } = asked.body
@@ -27,7 +27,7 @@ export const rotateIntegrationSecret: ConsoleOperation<'rotateIntegrationSecret'
         start: integrationSecretStart(secret),
         ...(graceSeconds > 0 ? previous : NO_PREVIOUS_SECRET),
       },
-      // The old secret may have leaked, with the tokens that it opened.
+      // Without a grace period the old secret may have leaked, and so may the tokens that it opened.
       endsSessions: graceSeconds === 0,
       details: { graceSeconds },
     }

@@ -4,8 +4,8 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { sendCall, type ForwardedRequest } from './forwarded-call.ts'
 
 /**
- * Requests a key that carries the name of the administrator, whatever the page sends. Sent again without it where an
- * older service refuses the field: it has changed nothing then.
+ * Requests a key with the name of the administrator, whatever the page sends. Retries without the name if an older
+ * service refuses the field, because the refused request changed nothing.
  */
 export async function sendWithOwner(
   asked: ForwardedRequest<'issueApiKey'> | ForwardedRequest<'rotateApiKey'>,

@@ -3,10 +3,10 @@ import { bffError } from '#bff/http/exchange.ts'
 import { changeIntegration, checkOrigins } from './integration-store.ts'
 
 /**
- * Changes label, origins and operations of an integration. A widget token that it opened ends with its origin and with
- * any of its operations (`findWidgetToken`).
+ * Changes label, origins and operations of an integration. A widget token that it opened ends if its origin or one
+ * of its operations is removed (`findWidgetToken`).
  *
- * @throws VALIDATION_FAILED for an unusable origin, NOT_FOUND, for a revoked one too
+ * @throws VALIDATION_FAILED for an invalid origin; NOT_FOUND, also if the integration is revoked
  */
 export const updateIntegration: ConsoleOperation<'updateIntegration'> = (asked) => {
   const { label, origins, operations } = asked.body

@@ -2,7 +2,7 @@ import { bffError } from '#bff/http/exchange.ts'
 import { recordCall, sendCall, type ForwardedOperation, type ForwardedRequest } from './forwarded-call.ts'
 
 /**
- * Changes the organization, and copies its name to the console's own list of organizations.
+ * Changes the organization and copies its name to the console's own list of organizations.
  *
  * @throws FORBIDDEN_ROLE for an admin who changes its name or logo
  */
@@ -20,7 +20,7 @@ export const updateOrganization: ForwardedOperation<'updateOrganization'> = asyn
   })
 }
 
-/** Only owners change its name and logo; admins may change where its widget is framed. */
+/** Requires an owner for changes of the name or logo. Admins may change where the widget is framed. */
 function requireOwnerOfBrand({ session, body }: ForwardedRequest<'updateOrganization'>): void {
   const { role } = session.admin
   const isBrand = 'name' in body || 'logo' in body
