@@ -98,7 +98,7 @@ function plainInput<Row>([input]: [input?: RowInput<Row> | Options<Row>]): Plain
   return input ?? {}
 }
 
-/** Calls rows of the endpoint tables, which the console's server serves below `base`. */
+/** Functions that call rows of the endpoint tables. The console's server serves them below `base`. */
 function rowsBelow(base: string) {
   const page = <Row extends CallableRow>(row: Row, input: EndpointInput): Promise<Page<Content<Row>>> => {
     const request = requestOf<Row['answer']>(base, row, input)

@@ -7,7 +7,7 @@ import { consoleApi, orgApi } from './api.ts'
 
 const { removeMember, inviteMember, listMembers } = MEMBER_ENDPOINTS
 
-/** Mistakes of a caller that tsc refuses. Nothing here is called: the compiler is the test. */
+/** Mistakes that the compiler must reject. Nothing here is called, because compiling it is the test. */
 const REFUSED = {
   // @ts-expect-error the path parameter has another name
   path: () => consoleApi.call(removeMember, { params: { member: '1' } }),
@@ -25,7 +25,7 @@ const REFUSED = {
   extraBody: () => consoleApi.call(listMembers, { body: {} }),
   // @ts-expect-error the query has another field
   query: () => consoleApi.query([], ADDRESS_BOOK_ENDPOINTS.searchAddresses, { query: { text: 'a' } }),
-  // @ts-expect-error a row of the service, with another parameter
+  // @ts-expect-error a service row with another parameter
   passedOn: () => orgApi.call(API_KEY_ENDPOINTS.revokeApiKey, { params: { keyid: '1' } }),
   // @ts-expect-error the response has no such member
   answer: async () => (await consoleApi.call(inviteMember, { body: { role: 'admin' } })).url,

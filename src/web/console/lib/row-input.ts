@@ -9,7 +9,10 @@ export type CallableRow = Pick<Endpoint, 'method' | 'path' | 'body' | 'query' | 
   role: Role | null
 }
 
-/** Parameters, query and body of a row, typed by its schemas. Input that the row lacks does not compile. */
+/**
+ * Parameters, query and body of a row, typed by its schemas. Input that the row does not have does not
+ * compile.
+ */
 export type RowParts<Row> = ParamsOf<Row> & QueryOf<Row> & BodyOf<Row>
 
 /** Input of a call to a row. */
