@@ -13,7 +13,7 @@ const STEPS = new Map([
   ['ArrowLeft', -1],
 ])
 
-/** Tabs for variants of the same content, such as code in several languages. Arrow keys switch between them. */
+/** Tabs for variants of one content, such as code in several languages. Arrow keys switch between them. */
 export function ChoiceTabs<Choice extends string>({ label, choices, children }: ChoiceTabsProps<Choice>) {
   const id = useId()
   const [chosen, setChosen] = useState(choices[0]?.value)

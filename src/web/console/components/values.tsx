@@ -34,7 +34,10 @@ type HexTextProps = {
 const GROUPS = /.{1,4}/g
 const ADDRESS = /^0x[0-9a-f]{40}$/i
 
-/** Path of an address or a transaction in the block explorer. Undefined if the explorer has no page for the value. */
+/**
+ * Path of an address or a transaction in the block explorer. Undefined if the explorer has no page for the
+ * value.
+ */
 function findExplorerPath({ value, isTransaction = false }: HexTextProps): string | undefined {
   if (ADDRESS.test(value)) return `address/${value}`
   return isTransaction ? `tx/${value}` : undefined

@@ -16,7 +16,10 @@ const STALE_MS = 60_000
 /** First element of every query key here. A change to the address book refetches all of them. */
 const BOOK = 'address-book'
 
-/** Reads the organization's facts about addresses. With `walletAddress`, also reads when that wallet last used them. */
+/**
+ * Reads the organization's facts about addresses. With `walletAddress`, also reads when that wallet last used
+ * them.
+ */
 export const lookUpAddresses = (body: LookUpAddressesRequest, signal?: AbortSignal) =>
   consoleApi.call(ADDRESS_BOOK_ENDPOINTS.lookUpKnownAddresses, { body, ...(signal && { signal }) })
 

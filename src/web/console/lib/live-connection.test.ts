@@ -54,7 +54,7 @@ function start() {
   return { sources, told, states, end, show, last: () => sources.at(-1)! }
 }
 
-describe('the connection of a page', () => {
+describe('the live connection of a page', () => {
   test('behavior: reports events, resets and the state of the service', () => {
     const { last, told, states } = start()
     last().say('open')

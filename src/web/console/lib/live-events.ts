@@ -203,7 +203,10 @@ type LiveConnectionOptions = {
  * for all tabs of a site.
  */
 const HIDDEN_MS = 5_000
-/** First pause before a reconnect, in milliseconds. The browser's own retry has no backoff and stops after a refusal. */
+/**
+ * First pause before a reconnect, in milliseconds. The browser's own retry has no backoff and stops after a
+ * refusal.
+ */
 const RETRY_MS = 500
 const RETRY_MS_MAX = 30_000
 const TYPES = [...EVENT_TYPES, ...LIVE_EVENT_TYPES]

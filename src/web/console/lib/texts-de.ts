@@ -1,4 +1,4 @@
-/** Every `texts/de.json` of the console and the words for calls, in one chunk. */
+/** All German texts of the console and the words for calls, in one chunk. */
 export const texts: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(

@@ -68,9 +68,9 @@ test('error: the console’s own key has no scope choices', async () => {
 })
 
 test.each([
-  ['a sandbox’s keys are marked', true, 1],
-  ['others are not', false, 0],
-])('behavior: in the list, %s', (_, sandbox, marks) => {
+  ['marks the keys of a sandbox', true, 1],
+  ['does not mark other keys', false, 0],
+])('behavior: the list %s', (_, sandbox, marks) => {
   answerKeys([])
   const table = renderLive(<ApiKeysTable keys={[KEY]} />, { session: { ...SIGNED_IN, sandbox } })
   expect(table.textContent?.split('Sandbox')).toHaveLength(marks + 1)

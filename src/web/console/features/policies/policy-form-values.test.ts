@@ -80,16 +80,16 @@ test.each<[string, PolicyRule, string]>([
 })
 
 test.each<[string, Partial<PolicyFormValues>, string[]]>([
-  ['nothing wrong', {}, []],
+  ['a valid form', {}, []],
   ['no name', { name: ' ' }, ['name']],
   ['too many decimals', { tokenAddress: COIN, amount: '1.2345678' }, ['amount']],
-  ['an amount that does not count', { kind: 'recipients', amount: 'x', recipients: ONE }, []],
+  ['an ignored amount', { kind: 'recipients', amount: 'x', recipients: ONE }, []],
   [
     'a mistyped recipient',
     { kind: 'recipients', recipients: `${ONE}\n${TWO.replace('C44C', 'c44C')}` },
     ['recipients'],
   ],
-  ['a wallet that is none', { wallet: 'mine' }, ['wallet']],
+  ['an invalid wallet address', { wallet: 'mine' }, ['wallet']],
 ])('param: %s', (_what, changes, fields) => {
   expect(problems(changes)).toEqual(fields)
 })

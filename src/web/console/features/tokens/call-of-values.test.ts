@@ -72,9 +72,9 @@ test.each<[string, Partial<SendValues>, Record<string, RegExp>]>([
   ['too many decimals', { amount: '1.0000001' }, { amount: /at most 6 decimals/ }],
   ['zero', { amount: '0.0' }, { amount: /more than zero/ }],
   ['2^256', { amount: (2n ** 256n).toString() }, { amount: /2\^256/ }],
-  ['no address', { party: 'alice' }, { party: /must be an address/ }],
-  ['a typing mistake', { party: FRIEND.replace('bD', 'Bd') }, { party: /checksum/ }],
-  ['nobody', { party: ZERO_ADDRESS }, { party: /has no owner/ }],
+  ['an invalid address', { party: 'alice' }, { party: /must be an address/ }],
+  ['a wrong checksum', { party: FRIEND.replace('bD', 'Bd') }, { party: /checksum/ }],
+  ['the zero address', { party: ZERO_ADDRESS }, { party: /has no owner/ }],
   ['the token itself', { party: TOKEN }, { party: /own contract/ }],
   [
     'an unlimited allowance without consent',
@@ -82,7 +82,7 @@ test.each<[string, Partial<SendValues>, Record<string, RegExp>]>([
     { isUnderstood: /Tick/ },
   ],
   [
-    'an amount that nobody means as a limit',
+    'an amount too large to be a limit',
     { kind: 'erc20-approve', amount: (2n ** 200n).toString() },
     { isUnderstood: /Tick/ },
   ],

@@ -9,7 +9,7 @@ import { t } from '#web/ui/text.ts'
 import { approverWords, type Approver, type ApproverWords } from './approver-words.ts'
 import type { ShownTransaction } from './organization-transactions.tsx'
 
-/** The service's reason for a wrongly picked number. */
+/** Reason that the service gives if the wrong number was picked. */
 const WRONG_NUMBER = 'wrong number'
 
 export function stepTitle(kind: TimelineStepKind, transaction: ShownTransaction): string {

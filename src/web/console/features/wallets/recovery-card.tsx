@@ -73,8 +73,7 @@ function Recovery({ wallet }: { wallet: WalletDetails }) {
         {(wallet.coSigner ?? null) !== null &&
           t('In this wallet the co-signer has to sign the refusal too, and it stays after a recovery.')}
       </p>
-      {/* Flows of the widget for the backup address, as on an integrator's page. Each signs with a passkey.
-          Flows of the widget for the backup address, as on an integrator's page. Each signs with a passkey. */}
+      {/* The widget's flows for the backup address, as on an integrator's page. Each needs a passkey. */}
       <div className="flex flex-wrap gap-2">
         {flowButton(
           'backup',

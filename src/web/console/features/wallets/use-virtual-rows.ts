@@ -17,7 +17,7 @@ type VirtualRows = {
   body: RefObject<HTMLTableSectionElement | null>
   count: number
   keyOf: (index: number) => string
-  /** The entry of the browser's history, and the first cursor of its list. */
+  /** Key of the entry in the browser's history, and the first cursor of its list. */
   entry: string
   start: string
 }
