@@ -67,7 +67,7 @@ test('behavior: converts amounts in human units to exact base units', () => {
 })
 
 test.each<[string, Partial<SendValues>, Record<string, RegExp>]>([
-  ['nothing typed', { party: '', amount: '' }, { party: /Enter an address/, amount: /Enter an amount/ }],
+  ['empty fields', { party: '', amount: '' }, { party: /Enter an address/, amount: /Enter an amount/ }],
   ['a comma', { amount: '1,5' }, { amount: /such as/ }],
   ['too many decimals', { amount: '1.0000001' }, { amount: /at most 6 decimals/ }],
   ['zero', { amount: '0.0' }, { amount: /more than zero/ }],
