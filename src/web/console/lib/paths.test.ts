@@ -8,12 +8,9 @@ test('param: links encode their parameters and omit empty ones', () => {
   expect(paths.send.href('0x1', { token: '0x2' })).toBe('/wallets/0x1/send?token=0x2')
 })
 
-test.each(['/wallets?q=a', '/', '/settings#fee'])(
-  'behavior: the user returns to %s after signing in',
-  (next) => {
-    expect(safeNext(next)).toBe(next)
-  },
-)
+test.each(['/wallets?q=a', '/', '/settings#fee'])('behavior: sign-in returns to %s', (next) => {
+  expect(safeNext(next)).toBe(next)
+})
 
 test.each([
   null,
