@@ -13,7 +13,7 @@ type SecretDialogProps = {
   what: string
   secret: string
   /**
-   * What to do with the secret and why it is shown only once. The default says that only a hash is stored.
+   * Says how to handle the secret and why it is shown only once. The default says that only a hash is stored.
    */
   note?: string
   children?: ReactNode

@@ -12,7 +12,7 @@ export const resultLooks = (): Record<AuditResult, Look> => ({
   unknown: { tone: 'neutral', label: t('Outcome unknown') },
 })
 
-/** What each fault of the hash chain means. */
+/** Meaning of each fault of the hash chain. */
 export const faultSentences = (): Record<ChainFault, string> => ({
   hash: t('This entry was changed after it was written.'),
   link: t('This entry does not follow the previous one.'),

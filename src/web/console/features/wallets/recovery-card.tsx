@@ -17,7 +17,9 @@ import { t } from '#web/ui/text.ts'
 import { PasskeyElsewhere } from './passkey-elsewhere.tsx'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
-/** Who can recover a wallet after the loss of its passkey, and whether a recovery is in progress. */
+/**
+ * The party that can recover a wallet after the loss of its passkey, and whether a recovery is in progress.
+ */
 export function RecoveryCard({ address }: { address: string }) {
   const details = useLiveQuery(walletDetailsQuery(address))
   return (
