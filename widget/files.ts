@@ -118,7 +118,7 @@ export type Calls = {
   /** Decodes a call that was submitted before. */
   read: (descriptors: unknown) => CallReader
   /** The call of a confirmation, to be prepared once more. */
-  toWidgetCall: (confirmation: Confirmation) => WidgetCall
+  again: (confirmation: Confirmation) => WidgetCall
   draw: Draw
   /** A language's texts, including those for these calls. */
   words: (messages: Messages) => Messages

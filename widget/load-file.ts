@@ -18,13 +18,14 @@ const opening = new Map<string, Promise<unknown>>()
 export function loadFile<Name extends keyof Files>(apiUrl: string, name: Name): Promise<Files[Name]>
 export function loadFile(apiUrl: string, name: `language-${string}`): Promise<Messages | undefined>
 export function loadFile(apiUrl: string, name: string): Promise<unknown> {
-  const known = opening.get(name)
-  if (known !== undefined) return known
-  const file = open(apiUrl, name).catch((cause: unknown) => {
-    opening.delete(name)
-    throw new WidgetError('NETWORK_FAILED', { detail: `the file ${name}`, cause })
-  })
-  opening.set(name, file)
+  let file = opening.get(name)
+  if (file === undefined) {
+    file = open(apiUrl, name).catch((cause: unknown) => {
+      opening.delete(name)
+      throw new WidgetError('NETWORK_FAILED', { detail: `the file ${name}`, cause })
+    })
+    opening.set(name, file)
+  }
   return file
 }
 

@@ -109,8 +109,8 @@ function sendScreens(stage: Stage, onward: Onward, own: OwnCall | undefined, loa
   const drawOf = (confirmation: Confirmation): Draw => {
     const { cancels } = confirmation
     const cancel = cancels && loaded.cancel?.(stage.messages).draw(drawOf(cancels), cancels)
-    const others = isCoins(confirmation) ? undefined : loaded.calls?.draw
-    return cancel ?? own?.draw ?? others ?? drawCoins
+    if (cancel) return cancel
+    return own?.draw ?? (isCoins(confirmation) ? undefined : loaded.calls?.draw) ?? drawCoins
   }
   return {
     ...commonScreens(stage),
@@ -134,7 +134,7 @@ function againOf(confirmation: Confirmation, given: WidgetCall | null, loaded: L
   const calls = given === null && isCoins(confirmation) ? undefined : loaded.calls
   return calls === undefined
     ? { walletAddress, draft: draftOf(confirmation) }
-    : { walletAddress, call: calls.toWidgetCall(confirmation) }
+    : { walletAddress, call: calls.again(confirmation) }
 }
 
 function isCoins({ call, description }: Confirmation): boolean {

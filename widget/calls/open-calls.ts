@@ -6,5 +6,5 @@ import { callReader, planCall } from './plan-call.ts'
 
 /** Entry of the file for further calls. */
 export default function openCalls(): Calls {
-  return { planOf: planCall, read: callReader, toWidgetCall, draw: drawCall, words: callWords }
+  return { planOf: planCall, read: callReader, again: toWidgetCall, draw: drawCall, words: callWords }
 }

@@ -135,11 +135,10 @@ export function ResendInvitation({ address }: { address: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => orgApi.call(APPROVAL_ENDPOINTS.resendInvitation, { params: { address } }),
   })
-  const route = 'POST /api/org/wallets/:address/invitation'
   return (
     <span aria-live="polite" className="flex flex-wrap gap-2">
       <Button
-        {...{ route }}
+        access={APPROVAL_ENDPOINTS.resendInvitation}
         silent
         icon="send"
         pending={isPending}
