@@ -117,7 +117,7 @@ export type Calls = {
   planOf: (call: unknown, descriptors: unknown) => SendPlan
   /** Decodes a call that was submitted before. */
   read: (descriptors: unknown) => CallReader
-  /** The call of a confirmation, to be prepared once more. */
+  /** The call of a confirmation, to prepare it again. */
   again: (confirmation: Confirmation) => WidgetCall
   draw: Draw
   /** A language's texts, including those for these calls. */

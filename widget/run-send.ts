@@ -128,7 +128,7 @@ function sendScreens(stage: Stage, onward: Onward, own: OwnCall | undefined, loa
   }
 }
 
-/** The same transfer as it was typed, or the same call. */
+/** The same transfer with the typed values, or the same call. */
 function againOf(confirmation: Confirmation, given: WidgetCall | null, loaded: Loaded): Again {
   const walletAddress = confirmation.wallet.address
   const calls = given === null && isCoins(confirmation) ? undefined : loaded.calls

@@ -153,7 +153,7 @@ export const STEP_UP_HEADER = 'x-step-up'
 /** Request header that names a page's organization. */
 export const ORGANIZATION_HEADER = 'x-organization'
 
-/** The request by an integrator's backend, with its integration secret instead of an API key. Source: profile 11. */
+/** Request by an integrator's backend, with its integration secret instead of an API key. Source: profile 11. */
 export const OPEN_WIDGET_SESSION = {
   method: 'POST',
   path: '/api/widget/sessions',

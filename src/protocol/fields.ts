@@ -11,7 +11,7 @@ import {
 const UINT256_MAX = 2n ** 256n - 1n
 
 // @__NO_SIDE_EFFECTS__
-/** A text of one form; the message follows the field's name. */
+/** A text that matches a form. The message follows the field's name. */
 export function matching(form: RegExp, message: string): z.ZodMiniString<string> {
   return z.string('must be a string').check(z.regex(form, message))
 }
@@ -56,7 +56,7 @@ export const rpIdHashSchema = matching(
 )
 
 // @__NO_SIDE_EFFECTS__
-/** Bytes as 0x-hex with whole bytes. */
+/** Whole bytes as 0x-hex. */
 export function hexBytesSchema(bytesMax: number): z.ZodMiniString<string> {
   return z
     .string('must be a string')
@@ -98,13 +98,13 @@ export function textSchema(lengthMax: number): z.ZodMiniString<string> {
 }
 
 // @__NO_SIDE_EFFECTS__
-/** The same for a name that has to be there: more than spaces. */
+/** A required name. It must contain more than spaces. */
 export function nameSchema(lengthMax: number): z.ZodMiniString<string> {
   return textSchema(lengthMax).check(z.regex(/\S/, 'must not be empty'))
 }
 
 // @__NO_SIDE_EFFECTS__
-/** The same for a label that has to be there. */
+/** A required label. It must contain more than spaces. */
 export function labelSchema(lengthMax: number): z.ZodMiniString<string> {
   return textSchema(lengthMax).check(z.minLength(1, 'must not be empty'))
 }

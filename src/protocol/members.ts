@@ -78,7 +78,10 @@ export type ProviderSignIn = z.infer<typeof providerSignInSchema>
 export const identityAnswerSchema = z.strictObject({
   query: z.string('must be a string').check(z.minLength(1), z.maxLength(8_000)),
 })
-/** `GET /api/account/identity`: the deployment's identity provider, if it has one, and the person's account there. */
+/**
+ * `GET /api/account/identity`: the deployment's identity provider, if it has one, and the person's account
+ * there.
+ */
 export const ownIdentitySchema = z.object({
   provider: z.nullable(z.string()),
   linked: z.nullable(z.object({ label: z.string(), sinceDatetime: datetimeSchema })),

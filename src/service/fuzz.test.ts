@@ -193,7 +193,7 @@ function isWellFormed({ row }: TableRow, { body, query, params }: ExampleRequest
   )
 }
 
-/** What can stand in a path or a query: never empty, never a path of its own. */
+/** The value as text for a path or a query. Never empty, and never a path itself. */
 function toPathText(value: unknown): string {
   const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
     .replaceAll(/\p{Surrogate}/gu, '\ufffd')

@@ -17,7 +17,7 @@ export function coinPlan(input: SendInput): SendPlan {
   }
 }
 
-/** Asks for wallet, token, recipient and amount until they are valid and prepared. */
+/** Asks for the wallet, token, recipient and amount until they are valid and prepared. */
 export async function chooseTransfer(
   context: SendContext,
   selection: Selection,

@@ -77,7 +77,7 @@ export function coinOf(token: Checked<typeof isToken>, listed: boolean, balance?
   return { ...token, listed, balance: balance === undefined ? null : BigInt(balance) }
 }
 
-/** An unlisted token by its own name on the chain. */
+/** An unlisted token with its own name from the chain. */
 export async function resolveCoin(
   context: SendContext,
   address: string,

@@ -23,7 +23,7 @@ export type SendDeps = Omit<FlowDeps, 'random'> & {
   cancel: () => Promise<CancelPort>
   /** Looks up the notes on a call before it is confirmed. */
   notes?: (context: SendContext, confirmation: Confirmation) => Promise<Notes | undefined>
-  /** Loads the decoder of calls that are no transfer of tokens. */
+  /** Loads the decoder of calls other than token transfers. */
   callReader: () => Promise<CallReader>
   executed: (executed: Executed) => void
   statusChanged: (changed: StatusDetail, confirmation: Confirmation) => void

@@ -11,7 +11,11 @@ const answerSchema = z.object({
   error: z.optional(z.object({ code: z.int(), message: z.string(), data: z.optional(z.unknown()) })),
 })
 
-/** What the page's node answers. @throws ProviderRpcError as the node has it; 4200 without a node, 4900 when it is silent */
+/**
+ * Calls the page's node.
+ *
+ * @throws ProviderRpcError with the node's error, 4200 without a node, or 4900 if it does not respond
+ */
 export async function readNode(
   rpcUrl: string | undefined,
   method: string,

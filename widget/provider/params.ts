@@ -9,7 +9,7 @@ const recipient = z.pipe(z.string('must be an address: a wallet creates no contr
 /** A call in JSON-RPC form. */
 export const callShape = { to: recipient, value: z.optional(quantity), data: z.optional(calldataSchema) }
 
-/** It as the element takes it. */
+/** Converts a call to the form that the element takes. */
 export function rawCall({ to, value = '0x0', data = '0x' }: z.output<z.ZodMiniObject<typeof callShape>>): {
   kind: 'raw'
   to: string
@@ -22,7 +22,7 @@ export function rawCall({ to, value = '0x0', data = '0x' }: z.output<z.ZodMiniOb
 /** An object. Other members are kept. */
 export const object = <S extends z.core.$ZodShape>(shape: S) => z.looseObject(shape, 'must be an object')
 
-/** Parameters by position; further ones are ignored. */
+/** Positional parameters. Further ones are ignored. */
 export const params = <Items extends [z.ZodMiniType, ...z.ZodMiniType[]]>(
   ...items: Items
 ): z.ZodMiniTuple<Items, z.ZodMiniUnknown> => z.tuple(items, z.unknown(), 'must be a list of parameters')

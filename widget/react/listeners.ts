@@ -30,7 +30,10 @@ export function eventOf(handler: string): string | undefined {
   return `latchkey${handler.slice(2).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** Listens for every handler among `names`, always calling the newest one; returns the function that ends it. */
+/**
+ * Listens for each handler in `names` and always calls the newest one. Returns a function that stops
+ * listening.
+ */
 export function listen(
   element: EventTarget,
   names: readonly string[],

@@ -60,7 +60,7 @@ export function warningList(stage: Stage, { warnings }: CallDescription): Child 
   return warningItems(warnings.map(({ code, severity }) => [severity, texts[code] ?? otherWarning]))
 }
 
-/** What is signed in words; `more` are facts of one screen. */
+/** The signed call as text. `more` has facts for one screen only. */
 export function mainFacts(
   stage: Stage,
   confirmation: Confirmation,

@@ -25,7 +25,7 @@ export function numberText({ separators }: Messages, number: string): string {
   return groupDigits(number, separators)
 }
 
-/** An amount for reading, such as `1,234.5 DEMO`. */
+/** An amount for display, such as `1,234.5 DEMO`. */
 export function amountText(
   messages: Messages,
   units: bigint,

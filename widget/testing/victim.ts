@@ -125,7 +125,7 @@ export function createJudge(screen: ReturnType<typeof openScreen>, honest: Outco
     expect(signed, place).toBe(executeDigest(confirmation.chainId, confirmation.call))
     expect(confirmation.chainId, place).toBe(CHAIN_ID)
     const isSame = screen.renderText(view) === honestText
-    // What a person typed is worth what this browser has seen: no lie makes other bytes of it.
+    // This browser has seen the token that the person typed, so no lie changes its bytes.
     expect(confirmation.call.data, place).toBe(call.data)
     if (isTyped && !isSame) return 'visible'
     expect(confirmation.call.value, place).toBe(call.value)

@@ -25,7 +25,7 @@ export function encodeProposeRecovery({ qx, qy }: { qx: string; qy: string }): H
   return `${PROPOSE_RECOVERY}${qx}${qy}`
 }
 
-/** The same for a wallet app that reads ERC-681 links, as a QR code. */
+/** The proposal as an ERC-681 link, for a QR code that a wallet app reads. */
 export function proposeRecoveryLink(
   wallet: string,
   chainId: number,

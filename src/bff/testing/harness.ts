@@ -130,7 +130,7 @@ export function request(
   })
 }
 
-/** The body as it is sent. */
+/** The body as sent. */
 function serializeBody({ body, raw }: { body?: unknown; raw?: string | undefined }): string | undefined {
   return raw ?? (body === undefined ? undefined : JSON.stringify(body))
 }

@@ -1,4 +1,5 @@
-import { CommandError, printRows, readAction, readArgs, required, type Command } from '#cli/command.ts'
+import { CommandError, readAction, readArgs, required, type Command } from '#cli/command.ts'
+import { printRows } from '#cli/print-rows.ts'
 import { commandBff, withOperations } from '#cli/with-operations.ts'
 
 const ACTIONS = ['list', 'recover'] as const

@@ -1,14 +1,7 @@
 import { addDomain, listDomains, verifyDomain } from '#service/index.ts'
 import type { VerifyDomainResult } from '#protocol/domains.ts'
-import {
-  CommandError,
-  printRows,
-  readAction,
-  readArgs,
-  required,
-  type Command,
-  type Terminal,
-} from '#cli/command.ts'
+import { CommandError, readAction, readArgs, required, type Command, type Terminal } from '#cli/command.ts'
+import { printRows } from '#cli/print-rows.ts'
 import { withOperations, findOrganization } from '#cli/with-operations.ts'
 
 const ACTIONS = ['add', 'list', 'verify'] as const

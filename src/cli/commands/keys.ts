@@ -1,14 +1,7 @@
 import { listApiKeys, revokeApiKey, rotateApiKey, storeApiKey } from '#service/index.ts'
 import { issueApiKeyRequestSchema, rotateApiKeyRequestSchema } from '#protocol/api-keys.ts'
-import {
-  printRows,
-  readAction,
-  readArgs,
-  required,
-  UsageError,
-  type Command,
-  type Terminal,
-} from '#cli/command.ts'
+import { readAction, readArgs, required, UsageError, type Command, type Terminal } from '#cli/command.ts'
+import { printRows } from '#cli/print-rows.ts'
 import { listOf } from '#cli/settings.ts'
 import { withOperations, findOrganization } from '#cli/with-operations.ts'
 

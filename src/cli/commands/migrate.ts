@@ -1,6 +1,7 @@
 import { MigrationError } from '#server-kit/db/run-migrations.ts'
 import { schemaRefusal } from '#server-kit/db/migration-state.ts'
-import { printRows, readArgs, type Command } from '#cli/command.ts'
+import { readArgs, type Command } from '#cli/command.ts'
+import { printRows } from '#cli/print-rows.ts'
 import { commandLog } from '#cli/create-log.ts'
 import { deploymentSecrets } from '#cli/secret-key.ts'
 import { migrateAll, readDatabaseState } from '#cli/database-state.ts'

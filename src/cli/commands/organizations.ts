@@ -1,14 +1,7 @@
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { listOrganizations, setGasBudget, setRequestLimit } from '#service/index.ts'
-import {
-  CommandError,
-  printRows,
-  readAction,
-  readArgs,
-  required,
-  UsageError,
-  type Command,
-} from '#cli/command.ts'
+import { CommandError, readAction, readArgs, required, UsageError, type Command } from '#cli/command.ts'
+import { printRows } from '#cli/print-rows.ts'
 import { createOrganizationWithKey } from '#cli/organization-with-key.ts'
 import { withOperations, findOrganization } from '#cli/with-operations.ts'
 

@@ -48,7 +48,7 @@ export function skeletonOf(text: string): string {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
   const letters = [...plain].map((letter) => LETTERS.get(letter) ?? letter).join('')
-  // A capital I looks like an l, and both are drawn as one line.
+  // A capital I looks like an l: both are drawn as one line.
   return letters
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('i', 'l')

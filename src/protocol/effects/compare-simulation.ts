@@ -86,7 +86,10 @@ function feeMoves({
   return [{ does: 'move', token, what: { is: 'coins', units: fee }, from: walletAddress, to }]
 }
 
-/** A contract may pass on the native coin and items as it receives them: for those the wallet's side alone counts. */
+/**
+ * Whether to compare a move. A contract may pass on native coins and items as it receives them, so only the
+ * wallet's side counts for those.
+ */
 function isWatched({ token, account, tokenId }: Balance, call: ComparedCall): boolean {
   const isCoin = tokenId === undefined && !sameAddress(token, ZERO_ADDRESS)
   return isCoin || sameAddress(account, call.walletAddress)

@@ -28,7 +28,7 @@ export function validate<Schema extends z.ZodMiniType>(
   return { ok: false, errors: parsed.error.issues.flatMap((issue) => fieldErrors(issue, value)) }
 }
 
-/** The 400 that names the fields in its message and lists all of them in `content.errors`. */
+/** The 400 that names the fields in its message and lists them in `content.errors`. */
 export function validationError(errors: FieldError[], cause?: unknown): ApiError {
   const named = errors
     .slice(0, SUMMARY_FIELDS_MAX)
@@ -41,7 +41,7 @@ export function validationError(errors: FieldError[], cause?: unknown): ApiError
   })
 }
 
-/** A single refused field that a schema cannot know, such as a date in the past. */
+/** One invalid field that a schema cannot detect, such as a date in the past. */
 export function fieldError(path: string, message: string, cause?: unknown): ApiError {
   return validationError([{ path: path.slice(0, PATH_LENGTH_MAX), message }], cause)
 }

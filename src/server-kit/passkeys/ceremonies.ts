@@ -21,7 +21,7 @@ export async function beginCeremony(
   return id
 }
 
-/** Takes the ceremony out: whatever comes of it, its challenge never counts again. Undefined when its time is over. */
+/** Deletes and returns the ceremony, so that its challenge is used at most once. Undefined if it has expired. */
 export async function takeCeremony<Ceremony>(
   { db, table, now }: Ceremonies,
   id: string,

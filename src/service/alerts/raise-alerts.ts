@@ -25,7 +25,7 @@ export function createAlertJob(ctx: Context): JobLoop {
   })
 }
 
-/** One round. A kind that cannot be looked at stays as it is. */
+/** Evaluates all kinds once. A kind that cannot be evaluated keeps its state. */
 export async function evaluateAlerts(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   kinds: readonly KindRow[],

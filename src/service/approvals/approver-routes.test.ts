@@ -120,7 +120,7 @@ test('behavior: a user who shares an attacker’s address can still sign in', as
     return { ceremonyId, response: passkey.assert(options, { origin: 'http://localhost:4000' }) }
   }
   const own = await assertion(one.approver.passkey)
-  // At the beginning of a minute, so that all of them are in it.
+  // Starts at the beginning of a minute, so that all requests are in it.
   harness.clock.advance(60_000 - (harness.clock.now().getTime() % 60_000))
   const guess = { ...own, response: { ...own.response, id: 'dW5rbm93bg', rawId: 'dW5rbm93bg' } }
   const statuses = []

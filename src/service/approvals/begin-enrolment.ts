@@ -63,7 +63,7 @@ async function findEnrolling(ctx: Context, session: Approver | undefined, invita
   return invited
 }
 
-/** The approver's passkeys, as the browser's options name them. */
+/** Reads the approver's passkeys in the form of the browser's options. */
 export async function enrolledCredentials(
   ctx: Pick<Context, 'db'>,
   approverId: string,

@@ -78,7 +78,7 @@ export async function requireReady(
   return { address, keys }
 }
 
-/** The WebAuthn challenge of a co-signature over a digest, 32 bytes. */
+/** Returns the WebAuthn challenge of a co-signature over a digest, 32 bytes. */
 export function coSignatureChallenge(
   chainId: number,
   coSigner: Address,

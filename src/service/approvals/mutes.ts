@@ -15,7 +15,7 @@ export async function muteWallet(trx: Transaction, approverId: string, walletAdd
     .execute()
 }
 
-/** Until when the person has muted a wallet; `undefined` when they have not. */
+/** Returns until when the person has muted a wallet, or undefined if they have not. */
 export async function mutedUntil(
   trx: Database,
   approverId: string,

@@ -54,7 +54,7 @@ export async function findSession(ctx: Pick<Context, 'db'>, id: string | undefin
     .executeTakeFirst()
 }
 
-/** Which of these sessions, by their hashes, are still valid. */
+/** Returns which of these sessions, given by their hashes, are still valid. */
 export function approversInForce(
   { db }: Pick<Context, 'db'>,
   hashes: readonly string[],

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { ChainReader } from './chain.ts'
 import { dataSchema } from './rpc-schemas.ts'
 
-/** Whether a contract stands at an address, as of the newest block, or with what the pool has for the next. */
+/** Whether there is a contract at an address, in the newest block or with the pool's transactions for the next. */
 export async function isDeployed(
   chain: ChainReader,
   address: Address,

@@ -44,7 +44,7 @@ export async function notify(trx: Database, channel: NotificationChannel, payloa
   await sql`select ${notification(channel, sql`${payload}::text`)}`.execute(trx)
 }
 
-/** SQL that notifies as part of another statement; `payload` is an expression of type text. */
+/** SQL that notifies as part of another statement. `payload` is an expression of type text. */
 export function notification(
   channel: NotificationChannel,
   payload: RawBuilder<unknown>,

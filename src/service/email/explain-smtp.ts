@@ -29,7 +29,10 @@ const WRONG_CERTIFICATE: Record<CertificateFault, string> = {
   'other-host': `has a certificate of another host: use its name in SMTP_URL, or ${UNKNOWN_SERVER}`,
 }
 
-/** Why the server of SMTP_URL cannot be used, by its host and without the password; or the error as it is. */
+/**
+ * Explains why the server of SMTP_URL cannot be used, with its host and without the password. Returns other
+ * errors unchanged.
+ */
 export function explainSmtp(error: unknown, smtpUrl: string): unknown {
   const how = findReason(error, smtpUrl)
   if (how === undefined) return error

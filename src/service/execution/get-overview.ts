@@ -132,7 +132,7 @@ const DAYS_LEFT_MAX = 100_000n
 /** The relayer has the state of its best key, because one key that can pay is enough. */
 const BEST_FIRST = ['enough', 'low'] as const
 
-/** The remaining funds of the relayer's keys together, which pay for every organization of the deployment. */
+/** Reads the remaining funds of all relayer keys, which pay for every organization of the deployment. */
 export async function readRelayer(
   { db, relay }: Pick<Context, 'db' | 'relay'>,
   now: Date,

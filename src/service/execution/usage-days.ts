@@ -70,7 +70,7 @@ async function countDays(
   return days
 }
 
-/** `YYYY-MM-DDTHH` in UTC, so that hours and days compare as texts. */
+/** Returns hours as `YYYY-MM-DDTHH` in UTC, so that hours and days compare as strings. */
 function listHours(day: string): string[] {
   return Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, '0')}`)
 }

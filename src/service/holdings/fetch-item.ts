@@ -70,7 +70,7 @@ async function readUri(chain: ChainReader, item: ItemAddress): Promise<string | 
   const functionName = item.standard === 'erc721' ? 'tokenURI' : 'uri'
   const data = encodeFunctionData({ abi, functionName, args: [item.tokenId] })
   const uri = decodeString(await readContract(chain, item.token, data))
-  // ERC-1155: clients replace this word by the id, in 64 lower-case digits.
+  // ERC-1155: clients replace this word with the id, in 64 lower-case digits.
   return uri?.replaceAll('{id}', item.tokenId.toString(16).padStart(64, '0'))
 }
 

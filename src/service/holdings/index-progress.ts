@@ -101,7 +101,7 @@ export async function moveOn(
     .execute()
 }
 
-/** Number of blocks of the chain that are not read yet; `undefined` before the first is. */
+/** Number of blocks of the chain that are not read yet. Undefined before the first is read. */
 export async function blocksBehind({
   db,
   chain,

@@ -97,7 +97,7 @@ async function readBlocks(
   return blocks
 }
 
-/** When blocks were mined, for those whose logs do not have it. */
+/** The times of blocks, for logs without a time. */
 export async function readTimes(
   chain: ChainReader,
   events: readonly LocatedEvent[],

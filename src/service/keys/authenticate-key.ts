@@ -61,7 +61,7 @@ async function readKeys({ db }: Pick<Context, 'db'>, hashes: readonly string[]) 
   return new Map(rows.map((row) => [row.key_hash, row]))
 }
 
-/** Which of these keys are neither revoked nor expired and hold the scope, in one read. */
+/** Returns which of these keys are neither revoked nor expired and hold the scope, in one read. */
 export async function keysInForce(
   ctx: Pick<Context, 'db' | 'clock'>,
   ids: readonly string[],

@@ -84,7 +84,9 @@ function eventOf(to: TransactionState, cause: Cause): TransactionEvent['type'] |
   return cause === 'withdrawal' ? 'transaction.cancelled' : LIVE_EVENT_OF_STATE[to]
 }
 
-/** Sets whether wallets are asked about the digests of transactions, followed, or neither. `which`: SQL condition. */
+/**
+ * Sets whether the digests of transactions are read from wallets, followed, or neither. `which`: SQL condition.
+ */
 export async function watchTransactions(
   trx: Database,
   watch: Watch | null,

@@ -16,7 +16,7 @@ export function signingKeyColumns(key: WalletKey | undefined): SigningKeyRow {
   return { key_number: key.number, key_qx: coordinateHex(key.x), key_qy: coordinateHex(key.y) }
 }
 
-/** The key that made a stored signature. Undefined if it is not known. */
+/** The key that made a stored signature. Undefined if unknown. */
 export function readSigningKey({
   key_number: number,
   key_qx: qx,

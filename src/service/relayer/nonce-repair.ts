@@ -10,7 +10,7 @@ import type { Watcher } from './watcher.ts'
 
 const REPAIRS_MAX = 100
 
-/** Number of transactions of a key that the chain has mined: its next nonce. */
+/** Returns the number of a key's transactions that the chain has mined, which is its next nonce. */
 export async function chainNonce(
   parts: RelayParts,
   lane: Lane,

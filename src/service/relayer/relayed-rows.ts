@@ -24,7 +24,7 @@ export function highestCost({ gasLimit, fees }: { gasLimit: bigint; fees: Fees }
   return gasLimit * fees.maxFeePerGas
 }
 
-/** Rows, at least one, and the first attempts of those that go by themselves, in one statement. */
+/** Inserts one or more rows, and the first attempts of those sent alone, in one statement. */
 export async function insertRelayed(
   parts: RelayParts,
   trx: Transaction,

@@ -41,7 +41,7 @@ export const paySandbox: Operation<'paySandbox'> = async (ctx, caller, input) =>
   return { transactionUuid: await payAs(ctx, caller, customer, { call, ...script }) }
 }
 
-/** @throws NOT_FOUND alike for another organization's end-user */
+/** @throws NOT_FOUND for another organization's end-user */
 export async function findCustomer(
   { db }: Pick<Context, 'db'>,
   { organizationId }: Caller,

@@ -36,7 +36,7 @@ export type RpcAnswer =
   | { jsonrpc: '2.0'; id: RpcId; result: unknown }
   | { jsonrpc: '2.0'; id: RpcId; error: RpcFailure }
 
-/** `POST /sandbox/rpc`: JSON-RPC 2.0, single or in a batch, of the allowed methods. */
+/** `POST /sandbox/rpc`: JSON-RPC 2.0, single or in a batch, for the allowed methods. */
 export async function answerRpc(
   ctx: Pick<Context, 'chain'>,
   body: unknown,

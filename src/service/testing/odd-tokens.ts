@@ -13,7 +13,7 @@ const outputSchema = z.object({
   }),
 })
 
-/** The contracts of the file that can be deployed. */
+/** The deployable contracts of the file. */
 export type OddToken =
   | 'FeeCoin'
   | 'BurningCoin'

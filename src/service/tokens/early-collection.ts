@@ -51,7 +51,7 @@ export function isEarlyCollection(answers: readonly Hex[]): boolean {
 const REFUSAL =
   'The contract at this address is a collection older than ERC-721, such as CryptoKitties: its transfer and approve take the number of an item and no amount'
 
-/** The refusal to treat a collection older than ERC-721 as a coin. */
+/** The error for a collection older than ERC-721 that is used as a coin. */
 export function earlyCollectionError(): ApiError {
   return apiError('TOKEN_UNREADABLE', REFUSAL)
 }

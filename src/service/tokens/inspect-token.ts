@@ -70,7 +70,7 @@ export async function readTokenFacts(chain: ChainReader, address: Address): Prom
   }
 }
 
-/** Of an answer that may have been cut, what a token calls itself; undefined where it says nothing. */
+/** A token's name for itself, from a result that may have been cut. Undefined if it contains none. */
 export function wordsOf(answer: Hex, lengthMax: number): HarmlessText | undefined {
   const words = answeredWords(answer, lengthMax, answer.length === 2 + 2 * ANSWER_BYTES_MAX)
   return words?.text === '' && !words.changed ? undefined : words

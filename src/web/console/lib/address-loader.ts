@@ -10,10 +10,7 @@ type Waiting = {
   reject: (error: unknown) => void
 }
 
-/**
- * Loads addresses one by one and asks the server for all of one tick together: a page asks for what it shows in one
- * request.
- */
+/** Loads addresses one by one and batches all addresses of one tick, so a page needs one request. */
 export function createAddressLoader(
   send: (addresses: string[]) => Promise<KnownAddresses>,
 ): (address: string) => Promise<LoadedAddress> {

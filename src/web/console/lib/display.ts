@@ -108,7 +108,7 @@ export function formatNumber(value: number | bigint): string {
 /** Maximum decimals in overviews. The transaction page shows the exact number. */
 const DECIMALS_SHOWN = 8
 
-/** Base units with a symbol, cut after eight decimals; a value above zero never reads as zero. */
+/** Base units with a symbol, cut to `decimalsShown` decimals. A value above zero never reads as zero. */
 export function shortAmount(
   units: bigint,
   decimals: number,
@@ -169,16 +169,16 @@ function midnightOf(day: string, daysLater: number) {
 
 // Others choose these names, so text that could deceive a reader is removed.
 
-/** The name of a person or of an organization. */
+/** Display name of a person or an organization. */
 export const displayName = (name: string): string => harmlessText(name, 100).text
 
-/** The label of a key or of an integration. */
+/** Display label of a key or an integration. */
 export const displayLabel = (label: string): string => harmlessText(label, LABEL_LENGTH_MAX).text
 
 export const endUserLabel = (label: string): string =>
   harmlessText(label, EXTERNAL_USER_LABEL_LENGTH_MAX).text
 
-/** The name of a token or of a collection. */
+/** Display name of a token or a collection. */
 export const tokenName = (name: string): string => harmlessText(name, 60).text
 
 export const tokenSymbol = (symbol: string): string => harmlessText(symbol, 20).text

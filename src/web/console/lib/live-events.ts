@@ -65,7 +65,7 @@ export function useRefetchInterval(): number | false {
   return state === 'live' ? LIVE_INTERVAL_MS : INTERVAL_MS
 }
 
-/** A query that is also refetched where no event reports its changes, or none arrives. */
+/** A query that is also refetched by interval, because no event reports its changes or no event arrives. */
 export function useLiveQuery<Data, Key extends QueryKey>(
   options: UseQueryOptions<Data, Error, Data, Key>,
 ): UseQueryResult<Data, Error> {

@@ -3,7 +3,7 @@ import { t } from '#web/ui/text.ts'
 import { spanText } from '#web/console/lib/display.ts'
 import { type FindingsInWords, type FindingWords, framedWords, policyWords } from './doctor-policy-words.ts'
 
-/** A finding in the chosen language, its meaning, and what to do about it. */
+/** Texts of a finding in the chosen language: title, meaning and advice. */
 export function findingWords({ code, values }: DoctorFinding): {
   title: string
   meaning: string

@@ -129,7 +129,7 @@ export function feeIn({ fee }: Holdings, tokenAddress: string): bigint {
   return fee && sameAddress(fee.tokenAddress, tokenAddress) ? BigInt(fee.amountPerTransaction) : 0n
 }
 
-/** The balance and the fee that limit a transfer of a coin, in base units. */
+/** Balance and fee that limit a transfer of a coin, in base units. */
 export function readLimits(
   holdings: Holdings,
   tokenAddress: string,

@@ -101,7 +101,7 @@ function step(kind: TimelineStepKind, atDatetime: string | undefined): TimelineS
 /** Poll interval for mails and webhook deliveries, in milliseconds. No live event reports them. */
 const UNREPORTED_INTERVAL_MS = 5_000
 
-/** A transaction with its history, live; `enabled: false` sends no requests. */
+/** A transaction with its history. Updates by itself. `enabled: false` sends no requests. */
 export function useTimeline(
   transactionUuid: string,
   { enabled }: { enabled: boolean },

@@ -127,7 +127,7 @@ type RowKeys = Pick<VirtualRows, 'body' | 'count'> & {
   scrollToRow: (index: number) => void
 }
 
-/** Arrows, Page Up and Down, Home and End go from row to row, whether or not the next one is rendered. */
+/** Arrow keys, Page Up and Down, Home and End move between rows, whether or not the next one is rendered. */
 export function useRowKeys({
   body,
   count,
