@@ -180,7 +180,7 @@ export type Entered = Pick<FlowDeps, 'authenticator' | 'origin'> & { unknown?: r
 /** The parts that a framed page needs (`widget/frame/`). */
 export type Frame = {
   /**
-   * Called before each round and before attributes are read. May set attributes, and wraps the passkey
+   * Called before each run of a flow, before attributes are read. May set attributes, and wraps the passkey
    * ceremonies.
    */
   enter: (run: {

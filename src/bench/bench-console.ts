@@ -137,7 +137,7 @@ async function open(page: Page, { path, text }: { path: string; text: string }):
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
 }
 
-/** `first`: with an empty browser cache. */
+/** Measures the time until a screen is usable. With `first`, the browser cache is cleared before each visit. */
 async function usableRow(
   page: Page,
   screen: (typeof SCREENS)[number],

@@ -190,7 +190,7 @@ export const WALLET_ENDPOINTS = {
     role: 'read-only',
     query: listWalletsQuerySchema,
     answer: walletListSchema,
-    summary: 'List the wallets of the organization, newest first',
+    summary: 'List the wallets of the organization, newest first by default',
   }),
   getWallet: endpoint('GET', '/wallets/:address', 'wallet:read', {
     role: 'read-only',

@@ -203,8 +203,8 @@ function openRelay(options: ServiceOptions, wiring: { clock: Clock; log: Logger;
  */
 const STREAMS_OF_KEY_MAX = 20
 /**
- * Maximum number of open streams per session, for the tabs of one browser. A browser opens no more connections
- * per site.
+ * Maximum number of open streams per session, for the tabs of one browser. Over HTTP/1.1 a browser opens no more
+ * connections per site.
  */
 const STREAMS_OF_SESSION_MAX = 6
 

@@ -60,8 +60,8 @@ const TAKERS_CODE =
   'export const takers = []\nexport const take = (kit) => takers.forEach((taker) => taker(kit))'
 
 /**
- * Replaces the shared exports with variables. The rest is unchanged, because an own export hides one of
- * `export *`.
+ * Replaces the shared exports with variables. `export *` passes the others on, because a local export takes
+ * precedence.
  */
 function variablesCode(id: string, names: readonly string[], indexes: readonly string[]): string {
   return [

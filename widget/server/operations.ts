@@ -2001,7 +2001,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['createWallet']['answer']>
   /**
-   * List the wallets of the organization, newest first. The key must hold the scope `wallet:read`.
+   * List the wallets of the organization, newest first by default. The key must hold the scope `wallet:read`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */

@@ -1,6 +1,6 @@
 import type { AccountAlertKind, AlertActor } from '#protocol/alerts.ts'
 
-/** Account events that the person gets a mail about. Except for the last two kinds, other members get an alert. */
+/** Account events that are mailed to the person. All but the last two kinds also alert the other members. */
 export type AccountEventKind = AccountAlertKind | 'identity-unlinked' | 'alert-mails-changed'
 
 /** Facts in a mail to an account about an act. */

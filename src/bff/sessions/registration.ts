@@ -108,7 +108,7 @@ export async function enrolPerson(
   return { adminId, ...(await createSession(ctx, trx, { adminId, organizationId, device })) }
 }
 
-/** @throws ALREADY_MEMBER */
+/** Adds an administrator to an organization. @throws ALREADY_MEMBER */
 export async function addMember(
   trx: BffTransaction,
   { organizationId, adminId, role, now }: { organizationId: string; adminId: string; role: Role; now: Date },

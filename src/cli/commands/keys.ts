@@ -59,7 +59,7 @@ A new secret is shown this once. A revoked key is refused from the next request 
         const revoked = await revokeApiKey(operations, { organizationId, keyId: NO_KEY }, { params })
         return printRows(terminal, [revoked], { json, columns: COLUMNS })
       }
-      // Uses the key's own id and scopes, because a key may rotate itself.
+      // Passes the key itself as the caller, because a key may rotate itself. Its own scopes are then checked.
       const caller = { organizationId, keyId: params.keyId.toLowerCase() }
       const body = readGrace(values.grace)
       return printSecret(terminal, await rotateApiKey(operations, caller, { params, body }), json)

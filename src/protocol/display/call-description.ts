@@ -97,8 +97,8 @@ export type Described = {
 }
 
 /**
- * A call"The meaning of a call for a person. `effects` lists what it does, including those of a batch's calls in order. Everything else derives from them. `severity` is the highest of its warnings, including those of a batch's calls."s calls in order; everything else
- * derives from them. `severity` is the highest of its warnings, those of a batch's calls included.
+ * The meaning of a call for a person. `effects` lists what it does, including those of a batch's calls in order.
+ * Everything else derives from them. `severity` is the highest of its warnings, including those of a batch's calls.
  */
 export type CallDescription = {
   kind: CallKind

@@ -1,7 +1,7 @@
 /**
  * Recognizable secrets in any text: API keys, integration secrets, webhook secrets, and a raw 32-byte key
  * that is labeled as one. A bare 0x with 64 digits stays, because hashes and digests look the same. Lines
- * hold untrusted input, so each pattern reads a line once.
+ * are untrusted, so each pattern runs in linear time.
  */
 const SECRET_SHAPES: [RegExp, string][] = [
   [/pk_live_[A-Za-z0-9_]+/g, 'pk_live_[redacted]'],

@@ -9,8 +9,8 @@ import type { Simulation, SimulatedCall } from '#service/chain/simulate.ts'
 /**
  * Returns the co-signer, if its missing signature is the only reason why the simulation of a signed call
  * failed. The wallet checks that signature last, so the digest was unspent and the passkey's signature valid.
- * A called contract can fake this error only by reverting. The call then also fails in the simulation from
- * the wallet.
+ * A called contract can imitate this error, but only by reverting. The simulation from the wallet then fails
+ * too.
  */
 export function lackingCoSigner(simulation: Simulation, digest: Hex): Address | undefined {
   if (simulation.ok || simulation.data === undefined) return undefined

@@ -84,7 +84,11 @@ async function countGas(trx: Transaction, uses: readonly GasUse[]): Promise<Spen
   return counted.rows
 }
 
-/** @param whose End of the sentence in the message, such as `of the wallet`. */
+/**
+ * Returns the error for an exhausted gas budget, with the seconds until the next UTC day.
+ *
+ * @param whose End of the sentence in the message, such as `of the wallet`.
+ */
 function gasExhausted(whose: string, now: Date): Error {
   const seconds = Math.max(1, Math.ceil((utcDayEnd(now).getTime() - now.getTime()) / 1_000))
   return apiError('GAS_BUDGET_EXHAUSTED', whose, { headers: { 'retry-after': String(seconds) } })

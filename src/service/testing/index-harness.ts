@@ -69,7 +69,7 @@ export class IndexHarness {
     }
   }
 
-  /** RPC through a changed node. */
+  /** RPC client whose responses `odd` can change. */
   rpc(odd: OddNode): Rpc {
     return {
       request: async (schema, method, params) => {

@@ -116,7 +116,7 @@ export async function listTransactions(
 /** Held transactions that match the query, newest first. Pending ones are included only before their deadline. */
 function selectRecords(ctx: BffContext, organizationId: string, query: Query) {
   let select = heldRecords(ctx, organizationId).selectAll().orderBy('held_at', 'desc')
-  // Times in this table are whole milliseconds. A cursor of another list starts at the top.
+  // Times in this table are whole milliseconds. A cursor from another list is ignored, so the list starts at the top.
   const after = decodeRowCursor(query.cursor ?? '')
   if (after !== undefined) {
     select = select.where((where) =>

@@ -639,7 +639,7 @@ const PUSH = [
   `create index approver_pushes_age on approver_pushes (created_at)`,
 ]
 
-/** Data from the chain's logs about wallets: how far they are read, events, claims; and images of NFTs. */
+/** Wallet data from the chain's logs: read progress, events and claims. Also images of NFTs. */
 const HOLDINGS = [
   `create table holding_indexes (
     chain_id bigint primary key,
