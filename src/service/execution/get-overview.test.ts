@@ -160,6 +160,14 @@ test('behavior: counts pending approvals and the oldest of them, and none after 
   expect((await overview(harness.demo)).pending).toEqual({ count: 0, oldestDatetime: null })
 })
 
+/** Counts transactions that the relayer has not settled, and approval wallets that it has not sent yet. */
+async function countUnsettled(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from relayed_transactions where status = 'signed')
+      + (select count(*) from approval_wallets where relayed_id is null))::integer as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 test('behavior: gas covers 30 days and the 30 before; the relayer’s remaining days follow the spending of all organizations', async () => {
   const one = await newOrganization()
   const other = await newOrganization()
@@ -172,6 +180,8 @@ test('behavior: gas covers 30 days and the 30 before; the relayer’s remaining 
         spent_wei: wei.toString(),
       })
       .execute()
+  // Deployments of approval wallets for the tests above are settled later, and count as spending then.
+  await expect.poll(countUnsettled, { timeout: 60_000 }).toBe(0)
   await db.deleteFrom('gas_spending').execute()
   const { relayer: unspent } = await overview(one)
   expect(unspent).toMatchObject({ daysLeft: null, state: 'enough' })
