@@ -54,7 +54,7 @@ export function endpoint<
   const Method extends Endpoint['method'],
   const Path extends string,
   const Needed extends Scope | null,
-  const Rest extends Omit<Endpoint, 'method' | 'path' | 'scope'>,
+  const Rest extends Omit<ServiceEndpoint, 'method' | 'path' | 'scope'>,
 >(
   method: Method,
   path: Path,

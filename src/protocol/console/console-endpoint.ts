@@ -15,7 +15,7 @@ export type ConsoleEndpoint = Pick<Endpoint, 'method' | 'path' | 'body' | 'query
   stepUp?: Access['stepUp']
   /** The limit that a request without a session counts toward, before its body is read. */
   limit?: AddressLimit
-  /** Its action in the audit log, which never changes, or several if the outcome decides. Undefined for reads. */
+  /** Its action in the audit log, which never changes, or several if the outcome decides. Undefined for rows that are not logged. */
   action?: string | readonly string[]
   /** Changes the person's own account. The organization's other pages refetch, although every role may send it. */
   changesAccount?: true

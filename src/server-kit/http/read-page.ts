@@ -6,7 +6,7 @@ export function pageLimit(asked: string | undefined): number {
   return Math.min(Math.max(Number(asked), 1), PAGE_LIMIT_MAX)
 }
 
-/** A `Link` header to the next page: `path` below the deployment's address, without the absent parameters. */
+/** A `Link` header to the next page: `path` relative to the deployment's address. Undefined parameters are omitted. */
 export function nextLink(
   publicUrl: string,
   path: string,

@@ -3,7 +3,7 @@ import type { OpenStream } from './open-streams.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 
 /** A sequence number has at most 18 digits, so it fits in 63 bits. */
-export const SEQUENCE = /^(0|[1-9][0-9]{0,17})$/
+const SEQUENCE = /^(0|[1-9][0-9]{0,17})$/
 
 /** Whether a request asks for server-sent events. HEAD does not, because its response has no body. */
 export function asksForStream(request: Request): boolean {

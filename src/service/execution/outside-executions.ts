@@ -46,7 +46,7 @@ type WalletRow = {
 /** `id`: of its transaction. Undefined if the call could not be read. */
 type StoredExecution = OutsideExecution & { id?: string }
 
-/** Maximum transactions in one request to a node. */
+/** Maximum number of concurrent requests for transactions. */
 const INPUTS_AT_ONCE = 32
 
 /**

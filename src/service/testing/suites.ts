@@ -104,7 +104,7 @@ export const DEEPER_FILES = [
  */
 export const LONG_FILES = [
   ...inFolder('src/bench', ['gas-in-use', 'limits']),
-  ...inFolder('src/bff', ['alerts/account-events', 'fuzz', 'key-canary', 'live/live']),
+  ...inFolder('src/bff', ['alerts/account-events', 'fuzz', 'key-canary']),
   ...inFolder('src/cli', [
     'commands/commands',
     'commands/doctor',

@@ -1,7 +1,4 @@
-import type { CallableRow } from './row-input.ts'
-import type { LastArgument } from './row-input.ts'
-import type { RowInput } from './row-input.ts'
-import type { RowParts } from './row-input.ts'
+import type { CallableRow, LastArgument, RowInput, RowParts } from './row-input.ts'
 import type * as z from 'zod/mini'
 import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/console-api.ts'
 import {
