@@ -5,14 +5,16 @@ import {WebAuthnVerifier} from "./verification/WebAuthnVerifier.sol";
 
 /// @title JoinedSignature
 ///
-/// @notice Finds what a signature for a wallet is joined of: an assertion, the number of its key, and a co-signature.
+/// @notice Splits the signature of a wallet into its parts: an assertion, the number of the key that made it, and a
+///         co-signature.
 ///
-/// @dev Two forms. `src/protocol/signing/joined-signature.ts` writes both.
+/// @dev There are two forms. `src/protocol/signing/joined-signature.ts` writes both.
 ///
-///      Long: the tuple of `WebAuthnVerifier.verify` ‖ number (1 byte) ‖ co-signature. What stands behind the tuple may be
-///      left out. It begins with the word 0x20.
+///      Long form: the tuple of `WebAuthnVerifier.verify` ‖ number (1 byte) ‖ co-signature. The number and the
+///      co-signature may be left out. This form begins with the word 0x20.
 ///
-///      Short, all numbers big endian. It begins with r, which is 0x20 only for a key or nonce that was searched for:
+///      Short form, with all numbers big endian. It begins with r. An r of 0x20, which would look like the long form,
+///      occurs only if someone searched for a key or nonce that produces it:
 ///
 ///      | bytes | what                                                        |
 ///      |-------|-------------------------------------------------------------|
@@ -26,28 +28,29 @@ import {WebAuthnVerifier} from "./verification/WebAuthnVerifier.sol";
 ///      |       | head, tail: see `WebAuthnVerifier.PackedAssertion`          |
 ///      |       | co-signature: the rest                                      |
 library JoinedSignature {
-    /// @dev Bytes of the short form before its optional parts.
+    /// @dev Length in bytes of the short form before its optional parts.
     uint256 private constant SHORT_LENGTH = 73;
 
-    /// @dev Bytes of the long form's tuple up to the contents of authenticatorData, with the length of clientDataJSON.
+    /// @dev Length in bytes of the long form's tuple without the contents of authenticatorData and clientDataJSON.
     uint256 private constant TUPLE_LENGTH = 0x120;
 
-    /// @notice Whether a signature has the long form.
+    /// @notice Returns whether a signature has the long form.
     ///
     /// @param signature The signature.
     ///
-    /// @return long Whether it has.
+    /// @return long True if so.
     function isLong(bytes calldata signature) internal pure returns (bool long) {
         return signature.length >= 0x20 && _word(signature, 0) == 0x20;
     }
 
-    /// @notice The parts of the long form.
+    /// @notice Returns the parts of the long form.
     ///
     /// @param signature The signature.
     ///
-    /// @return tuple       The assertion. All of the signature where its end cannot be found: it is then malformed.
-    /// @return number      Which key has signed; 0 for the main key.
-    /// @return coSignature The co-signature; empty when it is left out.
+    /// @return tuple       The assertion. If its end cannot be found, this is the whole signature, which is then
+    ///                     malformed.
+    /// @return number      Place of the key that signed; 0 for the main key.
+    /// @return coSignature The co-signature. Empty if it is left out.
     function splitLong(bytes calldata signature)
         internal
         pure
@@ -58,14 +61,14 @@ library JoinedSignature {
         return (signature[:end], uint8(signature[end]), signature[end + 1:]);
     }
 
-    /// @notice The parts of the short form.
+    /// @notice Returns the parts of the short form.
     ///
     /// @param signature The signature.
     ///
-    /// @return wellFormed  Whether it has all of its parts; if not, the others are empty.
+    /// @return wellFormed  True if all parts are present. If false, the other values are empty.
     /// @return assertion   The assertion.
-    /// @return number      Which key has signed; 0 for the main key.
-    /// @return coSignature The co-signature; empty when it is left out.
+    /// @return number      Place of the key that signed; 0 for the main key.
+    /// @return coSignature The co-signature. Empty if it is left out.
     function readShort(bytes calldata signature)
         internal
         pure
@@ -99,14 +102,14 @@ library JoinedSignature {
         return (true, assertion, (word >> 208) & 0xff, signature[end:]);
     }
 
-    /// @dev Where the tuple ends by its own lengths.
+    /// @dev Computes the end of the tuple from the lengths it contains.
     ///
     /// @param signature The signature.
     ///
-    /// @return end The end; beyond the signature when the lengths make no sense.
+    /// @return end The offset of the end. The length of the signature or more if the lengths are invalid.
     function _tupleEnd(bytes calldata signature) private pure returns (uint256 end) {
         if (signature.length < TUPLE_LENGTH) return signature.length;
-        // No sum can overflow: every length is first compared with that of the calldata.
+        // No sum can overflow, because every length is first compared with that of the calldata.
         uint256 dataLength = _word(signature, 0xe0);
         if (dataLength > signature.length) return signature.length;
         uint256 jsonStart = TUPLE_LENGTH + _padded(dataLength);
@@ -116,19 +119,19 @@ library JoinedSignature {
         return jsonStart + _padded(jsonLength);
     }
 
-    /// @dev The 32 bytes from `offset` on. What lies beyond the signature is not to be used.
+    /// @dev Returns the 32 bytes at `offset`. The caller must not use bytes beyond the end of the signature.
     ///
     /// @param signature The signature.
     /// @param offset    The offset.
     ///
-    /// @return word Their value.
+    /// @return word The bytes.
     function _word(bytes calldata signature, uint256 offset) private pure returns (uint256 word) {
         assembly ("memory-safe") {
             word := calldataload(add(signature.offset, offset))
         }
     }
 
-    /// @dev A length rounded up to whole words.
+    /// @dev Rounds a length up to whole words.
     ///
     /// @param length At most the length of the calldata.
     ///

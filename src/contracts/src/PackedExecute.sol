@@ -3,14 +3,14 @@ pragma solidity 0.8.37;
 
 import {WebAuthnVerifier} from "./verification/WebAuthnVerifier.sol";
 
-/// @notice A call as the passkey signs it, without its calldata.
+/// @notice A call as the passkey signs it, without the calldata.
 ///
-/// @param toAddress          Who is called.
-/// @param value              Wei sent along.
-/// @param expiration         Unix time in seconds; the call can be executed while `block.timestamp < expiration`.
+/// @param toAddress          Address to call.
+/// @param value              Wei sent with the call.
+/// @param expiration         Unix time in seconds. The call can be executed while `block.timestamp < expiration`.
 /// @param fee                Amount of the fee in the fee coin's smallest unit.
 /// @param feeCoinAddress     The ERC-20 in which the fee is paid; the zero address means no fee.
-/// @param feeWithdrawAddress Who receives the fee.
+/// @param feeWithdrawAddress Receiver of the fee.
 struct ExecuteCall {
     address toAddress;
     uint256 value;
@@ -22,9 +22,9 @@ struct ExecuteCall {
 
 /// @title PackedExecute
 ///
-/// @notice Reads the short form of a signed call: the same values as `execute`, in fewer bytes of calldata.
+/// @notice Reads the packed form of a signed call. It has the same values as `execute` in fewer bytes of calldata.
 ///
-/// @dev Layout after the selector, all numbers big endian. `src/protocol/signing/pack-execute.ts` writes it.
+/// @dev Layout after the selector, with all numbers big endian. `src/protocol/signing/pack-execute.ts` writes it.
 ///
 ///      | bytes | what                                                                    |
 ///      |-------|-------------------------------------------------------------------------|
@@ -44,30 +44,30 @@ struct ExecuteCall {
 ///      |       | head, tail: see `WebAuthnVerifier.PackedAssertion`                      |
 ///      |       | data: the rest of the calldata                                          |
 ///
-///      What is left out is zero. A call that does not fit (authenticatorData longer than 37 bytes, expiration above 40
-///      bits, a long clientDataJSON) has only the long form.
+///      A part that is left out is zero. A call that does not fit must use `execute`: one with authenticatorData longer
+///      than 37 bytes, an expiration above 40 bits, or a clientDataJSON too long for its length fields.
 library PackedExecute {
     /// @notice Thrown when the calldata is shorter than its lengths, or has unknown parts.
     ///
     /// @param length Length of the calldata in bytes.
     error MalformedPackedCall(uint256 length);
 
-    /// @dev Bytes before the first optional part, with the selector.
+    /// @dev Length in bytes before the first optional part, including the selector.
     uint256 private constant FIXED_LENGTH = 102;
 
-    /// @dev Bits of `parts`.
+    /// @dev Bits of `parts`. A value of `PARTS_END` or more has unknown bits.
     uint256 private constant HAS_VALUE = 1;
     uint256 private constant HAS_FEE = 2;
     uint256 private constant HAS_NUMBER = 4;
     uint256 private constant HAS_CO_SIGNATURE = 8;
     uint256 private constant PARTS_END = 16;
 
-    /// @notice Reads the calldata of the present call.
+    /// @notice Reads the calldata of the current call.
     ///
     /// @return call        The call.
     /// @return assertion   The passkey's assertion over it.
-    /// @return number      Which key has signed; 0 for the main key.
-    /// @return coSignature The co-signer's signature; empty when it is left out.
+    /// @return number      Place of the key that signed; 0 for the main key.
+    /// @return coSignature The co-signer's signature. Empty if it is left out.
     /// @return data        The calldata for `toAddress`.
     function read()
         internal
@@ -92,7 +92,7 @@ library PackedExecute {
         call.toAddress = address(uint160(word >> 96));
         call.expiration = (word >> 56) & type(uint40).max;
 
-        // Reading beyond the end gives zeros; the last line detects it.
+        // Reading beyond the end of the calldata gives zeros. The check of `cursor` below detects it.
         uint256 cursor = FIXED_LENGTH;
         if (headLength != 0) {
             assertion.typeIndex = _word(cursor) >> 240;
@@ -130,11 +130,11 @@ library PackedExecute {
         data = msg.data[cursor:];
     }
 
-    /// @dev The 32 bytes of calldata from `offset` on; zeros beyond its end.
+    /// @dev Returns the 32 bytes of calldata at `offset`. Bytes beyond the end are zero.
     ///
-    /// @param offset The offset, with the selector.
+    /// @param offset The offset, counted from the selector's first byte.
     ///
-    /// @return word Their value.
+    /// @return word The bytes.
     function _word(uint256 offset) private pure returns (uint256 word) {
         assembly ("memory-safe") {
             word := calldataload(offset)

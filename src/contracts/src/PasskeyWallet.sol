@@ -19,28 +19,29 @@ import {ERC721Holder} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Hol
 
 /// @title PasskeyWallet
 ///
-/// @notice A wallet that obeys a passkey, or one of several, and with it a co-signer where it has one. Anyone may submit a
-///         call that they have signed, and pays its gas.
+/// @notice A wallet that executes calls signed by one of its passkeys. If it has a co-signer, that one must sign too.
+///         Anyone may submit a signed call, and the sender pays the gas.
 ///
-/// @dev Used through clones that `PasskeyWalletFactory` deploys; the implementation itself is no wallet.
+/// @dev Wallets are clones that `PasskeyWalletFactory` deploys. The implementation itself cannot be used as a wallet.
 ///
-///      Order within one execution: lock, expiration, digest spent, assertion verified, co-signature verified, fee paid,
-///      call made. When any step fails, all of it is undone: nothing is paid and the digest can be tried again until it
-///      expires. Foreign code runs only once a key has signed: the co-signer's, which can change nothing, then the fee
-///      coin's and that of the called contract.
+///      One execution has these steps, in this order: lock, check the expiration, spend the digest, verify the
+///      assertion, verify the co-signature, pay the fee, make the call. If any step fails, the whole execution reverts.
+///      No fee is paid then, and the signed call can be submitted again until it expires. Code of other contracts runs
+///      only after a key's signature was verified. First comes the co-signer, which is called with `staticcall` and
+///      cannot change state, then the fee coin and the called contract.
 ///
-///      What a signature does not bind, and why this is safe: the sender and the gas. The first sender can
-///      only do what was signed. A sender who gives too little gas makes the whole execution fail, except where the
-///      called contract itself tolerates that its own calls run out of gas; a wallet cannot know. A call to an address
-///      without code succeeds, as it does for every account.
+///      A signature does not bind the sender or the gas. This is safe for the sender, because any sender can only do
+///      what was signed. A sender who provides too little gas makes the whole execution fail. The exception is a called
+///      contract that tolerates out-of-gas failures of its own calls, which a wallet cannot detect. A call to an
+///      address without code succeeds, as it does for every account.
 contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder, ERC1155Holder, IERC1271 {
     using ReplayRing for ReplayRing.Ring;
     using SafeERC20 for IERC20;
 
     /// @notice One call of a batch.
     ///
-    /// @param to    Who is called.
-    /// @param value Wei sent along.
+    /// @param to    Address to call.
+    /// @param value Wei sent with the call.
     /// @param data  The calldata.
     struct Call {
         address to;
@@ -50,31 +51,32 @@ contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder,
 
     /// @notice Thrown when the assertion does not authorize the call.
     ///
-    /// @param digest What should have been signed.
-    /// @param reason What is wrong.
+    /// @param digest Digest that should have been signed.
+    /// @param reason Reason of the rejection.
     error AssertionRejected(bytes32 digest, WebAuthnVerifier.Rejection reason);
 
-    /// @notice Thrown when a call is executed while another one is.
+    /// @notice Thrown when an execution starts inside another execution.
     error ReentrantCall();
 
     /// @notice A signed call was executed.
     ///
-    /// @param digest What was signed.
+    /// @param digest Digest that was signed.
     event Executed(bytes32 indexed digest);
 
-    /// @notice A signed call was cancelled: it will not be executed.
+    /// @notice A signed call was cancelled and can no longer be executed.
     ///
     /// @param digest Its digest.
     event Cancelled(bytes32 indexed digest);
 
-    /// @dev At most this many bytes of a failed call's reason are passed on, so that copying them cannot eat the gas.
+    /// @dev Maximum length in bytes of a failed call's revert data that is passed on. Copying longer data could use up
+    ///      the gas.
     uint256 private constant MAX_REASON_LENGTH = 4096;
 
     /// @dev Spent digests.
     ReplayRing.Ring private _ring;
 
-    /// @dev 1 while a call is being executed. Transient: cleared at the end of execution and transaction. A whole
-    ///      word, because a bool would be read again before each write.
+    /// @dev 1 while a call is being executed, else 0. Transient storage: cleared at the end of the execution and of the
+    ///      transaction. A whole word, because the compiler reads a bool again before each write.
     uint256 private transient _executing;
 
     /// @dev Prevents reentrant executions.
@@ -88,19 +90,20 @@ contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder,
     /// @notice Accepts ether.
     receive() external payable {}
 
-    /// @notice Executes a call that the passkey has signed. Open to anyone.
+    /// @notice Executes a call that a passkey of the wallet has signed. Anyone may call it.
     ///
-    /// @dev Reverts with `Expired`, `DigestUsed`, `AssertionRejected`, `CoSignatureRejected`, `ReentrantCall`, the fee
-    ///      coin's reason or `SafeERC20FailedOperation`, or with the reason of the called contract.
+    /// @dev Reverts with `Expired`, `DigestUsed`, `AssertionRejected`, `CoSignatureRejected`, `ReentrantCall` or
+    ///      `SafeERC20FailedOperation`, or with the revert data of the fee coin or of the called contract.
     ///
-    /// @param toAddress          Who is called.
-    /// @param value              Wei sent along.
+    /// @param toAddress          Address to call.
+    /// @param value              Wei sent with the call.
     /// @param data               The calldata.
-    /// @param expiration         Unix time in seconds; the call can be executed while `block.timestamp < expiration`.
+    /// @param expiration         Unix time in seconds. The call can be executed while `block.timestamp < expiration`.
     /// @param fee                Amount of the fee in the fee coin's smallest unit.
     /// @param feeCoinAddress     The ERC-20 in which the fee is paid; the zero address means no fee.
-    /// @param feeWithdrawAddress Who receives the fee.
-    /// @param signature          The signatures over `executeDigest` of the above, see `JoinedSignature`: the long form.
+    /// @param feeWithdrawAddress Receiver of the fee.
+    /// @param signature          The signatures over `executeDigest` of the parameters above, in the long form of
+    ///                           `JoinedSignature`.
     function execute(
         address toAddress,
         uint256 value,
@@ -116,10 +119,10 @@ contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder,
         );
     }
 
-    /// @notice Executes a call that the passkey has signed, given in the short form. Open to anyone.
+    /// @notice Executes a signed call that is given in the packed form. Anyone may call it.
     ///
-    /// @dev The calldata behind the selector is not ABI-encoded: see `PackedExecute`. Accepts and refuses the same
-    ///      signed calls as `execute`; besides reverts with `MalformedPackedCall`.
+    /// @dev The calldata after the selector is not ABI-encoded; `PackedExecute` describes it. The verdict on a signed
+    ///      call is the same as that of `execute`. Malformed calldata reverts with `MalformedPackedCall`.
     function executePacked() external nonReentrant {
         (
             ExecuteCall memory call,
@@ -138,51 +141,55 @@ contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder,
         _perform(digest, call, data);
     }
 
-    /// @notice Makes several calls, all or none. Only by the wallet: sign a call to the wallet itself.
+    /// @notice Makes several calls. If one fails, all are reverted. Only the wallet itself can call this, through a
+    ///         signed call to its own address.
     ///
-    /// @param calls The calls, made in this order.
+    /// @param calls The calls, in the order in which they are made.
     function executeBatch(Call[] calldata calls) external onlySelf {
         for (uint256 index = 0; index < calls.length; ++index) {
             _call(calls[index].to, calls[index].value, calls[index].data);
         }
     }
 
-    /// @notice Cancels a signed call: from now on it is refused as if it had been executed. Only by the wallet: sign a
-    ///         call to the wallet itself.
+    /// @notice Cancels a signed call. The wallet then refuses it as if it had been executed. Only the wallet itself can
+    ///         call this, through a signed call to its own address.
     ///
-    /// @dev Reverts with `DigestUsed` when the call was executed or cancelled already, and with `Expired` when its time
-    ///      has passed. The ring trusts that a digest always comes with the expiration it binds, and cannot check it
-    ///      here: with an earlier one the call is surely refused until that moment only, and when just one of the two fits
-    ///      into 40 bits not even so long. A call is never executed twice, whatever is given.
+    /// @dev Reverts with `DigestUsed` when the call was already executed or cancelled, and with `Expired` when its
+    ///      expiration has passed. The caller must give the expiration that the digest binds, which cannot be checked
+    ///      here. With an earlier expiration, the call is refused for certain only until that time. If only one of the
+    ///      two expirations fits into 40 bits, the call may not be refused at all. A call is never executed twice,
+    ///      whatever expiration is given.
     ///
-    /// @param digest     The digest of the call, see `executeDigest`.
-    /// @param expiration The call's own expiration.
+    /// @param digest     The digest of the call, as returned by `executeDigest`.
+    /// @param expiration The expiration of the call.
     function cancelCall(bytes32 digest, uint256 expiration) external onlySelf {
         _ring.spend(digest, expiration);
         emit Cancelled(digest);
     }
 
-    /// @notice What a key, and the co-signer where there is one, sign so that `isValidSignature` accepts a hash.
+    /// @notice Returns the digest that a key must sign so that `isValidSignature` accepts a hash. If there is a
+    ///         co-signer, it must sign the same digest.
     ///
-    /// @dev The hash is wrapped in this wallet's domain: a signature for one wallet is worth nothing at another one that
-    ///      has the same passkey, and can never be that of a call.
+    /// @dev The hash is wrapped in this wallet's EIP-712 domain. Another wallet with the same passkey therefore refuses
+    ///      the signature, and the signature can never be that of a call.
     ///
-    /// @param hash The hash another contract asks about.
+    /// @param hash The hash that another contract passes to `isValidSignature`.
     ///
     /// @return digest The digest.
     function messageDigest(bytes32 hash) external view returns (bytes32 digest) {
         return _messageDigest(hash, _authority().coSigner());
     }
 
-    /// @notice Whether a hash was signed for this wallet (ERC-1271), by the co-signer too where there is one.
+    /// @notice Returns whether a hash was signed for this wallet (ERC-1271). If there is a co-signer, it must have
+    ///         signed too.
     ///
-    /// @dev The signature is one over `messageDigest(hash)`. It does not expire and is not spent: what it allows, and how
-    ///      often, is up to the contract that asks.
+    /// @dev The signature is over `messageDigest(hash)`. It does not expire and is not marked as used. The calling
+    ///      contract decides what the signature allows and how often.
     ///
     /// @param hash      The hash.
-    /// @param signature The signatures, see `JoinedSignature`: the long or the short form.
+    /// @param signature The signatures, in the long or the short form of `JoinedSignature`.
     ///
-    /// @return magicValue 0x1626ba7e when it was, else 0xffffffff.
+    /// @return magicValue 0x1626ba7e if the hash was signed, else 0xffffffff.
     function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4 magicValue) {
         Authority authority = _authority();
         address coSigner = authority.coSigner();
@@ -194,23 +201,24 @@ contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder,
         return valid ? IERC1271.isValidSignature.selector : bytes4(0xffffffff);
     }
 
-    /// @notice Whether a call was executed or cancelled: see `Executed` and `Cancelled`.
+    /// @notice Returns whether a call was executed or cancelled. The events `Executed` and `Cancelled` tell which.
     ///
-    /// @dev Exact until the call's expiration. Later it may turn false, when the storage is used again: the call can no
-    ///      longer be executed then.
+    /// @dev Exact until the call's expiration. After that, it may become false when the storage is reused. The call can
+    ///      no longer be executed by then.
     ///
     /// @param digest The digest of the call.
     ///
-    /// @return spent Whether it was.
+    /// @return spent True if so.
     function used(bytes32 digest) external view returns (bool spent) {
         return _ring.isSpent(digest);
     }
 
-    /// @notice Which interfaces the wallet has (ERC-165): the receivers of ERC-721 and ERC-1155, ERC-1271, ERC-165.
+    /// @notice Returns whether the wallet supports an interface (ERC-165). It supports the ERC-721 receiver, the
+    ///         ERC-1155 receiver, ERC-1271 and ERC-165.
     ///
-    /// @param interfaceId The interface.
+    /// @param interfaceId The interface identifier.
     ///
-    /// @return supported Whether the wallet has it.
+    /// @return supported True if the wallet supports it.
     function supportsInterface(bytes4 interfaceId) public view override returns (bool supported) {
         return interfaceId == type(IERC721Receiver).interfaceId || interfaceId == type(IERC1271).interfaceId
             || super.supportsInterface(interfaceId);
@@ -218,12 +226,13 @@ contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder,
 
     /// @inheritdoc WalletAuthority
     ///
-    /// @dev The flag is in the word that `_spend` reads anyway.
+    /// @dev The flag is in the storage word that `_spend` reads in any case.
     function _raiseFlag() internal override {
         _ring.raiseFlag();
     }
 
-    /// @dev Executes a call whose signature has the long form. A function of its own, because `execute` has no room left on the stack.
+    /// @dev Executes a call whose signature has the long form. This is a separate function because `execute` has no
+    ///      stack slots left.
     ///
     /// @param call      The call.
     /// @param data      Its calldata.
@@ -244,7 +253,7 @@ contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder,
     /// @param data Its calldata.
     ///
     /// @return digest    The digest.
-    /// @return authority Whose signatures over it count.
+    /// @return authority The authority word: who must have signed the digest.
     function _spend(ExecuteCall memory call, bytes calldata data)
         private
         returns (bytes32 digest, Authority authority)
@@ -255,11 +264,11 @@ contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder,
 
     /// @dev Verifies the assertion in a signature of the long form.
     ///
-    /// @param authority Which keys count. Where it is zero, nothing may follow the tuple.
-    /// @param digest    What must have been signed.
+    /// @param authority The authority word. If it is zero, nothing may follow the tuple.
+    /// @param digest    Digest that must have been signed.
     /// @param signature The signature.
     ///
-    /// @return rejection   `None` when it is valid.
+    /// @return rejection   `None` if the assertion is valid.
     /// @return coSignature The co-signature.
     function _verifyLong(Authority authority, bytes32 digest, bytes calldata signature)
         private
@@ -275,11 +284,11 @@ contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder,
 
     /// @dev Verifies the assertion in a signature of the short form.
     ///
-    /// @param authority Which keys count.
-    /// @param digest    What must have been signed.
+    /// @param authority The authority word.
+    /// @param digest    Digest that must have been signed.
     /// @param signature The signature.
     ///
-    /// @return rejection   `None` when it is valid.
+    /// @return rejection   `None` if the assertion is valid.
     /// @return coSignature The co-signature.
     function _verifyShort(Authority authority, bytes32 digest, bytes calldata signature)
         private
@@ -307,10 +316,11 @@ contract PasskeyWallet is WalletDigest, WalletKey, WalletCoSigner, ERC721Holder,
         emit Executed(digest);
     }
 
-    /// @dev Makes a call. Reverts with its reason, at most 4,096 bytes of it, when it fails; what it returns is dropped.
+    /// @dev Makes a call and ignores its return data. If the call fails, reverts with the first 4,096 bytes of its
+    ///      revert data.
     ///
-    /// @param to    Who is called.
-    /// @param value Wei sent along.
+    /// @param to    Address to call.
+    /// @param value Wei sent with the call.
     /// @param data  The calldata.
     function _call(address to, uint256 value, bytes calldata data) private {
         assembly ("memory-safe") {

@@ -5,38 +5,40 @@ import {PasskeyWallet} from "./PasskeyWallet.sol";
 
 /// @title PasskeyWalletFactory
 ///
-/// @notice Deploys passkey wallets at addresses that anyone can compute beforehand.
+/// @notice Deploys passkey wallets at addresses that anyone can compute in advance.
 ///
-/// @dev A wallet's address depends on this factory, the passkey and the relying party, and on nothing else. Deployment is
-///      open to anyone and gives no privilege: the wallet obeys the passkey in its code.
-///      There is no owner, no storage and no upgrade. No event is emitted: the code at the predicted address shows the
-///      same, and an event would cost more than everything else here that is not the creation itself.
+/// @dev A wallet's address depends only on this factory, the passkey and the relying party. Anyone may deploy a wallet,
+///      which gives no privilege over it: the wallet obeys the passkey in its code. The factory has no owner, no
+///      storage and no upgrade. It emits no event, because the code at the predicted address shows that the wallet
+///      exists. An event would cost more gas than everything else here except the creation itself.
 contract PasskeyWalletFactory {
-    /// @notice Thrown when the wallet's creation fails, which can only be for want of gas.
+    /// @notice Thrown when the creation of the wallet fails. The only possible cause is too little gas.
     ///
-    /// @param wallet The address it would have had.
+    /// @param wallet The address that the wallet would have had.
     error DeploymentFailed(address wallet);
 
-    /// @dev The clone's init code before and after the implementation's address, 20 and 15 bytes: the minimal proxy with
-    ///      96 bytes of immutable arguments, byte for byte that of OpenZeppelin's `Clones` and solady's `LibClone`.
+    /// @dev The clone's init code before and after the implementation's address, 20 and 15 bytes. It is the minimal
+    ///      proxy with 96 bytes of immutable arguments, identical to that of OpenZeppelin's `Clones` and solady's
+    ///      `LibClone`.
     uint256 private constant CLONE_START = 0x0061008d3d81600a3d39f3363d3d373d3d3d363d73;
     uint256 private constant CLONE_END = 0x5af43d82803e903d91602b57fd5bf3;
 
-    /// @dev Length of the init code: the above, the implementation's address, the immutable arguments.
+    /// @dev Length in bytes of the init code: the two parts above, the implementation's address and the immutable
+    ///      arguments.
     uint256 private constant INIT_CODE_LENGTH = 20 + 20 + 15 + 96;
 
     /// @dev The lower 20 bytes of a word.
     uint256 private constant ADDRESS_MASK = 0x00ffffffffffffffffffffffffffffffffffffffff;
 
-    /// @notice The contract all wallets delegate to. Its address is the CREATE address of this factory's nonce 1.
+    /// @notice The contract to which all wallets delegate. Its address is the CREATE address of this factory's nonce 1.
     address public immutable implementation;
 
-    /// @dev Bytes 0 to 31 and 23 to 54 of the init code: CLONE_START, the implementation's address, CLONE_END. The 9 bytes
-    ///      they share are the same.
+    /// @dev Bytes 0 to 31 and bytes 23 to 54 of the init code: CLONE_START, the implementation's address, CLONE_END.
+    ///      The two words overlap in 9 equal bytes.
     uint256 private immutable _initCodeStart;
     uint256 private immutable _initCodeEnd;
 
-    /// @dev What the hash of a CREATE2 address begins with: 0xff and this factory's address.
+    /// @dev Beginning of the preimage of a CREATE2 address: 0xff and this factory's address.
     bytes32 private immutable _preimageStart;
 
     /// @notice Deploys the implementation.
@@ -48,21 +50,21 @@ contract PasskeyWalletFactory {
         _preimageStart = bytes32(bytes.concat(hex"ff", bytes20(address(this))));
     }
 
-    /// @notice Deploys the wallet of a passkey, or does nothing when it is there already.
+    /// @notice Deploys the wallet of a passkey. Does nothing if the wallet already exists.
     ///
-    /// @dev Does not check that the public key is a point of P-256. A wallet whose key is none cannot sign; a sender
-    ///      to its address has computed that from a known key.
+    /// @dev Does not check that the public key is a point of P-256. A wallet with an invalid key cannot sign anything.
+    ///      This harms nobody, because anyone who sends assets to a wallet's address has computed it from a known key.
     ///
     /// @param qx       Public key coordinate x.
     /// @param qy       Public key coordinate y.
     /// @param rpIdHash SHA-256 of the relying party id.
     ///
-    /// @return wallet The wallet's address, the same for any sender.
+    /// @return wallet The wallet's address. It does not depend on the sender.
     function deploy(uint256 qx, uint256 qy, bytes32 rpIdHash) external returns (address wallet) {
         (bytes32 salt, uint256 hash) = _prepare(qx, qy, rpIdHash);
         bytes32 deploymentFailed = DeploymentFailed.selector;
         assembly {
-            // Asked first, because creating a contract where one is burns all gas (EIP-684).
+            // Checked first, because creating a contract at an address that has code burns all gas (EIP-684).
             if extcodesize(hash) {
                 wallet := and(hash, ADDRESS_MASK)
                 mstore(0x00, wallet)
@@ -79,7 +81,7 @@ contract PasskeyWalletFactory {
         }
     }
 
-    /// @notice The address of a passkey's wallet, deployed or not.
+    /// @notice Returns the address of a passkey's wallet, whether it is deployed or not.
     ///
     /// @param qx       Public key coordinate x.
     /// @param qy       Public key coordinate y.
@@ -95,14 +97,15 @@ contract PasskeyWalletFactory {
         }
     }
 
-    /// @dev Everything about a wallet before it is deployed; used by both, so `deploy` and `predict` cannot differ.
+    /// @dev Computes the salt and the address of a wallet, and leaves its init code in memory at offset 0. Both
+    ///      `deploy` and `predict` use it, so their results cannot differ.
     ///
     ///      initCode = CLONE_START ‖ implementation ‖ CLONE_END ‖ qx ‖ qy ‖ rpIdHash
     ///      salt = keccak256(abi.encode(qx, qy, rpIdHash))
     ///      wallet = the lower 20 bytes of keccak256(0xff ‖ this factory ‖ salt ‖ keccak256(initCode))
     ///
-    ///      Writes from the beginning of the memory, over Solidity's free memory pointer: its callers end in assembly and
-    ///      never come back to Solidity. The init code is left at 0.
+    ///      Overwrites the memory from offset 0 on, including Solidity's free memory pointer. This is safe because its
+    ///      callers end in assembly and never return to Solidity code.
     ///
     /// @param qx       Public key coordinate x.
     /// @param qy       Public key coordinate y.
@@ -122,7 +125,8 @@ contract PasskeyWalletFactory {
             mstore(119, rpIdHash)
             salt := keccak256(55, 96)
 
-            // 85 bytes behind the init code: 1 and 20, 32, 32.
+            // The 85 bytes after the init code: 0xff and the factory's address (1 and 20), the salt (32), the code hash
+            // (32).
             mstore(151, preimageStart)
             mstore(172, salt)
             mstore(204, keccak256(0, INIT_CODE_LENGTH))

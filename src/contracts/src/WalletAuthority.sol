@@ -5,32 +5,32 @@ import {Authority} from "./Authority.sol";
 
 /// @title WalletAuthority
 ///
-/// @notice Who has a say over a wallet: the word that its keys and its co-signer share.
+/// @notice Stores the authority word, which the wallet's keys and its co-signer share.
 abstract contract WalletAuthority {
-    /// @notice Thrown when a function that only the wallet itself may call is called by another.
+    /// @notice Thrown when another account calls a function that only the wallet itself may call.
     ///
-    /// @param caller Who called.
+    /// @param caller The calling account.
     error OnlySelf(address caller);
 
-    /// @dev Zero for a wallet that has only the key in its code.
+    /// @dev The authority word. Zero for a wallet that has only the key in its code.
     Authority private _word;
 
-    /// @dev Lets only the wallet itself call, that is who signs for it.
+    /// @dev Allows only the wallet itself to call, which needs a signed call to its own address.
     modifier onlySelf() {
         if (msg.sender != address(this)) revert OnlySelf(msg.sender);
         _;
     }
 
-    /// @dev The word.
+    /// @dev Returns the authority word.
     ///
-    /// @return authority Its value.
+    /// @return authority The word.
     function _authority() internal view returns (Authority authority) {
         return _word;
     }
 
-    /// @dev Stores the word, and sees to it that every later execution reads it.
+    /// @dev Stores the authority word, and makes every later execution read it.
     ///
-    /// @param authority Its new value.
+    /// @param authority The new word.
     function _setAuthority(Authority authority) internal {
         if (!authority.isFlagged()) {
             _raiseFlag();
@@ -39,6 +39,6 @@ abstract contract WalletAuthority {
         _word = authority;
     }
 
-    /// @dev Makes every later execution read the word. Called once in the life of a wallet.
+    /// @dev Makes every later execution read the authority word. Called once in the life of a wallet.
     function _raiseFlag() internal virtual;
 }

@@ -6,36 +6,37 @@ import {IERC5267} from "@openzeppelin/contracts/interfaces/IERC5267.sol";
 
 /// @title WalletDigest
 ///
-/// @notice What the passkey signs: EIP-712 digests bound to this chain and this wallet.
+/// @notice Computes the EIP-712 digests that a passkey signs. They are bound to this chain and this wallet.
 ///
-/// @dev Nothing is cached. The domain has the chain id and the address as they are now, so a signature does not survive
-///      a fork that changes the chain id.
+/// @dev Nothing is cached. The domain has the current chain id and address, so a signature becomes invalid after a fork
+///      that changes the chain id.
 abstract contract WalletDigest is IERC5267 {
-    /// @dev `keccak256` of the domain's type, name and version.
+    /// @dev `keccak256` of the EIP-712 domain's type, name and version.
     bytes32 private constant DOMAIN_TYPEHASH =
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
     bytes32 private constant NAME_HASH = keccak256("PasskeyWallet");
     bytes32 private constant VERSION_HASH = keccak256("1");
 
-    /// @dev `keccak256` of the type of a call.
+    /// @dev `keccak256` of the EIP-712 type of a call.
     bytes32 private constant EXECUTE_TYPEHASH = keccak256(
         "Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)"
     );
 
-    /// @dev `keccak256` of the type of a message for `isValidSignature`, without and with a co-signer.
+    /// @dev `keccak256` of the EIP-712 types of a message for `isValidSignature`, without and with a co-signer.
     bytes32 private constant MESSAGE_TYPEHASH = keccak256("PasskeyWalletMessage(bytes32 hash)");
     bytes32 private constant APPROVED_MESSAGE_TYPEHASH =
         keccak256("PasskeyWalletApprovedMessage(bytes32 hash,address coSigner)");
 
-    /// @notice The digest of a call: the WebAuthn challenge, and the name under which the wallet spends it.
+    /// @notice Returns the digest of a call. It is the WebAuthn challenge, and the wallet marks it as spent on
+    ///         execution.
     ///
-    /// @param toAddress          Who is called.
-    /// @param value              Wei sent along.
+    /// @param toAddress          Address to call.
+    /// @param value              Wei sent with the call.
     /// @param data               The exact calldata.
     /// @param expiration         Unix time in seconds.
     /// @param fee                Amount of the fee.
     /// @param feeCoinAddress     The ERC-20 in which the fee is paid; the zero address means no fee.
-    /// @param feeWithdrawAddress Who receives the fee.
+    /// @param feeWithdrawAddress Receiver of the fee.
     ///
     /// @return digest The digest.
     function executeDigest(
@@ -64,13 +65,13 @@ abstract contract WalletDigest is IERC5267 {
             uint256[] memory extensions
         )
     {
-        // name, version, chainId and verifyingContract.
+        // The bits of 0x0f stand for name, version, chainId and verifyingContract.
         return (0x0f, "PasskeyWallet", "1", block.chainid, address(this), bytes32(0), new uint256[](0));
     }
 
-    /// @notice The EIP-712 domain separator of this wallet on this chain.
+    /// @notice Returns the EIP-712 domain separator of this wallet on this chain.
     ///
-    /// @return separator `hashStruct` of the domain.
+    /// @return separator `hashStruct` of the EIP-712 domain.
     function domainSeparator() public view returns (bytes32 separator) {
         bytes32 typeHash = DOMAIN_TYPEHASH;
         bytes32 nameHash = NAME_HASH;
@@ -86,7 +87,7 @@ abstract contract WalletDigest is IERC5267 {
         }
     }
 
-    /// @dev The digest of a call.
+    /// @dev Computes the digest of a call.
     ///
     /// @param call The call.
     /// @param data Its calldata.
@@ -96,11 +97,11 @@ abstract contract WalletDigest is IERC5267 {
         return _typedDataDigest(_executeStructHash(call, data));
     }
 
-    /// @dev The digest of a message.
+    /// @dev Computes the digest of a message.
     ///
-    /// @param hash     The hash another contract asks about.
-    /// @param coSigner Who must sign it too; zero for none. It is part of what is signed: a message that the co-signer did
-    ///                 not sign is not worth more on the day when there is another one, or none.
+    /// @param hash     The hash that another contract passes to `isValidSignature`.
+    /// @param coSigner The address that must sign too. Zero means no co-signer. It is part of the signed data, so a
+    ///                 message that the co-signer did not sign stays invalid when the co-signer is replaced or removed.
     ///
     /// @return digest The digest.
     function _messageDigest(bytes32 hash, address coSigner) internal view returns (bytes32 digest) {
@@ -111,7 +112,7 @@ abstract contract WalletDigest is IERC5267 {
         );
     }
 
-    /// @dev `hashStruct(call) = keccak256(typeHash ‖ toAddress ‖ value ‖ keccak256(data) ‖ expiration ‖ fee ‖
+    /// @dev Computes `hashStruct(call) = keccak256(typeHash ‖ toAddress ‖ value ‖ keccak256(data) ‖ expiration ‖ fee ‖
     ///      feeCoinAddress ‖ feeWithdrawAddress)`.
     ///
     /// @param call The call.
@@ -126,7 +127,7 @@ abstract contract WalletDigest is IERC5267 {
         bytes32 typeHash = EXECUTE_TYPEHASH;
         ExecuteCall memory fields = call;
         assembly ("memory-safe") {
-            // The memory is not reserved: nothing is written before the hash is taken.
+            // The memory need not be reserved, because nothing else is written before the hash is computed.
             let encoded := mload(0x40)
             calldatacopy(encoded, data.offset, data.length)
             let dataHash := keccak256(encoded, data.length)
@@ -138,7 +139,7 @@ abstract contract WalletDigest is IERC5267 {
         }
     }
 
-    /// @dev `keccak256(0x1901 ‖ domainSeparator ‖ structHash)`.
+    /// @dev Computes `keccak256(0x1901 ‖ domainSeparator ‖ structHash)`.
     ///
     /// @param structHash The hash of the struct.
     ///

@@ -8,41 +8,42 @@ import {P256} from "@openzeppelin/contracts/utils/cryptography/P256.sol";
 
 /// @title WalletKey
 ///
-/// @notice Which passkeys a wallet obeys, and how they are replaced when they are lost.
+/// @notice Stores the passkeys that a wallet obeys, and replaces them when they are lost.
 ///
-/// @dev The first key is part of the wallet's code: the immutable arguments `abi.encode(qx, qy, rpIdHash)` of the clone,
-///      and has place 0. Further keys of the same relying party are in storage, in places 1 to 7, and each of them suffices
-///      alone. A signature names its key by its place; 0 stands for the main key, which is the one in the lowest place that
-///      counts. So a wallet with one key needs no number, wherever its key is.
+/// @dev The first key has place 0. It is part of the wallet's code, in the clone's immutable arguments `abi.encode(qx,
+///      qy, rpIdHash)`. Further keys of the same relying party are in storage, in places 1 to 7. Each valid key can
+///      sign alone. A signature contains the place of its key. In a signature, 0 stands for the main key, which is the
+///      valid key in the lowest place. A wallet with one key therefore needs no number other than 0, whatever the key's
+///      place.
 ///
-///      Recovery: the wallet names a backup address (by a call to itself, so by a passkey). The backup proposes a new
-///      public key; after `RECOVERY_DELAY` anyone can finish. Until then a present passkey can cancel, by a call of
-///      the wallet to itself, as often as it wants, and can replace the backup. The backup can do nothing else. The
-///      recovered key is the only one that is left.
+///      Recovery: the wallet sets a backup address with a call to itself, signed by a passkey. The backup proposes a
+///      new public key, and anyone can finish the recovery after `RECOVERY_DELAY`. Until it is finished, a valid
+///      passkey can cancel the proposal, also repeatedly, and can replace the backup. Both are calls of the wallet to
+///      itself. The backup can do nothing else. After a recovery, only the recovered key is valid.
 abstract contract WalletKey is WalletAuthority {
-    /// @notice A public key in a place.
+    /// @notice The public key in a place.
     ///
     /// @param qx Coordinate x.
-    /// @param qy Coordinate y; zero where there is no key: no point of P-256 has y = 0.
+    /// @param qy Coordinate y. Zero if there is no key, because no point of P-256 has y = 0.
     struct PublicKey {
         uint256 qx;
         uint256 qy;
     }
 
-    /// @notice A recovery that has been proposed.
+    /// @notice A proposed recovery.
     ///
     /// @param qx          Coordinate x of the proposed public key.
     /// @param qy          Coordinate y of the proposed public key.
-    /// @param effectiveAt Unix time in seconds from which on it can be finished; zero when nothing is proposed.
+    /// @param effectiveAt Unix time in seconds from which it can be finished. Zero if nothing is proposed.
     struct Recovery {
         uint256 qx;
         uint256 qy;
         uint256 effectiveAt;
     }
 
-    /// @notice Thrown when recovery is proposed by another than the backup address.
+    /// @notice Thrown when an account other than the backup address proposes a recovery.
     ///
-    /// @param caller Who called.
+    /// @param caller The calling account.
     error OnlyBackup(address caller);
 
     /// @notice Thrown when a new public key is not a point of P-256.
@@ -51,122 +52,123 @@ abstract contract WalletKey is WalletAuthority {
     /// @param qy Coordinate y.
     error InvalidPublicKey(uint256 qx, uint256 qy);
 
-    /// @notice Thrown when there is nothing to cancel or to finish.
+    /// @notice Thrown when there is no proposed recovery to cancel or to finish.
     error NoRecoveryPending();
 
     /// @notice Thrown when a recovery is finished too early.
     ///
-    /// @param effectiveAt Unix time in seconds from which on it can be finished.
+    /// @param effectiveAt Unix time in seconds from which it can be finished.
     error RecoveryNotReady(uint256 effectiveAt);
 
-    /// @notice Thrown when the implementation is used as if it were a wallet.
+    /// @notice Thrown when the implementation itself is used as a wallet.
     error NotAWallet();
 
-    /// @notice Thrown when a key is added that the wallet obeys already.
+    /// @notice Thrown when the added key is already valid.
     ///
     /// @param place The key's place.
     error KeyAlreadyAdded(uint256 place);
 
-    /// @notice Thrown when a key is added and every place is taken.
+    /// @notice Thrown when a key is added and all places are taken.
     error NoPlaceLeft();
 
-    /// @notice Thrown when a key is removed that the wallet does not obey.
+    /// @notice Thrown when the key to remove is not valid.
     ///
     /// @param qx Coordinate x.
     /// @param qy Coordinate y.
     error UnknownKey(uint256 qx, uint256 qy);
 
-    /// @notice Thrown when the only key is removed.
+    /// @notice Thrown when the key to remove is the only valid key.
     error LastKey();
 
-    /// @notice The backup address was set. What it had proposed is void.
+    /// @notice The backup address was set. A pending proposal was deleted.
     ///
-    /// @param backup The address; zero for none.
+    /// @param backup The address. Zero means none.
     event BackupSet(address indexed backup);
 
     /// @notice The backup proposed a new public key.
     ///
     /// @param qx          Coordinate x.
     /// @param qy          Coordinate y.
-    /// @param effectiveAt Unix time in seconds from which on it can be finished.
+    /// @param effectiveAt Unix time in seconds from which it can be finished.
     event RecoveryProposed(uint256 qx, uint256 qy, uint256 effectiveAt);
 
-    /// @notice The proposed public key was refused by the present passkey.
+    /// @notice The proposed recovery was cancelled by a valid passkey.
     ///
     /// @param qx Coordinate x.
     /// @param qy Coordinate y.
     event RecoveryCancelled(uint256 qx, uint256 qy);
 
-    /// @notice The wallet obeys a new public key from now on.
+    /// @notice A recovery was finished. The wallet now obeys only the recovered public key.
     ///
     /// @param qx Coordinate x.
     /// @param qy Coordinate y.
     event RecoveryFinished(uint256 qx, uint256 qy);
 
-    /// @notice The wallet obeys one more public key.
+    /// @notice A public key was added.
     ///
-    /// @param place Its place, by which signatures name it.
+    /// @param place Its place, which signatures by this key contain.
     /// @param qx    Coordinate x.
     /// @param qy    Coordinate y.
     event KeyAdded(uint256 indexed place, uint256 qx, uint256 qy);
 
-    /// @notice The wallet obeys a public key no longer.
+    /// @notice A public key was removed.
     ///
     /// @param place The place it had.
     /// @param qx    Coordinate x.
     /// @param qy    Coordinate y.
     event KeyRemoved(uint256 indexed place, uint256 qx, uint256 qy);
 
-    /// @notice Seconds between a proposal and the moment it can be finished.
+    /// @notice Time in seconds between a proposal and the moment when it can be finished.
     uint256 public constant RECOVERY_DELAY = 3 days;
 
-    /// @dev Where the immutable arguments begin in the code of a clone.
+    /// @dev Offset of the immutable arguments in the code of a clone.
     uint256 private constant ARGUMENTS_OFFSET = 0x2d;
 
     /// @dev The implementation's own address.
     address private immutable _self = address(this);
 
-    /// @notice Who may propose a new public key; zero for none.
+    /// @notice The address that may propose a new public key. Zero means none.
     address public backup;
 
-    /// @notice What the backup has proposed; all zero when nothing is pending.
+    /// @notice The pending proposal of the backup. All zero if nothing is pending.
     Recovery public pendingRecovery;
 
-    /// @dev The keys in storage, by place; place 0 is never used. Which of them count says the word of authority.
+    /// @dev The keys in storage, by place. Place 0 is never used. The authority word tells which of them are valid.
     PublicKey[KEY_PLACES] private _stored;
 
-    /// @notice Names the address that may propose a new public key, and voids what is proposed. Only by the wallet.
+    /// @notice Sets the address that may propose a new public key, and deletes a pending proposal. Only the wallet
+    ///         itself can call this.
     ///
-    /// @param newBackup The address; zero for none.
+    /// @param newBackup The address. Zero means none.
     function setBackup(address newBackup) external onlySelf {
         backup = newBackup;
         delete pendingRecovery;
         emit BackupSet(newBackup);
     }
 
-    /// @notice Proposes a new public key. Only by the backup address. A further proposal replaces the first one and
-    ///         waits for the whole delay again. The relying party stays the same.
+    /// @notice Proposes a new public key. Only the backup address can call this. A further proposal replaces the first
+    ///         one and starts the delay again. The relying party stays the same.
     ///
     /// @param newQx Coordinate x.
     /// @param newQy Coordinate y.
     function proposeRecovery(uint256 newQx, uint256 newQy) external {
         if (msg.sender != backup) revert OnlyBackup(msg.sender);
-        // A key that is no point cannot sign or cancel: the wallet would be lost.
+        // A key that is not a point of the curve could sign nothing, and the wallet would be lost.
         if (!P256.isValidPublicKey(bytes32(newQx), bytes32(newQy))) revert InvalidPublicKey(newQx, newQy);
         uint256 effectiveAt = block.timestamp + RECOVERY_DELAY;
         pendingRecovery = Recovery(newQx, newQy, effectiveAt);
         emit RecoveryProposed(newQx, newQy, effectiveAt);
     }
 
-    /// @notice Refuses the proposed public key, at any time before it is finished. Only by the wallet.
+    /// @notice Cancels the proposed recovery, at any time before it is finished. Only the wallet itself can call this.
     function cancelRecovery() external onlySelf {
         Recovery memory pending = _takePendingRecovery();
         emit RecoveryCancelled(pending.qx, pending.qy);
     }
 
-    /// @notice Makes the proposed public key the wallet's only one, once the delay has passed. Open to anyone.
+    /// @notice Makes the proposed public key the wallet's only valid one, after the delay. Anyone can call this.
     ///
-    /// @dev It is stored in place 1. The co-signer stays; a removal that the former key has started is void.
+    /// @dev The key is stored in place 1. The co-signer stays. A removal started by the former key is dropped.
     function finishRecovery() external {
         Recovery memory pending = _takePendingRecovery();
         if (block.timestamp < pending.effectiveAt) revert RecoveryNotReady(pending.effectiveAt);
@@ -179,9 +181,10 @@ abstract contract WalletKey is WalletAuthority {
         emit RecoveryFinished(pending.qx, pending.qy);
     }
 
-    /// @notice Lets one more passkey of the same relying party sign for the wallet. Only by the wallet.
+    /// @notice Adds a passkey of the same relying party that can sign for the wallet. Only the wallet itself can call
+    ///         this.
     ///
-    /// @dev It takes the lowest free place from 1 to 7.
+    /// @dev The key gets the lowest free place from 1 to 7.
     ///
     /// @param newQx Coordinate x.
     /// @param newQy Coordinate y.
@@ -198,9 +201,10 @@ abstract contract WalletKey is WalletAuthority {
         emit KeyAdded(place, newQx, newQy);
     }
 
-    /// @notice Takes a passkey's power to sign away, unless it is the only one. Only by the wallet.
+    /// @notice Removes a passkey, unless it is the only valid one. Only the wallet itself can call this.
     ///
-    /// @dev By its coordinates: what was signed means the same key, whatever happens before it is executed.
+    /// @dev The key is identified by its coordinates, not by its place. A signed removal therefore applies to the same
+    ///      key even if keys change before it is executed.
     ///
     /// @param oldQx Coordinate x.
     /// @param oldQy Coordinate y.
@@ -215,9 +219,9 @@ abstract contract WalletKey is WalletAuthority {
         emit KeyRemoved(place, oldQx, oldQy);
     }
 
-    /// @notice Every public key the wallet obeys.
+    /// @notice Returns all valid public keys.
     ///
-    /// @return all The keys by place, with zeros where there is none.
+    /// @return all The keys by place. Zeros in places without a valid key.
     function keys() external view returns (PublicKey[KEY_PLACES] memory all) {
         Authority authority = _authority();
         for (uint256 place = 0; place < KEY_PLACES; ++place) {
@@ -225,41 +229,42 @@ abstract contract WalletKey is WalletAuthority {
         }
     }
 
-    /// @notice Coordinate x of the main key.
+    /// @notice Returns coordinate x of the main key.
     ///
     /// @return x The coordinate.
     function qx() external view returns (uint256 x) {
         return _keyIn(_authority().mainPlace()).qx;
     }
 
-    /// @notice Coordinate y of the main key.
+    /// @notice Returns coordinate y of the main key.
     ///
     /// @return y The coordinate.
     function qy() external view returns (uint256 y) {
         return _keyIn(_authority().mainPlace()).qy;
     }
 
-    /// @notice SHA-256 of the relying party id the wallet's passkeys belong to. Never changes.
+    /// @notice Returns SHA-256 of the relying party id of the wallet's passkeys. It never changes.
     ///
     /// @return hash The hash.
     function rpIdHash() external view returns (bytes32 hash) {
         return _credential(Authority.wrap(0), 0).rpIdHash;
     }
 
-    /// @notice Whether the wallet no longer obeys the public key it was deployed with, after a recovery or its removal.
+    /// @notice Returns whether the public key that the wallet was deployed with is no longer valid, after a recovery or
+    ///         its removal.
     ///
-    /// @return replaced Whether it does not.
+    /// @return replaced True if so.
     function isKeyReplaced() external view returns (bool replaced) {
         return !_authority().hasKey(0);
     }
 
-    /// @dev Whose assertion is expected.
+    /// @dev Returns the credential whose assertion is expected.
     ///
     /// @param authority The word.
     /// @param number    The key's place; 0 for the main key.
     ///
-    /// @return credential The public key and the relying party. The key is zero, for which no signature holds, where none
-    ///                    with this number counts.
+    /// @return credential The public key and the relying party. If no key with this number is valid, the key is zero,
+    ///                    for which every signature is invalid.
     function _credential(Authority authority, uint256 number)
         internal
         view
@@ -269,7 +274,7 @@ abstract contract WalletKey is WalletAuthority {
         assembly ("memory-safe") {
             extcodecopy(address(), credential, ARGUMENTS_OFFSET, 0x60)
         }
-        // So it is with almost every wallet.
+        // This is the case for almost every wallet, so it returns early.
         if (Authority.unwrap(authority) | number == 0) return credential;
         uint256 place = number == 0 ? authority.mainPlace() : number;
         if (place == 0) return credential;
@@ -278,7 +283,7 @@ abstract contract WalletKey is WalletAuthority {
         credential.qy = counts ? _stored[place].qy : 0;
     }
 
-    /// @dev The key in a place, whether it counts or not.
+    /// @dev Returns the key in a place, whether it is valid or not.
     ///
     /// @param place The place.
     ///
@@ -289,13 +294,13 @@ abstract contract WalletKey is WalletAuthority {
         return PublicKey(first.qx, first.qy);
     }
 
-    /// @dev Finds a key among those that count.
+    /// @dev Finds a key among the valid ones.
     ///
     /// @param authority The word.
     /// @param x         Coordinate x.
     /// @param y         Coordinate y.
     ///
-    /// @return place Its place; `KEY_PLACES` when it is none of them.
+    /// @return place Its place, or `KEY_PLACES` if it is not among them.
     function _findKey(Authority authority, uint256 x, uint256 y) private view returns (uint256 place) {
         for (; place < KEY_PLACES; ++place) {
             if (!authority.hasKey(place)) continue;
@@ -304,9 +309,9 @@ abstract contract WalletKey is WalletAuthority {
         }
     }
 
-    /// @dev Empties `pendingRecovery`; reverts when it is empty.
+    /// @dev Deletes and returns `pendingRecovery`. Reverts if nothing is pending.
     ///
-    /// @return pending What it was.
+    /// @return pending The deleted proposal.
     function _takePendingRecovery() private returns (Recovery memory pending) {
         pending = pendingRecovery;
         if (pending.effectiveAt == 0) revert NoRecoveryPending();

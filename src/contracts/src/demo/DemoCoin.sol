@@ -5,7 +5,7 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 /// @title DemoCoin
 ///
-/// @notice The coin of the sandbox: an ERC-20 with 6 decimals that anyone may mint.
+/// @notice The sandbox coin, an ERC-20 with 6 decimals that anyone may mint.
 ///
 /// @dev For the sandbox only. It has no value and no owner.
 contract DemoCoin is ERC20 {
@@ -14,8 +14,8 @@ contract DemoCoin is ERC20 {
 
     /// @notice Creates coins.
     ///
-    /// @param to     Who receives them.
-    /// @param amount How many, in the smallest unit (10^-6).
+    /// @param to     Receiver of the coins.
+    /// @param amount Amount in the smallest unit (10^-6).
     function mint(address to, uint256 amount) external {
         _mint(to, amount);
     }

@@ -3,33 +3,35 @@ pragma solidity 0.8.37;
 
 /// @title BatchRead
 ///
-/// @notice Reads many contracts in one `eth_call`. It is never deployed: its creation code, with the reads behind it, is
-///         the call's data, and what it returns instead of a contract are the answers.
+/// @notice Reads many contracts in one `eth_call`. It is never deployed. The data of the call is its creation code
+///         followed by the reads, and the constructor returns the results in place of a contract's code.
 ///
-/// @dev Every read has the same gas and may answer so many bytes, so that none can take what is left from the others: a
-///      hostile contract spoils its own answer only.
+/// @dev Every read has the same gas limit and the same maximum result length. A hostile contract can therefore spoil
+///      only its own result.
 contract BatchRead {
-    /// @notice Too little gas is left to give the next read its share. Ask for fewer reads at a time.
+    /// @notice Thrown when the remaining gas is less than the next read's share. The caller should send fewer reads at
+    ///         a time.
     error OutOfReads();
 
     /// @notice One read.
     ///
-    /// @param target   Which contract.
-    /// @param callData What it is asked.
+    /// @param target   Contract to read.
+    /// @param callData Calldata of the read.
     struct Read {
         address target;
         bytes callData;
     }
 
-    /// @notice Returns `abi.encode(bytes[])`: for each read the first bytes of its answer, and none when it failed.
+    /// @notice Returns `abi.encode(bytes[])`: for each read the first bytes of its result, or no bytes if it failed.
     ///
-    /// @param reads    What to read.
-    /// @param gasEach  Gas for each read.
-    /// @param bytesMax How many bytes of each answer are returned.
+    /// @param reads    The reads.
+    /// @param gasEach  Gas limit of each read.
+    /// @param bytesMax Maximum length in bytes of each result. Longer results are cut.
     constructor(Read[] memory reads, uint256 gasEach, uint256 bytesMax) {
         bytes[] memory answers = new bytes[](reads.length);
         for (uint256 i = 0; i < reads.length; ++i) {
-            // A call gets at most 63/64 of what is left; with less than its share a good contract would seem to fail.
+            // A call gets at most 63/64 of the remaining gas. With less than its share, the read of a correct contract
+            // could fail.
             if (gasleft() < gasEach + gasEach / 32 + 20_000) revert OutOfReads();
             answers[i] = _read(reads[i], gasEach, bytesMax);
         }

@@ -7,58 +7,62 @@ import {P256Verifier} from "./P256Verifier.sol";
 
 /// @title WebAuthnVerifier
 ///
-/// @notice Verifies WebAuthn assertions by those rules of WebAuthn Level 3, section 7.2, that protect a wallet.
+/// @notice Verifies WebAuthn assertions by the rules of WebAuthn Level 3, section 7.2, that protect a wallet.
 ///
-/// @dev Verifies, of section 7.2:
+/// @dev These rules of section 7.2 are verified:
 ///
 ///      - `type` is `webauthn.get`, in the outermost object of clientDataJSON.
 ///      - `challenge` is the base64url of the expected challenge, in the outermost object.
-///      - `rpIdHash` in authenticatorData is the expected one.
+///      - `rpIdHash` in authenticatorData is that of the expected relying party.
 ///      - The user-present bit (UP) is set.
 ///      - The user-verified bit (UV) is set.
-///      - The signature over authenticatorData and the hash of clientDataJSON is valid; besides, s is low.
+///      - The signature over authenticatorData and the hash of clientDataJSON is valid. In addition, s must be low.
 ///
-///      Does NOT verify, each with the assumption that makes this safe:
+///      These are NOT verified, each for the reason given:
 ///
-///      - `origin`. The authenticator binds the credential to the relying party id, whose hash is verified, and a client
-///        lets only that domain and its subdomains use it: any script that runs there is trusted by every relying
-///        party. The service that relays checks `origin` as well, before it pays for gas.
+///      - `origin`. The authenticator binds the credential to the relying party id, whose hash is verified. A client
+///        lets only that domain and its subdomains use the credential, and every relying party must trust the scripts
+///        that run there. The relaying service also checks `origin` before it pays for gas.
 ///      - `crossOrigin` and `topOrigin`. The service checks them against the registered embed origins. A contract
-///        cannot: the list changes, and it belongs to an organization, not to the wallet.
-///      - The credential id and the user handle. A wallet has one public key; a signature by it is what counts.
-///      - Backup eligibility and backup state (bits BE and BS). Synchronised passkeys are wanted; nothing depends on it.
-///      - The signature counter. Synchronised passkeys leave it at zero, and what is signed can be spent only once.
-///      - Attested credential data and extension outputs (bits AT and ED, bytes from 37 on). They are signed like the
-///        rest, and nothing here is decided by them.
-///      - The attestation made at registration. It states what kind of device holds the key, not whose wallet it is.
-///      - That clientDataJSON is well-formed UTF-8 and JSON, and that a key occurs once (see `ClientData`). It is made by
-///        the client, which is trusted anyway to name the right relying party and to ask the user.
-///      - That `tokenBinding` and unknown keys are absent. Verifiers must ignore them.
+///        cannot check them, because the list changes and belongs to an organization, not to the wallet.
+///      - The credential id and the user handle. The public key identifies the signer, and only a signature by that key
+///        is accepted.
+///      - Backup eligibility and backup state (bits BE and BS). Synchronized passkeys are allowed, and nothing depends
+///        on these bits.
+///      - The signature counter. Synchronized passkeys leave it at zero. It is not needed against replay, because a
+///        signed call can be executed only once.
+///      - Attested credential data and extension outputs (bits AT and ED, bytes from 37 on). They are part of the
+///        signed bytes, and no decision depends on them.
+///      - The attestation made at registration. It states the kind of device that holds the key, not the owner of the
+///        wallet.
+///      - Whether clientDataJSON is well-formed UTF-8 and JSON, and whether a key occurs only once (see `ClientData`).
+///        The client writes it, and must already be trusted to name the right relying party and to ask the user.
+///      - Whether `tokenBinding` or unknown keys are present. The standard tells verifiers to ignore them.
 ///
-///      Two forms of the same assertion are accepted, with the same verdict. The long one is the layout that
-///      webauthn-sol and its users have. The packed one leaves out what the wallet knows (the hash of the relying party
-///      id, the challenge) and inserts it between the bytes given, so that what is hashed is again exactly what was
-///      signed. A packed assertion made for another relying party is therefore refused as `WrongSignature`.
+///      Two forms of the same assertion are accepted, with the same verdict. The long form is the layout of
+///      webauthn-sol. The packed form leaves out the values that the wallet knows: the hash of the relying party id and
+///      the challenge. The verifier inserts them again, so the hashed bytes are exactly the signed ones. A packed
+///      assertion for another relying party is therefore refused as `WrongSignature`.
 library WebAuthnVerifier {
-    /// @notice Why an assertion is refused.
+    /// @notice Reason for which an assertion is refused.
     enum Rejection {
-        /// It is not refused.
+        /// The assertion is valid.
         None,
         /// The bytes are not the canonical encoding of an assertion.
         Malformed,
-        /// It was made for another relying party id.
+        /// The assertion was made for another relying party id.
         WrongRelyingParty,
         /// The user-present bit is clear.
         UserNotPresent,
         /// The user-verified bit is clear.
         UserNotVerified,
-        /// The client data has another type or another challenge, or not at the given indexes.
+        /// The client data has another type or another challenge, or does not have them at the given indexes.
         WrongClientData,
-        /// r or s is out of range, s is high, or the signature does not hold for this key and these bytes.
+        /// r or s is out of range, s is high, or the signature is invalid for this key and these bytes.
         WrongSignature
     }
 
-    /// @notice Whose assertion is expected.
+    /// @notice The credential whose assertion is expected.
     ///
     /// @param qx       Public key coordinate x.
     /// @param qy       Public key coordinate y.
@@ -69,7 +73,7 @@ library WebAuthnVerifier {
         bytes32 rpIdHash;
     }
 
-    /// @notice An assertion whose authenticatorData is 37 bytes long, without what the wallet knows.
+    /// @notice An assertion without the values that the wallet knows. Its authenticatorData has 37 bytes.
     ///
     /// @dev clientDataJSON is the head, then `"challenge":"`, the challenge in base64url and a quote, then the tail. A head
     ///      of length zero stands for `{"type":"webauthn.get",`.
@@ -77,9 +81,9 @@ library WebAuthnVerifier {
     /// @param r                First half of the signature.
     /// @param s                Second half of the signature.
     /// @param flagsAndCount    Bytes 32 to 36 of authenticatorData: the flags, and the signature counter.
-    /// @param typeIndex        Where `"type":"` begins in clientDataJSON; of no meaning when there is no head.
-    /// @param clientDataOffset Where the head begins in the calldata of the present call. The tail follows it.
-    /// @param headLength       Its length in bytes.
+    /// @param typeIndex        Index of `"type":"` in clientDataJSON. Ignored if there is no head.
+    /// @param clientDataOffset Offset of the head in the calldata of the current call. The tail follows it.
+    /// @param headLength       The head's length in bytes.
     /// @param tailLength       The tail's length in bytes.
     struct PackedAssertion {
         uint256 r;
@@ -102,10 +106,10 @@ library WebAuthnVerifier {
     ///
     /// @param signature  `abi.encode((bytes authenticatorData, string clientDataJSON, uint256 challengeIndex,
     ///                   uint256 typeIndex, uint256 r, uint256 s))`, one tuple.
-    /// @param challenge  What must have been signed.
-    /// @param credential Who must have signed it.
+    /// @param challenge  The challenge that must have been signed.
+    /// @param credential The credential that must have signed it.
     ///
-    /// @return rejection `None` when it is valid. Malformed bytes do not revert.
+    /// @return rejection `None` if the assertion is valid. Malformed bytes do not revert.
     function verify(bytes calldata signature, bytes32 challenge, Credential memory credential)
         internal
         view
@@ -128,10 +132,10 @@ library WebAuthnVerifier {
     /// @notice Verifies an assertion in the packed form.
     ///
     /// @param assertion  The assertion.
-    /// @param challenge  What must have been signed.
-    /// @param credential Who must have signed it.
+    /// @param challenge  The challenge that must have been signed.
+    /// @param credential The credential that must have signed it.
     ///
-    /// @return rejection `None` when it is valid.
+    /// @return rejection `None` if the assertion is valid.
     function verifyPacked(PackedAssertion memory assertion, bytes32 challenge, Credential memory credential)
         internal
         view
@@ -141,7 +145,7 @@ library WebAuthnVerifier {
         if (rejection != Rejection.None) return rejection;
 
         bytes memory json = _joinClientData(assertion, challenge);
-        // The usual head has the right type at the right index; any other one is checked.
+        // The usual head has the right type at the right index, so only another head must be checked.
         uint256 headLength = assertion.headLength;
         if (headLength != 0 && !ClientData.isAssertionOver(json, headLength, assertion.typeIndex, challenge)) {
             return Rejection.WrongClientData;
@@ -150,12 +154,13 @@ library WebAuthnVerifier {
         return _checkSignature(hash, assertion.r, assertion.s, credential);
     }
 
-    /// @dev The clientDataJSON of a packed assertion: head ‖ `"challenge":"` ‖ base64url(challenge) ‖ `"` ‖ tail.
+    /// @dev Builds the clientDataJSON of a packed assertion: head ‖ `"challenge":"` ‖ base64url(challenge) ‖ `"` ‖
+    ///      tail.
     ///
     /// @param assertion The assertion.
     /// @param challenge The challenge to insert.
     ///
-    /// @return json The bytes that were signed, if the signature is to hold.
+    /// @return json The clientDataJSON. A valid signature is over exactly these bytes.
     function _joinClientData(PackedAssertion memory assertion, bytes32 challenge)
         private
         pure
@@ -177,7 +182,8 @@ library WebAuthnVerifier {
                 calldatacopy(cursor, offset, headLength)
                 cursor := add(cursor, headLength)
             }
-            // 13 bytes of key, 32 and 11 characters, a quote. Each store overwrites what the one before wrote too much.
+            // 13 bytes of key, 32 and 11 characters, and a quote. Each store overwrites the surplus bytes of the one
+            // before.
             mstore(cursor, '"challenge":"')
             mstore(add(cursor, 13), first)
             mstore(add(cursor, 45), last)
@@ -190,7 +196,8 @@ library WebAuthnVerifier {
         }
     }
 
-    /// @dev SHA-256 of the signed bytes of a packed assertion, rpIdHash ‖ flags ‖ counter ‖ SHA-256(clientDataJSON).
+    /// @dev Computes SHA-256 of the signed bytes of a packed assertion: rpIdHash ‖ flags ‖ counter ‖
+    ///      SHA-256(clientDataJSON).
     ///
     /// @param rpIdHash       SHA-256 of the relying party id.
     /// @param flagsAndCount  The rest of authenticatorData.
@@ -204,7 +211,7 @@ library WebAuthnVerifier {
     {
         bytes memory signed;
         assembly ("memory-safe") {
-            // 69 bytes; the memory is not reserved, nothing is written before the hash is taken.
+            // 69 bytes. The memory need not be reserved, because nothing else is written before the hash is computed.
             signed := mload(0x40)
             mstore(signed, 69)
             mstore(add(signed, 0x20), rpIdHash)
@@ -214,39 +221,40 @@ library WebAuthnVerifier {
         return _sha256(signed);
     }
 
-    /// @dev SHA-256. The compiler's own would copy the bytes first.
+    /// @dev Computes SHA-256. Solidity's `sha256` would copy the bytes first.
     ///
     /// @param input The bytes.
     ///
     /// @return hash Their hash.
     function _sha256(bytes memory input) private view returns (bytes32 hash) {
         assembly ("memory-safe") {
-            // The precompile fails only for want of gas. That must not give a hash of zero.
+            // The precompile fails only if there is too little gas. A failure must revert and not return a hash of
+            // zero.
             if iszero(staticcall(gas(), 0x02, add(input, 0x20), mload(input), 0x00, 0x20)) { revert(0, 0) }
             if lt(returndatasize(), 0x20) { revert(0, 0) }
             hash := mload(0x00)
         }
     }
 
-    /// @dev Whether user presence and user verification are claimed.
+    /// @dev Checks that the bits for user presence and user verification are set.
     ///
     /// @param flags Byte 32 of authenticatorData.
     ///
-    /// @return rejection `None` when both are.
+    /// @return rejection `None` if both are set.
     function _checkFlags(bytes1 flags) private pure returns (Rejection rejection) {
         if (flags & USER_PRESENT == 0) return Rejection.UserNotPresent;
         if (flags & USER_VERIFIED == 0) return Rejection.UserNotVerified;
         return Rejection.None;
     }
 
-    /// @dev Whether the signature holds.
+    /// @dev Checks the signature.
     ///
     /// @param hash       SHA-256 of authenticatorData and the hash of clientDataJSON.
     /// @param r          First half of the signature.
     /// @param s          Second half of the signature.
-    /// @param credential Who must have signed it.
+    /// @param credential The credential that must have signed it.
     ///
-    /// @return rejection `None` when it does.
+    /// @return rejection `None` if it is valid.
     function _checkSignature(bytes32 hash, uint256 r, uint256 s, Credential memory credential)
         private
         view
@@ -256,12 +264,12 @@ library WebAuthnVerifier {
         return valid ? Rejection.None : Rejection.WrongSignature;
     }
 
-    /// @dev Finds the two byte strings of the long form. Every offset and length must be the one `abi.encode` writes, so
-    ///      that nothing can point elsewhere and nothing can be appended; the bytes that only pad are not looked at.
+    /// @dev Finds the two byte strings of the long form. Every offset and length must be the one that `abi.encode`
+    ///      writes, so that no offset can point elsewhere and nothing can be appended. Padding bytes are not checked.
     ///
     /// @param signature The long form.
     ///
-    /// @return canonical         Whether the above holds; if not, the others are empty.
+    /// @return canonical         True if all offsets and lengths are canonical. If false, the other values are empty.
     /// @return authenticatorData The first byte string.
     /// @return clientDataJSON    The second byte string.
     function _split(bytes calldata signature)
@@ -270,9 +278,9 @@ library WebAuthnVerifier {
         returns (bool canonical, bytes calldata authenticatorData, bytes calldata clientDataJSON)
     {
         bytes calldata none = signature[:0];
-        // The tuple's offset, its six heads, and the lengths of two empty strings.
+        // Minimum length: the tuple's offset, its six heads, and the lengths of two empty strings.
         if (signature.length < 0x120) return (false, none, none);
-        // No sum below can overflow: every length is first compared with that of the calldata.
+        // No sum below can overflow, because every length is first compared with that of the calldata.
         uint256 dataLength = _word(signature, 7);
         if (dataLength > signature.length) return (false, none, none);
         uint256 jsonStart = 0x120 + _padded(dataLength);
@@ -286,19 +294,19 @@ library WebAuthnVerifier {
         return (true, signature[0x100:0x100 + dataLength], signature[jsonStart:jsonStart + jsonLength]);
     }
 
-    /// @dev A word of the long form.
+    /// @dev Returns a word of the long form.
     ///
     /// @param signature The long form, longer than `index` words.
-    /// @param index     Which word.
+    /// @param index     Index of the word.
     ///
-    /// @return word Its value.
+    /// @return word The word.
     function _word(bytes calldata signature, uint256 index) private pure returns (uint256 word) {
         assembly ("memory-safe") {
             word := calldataload(add(signature.offset, mul(index, 0x20)))
         }
     }
 
-    /// @dev A length rounded up to whole words.
+    /// @dev Rounds a length up to whole words.
     ///
     /// @param length At most the length of the calldata.
     ///
