@@ -3,8 +3,8 @@ pragma solidity 0.8.37;
 
 /// @title AuthorityModel
 ///
-/// @notice Who has a say over a wallet, in plain variables: what the packed word, the ring's flag and the keys in storage
-///         replace. Keys are numbers from 1, by place; 0 is none.
+/// @notice A model of the authority over a wallet in plain variables. Tests compare it with the packed word, the ring's
+///         flag and the keys in storage. Keys are numbers from 1, stored by place; 0 means no key.
 contract AuthorityModel {
     uint256 public constant NONE = 0;
     uint256 private constant DELAY = 3 days;
@@ -49,14 +49,15 @@ contract AuthorityModel {
         }
     }
 
-    /// Whether a key may act by itself: it counts, and either there is no co-signer or it starts the removal.
+    /// Returns whether a call signed by a key must be accepted. The key must be valid. There must be a co-signature
+    /// exactly if there is a co-signer and the call does not start its removal.
     function mayAct(uint256 key, bool coSigned, bool startsRemoval) external view returns (bool) {
         if (placeOf(key) == 8) return false;
         bool needed = coSigner() != address(0) && !startsRemoval;
         return needed == coSigned;
     }
 
-    // What the functions of the wallet do, and whether they do it.
+    // The functions of the wallet. Each returns whether the wallet must accept the call.
 
     function setCoSigner(address newCoSigner) external returns (bool) {
         (namedCoSigner, startedAt, objected) = (newCoSigner, 0, false);

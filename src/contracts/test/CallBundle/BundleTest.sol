@@ -10,8 +10,8 @@ import {WalletTest} from "../base/WalletTest.sol";
 
 /// @title BundleTest
 ///
-/// @notice What the tests of the bundle share: the shipped bundle, wallets of several passkeys that hold coins, an encoder
-///         of its own, and what the log says.
+/// @notice Base of the bundle's tests: the shipped bytecode, wallets of several passkeys that hold coins, an encoder
+///         independent of `src`, and a reader of the log.
 abstract contract BundleTest is WalletTest {
     /// @notice One call of a bundle.
     struct Part {
@@ -20,9 +20,9 @@ abstract contract BundleTest is WalletTest {
         bytes data;
     }
 
-    /// @dev More than any call of these tests needs, but for those that are to use it up.
+    /// @dev Gas bound that is more than any call of these tests needs, except for the calls that use it up on purpose.
     uint32 internal constant BOUND = 200_000;
-    /// @dev Access to a target, and what the bundle does around a call.
+    /// @dev Gas for the access to a target and for the bundle's own work around a call.
     uint256 internal constant AROUND = 2_700;
 
     address internal bundle;
@@ -36,13 +36,13 @@ abstract contract BundleTest is WalletTest {
         return uint256(keccak256(abi.encode("payer", number))) % (Passkey.N - 1) + 1;
     }
 
-    /// @dev Calldata that deploys the wallet of a passkey; a second time it does nothing.
+    /// @dev Calldata that deploys the wallet of a passkey. A second call with it does nothing.
     function deployment(uint256 number) internal view returns (bytes memory) {
         (uint256 x, uint256 y) = vm.publicKeyP256(keyOf(number));
         return abi.encodeCall(factory.deploy, (x, y, RP_ID_HASH));
     }
 
-    /// @dev Where the wallet of a passkey is or will be.
+    /// @dev Returns the address of a passkey's wallet, deployed or not.
     function addressOf(uint256 number) internal view returns (address) {
         (uint256 x, uint256 y) = vm.publicKeyP256(keyOf(number));
         return factory.predict(x, y, RP_ID_HASH);
@@ -57,7 +57,7 @@ abstract contract BundleTest is WalletTest {
         }
     }
 
-    /// @dev A call that the passkey of a wallet has signed.
+    /// @dev Returns a call that the passkey of a wallet has signed.
     function signedPart(uint256 number, address to, bytes memory data) internal view returns (Part memory) {
         ExecuteCall memory call;
         (call.toAddress, call.expiration) = (to, block.timestamp + 300);
@@ -69,12 +69,12 @@ abstract contract BundleTest is WalletTest {
         return Part(from, BOUND, packed);
     }
 
-    /// @dev A transfer of so many coins to the shop.
+    /// @dev Returns a transfer of `amount` coins to the shop.
     function transferPart(uint256 number, uint256 amount) internal view returns (Part memory) {
         return signedPart(number, address(coin), abi.encodeCall(coin.transfer, (SHOP, amount)));
     }
 
-    /// @dev A bundle in which each call is a group of its own.
+    /// @dev Encodes a bundle in which each call is a group of its own.
     function encode(Part[] memory parts) internal pure returns (bytes memory encoded) {
         encoded = abi.encodePacked(uint8(parts.length));
         for (uint256 index = 0; index < parts.length; ++index) {
@@ -83,12 +83,13 @@ abstract contract BundleTest is WalletTest {
         }
     }
 
-    /// @dev The header of a group without ranges.
+    /// @dev Encodes the header of a group without ranges.
     function group(uint256 count, uint256 length) internal pure returns (bytes memory) {
         return abi.encodePacked(uint8(count), uint16(length), uint8(0));
     }
 
-    /// @dev Sends a bundle, which must not fail. Returns its log: the last one, by the bundle and without a topic.
+    /// @dev Sends a bundle and checks that it succeeds. Returns the bundle's log, which must be the last one and have
+    ///      no topic.
     function send(bytes memory encoded) internal returns (bytes memory log) {
         return send(encoded, gasleft());
     }
@@ -104,7 +105,7 @@ abstract contract BundleTest is WalletTest {
         return last.data;
     }
 
-    /// @dev What the log says of one call.
+    /// @dev Reads the result of one call from the log.
     function resultOf(bytes memory log, uint256 index) internal pure returns (bool succeeded, uint256 gasUsed) {
         uint256 result = uint32(bytes4(Passkey.slice(log, 4 * index, 4 * index + 4)));
         return (result >> 31 == 1, result & 0x7fffffff);

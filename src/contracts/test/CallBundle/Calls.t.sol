@@ -7,7 +7,7 @@ import {vm} from "../base/Vm.sol";
 import {Recorder} from "../targets/Targets.sol";
 import {BundleTest} from "./BundleTest.sol";
 
-/// @notice Remembers in which order it was called with what.
+/// @notice Records the data of its calls in order.
 contract Sequence {
     bytes public received;
 
@@ -20,12 +20,13 @@ contract Sequence {
 /// forge-config: quick.fuzz.runs = 32
 /// forge-config: long.fuzz.runs = 4000
 contract CallsTest is BundleTest {
-    /// @dev What the bundle that is being made should lead to.
+    /// @dev The calls that the bundle under construction should make.
     Recorder[] private _targets;
     bytes[] private _expected;
     uint256 private _state;
 
-    /// Any length (but none, for which the recorder remembers nothing), any ranges, also ones that overlap, are empty or cover target and bound: the bytes arrive.
+    /// Calls arrive unchanged for any length and any ranges, also for ranges that overlap, are empty, or cover target
+    /// and bound. Length zero is left out, because the recorder does not record it.
     function testFuzz_behavior_eachCallArrivesExactly(uint256 seed) public {
         _state = seed;
         bytes memory groups;
@@ -53,7 +54,7 @@ contract CallsTest is BundleTest {
         vm.assertEq(target.received(), "abacadefgh", "order");
     }
 
-    /// What calls have in common is written once: here all but target, r, s, and amount.
+    /// Bytes that all calls share are written once in the template. Here, only target, r, s and amount differ.
     function test_behavior_walletsPayTogether() public {
         createWallets(20);
         bytes memory items;
@@ -111,7 +112,8 @@ contract CallsTest is BundleTest {
         vm.assertEq(target.calls(), 0, "calls");
     }
 
-    /// The group and, in `_targets` and `_expected`, what it does. Its first range is the target, others are anywhere.
+    /// Encodes a random group and appends its expected calls to `_targets` and `_expected`. The first range is the
+    /// target, the others are random.
     function randomGroup(uint256 count, uint256 ranges, uint256 length) private returns (bytes memory encoded) {
         bytes memory template = abi.encodePacked(uint32(3_000_000), address(new Recorder()), randomBytes(length));
         if (ranges == 0) count = 1;

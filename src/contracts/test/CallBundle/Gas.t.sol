@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {vm} from "../base/Vm.sol";
 import {BundleTest} from "./BundleTest.sol";
 
-/// @notice Remembers with how much gas it was called, and uses as much as it is told.
+/// @notice Records the gas with which it was called, and uses a given amount of gas.
 contract Meter {
     uint256[] private _received;
 
@@ -13,7 +13,7 @@ contract Meter {
         while (start - gasleft() < amount) {}
     }
 
-    /// Writes nothing unless it can write everything.
+    /// Records the remaining gas. If the gas does not suffice, the call fails and records nothing.
     fallback() external {
         _received.push(gasleft());
     }
@@ -31,7 +31,8 @@ contract GasTest is BundleTest {
         _meter = new Meter();
     }
 
-    /// The bound arrives whole, or the call is not made; then what was done before stays, and the log ends there.
+    /// A call either gets its whole gas bound or is not made. In the second case, the earlier calls are kept and the
+    /// log ends there.
     function testFuzz_behavior_tooLittleGasEndsBeforeACallThatCouldNotGetItsBound(uint256 gas, uint32 bound) public {
         bound = uint32(within(bound, 60_000, 500_000));
         bytes memory data = "x";
@@ -42,13 +43,13 @@ contract GasTest is BundleTest {
         for (uint256 index = 0; index < received.length; ++index) {
             (bool succeeded,) = resultOf(log, index);
             vm.assertTrue(succeeded, "succeeded");
-            // But for what the function did before it looked.
+            // The tolerance is the gas that the function used before it measured.
             vm.assertLe(bound, received[index] + 400, "bound");
             vm.assertLe(received[index], bound, "no more");
         }
     }
 
-    /// Of what is left a call gets 63/64, which matters for a large bound; more than that is not asked for.
+    /// A call gets 63/64 of the remaining gas, which matters for a large bound. The bundle requires no more than that.
     function test_param_aCallIsMadeFromTheGasOnThatItsBoundNeeds() public {
         uint32 bound = 16_000_000;
         bytes memory encoded = abi.encodePacked(bytes1(0x01), group(1, 1), bound, _meter, "x");
@@ -59,7 +60,8 @@ contract GasTest is BundleTest {
         vm.assertEq(_meter.received().length, 1, "once");
     }
 
-    /// Also where what follows is as large as it can be, and a call has left nothing of its bound.
+    /// The calls already made are kept even if the following group has the maximum size and a call has used its whole
+    /// bound.
     ///
     /// forge-config: default.fuzz.runs = 1000
     /// forge-config: quick.fuzz.runs = 32
@@ -71,7 +73,7 @@ contract GasTest is BundleTest {
         bytes memory encoded =
             abi.encodePacked(uint8(made + 2), group(1, 1), bound, _meter, "x", group(made, spending.length));
         encoded = abi.encodePacked(encoded, bound, _meter, spending);
-        // A template and four ranges of 65,500 bytes.
+        // A template and four ranges of 65,500 bytes each.
         bytes memory wide = new bytes(65_500);
         bytes8 range = 0x0018ffdc0018ffdc;
         encoded = abi.encodePacked(encoded, uint8(1), uint16(65_500), uint8(4), range, range);

@@ -45,7 +45,7 @@ contract MalformedTest is BundleTest {
         assertRefused(encoded);
     }
 
-    /// The template has 29 bytes: 24 for gas bound and target, 5 of calldata.
+    /// The template has 29 bytes: 24 for gas bound and target, and 5 bytes of calldata.
     function testFuzz_error_refusesARangeBeyondTheTemplate(uint16 offset, uint16 length, uint256 position) public {
         vm.assume(uint256(offset) + length > 29);
         assertRefused(withRange(offset, length, position % 4));
@@ -61,7 +61,7 @@ contract MalformedTest is BundleTest {
         vm.assertEq(send(withRange(24, 5, 3)).length, 4, "all of the calldata");
     }
 
-    /// One call of five bytes with four ranges, of which all but one are empty.
+    /// Encodes one call of five bytes with four ranges, of which three are empty.
     function withRange(uint16 offset, uint16 length, uint256 position) private view returns (bytes memory) {
         bytes memory ranges = new bytes(16);
         for (uint256 index = 0; index < 4; ++index) {
@@ -84,11 +84,11 @@ contract MalformedTest is BundleTest {
         assertRefused(abi.encodePacked(uint8(1), group(0, 1), BOUND, _target, "x", group(1, 1), BOUND, _target, "y"));
     }
 
-    /// The gas suffices for no call. What is there until the first one is looked at, what follows is not.
+    /// The gas does not suffice for any call. The bundle checks the calldata up to the first call, and not beyond it.
     function testFuzz_error_refusesItAlsoWhereTheGasEnds(uint256 length) public {
         length = length % _encoded.length;
         (bool success, bytes memory reason) = bundle.call{gas: 100_000}(Passkey.slice(_encoded, 0, length));
-        // Number, header, two ranges, template, the bytes of the first call.
+        // Lengths of the number, the header, two ranges, the template, and the bytes of the first call.
         vm.assertEq(success, length >= 1 + 4 + 8 + 29 + 3, "complete until the first call");
         bytes memory malformed = abi.encodeWithSelector(CallBundle.MalformedBundle.selector);
         if (!success) vm.assertEq(reason, malformed, "reason");

@@ -8,10 +8,10 @@ import {vm} from "../base/Vm.sol";
 contract IsAssertionOverTest {
     bytes internal constant TYPE = '"type":"webauthn.get"';
     bytes internal constant ORIGIN = '"origin":"https://shop.example.com"';
-    /// A string with everything that could confuse a scan: braces, brackets, escaped quotes and backslashes.
+    /// A JSON string with characters that could confuse a scan: braces, brackets, escaped quotes and backslashes.
     bytes internal constant NOISE = '"extra":"{[}]\\\\\\"type\\":\\"webauthn.get\\",\\\\"';
 
-    // behavior: orders in which the keys are accepted
+    // behavior: accepted orders of the keys
 
     function testFuzz_behavior_acceptsTheUsualOrder(bytes32 challenge) public pure {
         assertAccepted(bytes.concat("{", TYPE, ",", pair(challenge), ",", ORIGIN, "}"), challenge, true);
@@ -31,7 +31,7 @@ contract IsAssertionOverTest {
         members[2] = ORIGIN;
         members[3] = NOISE;
         members[4] = '"nested":{"type":"webauthn.create","list":[{},[1,"]"],{"a":"}"}]}';
-        // Fisher-Yates.
+        // Fisher-Yates shuffle.
         for (uint256 last = 4; last > 0; --last) {
             uint256 other = uint256(keccak256(abi.encode(seed, last))) % (last + 1);
             (members[last], members[other]) = (members[other], members[last]);
@@ -40,11 +40,11 @@ contract IsAssertionOverTest {
         for (uint256 index = 1; index < 5; ++index) {
             json = bytes.concat(json, ",", members[index]);
         }
-        // `"type":"webauthn.get"` occurs once: in NOISE its quotes are escaped.
+        // `"type":"webauthn.get"` occurs only once, because its quotes are escaped in NOISE.
         assertAccepted(bytes.concat(json, "}"), challenge, true);
     }
 
-    // error: decoys. Each of the following places is refused, with any challenge.
+    // error: keys in wrong places. Each of the following places is refused, with any challenge.
 
     function testFuzz_error_refusesTypeInANestedObject(bytes32 challenge) public pure {
         bytes memory nested = bytes.concat('"extra":{', TYPE, "}");
@@ -56,7 +56,7 @@ contract IsAssertionOverTest {
         assertAccepted(bytes.concat("{", pair(challenge), ",", nested, "}"), challenge, false);
     }
 
-    /// The challenge stands where it usually does, after a comma; the type does not.
+    /// The challenge is at its usual place, after a comma. The type is not.
     function testFuzz_error_refusesTypeInANestedObjectBehindTheUsualChallenge(bytes32 challenge) public pure {
         bytes memory start = bytes.concat('{"a":"fifteen letters",', pair(challenge), ',"b":{');
         vm.assertEq(Passkey.indexOf(start, pair(challenge)), 23, "usual");
@@ -68,7 +68,7 @@ contract IsAssertionOverTest {
         bytes32 challenge = keccak256("challenge");
         for (uint256 char = 0; char < 256; ++char) {
             bool changes = char == 0x5b || char == 0x5d || char == 0x7b || char == 0x7d;
-            // What opens a string is no value, and swallows what follows.
+            // A quote opens a string, which would contain the bytes after it, so it is left out.
             if (char == 0x22) continue;
             bytes memory value = abi.encodePacked(bytes1(uint8(char)));
             assertAccepted(bytes.concat('{"a":', value, ",", TYPE, ",", pair(challenge), "}"), challenge, !changes);
@@ -94,19 +94,20 @@ contract IsAssertionOverTest {
     }
 
     function testFuzz_error_refusesWhatIsNotAKey(bytes32 challenge) public pure {
-        // A value, and a string inside a list.
+        // A string that is a value, and a string inside an array.
         assertAccepted(bytes.concat('{"a":', TYPE, ",", pair(challenge), "}"), challenge, false);
         assertAccepted(bytes.concat('{"a":[1,', TYPE, "],", pair(challenge), "}"), challenge, false);
         assertAccepted(bytes.concat("{", pair(challenge), ' ,"a" ', TYPE, "}"), challenge, false);
     }
 
     function testFuzz_error_refusesTypeInsideAString(bytes32 challenge) public pure {
-        // No JSON string holds a bare quote; a reader that stops too early would take this for one that does.
+        // A JSON string cannot contain TYPE, whose quotes are not escaped. A reader that ignores the backslash would
+        // end the string too early and take TYPE for a key.
         bytes memory json = bytes.concat("{", pair(challenge), ',"a":"\\",', TYPE, '"}');
         assertAccepted(json, challenge, false);
         json = bytes.concat("{", pair(challenge), ',"a":"\\\\\\",', TYPE, '"}');
         assertAccepted(json, challenge, false);
-        // The backslash before the quote escapes it, unless it is escaped itself.
+        // A backslash before the quote escapes it, unless the backslash itself is escaped.
         json = bytes.concat("{", pair(challenge), ',"a":"\\\\",', TYPE, "}");
         assertAccepted(json, challenge, true);
     }
@@ -130,7 +131,7 @@ contract IsAssertionOverTest {
     function testFuzz_error_refusesAnyChangedByte(bytes32 challenge, uint256 place, bytes1 mask) public pure {
         vm.assume(mask != 0);
         bytes memory json = bytes.concat("{", TYPE, ",", pair(challenge), ",", ORIGIN, "}");
-        // From the opening brace to the challenge's closing quote.
+        // The changed byte is between the opening brace and the challenge's closing quote.
         place = place % 80;
         json[place] ^= mask;
         vm.assertFalse(ClientData.isAssertionOver(json, 23, 1, challenge), "changed");
@@ -159,7 +160,7 @@ contract IsAssertionOverTest {
         uint256 typeIndex
     ) public pure {
         vm.assertFalse(ClientData.isAssertionOver(json, challengeIndex, typeIndex, challenge), "noise");
-        // The two members at the end of noise: only a beginning that is an object leads to them.
+        // The two keys are at the end of the noise. They count only if the noise before them begins with an object.
         bytes memory ending = bytes.concat(",", TYPE, ",", pair(challenge), "}");
         bytes memory joined = bytes.concat(json, ending);
         bool accepted = ClientData.isAssertionOver(joined, json.length + 23, json.length + 1, challenge);
@@ -173,7 +174,7 @@ contract IsAssertionOverTest {
         vm.assertFalse(ClientData.isAssertionOver("", 0, 0, challenge), "empty");
     }
 
-    /// What the memory holds behind the JSON is not part of it, also when it would complete the last value.
+    /// Memory after the end of the JSON is not part of it, even if it would complete the last value.
     function testFuzz_error_refusesJsonThatEndsWithinTheLastValue(bytes32 challenge, uint256 missing) public pure {
         bytes memory json = bytes.concat("{", TYPE, ",", pair(challenge));
         assertCutRefused(json, 23, 1, challenge, 1);
@@ -197,14 +198,14 @@ contract IsAssertionOverTest {
         setLength(json, whole);
     }
 
-    /// Leaves the bytes behind the new end where they are.
+    /// Changes only the length. The bytes after the new end stay in memory.
     function setLength(bytes memory json, uint256 length) private pure {
         assembly ("memory-safe") {
             mstore(json, length)
         }
     }
 
-    // Finds the keys as a client does, by searching the text, and asks.
+    // Finds the indexes of the keys by searching the text, as a client does, and checks the verdict.
 
     function assertAccepted(bytes memory json, bytes32 challenge, bool expected) private pure {
         uint256 challengeIndex = Passkey.indexOf(json, pair(challenge));

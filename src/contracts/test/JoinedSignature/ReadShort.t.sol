@@ -6,9 +6,9 @@ import {Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {JoinedHarness} from "./JoinedHarness.sol";
 
-/// @notice The short form: fixed bytes, then what their lengths say.
+/// @notice Tests of the short form: a fixed part with lengths, then the parts of these lengths.
 contract ReadShortTest {
-    /// @dev What the form says, without the lengths.
+    /// @dev The values in the short form, without the lengths.
     struct Fields {
         uint256 r;
         uint256 s;
@@ -27,7 +27,7 @@ contract ReadShortTest {
         assertFields(fields);
     }
 
-    /// One number has all of its bits set, and the bytes around it are zero.
+    /// In each case, all bits of one number are set and the bytes around it are zero.
     function test_param_eachNumberAlone() public view {
         for (uint256 number = 0; number < 5; ++number) {
             for (uint256 headLength = 0; headLength < 3; ++headLength) {
@@ -43,7 +43,7 @@ contract ReadShortTest {
         }
     }
 
-    /// An empty head has no typeIndex: the tail starts in its place.
+    /// With an empty head there is no typeIndex, and the tail starts at its place.
     function test_param_headsOfEachLength() public view {
         Fields memory fields;
         (fields.typeIndex, fields.tail, fields.coSignature) = (0xabcd, hex"ffffff", hex"01");
@@ -53,7 +53,7 @@ contract ReadShortTest {
         }
     }
 
-    /// Each byte that is missing makes it malformed, and no part is then given.
+    /// A signature with a missing byte is malformed, and all returned parts are empty.
     function testFuzz_error_bytesThatAreMissing(uint256 length, bool withHead) public view {
         bytes memory signature = encode(example(withHead));
         length = length % signature.length;
@@ -67,7 +67,7 @@ contract ReadShortTest {
         }
     }
 
-    /// The shortest has 73 bytes, and 75 and its head where there is one.
+    /// The shortest signature has 73 bytes, or 75 bytes plus its head if it has one.
     function test_param_theShortest() public view {
         Fields memory fields;
         bytes memory signature = encode(fields);
@@ -87,7 +87,7 @@ contract ReadShortTest {
         assertMalformed(Passkey.slice(encode(fields), 0, 75 + 255 + 65_534));
     }
 
-    /// What follows the tail is the co-signature, all of it.
+    /// All bytes after the tail are the co-signature.
     function testFuzz_behavior_theRestIsTheCoSignature(bytes memory rest) public view {
         assertWellFormed(bytes.concat(encode(example(false)), rest), rest.length);
         assertWellFormed(bytes.concat(encode(example(true)), rest), rest.length);

@@ -5,7 +5,7 @@ import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {JoinedHarness} from "./JoinedHarness.sol";
 
-/// @notice The long form: the tuple's own lengths say where it ends.
+/// @notice Tests of the long form, in which the tuple's own lengths determine where it ends.
 contract SplitLongTest {
     JoinedHarness internal harness = new JoinedHarness();
 
@@ -25,7 +25,7 @@ contract SplitLongTest {
         vm.assertTrue(harness.isLong(tuple), "long");
     }
 
-    /// Lengths around whole words, which the encoding pads.
+    /// Lengths around a multiple of 32 bytes, to which the encoding pads.
     function test_param_lengthsAroundAWord() public view {
         for (uint256 length = 0; length <= 66; ++length) {
             bytes memory tuple = encode(new bytes(length), new bytes(66 - length));
@@ -34,7 +34,7 @@ contract SplitLongTest {
         }
     }
 
-    /// Whatever is cut off: what cannot be a whole tuple is given on as it is, and is then malformed.
+    /// If bytes of the tuple are missing, the whole signature is returned as the tuple, which is then malformed.
     function testFuzz_error_aTupleThatIsCut(uint256 length) public view {
         bytes memory tuple = encode(new bytes(37), new bytes(134));
         bytes memory cut = Passkey.slice(tuple, 0, length % tuple.length);
@@ -46,7 +46,7 @@ contract SplitLongTest {
         vm.assertTrue(tuple.length + coSignature.length <= noise.length, "no more than there is");
     }
 
-    /// Lengths that would overflow, or point beyond the end.
+    /// Lengths that would overflow or point beyond the end.
     function testFuzz_error_lengthsThatMakeNoSense(uint256 length, bool json) public view {
         bytes memory tuple = encode(new bytes(37), new bytes(134));
         uint256 first = tuple.length + 1;
@@ -67,7 +67,7 @@ contract SplitLongTest {
         }
     }
 
-    /// A length of authenticatorData that leaves no room for the other one.
+    /// A length of authenticatorData that leaves no room for the length of clientDataJSON.
     function test_error_noRoomForTheSecondLength() public view {
         bytes memory tuple = encode(new bytes(37), new bytes(134));
         uint256 length = tuple.length;
@@ -85,7 +85,8 @@ contract SplitLongTest {
         vm.assertFalse(harness.isLong(abi.encode(uint256(0x20) << 248)), "at the other end");
     }
 
-    /// A signature of 31 bytes is not long because of the byte of calldata behind it.
+    /// A signature of 31 bytes does not have the long form, even if the next byte of calldata would complete the word
+    /// 0x20.
     function test_error_bytesBehindTheSignature() public view {
         bytes memory callData = bytes.concat(
             JoinedHarness.isLong.selector, bytes32(uint256(0x20)), bytes32(uint256(31)), bytes32(uint256(0x20))

@@ -7,9 +7,9 @@ import {Passkey} from "../base/Passkey.sol";
 import {PublicVectors} from "../base/PublicVectors.sol";
 import {vm} from "../base/Vm.sol";
 
-/// @notice The verdicts of the verifier on a chain that has the precompile.
+/// @notice Tests of the verifier on a chain that has the precompile.
 contract VerifyTest is PublicVectors {
-    /// The members of the files that are read.
+    /// The fields that are read from the Wycheproof files.
     struct Case {
         string msg;
         string result;
@@ -21,7 +21,7 @@ contract VerifyTest is PublicVectors {
         string Input;
     }
 
-    /// What is verified, in the order of the precompile's input.
+    /// The input of a verification, in the order of the precompile's input.
     struct Input {
         bytes32 hash;
         uint256 r;
@@ -35,8 +35,8 @@ contract VerifyTest is PublicVectors {
 
     // behavior: public vectors
 
-    /// 262 cases: valid ones with a low s are accepted; valid ones with a high s are refused as they stand and accepted
-    /// after s becomes n - s; invalid ones are refused either way.
+    /// 262 cases. Valid signatures with a low s are accepted. Valid ones with a high s are refused, and accepted after
+    /// s is replaced by n - s. Invalid ones are refused with both s and n - s.
     function test_behavior_wycheproofP1363() public {
         uint256[3] memory counts =
             countVerdicts(readPublic("wycheproof/ecdsa_secp256r1_sha256_p1363_test.json"), decodeP1363);
@@ -45,14 +45,15 @@ contract VerifyTest is PublicVectors {
         vm.assertEq(counts[2], 89, "invalid");
     }
 
-    /// 484 cases: what is not the one DER encoding of two integers never gets to the verifier; the others as above.
+    /// 484 cases. A signature that is not the canonical DER encoding of two integers is decoded as zeros. The others
+    /// are checked as above.
     function test_behavior_wycheproofDer() public {
         uint256[3] memory counts = countVerdicts(readPublic("wycheproof/ecdsa_secp256r1_sha256_test.json"), decodeDer);
         vm.assertEq(counts[0] + counts[1], 174, "valid");
         vm.assertEq(counts[2], 310, "invalid");
     }
 
-    /// 781 inputs of the precompile: the same verdict, but for a high s.
+    /// 781 inputs of the precompile. The verdict must be the same, except that a high s is refused.
     function test_behavior_eip7951() public {
         string memory json = readPublic("eip-7951/test-vectors.json");
         string memory description = "PrecompileCase(string Expected,string Input)";
@@ -84,7 +85,7 @@ contract VerifyTest is PublicVectors {
         view
     {
         place = place % 5;
-        // ECDSA takes the hash modulo n: adding n to it is no change.
+        // ECDSA uses the hash modulo n, so adding n to it changes nothing.
         vm.assume(mask != 0 && (place != 0 || (uint256(hash) ^ mask) % N != uint256(hash) % N));
         Input memory input = sign(privateKey, hash);
         assembly ("memory-safe") {
@@ -111,7 +112,7 @@ contract VerifyTest is PublicVectors {
         vm.assertFalse(verify(high), "the first high s");
     }
 
-    /// The range is checked here, whatever a precompile makes of it.
+    /// The verifier checks the range itself, even if a precompile would accept the values.
     function test_error_refusesROrSOutOfRangeThatThePrecompileAccepts() public {
         vm.mockCall(address(0x100), "", abi.encode(uint256(1)));
         Input memory input = sign(1, "message");
@@ -138,7 +139,8 @@ contract VerifyTest is PublicVectors {
 
     // behavior: cost
 
-    /// A known signature tells that the precompile exists: nothing is verified a second time in Solidity.
+    /// The known valid signature shows that the precompile exists, so a refused signature is not verified again in
+    /// Solidity.
     function test_behavior_aRefusalIsCheapWhereThePrecompileIs() public view virtual {
         vm.assertLe(costOfRefusal(), 30_000, "gas");
     }
@@ -162,7 +164,8 @@ contract VerifyTest is PublicVectors {
         (input.hash, input.r, input.s) = (hash, uint256(r), Passkey.lowS(uint256(s)));
     }
 
-    /// How many cases of a Wycheproof file are valid with low s, valid with high s, invalid; each has its verdict.
+    /// Checks the verdict on each case of a Wycheproof file. Returns the number of cases that are valid with low s,
+    /// valid with high s, and invalid.
     function countVerdicts(string memory json, function(bytes memory) pure returns (uint256, uint256) decode)
         private
         view
@@ -187,7 +190,7 @@ contract VerifyTest is PublicVectors {
         return abi.decode(vm.parseJsonTypeArray(json, path, description), (Case[]));
     }
 
-    /// Returns which of the counts a case belongs to.
+    /// Checks one case. Returns the index of the count to which it belongs.
     function assertVerdict(Input memory input, bool valid, string memory message) private view returns (uint256) {
         bool low = input.s <= N / 2;
         vm.assertEq(verify(input), valid && low, message);
@@ -198,12 +201,12 @@ contract VerifyTest is PublicVectors {
         return valid ? (low ? 0 : 1) : 2;
     }
 
-    /// What is not 64 bytes long is decoded as zeros, which are refused.
+    /// A signature that is not 64 bytes long is decoded as zeros, which are refused.
     function decodeP1363(bytes memory signature) private pure returns (uint256 r, uint256 s) {
         if (signature.length == 64) (r, s) = abi.decode(signature, (uint256, uint256));
     }
 
-    /// What is not DER is decoded as zeros, which are refused.
+    /// A signature that is not DER is decoded as zeros, which are refused.
     function decodeDer(bytes memory signature) private pure returns (uint256 r, uint256 s) {
         (, r, s) = Der.decode(signature);
     }
@@ -217,7 +220,7 @@ contract VerifyTest is PublicVectors {
     }
 }
 
-/// @notice The verdicts on a chain without the precompile, where Solidity verifies: all the same.
+/// @notice The same tests on a chain without the precompile, where Solidity verifies. The verdicts must be the same.
 ///
 /// forge-config: default.fuzz.runs = 250
 /// forge-config: quick.fuzz.runs = 16
@@ -231,7 +234,8 @@ contract VerifyWithoutPrecompileTest is VerifyTest {
         vm.assertTrue(costOfRefusal() > 100_000, "Solidity decided");
     }
 
-    /// Whatever else stands at 0x100, only the number one in a whole word is an answer: Solidity decides.
+    /// If another contract is at 0x100, only the number one in a whole word counts as a result. In all other cases,
+    /// Solidity decides.
     function test_behavior_anAnswerThatIsNotOneIsNoAnswer() public {
         bytes[9] memory answers = [
             abi.encode(uint256(0)),

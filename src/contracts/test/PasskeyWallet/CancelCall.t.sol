@@ -16,7 +16,7 @@ import {Caller} from "../targets/Targets.sol";
 contract CancelCallTest is WalletTest {
     uint256 private constant MAX_TIME = type(uint40).max;
 
-    // behavior: the call is refused from then on
+    // behavior: a cancelled call is refused
 
     function testFuzz_behavior_refusesTheCallFromThenOn(uint256 amount, uint256 lifetime, uint256 wait) public {
         (ExecuteCall memory call, bytes memory data) = transferCall(amount % FUNDS);
@@ -44,7 +44,7 @@ contract CancelCallTest is WalletTest {
         assertEvent(logs[1], PasskeyWallet.Executed.selector, digestOf(outer, outerData));
     }
 
-    /// What the function is for: a call that failed in its block could be handed in again by anyone.
+    /// The purpose of the function: anyone could submit a call again that failed in its block.
     function test_behavior_aCallThatFailedCannotComeBack() public {
         (ExecuteCall memory call, bytes memory data) = transferCall(FUNDS + 1);
         (ExecuteCall memory twin,) = transferCall(FUNDS + 1);
@@ -130,7 +130,7 @@ contract CancelCallTest is WalletTest {
         call.expiration = START + 1000;
         earlier = START + 10 + earlier % 900;
         bytes32 digest = digestOf(call, data);
-        // Behind a live call of the same slot it would be remembered longer.
+        // If an unexpired call of the same slot came first, the digest would be recorded for longer.
         (ExecuteCall memory outer, bytes memory outerData) = cancellation(digest, earlier);
         vm.assume(uint256(digestOf(outer, outerData)) % 8 != uint256(digest) % 8);
         execute(outer, outerData);
@@ -205,13 +205,13 @@ contract CancelCallTest is WalletTest {
         vm.assertEq(coin.balanceOf(SHOP), 10, "executed");
     }
 
-    // what the tests share
+    // shared functions
 
     function cancellation(bytes32 digest, uint256 expiration) private view returns (ExecuteCall memory, bytes memory) {
         return selfCall(abi.encodeCall(wallet.cancelCall, (digest, expiration)));
     }
 
-    /// Takes one call back and pays the shop instead, both or neither.
+    /// Returns a batch that cancels one call and pays the shop instead. Either both happen or neither.
     function replacement(bytes32 digest, uint256 expiration, uint256 amount)
         private
         view

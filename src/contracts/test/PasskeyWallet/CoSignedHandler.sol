@@ -10,9 +10,10 @@ import {vm} from "../base/Vm.sol";
 
 /// @title CoSignedHandler
 ///
-/// @notice Lives with a wallet that has a co-signer now and then: the owner signs alone or with it, signed calls are handed
-///         in at once or much later, removals are started, objected to and called off, and a thief of the owner's passkey
-///         tries what one can. Keeps account of what left, and of what may have.
+/// @notice Handler of the invariant tests for a wallet that sometimes has a co-signer. The owner signs alone or with
+///         the co-signer. Signed calls are submitted at once or much later. Removals are started, objected to and
+///         cancelled. A thief with the owner's passkey tries to move coins. The handler records the coins that left and
+///         the coins that were allowed to leave.
 contract CoSignedHandler {
     uint256 private constant OWNER_KEY = 77;
     uint256 private constant ACCOUNTS = 3;
@@ -20,12 +21,12 @@ contract CoSignedHandler {
     address public constant SHOP = address(uint160(uint256(keccak256("shop"))));
     address public constant COLLECTOR = address(uint160(uint256(keccak256("collector"))));
 
-    /// @dev A call that the owner has signed, and perhaps one of the accounts.
+    /// @dev A call that the owner has signed, and possibly one of the accounts.
     struct Signed {
         ExecuteCall call;
         bytes data;
         uint256 amount;
-        /// Which account has co-signed; 0 for none.
+        /// The number of the account that co-signed; 0 for none.
         uint256 coSignedBy;
         bool executed;
     }
@@ -33,18 +34,18 @@ contract CoSignedHandler {
     PasskeyWallet public immutable wallet;
     DemoCoin public immutable coin;
 
-    /// The co-signer that was named last, by number, and its removal.
+    /// The number of the co-signer that was set last, and the state of its removal.
     uint256 public named;
     uint256 public startedAt;
     bool public objected;
 
-    /// What must have arrived, and how much of it while there was a co-signer.
+    /// The amounts that must have arrived, and the part of them that arrived while there was a co-signer.
     uint256 public paid;
     uint256 public fees;
     uint256 public paidWithCoSigner;
     uint256 public coSignedAmounts;
 
-    /// How often things happened.
+    /// Number of times that each event happened.
     uint256 public executions;
     uint256 public starts;
     uint256 public objections;
@@ -61,7 +62,7 @@ contract CoSignedHandler {
         return vm.publicKeyP256(OWNER_KEY);
     }
 
-    /// The number of who must sign too; 0 for none.
+    /// Returns the number of the co-signer at this time; 0 for none.
     function coSigner() public view returns (uint256) {
         return startedAt != 0 && block.timestamp >= until() ? 0 : named;
     }
@@ -74,9 +75,9 @@ contract CoSignedHandler {
         return number == 0 ? address(0) : vm.addr(1000 + number);
     }
 
-    // Owner and co-signer.
+    // Actions of the owner and the co-signer.
 
-    /// Signs a transfer, mostly with who must sign too, and mostly hands it in at once.
+    /// Signs a transfer, mostly with the present co-signer, and mostly submits it at once.
     function transfer(uint256 amount, uint256 fee, uint256 lifetime, uint256 choice) external {
         Signed storage next = _signed.push();
         next.amount = amount % 1000;
@@ -91,7 +92,7 @@ contract CoSignedHandler {
         if (lifetime % 3 != 0) handIn(_signed.length - 1, choice % 2 == 0);
     }
 
-    /// Hands in something that was signed before, when there was perhaps another co-signer.
+    /// Submits a call that was signed earlier, possibly under another co-signer.
     function again(uint256 index, bool packed) external {
         if (_signed.length != 0) handIn(_signed.length - 1 - index % _signed.length, packed);
     }
@@ -139,9 +140,9 @@ contract CoSignedHandler {
         if (before != coSigner()) ++endings;
     }
 
-    // The thief of the owner's passkey.
+    // Actions of a thief who has the owner's passkey.
 
-    /// Tries to move coins, or to get rid of the co-signer, without it.
+    /// Tries to move coins or to remove the co-signer without the co-signer's signature.
     function steal(uint256 choice, bytes memory noise) external {
         if (coSigner() == 0) return;
         bytes memory removal = abi.encodeCall(wallet.startCoSignerRemoval, ());
@@ -179,7 +180,7 @@ contract CoSignedHandler {
         if (each.coSignedBy != 0) coSignedAmounts += each.amount + fee;
     }
 
-    /// A call of the wallet to itself. An expiration that no other call has makes it one that was not spent.
+    /// Submits a call of the wallet to itself. A unique expiration gives it a digest that was not spent.
     function trySelfCall(bytes memory data, uint256 by) private returns (bool success) {
         ExecuteCall memory call;
         (call.toAddress, call.expiration) = (address(wallet), block.timestamp + 1 days + ++_selfCalls);

@@ -8,7 +8,7 @@ import {Shipped} from "../base/Shipped.sol";
 import {vm} from "../base/Vm.sol";
 import {WalletHandler} from "./WalletHandler.sol";
 
-/// @notice What holds in the life of a wallet whatever its owner, its backup, a relayer and an attacker do.
+/// @notice Invariants of a wallet that hold for any actions of its owner, its backup, a relayer and an attacker.
 contract PasskeyWalletInvariantTest {
     uint256 internal constant FUNDS = 1_000_000;
 
@@ -37,14 +37,14 @@ contract PasskeyWalletInvariantTest {
         senders[0] = address(wallet);
     }
 
-    /// One function, because forge plays all histories again for each.
+    /// All invariants are in one function, because forge runs all histories again for each function.
     function invariant_behavior_theWalletObeysItsPasskeyOnly() public view {
         assertCoinsMovedOnlyAsSigned();
         assertKeyChangedOnlyByRecovery();
         assertUsedIsExactWhileItMatters();
     }
 
-    /// The histories are worth something only if everything happens in them.
+    /// Checks that the random histories contain every kind of event. Otherwise, the invariants would prove little.
     function test_behavior_historiesReachEveryCase() public {
         uint256 finished = 0;
         for (uint256 step = 0; step < 1000; ++step) {
@@ -69,14 +69,15 @@ contract PasskeyWalletInvariantTest {
         vm.assertTrue(handler.takenBack() > 5, "taken back");
     }
 
-    /// Every coin that left was in a call signed by the key of its time, executed once, with exactly its fee.
+    /// Every coin that left the wallet was part of a call signed by the key valid at that time. The call was executed
+    /// once and paid exactly its fee.
     function assertCoinsMovedOnlyAsSigned() private view {
         vm.assertEq(coin.balanceOf(handler.SHOP()), handler.paid(), "paid");
         vm.assertEq(coin.balanceOf(handler.COLLECTOR()), handler.fees(), "fees");
         vm.assertEq(coin.balanceOf(address(wallet)), FUNDS - handler.paid() - handler.fees(), "rest");
     }
 
-    /// The wallet obeys the key that it should, and the backup is who the key named.
+    /// The wallet obeys the expected key, and the backup is the address that this key set.
     function assertKeyChangedOnlyByRecovery() private view {
         (uint256 x, uint256 y) = vm.publicKeyP256(handler.privateKey(handler.key()));
         vm.assertEq(wallet.qx(), x, "qx");
@@ -87,7 +88,7 @@ contract PasskeyWalletInvariantTest {
         vm.assertEq(effectiveAt, expected, "pending");
     }
 
-    /// Before its expiration a digest is used exactly when it was executed or taken back.
+    /// Before its expiration, a digest is reported as used if and only if it was executed or cancelled.
     function assertUsedIsExactWhileItMatters() private view {
         for (uint256 index = 0; index < handler.count(); ++index) {
             (bytes32 digest, uint256 expiration, bool spent) = handler.signed(index);

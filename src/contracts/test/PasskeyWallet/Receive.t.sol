@@ -7,7 +7,7 @@ import {DemoMultiToken} from "../../src/demo/DemoMultiToken.sol";
 import {vm} from "../base/Vm.sol";
 import {WalletTest} from "../base/WalletTest.sol";
 
-/// @notice What a wallet can be given, and give away again.
+/// @notice Assets that a wallet can receive and transfer again.
 contract ReceiveTest is WalletTest {
     function testFuzz_behavior_acceptsEther(uint96 amount) public {
         vm.deal(address(this), amount);
@@ -20,7 +20,8 @@ contract ReceiveTest is WalletTest {
     function testFuzz_error_refusesUnknownCalls(bytes4 selector, bytes memory data) public {
         vm.assume(selector != wallet.execute.selector && selector != wallet.executePacked.selector);
         (bool success, bytes memory answer) = address(wallet).call(bytes.concat(selector, data));
-        // No function without an owner's signature changes anything; what answers is a view or refuses.
+        // Without an owner's signature, no function changes anything. A call that succeeds must have called a view,
+        // which returns data.
         vm.assertTrue(!success || answer.length > 0, "silent success");
         vm.assertEq(coin.balanceOf(address(wallet)), FUNDS, "coins");
         vm.assertEq(wallet.backup(), address(0), "backup");
@@ -55,7 +56,7 @@ contract ReceiveTest is WalletTest {
         vm.assertEq(token.balanceOf(SHOP, 2), 90, "second");
     }
 
-    // This contract mints to itself, so it must accept as well.
+    // This contract mints to itself, so it must accept tokens too.
 
     function onERC1155Received(address, address, uint256, uint256, bytes calldata) external pure returns (bytes4) {
         return this.onERC1155Received.selector;

@@ -9,8 +9,8 @@ import {vm} from "../base/Vm.sol";
 
 /// @title WalletHandler
 ///
-/// @notice Lives with a wallet: its owner signs, a relayer hands in, a backup recovers, an attacker tries what an attacker
-///         can. Keeps account of what may have happened.
+/// @notice Handler of the invariant tests of a wallet. Its owner signs, a relayer submits, a backup recovers, and an
+///         attacker tries forbidden calls. The handler records what was allowed to happen.
 contract WalletHandler {
     uint256 private constant KEYS = 3;
     uint256 private constant DELAY = 3 days;
@@ -18,7 +18,7 @@ contract WalletHandler {
     address public constant SHOP = address(uint160(uint256(keccak256("shop"))));
     address public constant COLLECTOR = address(uint160(uint256(keccak256("collector"))));
 
-    /// @dev A call that the passkey of that time has signed.
+    /// @dev A call signed by the passkey that was valid at that time.
     struct Signed {
         ExecuteCall call;
         bytes data;
@@ -32,13 +32,13 @@ contract WalletHandler {
     PasskeyWallet public immutable wallet;
     DemoCoin public immutable coin;
 
-    /// The key that counts, and what the backup may have proposed.
+    /// The valid key, and the pending proposal of the backup.
     uint256 public key = 1;
     address public backup;
     uint256 public proposedKey;
     uint256 public proposedAt;
 
-    /// What must have arrived.
+    /// The amounts that must have arrived.
     uint256 public paid;
     uint256 public fees;
     uint256 public executions;
@@ -64,9 +64,9 @@ contract WalletHandler {
         return (each.digest, each.call.expiration, each.executed || each.takenBack);
     }
 
-    // The owner and the relayer.
+    // Actions of the owner and the relayer.
 
-    /// Signs a transfer with the present key and hands it in.
+    /// Signs a transfer with the valid key and submits it.
     function transfer(uint256 amount, uint256 fee, uint256 lifetime, bool packed) external {
         Signed storage next = _signed.push();
         next.amount = amount % 1000;
@@ -82,13 +82,13 @@ contract WalletHandler {
         if (lifetime % 5 != 0) handIn(_signed.length - 1, packed);
     }
 
-    /// Hands in something that was signed before, perhaps with the other form.
+    /// Submits a call that was signed earlier, possibly in the other form.
     function again(uint256 index, bool packed) external {
         if (_signed.length == 0) return;
         handIn(_signed.length - 1 - index % _signed.length, packed);
     }
 
-    /// The owner takes back what this passkey, or one before it, has signed.
+    /// The owner cancels a call that the valid passkey or an earlier one has signed.
     function takeBack(uint256 index) external {
         if (_signed.length == 0) return;
         Signed storage each = _signed[_signed.length - 1 - index % _signed.length];
@@ -100,21 +100,21 @@ contract WalletHandler {
         ++takenBack;
     }
 
-    /// The owner names a backup, or nobody.
+    /// The owner sets or removes the backup.
     function nameBackup(uint256 choice) external {
         backup = choice % 4 == 0 ? address(0) : address(uint160(0xbac0 + choice % 2));
         selfCall(abi.encodeCall(wallet.setBackup, (backup)));
         proposedAt = 0;
     }
 
-    /// The owner cancels what is proposed.
+    /// The owner cancels the proposed recovery.
     function cancel() external {
         if (proposedAt == 0) return;
         selfCall(abi.encodeCall(wallet.cancelRecovery, ()));
         proposedAt = 0;
     }
 
-    // The backup, and anyone.
+    // Actions of the backup, and actions open to anyone.
 
     function propose(uint256 choice) external {
         if (backup == address(0)) return;
@@ -138,9 +138,9 @@ contract WalletHandler {
         vm.warp(block.timestamp + (time % 3 == 0 ? 3 days + (time >> 8) % 1 days : time % 40 minutes));
     }
 
-    // The attacker.
+    // Actions of the attacker.
 
-    /// Changes one byte of calldata that is fresh, or signs with a key that does not count, and hands it in.
+    /// Submits a new call with one byte changed, or one signed by a key that is not valid.
     function attack(uint256 seed, bytes1 mask, bool packed) external {
         ExecuteCall memory call;
         (call.toAddress, call.expiration) = (address(coin), block.timestamp + 100);
@@ -149,7 +149,7 @@ contract WalletHandler {
         uint256 signer = seed % 2 == 0 ? key : wrongKey;
         bytes memory callData = encode(call, data, privateKey(signer), packed);
         if (signer == key) {
-            // Within r and s, which both forms have and which neither pads.
+            // The changed byte is in r or s, which both forms contain without padding.
             uint256 start = packed ? 4 : 4 + 32 * (8 + 1 + 3) + 32 + 32 * 5;
             callData[start + (seed >> 8) % 64] ^= mask == 0 ? bytes1(0x01) : mask;
         }
@@ -157,7 +157,7 @@ contract WalletHandler {
         vm.assertFalse(success, "attack");
     }
 
-    /// Calls what only the wallet or the backup may call.
+    /// Calls functions that only the wallet or the backup may call.
     function trespass(uint256 choice) external {
         vm.startPrank(address(0xbad));
         bytes[5] memory attempts = [
@@ -172,7 +172,7 @@ contract WalletHandler {
         vm.stopPrank();
     }
 
-    // Helpers.
+    // Private functions.
 
     function handIn(uint256 index, bool packed) private {
         Signed storage each = _signed[index];
@@ -193,7 +193,7 @@ contract WalletHandler {
         vm.assertTrue(trySelfCall(data), "self call");
     }
 
-    /// The owner's call of the wallet to itself. An expiration that no other call has makes it one that was not spent.
+    /// Submits the owner's call of the wallet to itself. A unique expiration gives it a digest that was not spent.
     function trySelfCall(bytes memory data) private returns (bool success) {
         ExecuteCall memory call;
         (call.toAddress, call.expiration) = (address(wallet), block.timestamp + 1 days + ++_selfCalls);

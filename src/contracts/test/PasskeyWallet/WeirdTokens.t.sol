@@ -12,8 +12,8 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 
 /// @title WeirdTokensTest
 ///
-/// @notice Whatever an ERC-20 does, as fee coin or as the contract that is called: only what was signed happens, wholly or
-///         not at all, and nothing else of the wallet moves.
+/// @notice Tests with unusual ERC-20 coins, as fee coin or as the called contract. Either the signed call happens
+///         completely or nothing does, and no other asset of the wallet moves.
 contract WeirdTokensTest is WalletTest {
     uint256 private constant QUIRKS = uint256(type(Quirk).max) + 1;
     uint256 private constant HELD = 1000;
@@ -21,7 +21,7 @@ contract WeirdTokensTest is WalletTest {
     WeirdCoin private weird;
     Caller private hook;
 
-    /// A transfer of the honest coin that was signed and not yet handed in: a hook tries to slip it in.
+    /// A signed transfer of the honest coin that was not submitted yet. A hook tries to submit it.
     ExecuteCall private waiting;
     bytes private waitingData;
 
@@ -35,7 +35,8 @@ contract WeirdTokensTest is WalletTest {
         hook.prepare(address(wallet), Passkey.packed(waiting, waitingData, signCall(waiting, waitingData)), true);
     }
 
-    /// @dev What no coin may change: the other coin, the ether, the key, who may recover it, and what waits.
+    /// @dev Checks what no coin may change: the other coin, the ether, the key, its backup, and the transfer not yet
+    ///      submitted.
     modifier nothingElseMoves() {
         _;
         vm.assertEq(coin.balanceOf(address(wallet)), FUNDS, "the other coin");
@@ -46,9 +47,10 @@ contract WeirdTokensTest is WalletTest {
         vm.assertFalse(wallet.used(digestOf(waiting, waitingData)), "what waits");
     }
 
-    // behavior: each quirk, what is paid and what is refused
+    // behavior: for each quirk, the payment that is made or refused
 
-    /// As the fee of a call that does nothing else: it arrives, less what the coin itself takes, or nothing happens.
+    /// The coin is the fee of a call that does nothing else. The fee arrives, less the coin's own deduction, or nothing
+    /// happens.
     function test_behavior_aFeeIsPaidOrTheCallIsRefused() public {
         for (uint256 number = 0; number < QUIRKS; ++number) {
             Quirk quirk = Quirk(number);
@@ -61,7 +63,8 @@ contract WeirdTokensTest is WalletTest {
         }
     }
 
-    /// As what is transferred. What the coin answers is not looked at: it is any contract, not known as a coin.
+    /// The call transfers the coin. The wallet ignores the return data, because it does not know that the called
+    /// contract is a coin.
     function test_behavior_aTransferDoesWhatTheCoinDoes() public {
         for (uint256 number = 0; number < QUIRKS; ++number) {
             uint256 snapshot = vm.snapshotState();
@@ -71,8 +74,8 @@ contract WeirdTokensTest is WalletTest {
         }
     }
 
-    /// Any quirk and any amounts, fee and transfer in the same coin. The quirk that takes more from the sender than it is
-    /// told is left out: what a coin does to its own balances no wallet can hinder.
+    /// Any quirk and any amounts, with fee and transfer in the same coin. The quirk that takes more from the sender
+    /// than the amount is left out, because no wallet can control a coin's own balances.
     function testFuzz_behavior_noCoinLosesMoreThanWasSigned(uint256 choice, uint256 fee, uint256 amount, bool packed)
         public
         nothingElseMoves
@@ -80,7 +83,7 @@ contract WeirdTokensTest is WalletTest {
         Quirk quirk = Quirk(choice % QUIRKS);
         if (quirk == Quirk.TakesFromTheSender) quirk = Quirk.TakesFromTheReceiver;
         become(quirk, SHOP);
-        // Mostly around what there is; else anything, the maximum too.
+        // Mostly amounts near the balance, else any amount including the maximum.
         if ((choice >> 8) % 8 != 0) (fee, amount) = (fee % (HELD + 2), amount % (HELD + 2));
         if ((choice >> 8) % 8 == 1) amount = type(uint256).max;
         (ExecuteCall memory call, bytes memory data) = callOf(abi.encodeCall(weird.transfer, (SHOP, amount)));
@@ -93,7 +96,7 @@ contract WeirdTokensTest is WalletTest {
         if (!executed) vm.assertEq(weird.balanceOf(COLLECTOR) + weird.balanceOf(SHOP), 0, "undone");
     }
 
-    /// No decimals, name or symbol is ever asked: an amount is the number that was signed.
+    /// The wallet never reads decimals, name or symbol. The amount is exactly the signed number.
     function testFuzz_behavior_anAmountIsTheNumberThatWasSigned(uint8 decimals, uint256 fee) public nothingElseMoves {
         weird.setDecimals(decimals);
         fee = 1 + fee % HELD;
@@ -147,9 +150,10 @@ contract WeirdTokensTest is WalletTest {
         vm.assertEq(weird.balanceOf(SHOP), 600, "amount");
     }
 
-    // behavior: what a coin answers or refuses
+    // behavior: return data and reverts of a coin
 
-    /// A coin that says false instead of failing: as a fee it is refused, as a call it is done and nothing moves.
+    /// A coin that returns false instead of reverting. As a fee, it makes the execution revert. As the called contract,
+    /// the call succeeds and no coins move.
     function test_behavior_falseInsteadOfAFailurePaysNoFee() public nothingElseMoves {
         become(Quirk.AnswersFalseInsteadOfReverting, SHOP);
         (ExecuteCall memory call, bytes memory data) = callOf(abi.encodeCall(weird.transfer, (SHOP, HELD + 1)));
@@ -167,7 +171,8 @@ contract WeirdTokensTest is WalletTest {
         bytes memory callData = Passkey.packed(call, data, signCall(call, data));
         uint256 before = gasleft();
         submit(callData);
-        // Twice 29,000 for the memory of 100,000 bytes in the coin; copying them would cost the wallet the same again.
+        // The coin uses 29,000 gas twice for the memory of 100,000 bytes. Copying them would cost the wallet the same
+        // again.
         vm.assertLe(before - gasleft(), 175_000, "gas");
     }
 
@@ -195,7 +200,7 @@ contract WeirdTokensTest is WalletTest {
         vm.assertEq(weird.allowance(address(wallet), SHOP), 6, "allowance");
     }
 
-    /// With such a coin `transferFrom` of the wallet's own coins needs no allowance: it is a transfer.
+    /// With such a coin, `transferFrom` by the owner of the coins needs no allowance and is the same as a transfer.
     function test_behavior_transferFromOfTheWalletItselfIsATransfer() public nothingElseMoves {
         bytes memory own = abi.encodeCall(weird.transferFrom, (address(wallet), SHOP, 5));
         (ExecuteCall memory call, bytes memory data) = callOf(own);
@@ -207,7 +212,7 @@ contract WeirdTokensTest is WalletTest {
 
     // error: hooks
 
-    /// From a hook before the coins move and from one after: as fee and as target, whatever the hook tries.
+    /// A hook runs before and after the coins move, for the coin as fee and as target. No attempt of the hook succeeds.
     function test_error_aHookReachesNothing() public nothingElseMoves {
         bytes[5] memory attempts = [
             Passkey.long(waiting, waitingData, signCall(waiting, waitingData)),
@@ -228,14 +233,14 @@ contract WeirdTokensTest is WalletTest {
         vm.assertEq(weird.balanceOf(address(wallet)), HELD - 45 - 10, "what was signed");
     }
 
-    // Helpers.
+    // Private functions.
 
     function callOf(bytes memory data) private view returns (ExecuteCall memory call, bytes memory sameData) {
         (call.toAddress, call.expiration) = (address(weird), block.timestamp + 300);
         return (call, data);
     }
 
-    /// Which addresses the coin bars, where it bars any: the wallet or who shall receive.
+    /// Sets the quirk, and the blocked address if the quirk blocks one: the wallet or the receiver.
     function become(Quirk quirk, address receiver) private {
         weird.setQuirk(quirk);
         weird.setBlocked(quirk == Quirk.BlocksTheSender ? address(wallet) : receiver);
@@ -251,7 +256,7 @@ contract WeirdTokensTest is WalletTest {
         (executed,) = address(wallet).call(callData);
     }
 
-    /// Hands in a call that moves 100 of the coin: they leave and arrive as the coin does it, or nothing happens.
+    /// Submits a call that moves 100 of the coin. They leave and arrive as the quirk demands, or nothing happens.
     function assertMoved(Quirk quirk, ExecuteCall memory call, bytes memory data, address receiver, bool refused)
         private
         nothingElseMoves
@@ -266,7 +271,7 @@ contract WeirdTokensTest is WalletTest {
         vm.assertEq(weird.balanceOf(address(wallet)), refused ? HELD : HELD - left, name);
     }
 
-    /// The coin refuses a call: its reason is passed on, and the fee in the honest coin stays.
+    /// Checks that the revert data is passed on when the coin reverts, and that the fee in the honest coin is not paid.
     function assertTold(Quirk quirk, bytes memory callData, string memory reason) private {
         become(quirk, SHOP);
         (ExecuteCall memory call, bytes memory data) = callOf(callData);

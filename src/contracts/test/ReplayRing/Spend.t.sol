@@ -17,14 +17,14 @@ contract SpendTest {
         ring = new RingHarness();
     }
 
-    /// Of two digests of one slot, as soon as they differ in the lowest bit that a slot has of them.
+    /// Two digests of one slot are different even if they differ only in the lowest bit of the fingerprint.
     function test_behavior_digestsThatDifferInTheLowestKeptBitAreTwo() public {
         bytes32 digest = keccak256("digest");
         ring.spend(digest, START + 300);
         ring.spend(digest ^ bytes32(uint256(1) << 81), START + 300);
     }
 
-    // behavior: longer histories than the invariant test makes, each in one call
+    // behavior: longer histories than those of the invariant test, each in one call
 
     /// forge-config: default.fuzz.runs = 2000
     /// forge-config: quick.fuzz.runs = 64
@@ -52,7 +52,7 @@ contract SpendTest {
         vm.assertTrue(model.refusedAsExpired() > 5 && model.overflowed() > 20, "expired, overflowed");
     }
 
-    /// `cancelCall` may be given any expiration: the ring then does not know the right one. Six digests of one slot.
+    /// `cancelCall` accepts any expiration, so the ring may record a wrong one. Uses six digests of one slot.
     ///
     /// forge-config: default.fuzz.runs = 2000
     /// forge-config: quick.fuzz.runs = 64
@@ -106,7 +106,7 @@ contract SpendTest {
         ring.spend(digestOf(1, 3), START + 10);
         ring.spend(digestOf(2, 3), START + 30);
         vm.assertTrue(ring.overflow(digestOf(2, 3)), "second in the mapping");
-        // The slot is free again, but the second one is still live.
+        // The slot is free again, but the second digest has not expired.
         vm.warp(START + 15);
         vm.expectRevert(abi.encodeWithSelector(ReplayRing.DigestUsed.selector, digestOf(2, 3)));
         ring.spend(digestOf(2, 3), START + 30);
@@ -116,7 +116,7 @@ contract SpendTest {
         ring.spend(digestOf(2, 3), START + 30);
     }
 
-    /// However often its slot is used by others, and whether it is taken or free at the moment.
+    /// A spent digest stays spent however often other digests use its slot, and whether the slot is taken or free.
     function test_behavior_remembersALongLivedDigestBehindShortLivedOnes() public {
         ring.spend(digestOf(1, 0), START + 5);
         ring.spend(digestOf(2, 0), MAX_TIME);
@@ -143,7 +143,7 @@ contract SpendTest {
         ring.spend(digestOf(3, 5), MAX_TIME + 1);
     }
 
-    /// Why `cancelCall` asks for the call's own expiration.
+    /// Shows why `cancelCall` needs the call's own expiration.
     function test_behavior_onTheOtherSideOf40BitsADigestIsLookedForElsewhere() public {
         ring.spend(digestOf(1, 5), MAX_TIME + 1);
         ring.spend(digestOf(1, 5), MAX_TIME);

@@ -9,13 +9,14 @@ import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {OddCoSigner} from "../targets/CoSigners.sol";
 
-/// @notice Co-signers whose code is not there, goes, comes, is delegated to, or leads back to the wallet.
+/// @notice Tests of co-signers whose code is missing, is added or removed later, is set by delegation, or calls back
+///         into the wallet.
 contract CoSigningAccountsTest is CoSignerTest {
     bytes32 internal constant ORDER = keccak256("order");
 
-    // Code that is not there yet, or no longer.
+    // Co-signers without code at present.
 
-    /// An approval wallet can be named before it is deployed, and counts once it is.
+    /// An approval wallet can be set before it is deployed, and can co-sign after its deployment.
     function test_behavior_anApprovalWalletThatIsDeployedLater() public {
         PasskeyWallet deployed = approvalWallet;
         bytes memory code = address(deployed).code;
@@ -46,7 +47,7 @@ contract CoSigningAccountsTest is CoSignerTest {
         assertCoSignerNeeded(false, "removed");
     }
 
-    /// The zero address is no co-signer, so a signature that recovers to nothing is not its own.
+    /// The zero address means no co-signer. A signature that recovers to the zero address is therefore not accepted.
     function test_error_aSignatureThatRecoversToNothing() public {
         nameCoSigner(Kind.Account);
         asBoth(abi.encodeCall(wallet.setCoSigner, (address(0))));
@@ -56,7 +57,7 @@ contract CoSigningAccountsTest is CoSignerTest {
         assertCoAccepted(call, data, "", "nothing");
     }
 
-    /// Precompiles have no code: they are accounts whose key is not known.
+    /// Precompiles have no code, so they are treated as accounts, whose keys nobody knows.
     function test_error_aPrecompileAsCoSigner() public {
         for (uint160 number = 1; number <= 9; ++number) {
             uint256 snapshot = vm.snapshotState();
@@ -82,9 +83,10 @@ contract CoSigningAccountsTest is CoSignerTest {
         }
     }
 
-    // EIP-7702.
+    // Accounts that delegate by EIP-7702.
 
-    /// An account that delegates is asked as a contract: its own signature no longer counts.
+    /// An account that delegates has code, so the wallet calls it by ERC-1271. Its ECDSA signature is no longer
+    /// accepted.
     function test_error_anAccountThatDelegates() public {
         nameCoSigner(Kind.Account);
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
@@ -103,7 +105,7 @@ contract CoSigningAccountsTest is CoSignerTest {
         assertCoAccepted(call, data, coSignature, "its own signature again");
     }
 
-    /// The owner gets rid of it in any case, and it can object, being an account still.
+    /// The owner can remove such a co-signer. It can object, because it can still send transactions.
     function test_behavior_anAccountThatDelegatesObjects() public {
         nameCoSigner(Kind.Account);
         delegate(account, address(coin));
@@ -115,7 +117,7 @@ contract CoSigningAccountsTest is CoSignerTest {
         assertCoSignerNeeded(false, "removed");
     }
 
-    /// An account that delegates to the implementation has no key in its code, and no passkey fits it.
+    /// An account that delegates to the implementation has no key in its code, so no passkey can sign for it.
     function test_error_anAccountThatIsAWallet() public {
         delegate(account, factory.implementation());
         PasskeyWallet itself = PasskeyWallet(payable(account));
@@ -131,9 +133,9 @@ contract CoSigningAccountsTest is CoSignerTest {
         itself.setCoSigner(account);
     }
 
-    // Wallets that lead to wallets.
+    // Wallets whose co-signers are wallets.
 
-    /// A co-signer may have a co-signer: then all three must sign.
+    /// If the co-signer has a co-signer itself, all three must sign.
     function test_behavior_aChainOfCoSigners() public {
         nameCoSigner(Kind.WalletLong);
         giveApprovalWallet(account);
@@ -153,8 +155,8 @@ contract CoSigningAccountsTest is CoSignerTest {
         assertCoRejected(call, data, Passkey.encode(former), "as before the third");
     }
 
-    /// Two wallets that co-sign for each other can never sign: each answer would need another one. The bytes that are given
-    /// bound the turns.
+    /// Two wallets that co-sign for each other can never sign, because each signature would need another one. The
+    /// length of the given bytes limits the depth of the calls.
     function test_error_aCycle() public {
         nameCoSigner(Kind.WalletLong);
         giveApprovalWallet(address(wallet));
@@ -168,7 +170,7 @@ contract CoSigningAccountsTest is CoSignerTest {
         }
     }
 
-    /// Each wallet of a cycle frees itself.
+    /// Each wallet of such a cycle can remove its co-signer by itself.
     function test_behavior_theWayOutOfACycle() public {
         nameCoSigner(Kind.WalletLong);
         giveApprovalWallet(address(wallet));
@@ -177,14 +179,14 @@ contract CoSigningAccountsTest is CoSignerTest {
         assertCoSignerNeeded(false, "free");
     }
 
-    /// A wallet that names its co-signer's co-signer is no cycle.
+    /// It is not a cycle if a wallet and its co-signer have the same co-signer.
     function test_behavior_aCommonCoSigner() public {
         nameCoSigner(Kind.Account);
         giveApprovalWallet(account);
         assertCoSignerNeeded(true, "its own");
     }
 
-    /// The same passkey may be both: then its two signatures over two digests are needed.
+    /// The same passkey may own both wallets. Its two signatures over two digests are then needed.
     function test_behavior_anotherWalletOfTheOwner() public {
         (uint256 x, uint256 y) = vm.publicKeyP256(PRIVATE_KEY);
         PasskeyWallet twin = PasskeyWallet(payable(anotherFactory().deploy(x, y, RP_ID_HASH)));
@@ -205,7 +207,7 @@ contract CoSigningAccountsTest is CoSignerTest {
         wallet = protected;
     }
 
-    /// The right signatures of so many turns, from the innermost outwards; the last one lacks its own co-signature.
+    /// Builds valid signatures of `turns` levels, from the innermost outwards. The innermost one has no co-signature.
     function turnsOfACycle(bytes32 digest, uint256 turns) private view returns (bytes memory coSignature) {
         bytes32[] memory digests = new bytes32[](turns);
         for (uint256 turn = 0; turn < turns; ++turn) {
@@ -225,13 +227,13 @@ contract CoSigningAccountsTest is CoSignerTest {
         return keccak256(abi.encodePacked(hex"1901", asked.domainSeparator(), structHash));
     }
 
-    /// What EIP-7702 writes into an account.
+    /// Sets the code that an EIP-7702 delegation sets.
     function delegate(address delegating, address target) private {
         vm.etch(delegating, abi.encodePacked(hex"ef0100", target));
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 contract CoSigningAccountsWithoutPrecompileTest is CoSigningAccountsTest {
     function setUp() public override {
         super.setUp();

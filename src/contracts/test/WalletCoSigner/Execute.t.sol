@@ -9,7 +9,7 @@ import {CoSignerTest} from "../base/CoSignerTest.sol";
 import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 
-/// @notice While there is a co-signer, a call needs both signatures over the same digest.
+/// @notice Tests that a call needs the signatures of a key and of the co-signer over the same digest.
 ///
 /// forge-config: default.fuzz.runs = 1000
 /// forge-config: quick.fuzz.runs = 32
@@ -28,7 +28,8 @@ contract CoSignedExecuteTest is CoSignerTest {
         vm.assertEq(coin.balanceOf(COLLECTOR), amount % 7, "fee");
     }
 
-    /// In each of the ring's slots and beyond its 40 bits: no slot forgets that the word must be read.
+    /// The calls use each slot of the ring, and expirations beyond 40 bits. The flag to read the authority word must be
+    /// set in every slot.
     function testFuzz_error_theOwnerAloneInEverySlot(uint256 seed, bool packed) public {
         nameCoSigner(Kind(seed % KINDS));
         for (uint256 number = 0; number < 16; ++number) {
@@ -70,7 +71,7 @@ contract CoSignedExecuteTest is CoSignerTest {
         assertRefused(callData, abi.encodeWithSelector(ReplayRing.Expired.selector, call.expiration), "expired");
     }
 
-    /// The owner is asked first: what the owner did not sign costs no call to the co-signer.
+    /// The owner's signature is checked first, so a call that the owner did not sign does not call the co-signer.
     function test_error_theCoSignerAlone() public {
         for (uint256 choice = 0; choice < KINDS; ++choice) {
             uint256 snapshot = vm.snapshotState();
@@ -81,7 +82,7 @@ contract CoSignedExecuteTest is CoSignerTest {
         }
     }
 
-    /// The co-signature of each other thing is none of this call.
+    /// A co-signature over anything else is not valid for this call.
     function test_error_coSignaturesOfOtherThings() public {
         for (uint256 choice = 0; choice < KINDS; ++choice) {
             uint256 snapshot = vm.snapshotState();
@@ -125,7 +126,7 @@ contract CoSignedExecuteTest is CoSignerTest {
         assertCoRejected(call, data, coSignature, "another chain");
     }
 
-    /// What an account signs is 65 bytes with a low s and v of 27 or 28, over the digest itself.
+    /// The signature of an account must have 65 bytes, a low s and v of 27 or 28, and be over the digest itself.
     function test_error_oddSignaturesOfAnAccount() public {
         nameCoSigner(Kind.Account);
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
@@ -148,7 +149,7 @@ contract CoSignedExecuteTest is CoSignerTest {
         assertCoAccepted(call, data, abi.encodePacked(r, s, v), "its own");
     }
 
-    /// What an approval wallet accepts is an assertion of its own key and domain over its own message.
+    /// An approval wallet accepts only an assertion by its own key, for its own domain, over its own message digest.
     function test_error_oddSignaturesOfAnApprovalWallet() public {
         nameCoSigner(Kind.WalletLong);
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
@@ -170,7 +171,7 @@ contract CoSignedExecuteTest is CoSignerTest {
         assertCoAccepted(call, data, good, "its own");
     }
 
-    /// The approval passkey's touch for one wallet's call is none of the approval wallet's own calls.
+    /// A co-signature by the approval passkey is not valid for a call of the approval wallet itself.
     function test_error_aCoSignatureMovesNothingOfTheApprovalWallet() public {
         nameCoSigner(Kind.WalletLong);
         coin.mint(address(approvalWallet), 5);
@@ -198,7 +199,7 @@ contract CoSignedExecuteTest is CoSignerTest {
         coSignature[place] ^= mask;
         (bool success, bytes memory reason) =
             address(wallet).call(encodeForm(packed, call, data, signCall(call, data), coSignature));
-        // Only the bytes that pad in the long form of the approval have no meaning.
+        // Only the padding bytes in the long form of the approval may change.
         if (success) {
             vm.assertTrue(kind == Kind.WalletLong && isPadding(place, coSignature), "accepted");
             vm.assertEq(coin.balanceOf(SHOP), 1, "what both have signed");
@@ -213,7 +214,7 @@ contract CoSignedExecuteTest is CoSignerTest {
         assertCoRejected(call, data, noise, "noise");
     }
 
-    /// A failed call spends neither signature: it can be tried again, and then happens once.
+    /// A failed call spends neither signature. It can be submitted again and is then executed once.
     function test_behavior_aFailedCallCanBeTriedAgain() public {
         nameCoSigner(Kind.WalletShort);
         (ExecuteCall memory call, bytes memory data) = transferCall(FUNDS + 1);
@@ -226,7 +227,7 @@ contract CoSignedExecuteTest is CoSignerTest {
         vm.assertEq(coin.balanceOf(SHOP), FUNDS + 1, "shop");
     }
 
-    /// Too little gas at any place undoes everything: 63/64 of it for the co-signer do not make its answer another one.
+    /// Too little gas at any step reverts the whole execution, also if the co-signer runs out of its 63/64 of the gas.
     ///
     /// forge-config: default.fuzz.runs = 3000
     /// forge-config: quick.fuzz.runs = 64
@@ -253,7 +254,8 @@ contract CoSignedExecuteTest is CoSignerTest {
         return Passkey.encode(Passkey.sign(privateKey, rpIdHash, digest));
     }
 
-    /// 37 bytes of authenticatorData in two words, then the length of clientDataJSON and its bytes.
+    /// Returns whether a byte is padding. The tuple has 37 bytes of authenticatorData in two words, then the length of
+    /// clientDataJSON and its bytes.
     function isPadding(uint256 place, bytes memory tuple) private pure returns (bool) {
         uint256 jsonStart = 0x100 + 64 + 32;
         uint256 jsonLength = uint256(bytes32(Passkey.slice(tuple, jsonStart - 32, jsonStart)));
@@ -261,7 +263,7 @@ contract CoSignedExecuteTest is CoSignerTest {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 100
 /// forge-config: quick.fuzz.runs = 8

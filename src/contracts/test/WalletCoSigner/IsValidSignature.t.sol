@@ -9,7 +9,8 @@ import {Joined} from "../base/Joined.sol";
 import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 
-/// @notice While there is a co-signer, a message needs both signatures, and what it says names the co-signer.
+/// @notice Tests that a message needs both signatures while there is a co-signer, and that its digest contains the
+///         co-signer.
 ///
 /// forge-config: default.fuzz.runs = 1000
 /// forge-config: quick.fuzz.runs = 32
@@ -25,7 +26,7 @@ contract CoSignedMessageTest is CoSignerTest {
         assertMessage(~hash, ownerOver(digest), coSign(digest), false, "another hash");
     }
 
-    /// What is signed is EIP-712 data with the co-signer in it.
+    /// The signed EIP-712 data contains the co-signer.
     function testFuzz_behavior_theDigestNamesTheCoSigner(bytes32 hash, address named) public {
         vm.assume(named != address(wallet) && named != address(0));
         asOwner(abi.encodeCall(wallet.setCoSigner, (named)));
@@ -67,7 +68,7 @@ contract CoSignedMessageTest is CoSignerTest {
         assertMessage(ORDER, owner, coSignature, false, "another wallet of the same two");
     }
 
-    // error: a message in place of a call, and back
+    // error: a message in place of a call, and a call in place of a message
 
     function testFuzz_error_aMessageIsNoCall(uint256 choice, uint256 amount) public {
         nameCoSigner(Kind(choice % KINDS));
@@ -91,9 +92,10 @@ contract CoSignedMessageTest is CoSignerTest {
         assertMessage(digest, ownerOver(message), coSign(message), true, "both as a message");
     }
 
-    // error: messages of another time
+    // error: messages signed under another co-signer or none
 
-    /// The co-signer has declined: the owner's signature is worth nothing, also on the day when it is alone again.
+    /// The co-signer has not signed the message. The owner's signature stays invalid, even after the co-signer was
+    /// removed.
     function test_error_declinedMessagesAfterTheRemoval() public {
         nameCoSigner(Kind.Account);
         Assertion memory declined = ownerOver(wallet.messageDigest(ORDER));
@@ -142,7 +144,7 @@ contract CoSignedMessageTest is CoSignerTest {
         assertMessage(ORDER, owner, coSign(wallet.messageDigest(ORDER)), false, "co-signed as it is");
     }
 
-    /// The removal is exempt as a call only: a message that says the same needs both.
+    /// The removal needs no co-signature only as a call. A message with the same content needs both signatures.
     function test_error_theExemptionIsNoneForMessages() public {
         nameCoSigner(Kind.Account);
         (ExecuteCall memory call, bytes memory data) = freshSelfCall(abi.encodeCall(wallet.startCoSignerRemoval, ()));
@@ -155,7 +157,7 @@ contract CoSignedMessageTest is CoSignerTest {
 
     // error: ordinary wallets
 
-    /// Nothing is appended to the signature of an ordinary wallet.
+    /// Nothing may be appended to a signature of a wallet that never had a co-signer or a second key.
     function testFuzz_error_ordinaryWalletsTakeNothingMore(bytes memory noise, uint8 number) public view {
         vm.assume(noise.length != 0);
         bytes32 digest = wallet.messageDigest(ORDER);
@@ -182,7 +184,7 @@ contract CoSignedMessageTest is CoSignerTest {
         return Passkey.sign(OTHER_KEY, RP_ID_HASH, digest);
     }
 
-    /// Asks in both forms, and by the tuple alone where there is no co-signature.
+    /// Checks the verdict on both forms, and on the tuple alone if there is no co-signature.
     function assertMessage(
         bytes32 hash,
         Assertion memory owner,
@@ -205,7 +207,7 @@ contract CoSignedMessageTest is CoSignerTest {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 100
 /// forge-config: quick.fuzz.runs = 8

@@ -11,7 +11,7 @@ import {vm} from "../base/Vm.sol";
 /// forge-config: default.fuzz.runs = 1000
 /// forge-config: quick.fuzz.runs = 32
 contract ObjectToRemovalTest is CoSignerTest {
-    /// Whenever the co-signer objects, the removal takes 30 days from its start.
+    /// After an objection, the removal takes effect 30 days after its start, whenever the co-signer objected.
     function testFuzz_behavior_delaysTheRemoval(uint256 wait) public {
         nameCoSigner(Kind.Account);
         startRemoval();
@@ -27,7 +27,7 @@ contract ObjectToRemovalTest is CoSignerTest {
         assertCoSignerNeeded(false, "at the end");
     }
 
-    /// An approval wallet objects by a call of its own, which its passkey signs.
+    /// An approval wallet objects with a call of its own that its passkey signed.
     function test_behavior_anApprovalWalletObjects() public {
         nameCoSigner(Kind.WalletLong);
         startRemoval();
@@ -62,7 +62,7 @@ contract ObjectToRemovalTest is CoSignerTest {
         assertCoSigner(account, 0);
     }
 
-    /// Once its power has ended, the former co-signer is any other.
+    /// After its power has ended, the former co-signer is treated like any other account.
     function testFuzz_error_tooLate(uint256 wait, bool objected) public {
         nameCoSigner(Kind.Account);
         startRemoval();
@@ -89,7 +89,7 @@ contract ObjectToRemovalTest is CoSignerTest {
         assertOnlyCoSigner(address(approvalWallet));
         assertOnlyCoSigner(address(0));
         assertOnlyCoSigner(address(wallet));
-        // Nor do owner and co-signer together, by a call of the wallet to itself.
+        // A call of the wallet to itself, signed by owner and co-signer, cannot object either.
         (ExecuteCall memory call, bytes memory data) = freshSelfCall(abi.encodeCall(wallet.objectToRemoval, ()));
         bytes memory expected = abi.encodeWithSelector(WalletCoSigner.OnlyCoSigner.selector, address(wallet));
         assertRefused(signedByBoth(true, call, data), expected, "both");
@@ -108,7 +108,7 @@ contract ObjectToRemovalTest is CoSignerTest {
         assertCoSigner(address(approvalWallet), START + REMOVAL);
     }
 
-    /// Each start can be objected to once: what was kept and is started anew is another removal.
+    /// The co-signer can object once to each start. A removal that was cancelled and started again is a new one.
     function test_behavior_onceForEachStart() public {
         nameCoSigner(Kind.Account);
         for (uint256 round = 0; round < 3; ++round) {
@@ -122,7 +122,7 @@ contract ObjectToRemovalTest is CoSignerTest {
         }
     }
 
-    /// The objection takes no key's signature, but it takes no power of a key either.
+    /// An objection needs no signature by a key, and it moves nothing and changes no key.
     function test_error_objectingMovesNothing() public {
         nameCoSigner(Kind.Account);
         startRemoval();

@@ -7,7 +7,8 @@ import {Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {CallingCoSigner, OddCoSigner, StrictCoSigner} from "../targets/CoSigners.sol";
 
-/// @notice Co-signers with code of their own: whatever they do is a yes in 32 bytes, or a no.
+/// @notice Tests of co-signers with arbitrary code. Only the ERC-1271 magic value in 32 bytes counts as a signature.
+///         Everything else is a refusal.
 ///
 /// forge-config: default.fuzz.runs = 1000
 /// forge-config: quick.fuzz.runs = 32
@@ -50,7 +51,7 @@ contract OddCoSignersTest is CoSignerTest {
         assertNoWithin(OddCoSigner.Behavior.Loops, 2_000_000);
     }
 
-    /// The bomb pays for its own memory; copying its reason would cost the wallet the same again.
+    /// The co-signer uses gas for its own memory. Copying its revert data would cost the wallet the same again.
     function test_error_revertsWithThreeMegabytes() public {
         odd.setBehavior(OddCoSigner.Behavior.RevertsWithThreeMegabytes);
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
@@ -62,7 +63,7 @@ contract OddCoSignersTest is CoSignerTest {
         vm.assertLe(before - gasleft(), 18_000_000, "gas");
     }
 
-    /// One that burns all gas cannot prevent its removal: it is not asked.
+    /// A co-signer that burns all gas cannot prevent its removal, because it is not called.
     function test_behavior_theRemovalOfOneThatBurnsAllGas() public {
         for (uint256 form = 0; form < 2; ++form) {
             odd.setBehavior(form == 0 ? OddCoSigner.Behavior.BurnsAllGas : OddCoSigner.Behavior.Loops);
@@ -103,7 +104,7 @@ contract OddCoSignersTest is CoSignerTest {
         assertReentryIsNone(abi.encodeCall(coin.transferFrom, (address(wallet), SHOP, 1)), "takes coins");
     }
 
-    /// It may read, also the wallet that asks it.
+    /// The co-signer may read state, also that of the wallet that calls it.
     function test_behavior_readsTheWalletThatAsks() public {
         CallingCoSigner calling = nameCalling();
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
@@ -112,7 +113,7 @@ contract OddCoSignersTest is CoSignerTest {
         vm.assertEq(coin.balanceOf(SHOP), 1, "shop");
     }
 
-    /// It is asked about exactly the digest and exactly the bytes that were given.
+    /// The co-signer is called with exactly the digest and exactly the given bytes.
     function testFuzz_behavior_isAskedExactly(bytes memory coSignature, bool packed) public {
         vm.assume(coSignature.length < 65_536 && coSignature.length != 0);
         StrictCoSigner strict = new StrictCoSigner();
@@ -138,7 +139,7 @@ contract OddCoSignersTest is CoSignerTest {
         assertCoSigner(address(strict), START + OBJECTED);
     }
 
-    /// An empty co-signature is none where one is needed, but a contract may say yes to it.
+    /// If a co-signature is needed, a contract is called with an empty one too and may accept it.
     function test_param_anEmptyCoSignatureIsAsked() public {
         odd.setBehavior(OddCoSigner.Behavior.ReturnsMagic);
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
@@ -153,7 +154,7 @@ contract OddCoSignersTest is CoSignerTest {
         assertCoAccepted(call, data, new bytes(65_535), "65,535 bytes");
     }
 
-    /// The owner is asked first: who signed nothing cannot make the co-signer's code run.
+    /// The owner's signature is checked first, so nobody else can make the co-signer's code run.
     function test_error_isNotAskedAboutWhatTheOwnerDidNotSign() public {
         odd.setBehavior(OddCoSigner.Behavior.BurnsAllGas);
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
@@ -203,7 +204,8 @@ contract OddCoSignersTest is CoSignerTest {
         }
     }
 
-    /// What a co-signer calls while it is asked changes nothing; if it insists, the call is refused.
+    /// A co-signer's calls into the wallet change nothing. If the co-signer reverts because such a call failed, the
+    /// execution is refused.
     function assertReentryIsNone(bytes memory data, string memory name) private {
         uint256 snapshot = vm.snapshotState();
         CallingCoSigner calling = nameCalling();

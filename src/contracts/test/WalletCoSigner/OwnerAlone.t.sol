@@ -6,8 +6,8 @@ import {PasskeyWallet} from "../../src/PasskeyWallet.sol";
 import {CoSignerTest} from "../base/CoSignerTest.sol";
 import {vm} from "../base/Vm.sol";
 
-/// @notice What the owner alone cannot do while there is a co-signer: everything but to start the removal, in exactly one
-///         shape.
+/// @notice Tests that the owner alone can only start the removal while there is a co-signer, and only with one exact
+///         call.
 ///
 /// forge-config: default.fuzz.runs = 1000
 /// forge-config: quick.fuzz.runs = 32
@@ -62,7 +62,7 @@ contract OwnerAloneTest is CoSignerTest {
         assertCoSigner(account, START + REMOVAL);
     }
 
-    /// The removal with anything beside it is no removal.
+    /// A call that starts the removal and does anything else needs the co-signature.
     function test_error_removalWithAnythingElse() public {
         bytes memory removal = abi.encodeCall(wallet.startCoSignerRemoval, ());
         ExecuteCall memory call;
@@ -103,7 +103,7 @@ contract OwnerAloneTest is CoSignerTest {
         assertSelfAlone(abi.encodeCall(wallet.executeBatch, (calls)), "with a transfer");
     }
 
-    /// An execution within an execution: the lock is what refuses it once both have signed the outer one.
+    /// A removal inside another execution. If both have signed the outer call, the lock refuses it.
     function test_error_removalInsideAnExecution() public {
         (ExecuteCall memory inner, bytes memory innerData) =
             freshSelfCall(abi.encodeCall(wallet.startCoSignerRemoval, ()));
@@ -153,7 +153,7 @@ contract OwnerAloneTest is CoSignerTest {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 100
 /// forge-config: quick.fuzz.runs = 8

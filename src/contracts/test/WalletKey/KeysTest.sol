@@ -8,11 +8,11 @@ import {Joined} from "../base/Joined.sol";
 import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 
-/// @notice What the tests of several keys share.
+/// @notice Base of the tests with several keys.
 abstract contract KeysTest is CoSignerTest {
     uint256 internal constant PLACES = 8;
 
-    /// The private keys of the tests by number; the first is that of the wallet's code.
+    /// Returns a private key of the tests by its number. The first one is that of the key in the wallet's code.
     function keyNumber(uint256 number) internal pure returns (uint256) {
         if (number == 0) return PRIVATE_KEY;
         return uint256(keccak256(abi.encode("key", number))) % (Passkey.N - 1) + 1;
@@ -36,13 +36,13 @@ abstract contract KeysTest is CoSignerTest {
         asOwner(removeCall(privateKey));
     }
 
-    /// Calls the wallet by itself, signed by a key with its number.
+    /// Submits a call of the wallet to itself, signed by the key with this number.
     function selfCallBy(uint256 privateKey, uint256 number, bytes memory data) internal {
         (ExecuteCall memory call,) = freshSelfCall(data);
         submit(encodeBy(true, call, data, privateKey, number));
     }
 
-    /// The calldata of a call that one key has signed, without a co-signature.
+    /// Encodes a call signed by one key, without a co-signature.
     function encodeBy(bool packed, ExecuteCall memory call, bytes memory data, uint256 privateKey, uint256 number)
         internal
         view
@@ -53,7 +53,8 @@ abstract contract KeysTest is CoSignerTest {
         return Joined.longCall(call, data, Joined.long(assertion, number, ""));
     }
 
-    /// Whether a wallet that is not ordinary accepts a key with a number: the same in every form, also for messages.
+    /// Returns whether a wallet with more than its first key accepts a signature by a key under a number. Checks that
+    /// all forms and messages agree.
     function isAccepted(uint256 privateKey, uint256 number) internal returns (bool accepted) {
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
         bytes32 hash = keccak256("order");

@@ -6,11 +6,11 @@ import {Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {WalletTest} from "../base/WalletTest.sol";
 
-/// @notice What the tests of recovery share.
+/// @notice Base of the tests of recovery.
 abstract contract RecoveryTest is WalletTest {
     uint256 internal constant DELAY = 3 days;
 
-    /// The passkey's call of the wallet to itself, which lives long enough for every test.
+    /// Encodes a signed call of the wallet to itself. Its expiration is later than the end of every test.
     function signedSelfCall(uint256 privateKey, bytes memory data) internal view returns (bytes memory) {
         (ExecuteCall memory call,) = selfCall(data);
         call.expiration = START + 365 days;

@@ -28,7 +28,7 @@ contract RemoveKeyTest is KeysTest {
         vm.assertTrue(isAccepted(keyNumber(2), 2), "the others keep their numbers");
     }
 
-    /// What a key signed before it was removed ends with it.
+    /// A call that a key signed before its removal is refused after it.
     function test_error_whatTheRemovedKeySignedBefore() public {
         add(keyNumber(1));
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
@@ -66,7 +66,7 @@ contract RemoveKeyTest is KeysTest {
         vm.assertEq(wallet.rpIdHash(), RP_ID_HASH, "relying party");
     }
 
-    /// The main key is always the lowest that counts.
+    /// The main key is always the valid key in the lowest place.
     function test_behavior_theMainKeyMovesUp() public {
         for (uint256 number = 1; number < PLACES; ++number) {
             add(keyNumber(number));
@@ -85,7 +85,8 @@ contract RemoveKeyTest is KeysTest {
         vm.assertTrue(isAccepted(PRIVATE_KEY, 0), "the first one");
     }
 
-    /// By coordinates: a signed removal means the same key, wherever it is by then.
+    /// A removal identifies the key by its coordinates. It applies to the same key even if that key has moved to
+    /// another place.
     function test_behavior_meansTheSameKeyWhereverItIs() public {
         add(keyNumber(1));
         add(keyNumber(2));
@@ -132,7 +133,7 @@ contract RemoveKeyTest is KeysTest {
         assertRemovalRefused(keyNumber(1), PRIVATE_KEY, unknown(PRIVATE_KEY), "the first one, removed before");
     }
 
-    /// Zeros stand for no key: an empty place is none that could be removed.
+    /// Zeros mean that a place has no key, so removing a key of zeros is refused.
     function testFuzz_error_noKey(uint256 x, uint256 y) public {
         add(keyNumber(1));
         add(keyNumber(2));
@@ -159,7 +160,7 @@ contract RemoveKeyTest is KeysTest {
         wallet.removeKey(x, y);
     }
 
-    /// One stolen device does not drop the others.
+    /// With one stolen device, a thief cannot remove the other keys.
     function test_error_withoutTheCoSigner() public {
         add(keyNumber(1));
         nameCoSigner(Kind.Account);
@@ -169,7 +170,7 @@ contract RemoveKeyTest is KeysTest {
         assertNoKeyIn(1);
     }
 
-    // After a recovery.
+    // Keys after a recovery.
 
     function test_behavior_aRecoveryLeavesTheRecoveredKey() public {
         for (uint256 number = 1; number < PLACES; ++number) {
@@ -201,7 +202,7 @@ contract RemoveKeyTest is KeysTest {
         }
     }
 
-    /// What is left in storage does not come back with the next key of its place.
+    /// A former key does not become valid again when a new key takes its place.
     function test_behavior_keysAfterARecovery() public {
         for (uint256 number = 1; number <= 3; ++number) {
             add(keyNumber(number));
@@ -216,7 +217,7 @@ contract RemoveKeyTest is KeysTest {
         vm.assertTrue(isAccepted(keyNumber(3), 3), "added anew");
     }
 
-    /// A recovery to a key that the wallet obeys already, in any place, leaves that key once.
+    /// After a recovery to a key that was already valid in any place, the wallet has that key only once.
     function test_behavior_aRecoveryToAPresentKey() public {
         add(keyNumber(1));
         add(keyNumber(2));
@@ -232,7 +233,8 @@ contract RemoveKeyTest is KeysTest {
         }
     }
 
-    /// Whether the wallet's storage has a coordinate of a key. All words outside of mappings are among the first 64.
+    /// Returns whether the wallet's storage contains a coordinate of a key. All variables outside mappings are in the
+    /// first 64 storage slots.
     function isStored(uint256 privateKey) private view returns (bool stored) {
         (uint256 x, uint256 y) = vm.publicKeyP256(privateKey);
         for (uint256 slot = 0; slot < 64; ++slot) {
@@ -271,7 +273,7 @@ contract RemoveKeyTest is KeysTest {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 50
 /// forge-config: quick.fuzz.runs = 4

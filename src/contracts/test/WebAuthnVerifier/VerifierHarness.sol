@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {PackedExecute} from "../../src/PackedExecute.sol";
 import {WebAuthnVerifier} from "../../src/verification/WebAuthnVerifier.sol";
 
-/// @notice Opens the library for tests.
+/// @notice Exposes the library's internal functions to the tests.
 contract VerifierHarness {
     bytes32 private _challenge;
     WebAuthnVerifier.Credential private _credential;
@@ -17,7 +17,7 @@ contract VerifierHarness {
         return WebAuthnVerifier.verify(signature, challenge, credential);
     }
 
-    /// What `executePacked()` expects; the calldata has no room for it.
+    /// Sets the challenge and the credential for `executePacked()`, whose calldata has no place for them.
     function expect(bytes32 challenge, WebAuthnVerifier.Credential calldata credential) external {
         _challenge = challenge;
         _credential = credential;

@@ -8,7 +8,7 @@ import {PublicVectors} from "../base/PublicVectors.sol";
 import {vm} from "../base/Vm.sol";
 import {VerifierHarness} from "./VerifierHarness.sol";
 
-/// @notice What the tests of both forms share: they are asked about the same assertion and must agree.
+/// @notice Base of the tests of both forms. Both must give the same verdict on an assertion.
 abstract contract VerifierTest is PublicVectors {
     bytes32 internal constant RP_ID_HASH = sha256("shop.example.com");
 
@@ -23,7 +23,7 @@ abstract contract VerifierTest is PublicVectors {
         credential.rpIdHash = RP_ID_HASH;
     }
 
-    /// The verdict on the long form.
+    /// Returns the verdict on the long form.
     function verdict(Assertion memory assertion, bytes32 challenge, WebAuthnVerifier.Credential memory credential)
         internal
         view
@@ -32,7 +32,7 @@ abstract contract VerifierTest is PublicVectors {
         return verifier.verify(Passkey.encode(assertion), challenge, credential);
     }
 
-    /// The verdict on the packed form.
+    /// Returns the verdict on the packed form.
     function packedVerdict(
         Assertion memory assertion,
         bytes32 challenge,

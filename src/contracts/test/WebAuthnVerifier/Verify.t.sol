@@ -16,7 +16,8 @@ contract WebAuthnVerifyTest is VerifierTest {
 
     // behavior: public vectors
 
-    /// Of the 10 ES256 pairs 5 have user verification and are accepted with a low s; the other 5 are refused for the flag.
+    /// Five of the 10 ES256 pairs have user verification and are accepted with a low s. The other five are refused
+    /// because the flag is not set.
     function test_behavior_webauthnL3() public {
         string memory json = readPublic("webauthn-l3/webauthn-l3-test-vectors.json");
         uint256 pairs = 0;
@@ -58,7 +59,7 @@ contract WebAuthnVerifyTest is VerifierTest {
         vm.assertEq(high, 6, "high s");
     }
 
-    // behavior: what is accepted
+    // behavior: accepted assertions
 
     function testFuzz_behavior_acceptsTheUsualAssertion(uint256 privateKey, bytes32 challenge) public {
         privateKey = privateKey % (Passkey.N - 1) + 1;
@@ -74,7 +75,7 @@ contract WebAuthnVerifyTest is VerifierTest {
         string[6] memory tails = [
             ',"origin":"http://localhost:4000","crossOrigin":false}',
             ',"origin":"https://widget.example","crossOrigin":true,"topOrigin":"https://shop.example.com"}',
-            // Chromium adds this now and then.
+            // Chromium sometimes adds this key.
             ',"origin":"https://shop.example.com","crossOrigin":false,"other_keys_can_be_added_here":"do not compare clientDataJSON against a template. See https://goo.gl/yabPex"}',
             ',"origin":"https://shop.example.com"}',
             ',"origin":"https://xn--bcher-kva.example","crossOrigin":false,"androidPackageName":"com.android.chrome"}',
@@ -83,7 +84,7 @@ contract WebAuthnVerifyTest is VerifierTest {
         for (uint256 index = 0; index < tails.length; ++index) {
             assertBothAccept(Passkey.USUAL_HEAD, tails[index], challenge);
         }
-        // Challenge first, as Firefox had it.
+        // The challenge is first, as in earlier versions of Firefox.
         assertBothAccept("{", ',"origin":"https://shop.example.com","type":"webauthn.get"}', challenge);
         string memory tail = ',"clientExtensions":{},"hashAlgorithm":"SHA-256","origin":"https://shop.example.com",';
         assertBothAccept("{", string.concat(tail, '"type":"webauthn.get"}'), challenge);
@@ -96,7 +97,7 @@ contract WebAuthnVerifyTest is VerifierTest {
         assertVerdict(verdict(assertion, challenge, credentialOf(1)), NONE, "extensions");
     }
 
-    /// Also where nothing, or a whole word but one byte, pads it.
+    /// The lengths include those with no padding and with 31 bytes of padding.
     function test_behavior_acceptsEveryLengthOfAuthenticatorData() public view {
         bytes32 challenge = keccak256("lengths");
         for (uint256 length = 0; length < 64; ++length) {
@@ -122,7 +123,7 @@ contract WebAuthnVerifyTest is VerifierTest {
         }
     }
 
-    // error: what is refused
+    // error: refused assertions
 
     function testFuzz_error_refusesAnotherRelyingParty(bytes32 challenge, bytes32 rpIdHash) public {
         vm.assume(rpIdHash != RP_ID_HASH);
@@ -218,7 +219,7 @@ contract WebAuthnVerifyTest is VerifierTest {
 
     function testFuzz_param_onlyTheCanonicalLayoutIsRead(bytes32 challenge, uint256 word, uint256 mask) public view {
         bytes memory encoded = Passkey.encode(Passkey.sign(1, RP_ID_HASH, challenge));
-        // The tuple's offset, both offsets in it, and the length of authenticatorData.
+        // The changed word is the tuple's offset, one of the two offsets in it, or the length of authenticatorData.
         uint256[4] memory places = [uint256(0), 1, 2, 7];
         uint256 offset = 0x20 + 0x20 * places[word % 4];
         vm.assume(mask != 0);
@@ -232,14 +233,15 @@ contract WebAuthnVerifyTest is VerifierTest {
         Assertion memory assertion = Passkey.sign(1, RP_ID_HASH, challenge);
         vm.assume(length != assertion.clientDataJSON.length);
         bytes memory encoded = Passkey.encode(assertion);
-        // Word 10: the tuple's offset, six heads, the length and two words of authenticatorData before it.
+        // The length is word 10. Before it are the tuple's offset, six heads, and the length and two words of
+        // authenticatorData.
         assembly ("memory-safe") {
             mstore(add(encoded, 0x160), length)
         }
         vm.assertTrue(verifier.verify(encoded, challenge, credentialOf(1)) != NONE, "length");
     }
 
-    /// Lengths so large that a sum with them would overflow, of authenticatorData and of clientDataJSON.
+    /// Lengths of authenticatorData and of clientDataJSON that are so large that a sum with them would overflow.
     function test_param_theLargestLengthsAreRefusedWithoutReverting() public view {
         bytes32 challenge = keccak256("challenge");
         for (uint256 rest = 0; rest < 64; ++rest) {
@@ -282,7 +284,7 @@ contract WebAuthnVerifyTest is VerifierTest {
         );
     }
 
-    // Helpers.
+    // Private functions.
 
     function assertBothAccept(string memory head, string memory tail, bytes32 challenge) private {
         Assertion memory assertion =
@@ -330,7 +332,7 @@ contract WebAuthnVerifyTest is VerifierTest {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 250
 /// forge-config: quick.fuzz.runs = 16

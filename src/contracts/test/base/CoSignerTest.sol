@@ -11,10 +11,10 @@ import {WalletTest} from "./WalletTest.sol";
 
 /// @title CoSignerTest
 ///
-/// @notice What the tests of the co-signer share: an account and a wallet of another passkey that can co-sign, and ways to
-///         hand in what both have signed.
+/// @notice Base of the co-signer's tests: an account and another passkey's wallet that can co-sign, and functions that
+///         submit calls signed by both.
 abstract contract CoSignerTest is WalletTest {
-    /// @dev How the co-signature is made: by ECDSA, or by the approval wallet in one of the two forms.
+    /// @dev Kind of the co-signature: by ECDSA, or by the approval wallet in one of the two forms.
     enum Kind {
         Account,
         WalletLong,
@@ -31,10 +31,10 @@ abstract contract CoSignerTest is WalletTest {
     address internal account;
     PasskeyWallet internal approvalWallet;
 
-    /// @dev Who co-signs at present, as the test wants it.
+    /// @dev The present kind of co-signature, chosen by the test.
     Kind internal kind;
 
-    /// @dev Makes each self-call another one.
+    /// @dev Counter that gives each self-call a different digest.
     uint256 private _calls;
 
     function setUp() public virtual override {
@@ -44,23 +44,23 @@ abstract contract CoSignerTest is WalletTest {
         approvalWallet = PasskeyWallet(payable(factory.deploy(x, y, APPROVAL_RP_ID_HASH)));
     }
 
-    /// @dev The address that co-signs in the present kind.
+    /// @dev Returns the co-signer of the present kind.
     function coSigner() internal view returns (address) {
         return kind == Kind.Account ? account : address(approvalWallet);
     }
 
-    /// @dev Gives an ordinary wallet the co-signer of a kind.
+    /// @dev Sets the co-signer of a kind in a wallet that has none.
     function nameCoSigner(Kind newKind) internal {
         kind = newKind;
         asOwner(abi.encodeCall(wallet.setCoSigner, (coSigner())));
     }
 
-    /// @dev Starts the removal, by the owner alone.
+    /// @dev Starts the removal with the owner's signature alone.
     function startRemoval() internal {
         asOwner(abi.encodeCall(wallet.startCoSignerRemoval, ()));
     }
 
-    /// @dev The co-signer's signature over a digest.
+    /// @dev Returns the co-signer's signature over a digest.
     function coSign(bytes32 digest) internal view returns (bytes memory) {
         if (kind == Kind.Account) return signByAccount(ACCOUNT_KEY, digest);
         Assertion memory approval =
@@ -73,14 +73,15 @@ abstract contract CoSignerTest is WalletTest {
         return abi.encodePacked(r, s, v);
     }
 
-    /// @dev A call of the wallet to itself that was never made before, and lives as long as every test.
+    /// @dev Returns a call of the wallet to itself with a new digest. Its expiration is later than the end of every
+    ///      test.
     function freshSelfCall(bytes memory data) internal returns (ExecuteCall memory call, bytes memory sameData) {
         call.toAddress = address(wallet);
         call.expiration = START + 1000 days + ++_calls;
         return (call, data);
     }
 
-    /// @dev The calldata of one of the two forms.
+    /// @dev Encodes a call in one of the two forms.
     function encodeForm(
         bool packed,
         ExecuteCall memory call,
@@ -94,7 +95,7 @@ abstract contract CoSignerTest is WalletTest {
         return Joined.longCall(call, data, signature);
     }
 
-    /// @dev The calldata of a call that owner and co-signer have signed.
+    /// @dev Encodes a call signed by owner and co-signer.
     function signedByBoth(bool packed, ExecuteCall memory call, bytes memory data)
         internal
         view
@@ -103,7 +104,7 @@ abstract contract CoSignerTest is WalletTest {
         return encodeForm(packed, call, data, signCall(call, data), coSign(digestOf(call, data)));
     }
 
-    /// @dev The calldata of a call that the owner alone has signed.
+    /// @dev Encodes a call signed by the owner alone.
     function signedByOwner(bool packed, ExecuteCall memory call, bytes memory data)
         internal
         view
@@ -112,19 +113,19 @@ abstract contract CoSignerTest is WalletTest {
         return encodeForm(packed, call, data, signCall(call, data), "");
     }
 
-    /// @dev The owner alone calls the wallet by itself.
+    /// @dev Submits a call of the wallet to itself, signed by the owner alone.
     function asOwner(bytes memory data) internal {
         (ExecuteCall memory call,) = freshSelfCall(data);
         submit(signedByOwner(_calls % 2 == 0, call, data));
     }
 
-    /// @dev Owner and co-signer call the wallet by itself.
+    /// @dev Submits a call of the wallet to itself, signed by owner and co-signer.
     function asBoth(bytes memory data) internal {
         (ExecuteCall memory call,) = freshSelfCall(data);
         submit(signedByBoth(_calls % 2 == 0, call, data));
     }
 
-    /// @dev What the wallet says when a call lacks the co-signature.
+    /// @dev Returns the revert data for a call without a valid co-signature.
     function coRejected(ExecuteCall memory call, bytes memory data) internal view returns (bytes memory) {
         return coRejected(digestOf(call, data), wallet.coSigner());
     }
@@ -133,7 +134,7 @@ abstract contract CoSignerTest is WalletTest {
         return abi.encodeWithSelector(WalletCoSigner.CoSignatureRejected.selector, digest, expected);
     }
 
-    /// @dev Hands a call in by both forms, which must refuse the co-signature and leave the digest as it was.
+    /// @dev Submits a call in both forms. Both must refuse the co-signature and leave the digest unspent.
     function assertCoRejected(ExecuteCall memory call, bytes memory data, bytes memory coSignature, string memory name)
         internal
     {
@@ -144,7 +145,7 @@ abstract contract CoSignerTest is WalletTest {
         vm.assertFalse(wallet.used(digestOf(call, data)), name);
     }
 
-    /// @dev Hands a call in by both forms, one after the other, each of which must be accepted.
+    /// @dev Submits a call in both forms, one after the other. Both must be accepted.
     function assertCoAccepted(ExecuteCall memory call, bytes memory data, bytes memory coSignature, string memory name)
         internal
     {
@@ -158,7 +159,7 @@ abstract contract CoSignerTest is WalletTest {
         }
     }
 
-    /// @dev A transfer of one unit needs the co-signer, or does not.
+    /// @dev Checks whether a transfer of one unit needs the co-signer.
     function assertCoSignerNeeded(bool needed, string memory name) internal {
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
         if (needed) {

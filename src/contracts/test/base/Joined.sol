@@ -7,10 +7,10 @@ import {Assertion, Passkey} from "./Passkey.sol";
 
 /// @title Joined
 ///
-/// @notice Joins an assertion, the number of its key and a co-signature, in every form that a wallet reads. Written
-///         independently of `src`: it encodes with the compiler only.
+/// @notice Joins an assertion, the number of its key and a co-signature, in every form that a wallet reads. It is
+///         independent of `src` and encodes only with the compiler's functions.
 library Joined {
-    /// @dev tuple ‖ number ‖ co-signature.
+    /// @dev Encodes tuple ‖ number ‖ co-signature.
     function long(Assertion memory assertion, uint256 number, bytes memory coSignature)
         internal
         pure
@@ -19,7 +19,7 @@ library Joined {
         return bytes.concat(Passkey.encode(assertion), bytes1(uint8(number)), coSignature);
     }
 
-    /// @dev The short form that `isValidSignature` reads.
+    /// @dev Encodes the short form, which `isValidSignature` reads.
     function short(Assertion memory assertion, uint256 number, bytes memory coSignature)
         internal
         pure
@@ -38,7 +38,7 @@ library Joined {
         return bytes.concat(start, head, tail, coSignature);
     }
 
-    /// @dev Calldata of `execute` with a signature of any form.
+    /// @dev Encodes the calldata of `execute` with a given signature.
     function longCall(ExecuteCall memory call, bytes memory data, bytes memory signature)
         internal
         pure
@@ -59,7 +59,7 @@ library Joined {
         );
     }
 
-    /// @dev Calldata of `executePacked`, in which what is zero or usual is left out.
+    /// @dev Encodes the calldata of `executePacked`. Parts that are zero and the usual head are left out.
     function packedCall(
         ExecuteCall memory call,
         bytes memory data,
@@ -98,7 +98,7 @@ library Joined {
         return call.fee != 0 || call.feeCoinAddress != address(0) || call.feeWithdrawAddress != address(0);
     }
 
-    /// @dev What stands before and behind the challenge; no head where it is the usual one.
+    /// @dev Returns the client data before and after the challenge. The head is empty if it is the usual one.
     function clientData(Assertion memory assertion) private pure returns (bytes memory head, bytes memory tail) {
         bytes memory json = assertion.clientDataJSON;
         head = Passkey.slice(json, 0, assertion.challengeIndex);

@@ -6,7 +6,7 @@ import {PasskeyWallet} from "../../src/PasskeyWallet.sol";
 import {vm} from "./Vm.sol";
 import {Base64} from "@openzeppelin/contracts/utils/Base64.sol";
 
-/// @notice What an authenticator and a browser answer, with the indexes a client adds.
+/// @notice The output of an authenticator and a browser, and the indexes that a client adds.
 struct Assertion {
     bytes authenticatorData;
     bytes clientDataJSON;
@@ -18,20 +18,20 @@ struct Assertion {
 
 /// @title Passkey
 ///
-/// @notice A software passkey, and the two encodings of what it signs. Written independently of `src`: it encodes with
-///         the compiler and OpenZeppelin only.
+/// @notice A software passkey, and the two encodings of its assertions. It is independent of `src` and encodes only
+///         with the compiler's functions and OpenZeppelin.
 library Passkey {
     uint256 internal constant N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551;
     bytes1 internal constant PRESENT_AND_VERIFIED = 0x05;
     string internal constant USUAL_HEAD = '{"type":"webauthn.get",';
     string internal constant USUAL_TAIL = ',"origin":"https://shop.example.com","crossOrigin":false}';
 
-    /// @dev `"challenge":"..."` of a digest.
+    /// @dev Returns `"challenge":"..."` of a digest.
     function challengePair(bytes32 digest) internal pure returns (bytes memory) {
         return bytes.concat('"challenge":"', bytes(Base64.encodeURL(bytes.concat(digest))), '"');
     }
 
-    /// @dev The usual assertion over a digest.
+    /// @dev Returns the usual assertion over a digest.
     function sign(uint256 privateKey, bytes32 rpIdHash, bytes32 digest) internal view returns (Assertion memory) {
         return sign(
             privateKey,
@@ -43,7 +43,7 @@ library Passkey {
         );
     }
 
-    /// @dev An assertion over `head ‖ "challenge":"..." ‖ tail`, with the index of `type` wherever it stands.
+    /// @dev Returns an assertion over `head ‖ "challenge":"..." ‖ tail`, with the actual index of `type`.
     function sign(uint256 privateKey, bytes memory data, string memory head, string memory tail, bytes32 digest)
         internal
         view
@@ -52,7 +52,7 @@ library Passkey {
         return sign(privateKey, data, bytes(head), bytes(tail), typeIndexOf(bytes(head), bytes(tail)), digest);
     }
 
-    /// @dev An assertion over `head ‖ "challenge":"..." ‖ tail`.
+    /// @dev Returns an assertion over `head ‖ "challenge":"..." ‖ tail`.
     function sign(
         uint256 privateKey,
         bytes memory data,
@@ -68,7 +68,7 @@ library Passkey {
         resign(privateKey, assertion);
     }
 
-    /// @dev Signs the bytes an assertion has, s low.
+    /// @dev Replaces the signature of an assertion by one over its present bytes, with a low s.
     function resign(uint256 privateKey, Assertion memory assertion) internal view {
         bytes32 hash = sha256(bytes.concat(assertion.authenticatorData, sha256(assertion.clientDataJSON)));
         (bytes32 r, bytes32 s) = vm.signP256(privateKey, hash);
@@ -84,12 +84,12 @@ library Passkey {
         return s > N / 2 && s < N ? N - s : s;
     }
 
-    /// @dev Profile section 4.
+    /// @dev Encodes the long form of an assertion, as specified in section 4 of the profile.
     function encode(Assertion memory assertion) internal pure returns (bytes memory) {
         return abi.encode(assertion);
     }
 
-    /// @dev Calldata of `execute`.
+    /// @dev Encodes the calldata of `execute`.
     function long(ExecuteCall memory call, bytes memory data, Assertion memory assertion)
         internal
         pure
@@ -110,7 +110,7 @@ library Passkey {
         );
     }
 
-    /// @dev Calldata of `executePacked` with every part present and the head written out.
+    /// @dev Encodes the calldata of `executePacked` with every part present and the head written out.
     function packed(ExecuteCall memory call, bytes memory data, Assertion memory assertion)
         internal
         pure
@@ -119,7 +119,7 @@ library Passkey {
         return packed(call, data, assertion, false, true, true);
     }
 
-    /// @dev Calldata of `executePacked` with the parts that are asked for.
+    /// @dev Encodes the calldata of `executePacked` with the given parts.
     function packed(
         ExecuteCall memory call,
         bytes memory data,
@@ -148,7 +148,7 @@ library Passkey {
         return bytes.concat(start, head, tail, data);
     }
 
-    /// @dev Where a text begins in another one; its length when it does not occur.
+    /// @dev Returns the index at which `part` begins in `text`, or the length of `text` if it does not occur.
     function find(bytes memory text, bytes memory part) internal pure returns (uint256 index) {
         bytes32 wanted = keccak256(part);
         uint256 length = part.length;
@@ -162,18 +162,18 @@ library Passkey {
         return text.length;
     }
 
-    /// @dev Where a text begins in another one, in which it must occur.
+    /// @dev Returns the index at which `part` begins in `text`. Fails if it does not occur.
     function indexOf(bytes memory text, bytes memory part) internal pure returns (uint256 index) {
         index = find(text, part);
         require(index < text.length, "not found");
     }
 
-    /// @dev Where `"type":"webauthn.get"` begins in `head ‖ "challenge":"..." ‖ tail`.
+    /// @dev Returns the index of `"type":"webauthn.get"` in `head ‖ "challenge":"..." ‖ tail`.
     function typeIndexOf(bytes memory head, bytes memory tail) internal pure returns (uint256) {
         return indexOf(bytes.concat(head, new bytes(57), tail), '"type":"webauthn.get"');
     }
 
-    /// @dev The bytes from `from` to `to`.
+    /// @dev Returns the bytes from `from` to `to`, without the one at `to`.
     function slice(bytes memory input, uint256 from, uint256 to) internal pure returns (bytes memory output) {
         require(from <= to && to <= input.length, "slice");
         output = new bytes(to - from);

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 /// @title Vm
 ///
-/// @notice Those of forge's cheat codes that the tests use.
+/// @notice The cheat codes of forge that the tests use.
 interface Vm {
     struct Log {
         bytes32[] topics;
@@ -68,5 +68,5 @@ interface Vm {
     function warp(uint256 newTimestamp) external;
 }
 
-/// @dev Where forge answers.
+/// @dev The address of forge's cheat codes.
 Vm constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));

@@ -12,7 +12,7 @@ import {vm} from "./Vm.sol";
 
 /// @title WalletTest
 ///
-/// @notice What the tests of the wallet share: a wallet of a software passkey that holds coins, and ways to sign for it.
+/// @notice Base of the wallet's tests: a software passkey's wallet that holds coins, and functions that sign for it.
 abstract contract WalletTest {
     uint256 internal constant PRIVATE_KEY = uint256(keccak256("the passkey")) % (Passkey.N - 1) + 1;
     uint256 internal constant OTHER_KEY = uint256(keccak256("another passkey")) % (Passkey.N - 1) + 1;
@@ -37,24 +37,25 @@ abstract contract WalletTest {
         vm.deal(address(wallet), 100 ether);
     }
 
-    /// @dev A second factory, with an implementation of its own.
+    /// @dev Deploys a second factory with its own implementation.
     function anotherFactory() internal returns (PasskeyWalletFactory) {
         return PasskeyWalletFactory(Shipped.deploy("passkey-wallet-factory"));
     }
 
-    /// @dev From now on the chain has no P-256 precompile: 0x100 answers nothing, as an empty account does.
+    /// @dev Removes the P-256 precompile from the chain. Calls to 0x100 then return no data, as calls to an empty
+    ///      account do.
     function removePrecompile() internal {
         vm.mockCall(address(0x100), "", "");
     }
 
-    /// @dev A transfer of coins to the shop, without fee.
+    /// @dev Returns a transfer of coins to the shop, without fee.
     function transferCall(uint256 amount) internal view returns (ExecuteCall memory call, bytes memory data) {
         call.toAddress = address(coin);
         call.expiration = block.timestamp + 300;
         data = abi.encodeCall(coin.transfer, (SHOP, amount));
     }
 
-    /// @dev A call of the wallet to itself.
+    /// @dev Returns a call of the wallet to itself.
     function selfCall(bytes memory data) internal view returns (ExecuteCall memory call, bytes memory sameData) {
         call.toAddress = address(wallet);
         call.expiration = block.timestamp + 300;
@@ -67,23 +68,23 @@ abstract contract WalletTest {
         );
     }
 
-    /// @dev The usual assertion of the wallet's passkey over a call.
+    /// @dev Returns the usual assertion of the wallet's passkey over a call.
     function signCall(ExecuteCall memory call, bytes memory data) internal view returns (Assertion memory) {
         return Passkey.sign(PRIVATE_KEY, RP_ID_HASH, digestOf(call, data));
     }
 
-    /// @dev Signs and hands in, in the long form.
+    /// @dev Signs a call and submits it in the long form.
     function execute(ExecuteCall memory call, bytes memory data) internal {
         submit(Passkey.long(call, data, signCall(call, data)));
     }
 
-    /// @dev Hands calldata to the wallet; reverts as the wallet does.
+    /// @dev Calls the wallet with calldata. Reverts with the wallet's revert data.
     function submit(bytes memory callData) internal {
         (bool success, bytes memory reason) = address(wallet).call(callData);
         if (!success) bubble(reason);
     }
 
-    /// @dev Hands calldata to the wallet, which must refuse it for exactly this reason.
+    /// @dev Calls the wallet with calldata and checks that it reverts with exactly this revert data.
     function assertRefused(bytes memory callData, bytes memory expected, string memory message) internal {
         (bool success, bytes memory reason) = address(wallet).call(callData);
         vm.assertFalse(success, message);

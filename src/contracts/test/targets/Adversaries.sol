@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {PasskeyWallet} from "../../src/PasskeyWallet.sol";
 
-/// @notice A wallet that tells what a call of it changes.
+/// @notice A wallet that reports which values a call of it changes.
 contract ProbeWallet is PasskeyWallet {
     struct Read {
         address target;
@@ -28,14 +28,15 @@ contract ProbeWallet is PasskeyWallet {
     }
 }
 
-/// @notice Says how much ether an account has.
+/// @notice Returns the ether balance of an account.
 contract Ether {
     function balanceOf(address account) external view returns (uint256 balance) {
         return account.balance;
     }
 }
 
-/// @notice A coin with what coins have had beside ERC-20: it asks for no allowance where the holder calls (WETH9, DAI).
+/// @notice A coin with functions that existing coins have in addition to ERC-20. `transferFrom` by the holder needs no
+///         allowance, as in WETH9 and DAI.
 contract Coin {
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;
@@ -124,7 +125,7 @@ contract Coin {
     }
 }
 
-/// @notice Items, of which the first has the number 0.
+/// @notice A collection of items (ERC-721). The first item has the number 0.
 contract Items {
     mapping(uint256 => address) public ownerOf;
     mapping(uint256 => address) public getApproved;
@@ -158,7 +159,7 @@ contract Items {
     }
 }
 
-/// @notice Items of which there are several.
+/// @notice Items with several units each (ERC-1155).
 contract Units {
     mapping(address => mapping(uint256 => uint256)) public balanceOf;
     mapping(address => mapping(address => bool)) public isApprovedForAll;
@@ -190,7 +191,7 @@ contract Units {
     }
 }
 
-/// @notice What has a standing allowance: Permit2, a router, a contract that makes several calls.
+/// @notice A contract with a standing allowance, such as Permit2, a router, or a contract that makes several calls.
 contract Hub {
     struct Call {
         address to;
@@ -227,7 +228,7 @@ contract Hub {
     }
 }
 
-/// @notice Belongs to whoever claimed it: a proxy, a contract with an owner.
+/// @notice A contract with an owner, such as a proxy. The first call of `claim` sets the owner.
 contract Owned {
     address public owner;
     address public implementation;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @notice What a coin may do that ERC-20 does not say. Each is known of a coin that exists; the list follows the
-///         catalogue `d-xo/weird-erc20`, and ERC-777 for the hooks.
+/// @notice Behaviors of coins that ERC-20 does not define. Each is that of an existing coin. The list follows the
+///         catalog `d-xo/weird-erc20`, and ERC-777 for the hooks.
 enum Quirk {
     None,
     AnswersNothing,
@@ -28,7 +28,8 @@ enum Quirk {
 
 /// @title WeirdCoin
 ///
-/// @notice A coin with one quirk, which its owner can change at any time, as one behind a proxy can.
+/// @notice A coin with one quirk. The quirk can be changed at any time, as the owner of a coin behind a proxy can
+///         change it.
 contract WeirdCoin {
     mapping(address => uint256) private _shares;
     mapping(address => mapping(address => uint256)) public allowance;
@@ -59,12 +60,12 @@ contract WeirdCoin {
         decimals = newDecimals;
     }
 
-    /// Changes every balance at once, to so many hundredths of what was minted.
+    /// Changes every balance at once to `scale` percent of the minted amount.
     function rebase(uint256 scale) external {
         _scale = scale;
     }
 
-    /// Opens a second address of the same coin.
+    /// Allows a second address of the same coin.
     function open(address entrance) external {
         _entrances[entrance] = true;
     }
@@ -77,7 +78,7 @@ contract WeirdCoin {
         return answer(move(msg.sender, to, amount));
     }
 
-    /// The same through another address of the coin.
+    /// A transfer through another address of the coin.
     function transferBy(address from, address to, uint256 amount) external returns (bool) {
         require(_entrances[msg.sender], "no entrance");
         return answer(move(from, to, amount));
@@ -121,7 +122,7 @@ contract WeirdCoin {
         require(now_ != Quirk.RefusesAbove96Bits || amount < 1 << 96, "96 bits");
     }
 
-    /// Before the coins move and after, as the hooks of sender and receiver in ERC-777.
+    /// Calls the hook. It is called before and after the coins move, like the hooks of sender and receiver in ERC-777.
     function callBack(address from) private {
         if (hook == address(0)) return;
         if (quirk != Quirk.CallsBack && quirk != Quirk.CallsBackWhileItLends) return;
@@ -147,7 +148,7 @@ contract WeirdCoin {
     }
 }
 
-/// @notice A second address of a coin, with the same balances.
+/// @notice A second address of a coin. It has the same balances.
 contract SecondEntrance {
     WeirdCoin private immutable _coin;
 
