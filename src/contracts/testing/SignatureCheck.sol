@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
-/// How contracts of others ask whether a signature is an account's.
+/// Checks a signature in the way in which other contracts do it, with OpenZeppelin's `SignatureChecker`.
 contract SignatureCheck {
     function isValid(address account, bytes32 hash, bytes calldata signature) external view returns (bool) {
         return SignatureChecker.isValidSignatureNow(account, hash, signature);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// Tokens of the field that deviate from today's standards, as small as their behavior needs. Anyone may mint.
+/// Tokens that deviate from today's standards as existing tokens do. Each has only the code that its behavior needs.
+/// Anyone may mint.
 
 abstract contract Ledger {
     event Transfer(address indexed from, address indexed to, uint256 value);
@@ -28,7 +29,7 @@ abstract contract Ledger {
     }
 }
 
-/// Keeps one percent of each transfer, with a log of its own.
+/// Keeps one percent of each transfer, and emits a separate log for it.
 contract FeeCoin is Ledger {
     uint8 public decimals = 6;
 
@@ -69,7 +70,7 @@ contract DenyingCoin is Ledger {
     }
 }
 
-/// Balances grow by themselves, as those of staking tokens do. Logs count what was asked.
+/// Balances grow by themselves, like those of staking tokens. Logs contain the requested amount.
 contract RebasingCoin is Ledger {
     uint8 public decimals = 18;
 
@@ -93,7 +94,8 @@ contract UnitlessCoin is Ledger {
     }
 }
 
-/// A collection of the draft before ERC-721, as CryptoKitties is: transfers name an item, logs have no indexed values.
+/// A collection by the draft before ERC-721, like CryptoKitties. Transfers name an item, and logs have no indexed
+/// values.
 contract Kitties {
     event Transfer(address from, address to, uint256 tokenId);
 

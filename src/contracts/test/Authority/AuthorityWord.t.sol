@@ -4,9 +4,10 @@ pragma solidity 0.8.37;
 import {Authority} from "../../src/Authority.sol";
 import {vm} from "../base/Vm.sol";
 
-/// @notice The word says what its parts say, and each change touches only what it is about.
+/// @notice Tests that the packed word returns the parts it was packed from, and that each change affects only its own
+///         part.
 contract AuthorityWordTest {
-    /// @dev The parts of the word.
+    /// @dev The parts of the authority word.
     struct Parts {
         address coSigner;
         uint40 until;
@@ -39,7 +40,7 @@ contract AuthorityWordTest {
         vm.assertEq(word.until(), until, "until stays");
     }
 
-    /// Without an end there is none, however late it is.
+    /// Without an end time, the co-signer's power does not end, however late it is.
     function test_param_noEnd() public {
         Authority word = pack(Parts(address(7), 0, 0, false, true));
         vm.warp(2 ** 63);
@@ -124,7 +125,7 @@ contract AuthorityWordTest {
         assertWord(pack(parts).flagged(), expected);
     }
 
-    /// Bit 0 says that the first key counts no longer, the others that theirs does.
+    /// Bit 0 is set when the first key is no longer valid. Each other bit is set when the key in its place is valid.
     function counts(uint8 keys, uint256 place) private pure returns (bool) {
         bool bit = (keys >> place) % 2 == 1;
         return place == 0 ? !bit : bit;

@@ -9,8 +9,8 @@ import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {AuthorityModel} from "./AuthorityModel.sol";
 
-/// @notice Random histories of owner, co-signers, backup, strangers and time: the wallet does what the model does, and is
-///         what it is, after every step.
+/// @notice Random histories with an owner, co-signers, a backup, strangers and time. After every step, the wallet must
+///         have accepted the same calls as the model and must have the same state.
 ///
 /// forge-config: default.fuzz.runs = 500
 /// forge-config: quick.fuzz.runs = 24
@@ -21,7 +21,7 @@ contract HistoriesTest is KeysTest {
 
     AuthorityModel internal model;
 
-    /// How often each action was done and refused.
+    /// Number of times that each action was accepted and refused.
     uint256[ACTIONS] internal done;
     uint256[ACTIONS] internal refused;
 
@@ -37,7 +37,7 @@ contract HistoriesTest is KeysTest {
         }
     }
 
-    /// The histories are worth something only if everything happens in them, and everything is refused in them.
+    /// Checks that every action is accepted and refused at least once. Otherwise, the comparison would prove little.
     function test_behavior_historiesReachEveryCase() public {
         for (uint256 number = 0; number < 700; ++number) {
             step(uint256(keccak256(abi.encode("reach", number))));
@@ -62,9 +62,9 @@ contract HistoriesTest is KeysTest {
         else ++refused[action];
     }
 
-    /// A call of the wallet to itself by some key, co-signed by some co-signer or by none.
+    /// Submits a call of the wallet to itself, signed by a random key and co-signed by a random co-signer or none.
     function selfStep(uint256 action, uint256 random) private returns (bool success) {
-        // Mostly a key that counts, and a co-signature where one is needed: else almost nothing would happen.
+        // Mostly a valid key, and a co-signature if one is needed. Otherwise, almost every call would be refused.
         uint256 key = random % 8 == 0 ? 1 + (random >> 8) % KEYS : keyThatCounts((random >> 8) % 8);
         bytes memory data = selfData(action, random >> 16);
         bool needed = model.coSigner() != address(0) && action != 1;
@@ -116,7 +116,7 @@ contract HistoriesTest is KeysTest {
         vm.assertEq(success, model.finishRecovery(), "finish");
     }
 
-    /// Both accounts are used as co-signers, and the wallet of a passkey; sometimes none, or the wallet itself.
+    /// The co-signer is one of two accounts or the wallet of a passkey, sometimes none or the wallet itself.
     function candidate(uint256 random) private view returns (address) {
         uint256 choice = random % 8;
         if (choice == 0) return address(0);
@@ -172,7 +172,7 @@ contract HistoriesTest is KeysTest {
         assertTransfersAgree(main);
     }
 
-    /// A transfer by the main key, with the co-signature and without it.
+    /// Submits a transfer by the main key, with the co-signature and without it.
     function assertTransfersAgree(uint256 key) private {
         (ExecuteCall memory call, bytes memory data) = transferCall(0);
         call.expiration = type(uint40).max;

@@ -5,14 +5,14 @@ import {Vm, vm} from "../base/Vm.sol";
 import {Bomb, Caller, Failing} from "../targets/Targets.sol";
 import {BundleTest} from "./BundleTest.sol";
 
-/// @notice Calls nothing for ever.
+/// @notice Loops forever.
 contract Endless {
     fallback() external {
         while (true) {}
     }
 }
 
-/// @notice In each bundle here wallets 0 and 1 pay the shop, and something else is between them.
+/// @notice In each bundle of these tests, wallets 0 and 1 pay the shop, with another call between their calls.
 contract FailuresTest is BundleTest {
     uint32 private constant HIGH_BOUND = 5_000_000;
 
@@ -21,7 +21,7 @@ contract FailuresTest is BundleTest {
         createWallets(3);
     }
 
-    // behavior: the others happen
+    // behavior: the other calls are made
 
     function test_behavior_aCallThatRevertsAtOnce() public {
         Failing target = new Failing();
@@ -39,7 +39,7 @@ contract FailuresTest is BundleTest {
         assertBetween(signedPart(2, endless, "loop"), false, BOUND + AROUND);
     }
 
-    /// A megabyte is paid for by who makes it, and copied by nobody.
+    /// The call that returns a megabyte pays for its memory, and the bundle does not copy the data.
     function test_behavior_aCallThatReturnsOrRevertsWithAMegabyte() public {
         Bomb target = new Bomb();
         bytes memory returned = abi.encodeCall(target.succeed, (1_000_000));
@@ -62,12 +62,13 @@ contract FailuresTest is BundleTest {
         assertBetween(expired, false, BOUND);
     }
 
-    /// Success of a call to where no contract is says nothing: what a wallet did is said by its events.
+    /// A call to an address without code succeeds, so a success does not prove that a wallet did anything. Only its
+    /// events prove it.
     function test_behavior_aCallToNobody() public {
         assertBetween(Part(address(0xdead), BOUND, "hello"), true, AROUND);
     }
 
-    // behavior: a digest is executed once, whoever hands it in
+    // behavior: a digest is executed once, whoever submits it
 
     function test_behavior_aCallThatWasExecutedBeforeTheBundle() public {
         Part memory part = transferPart(2, 5);
@@ -83,7 +84,8 @@ contract FailuresTest is BundleTest {
         vm.assertEq(coin.balanceOf(SHOP), 6, "once");
     }
 
-    /// A wallet's call hands in the next wallet's one: that is executed there, and refused in the bundle.
+    /// The first wallet's call submits the second wallet's call. That one is executed there, and refused at its own
+    /// place in the bundle.
     function test_behavior_aCallThatReentersAnotherWallet() public {
         Part memory other = transferPart(1, 5);
         Caller target = new Caller();
@@ -94,7 +96,7 @@ contract FailuresTest is BundleTest {
         vm.assertEq(coin.balanceOf(addressOf(1)), FUNDS - 5, "by its own signature");
     }
 
-    /// The bundle that was called from within writes its log first. The last one is that of the whole.
+    /// A bundle called inside the bundle writes its log first. The last log is that of the outer bundle.
     function test_behavior_aCallThatReentersTheBundle() public {
         Part memory other = transferPart(1, 5);
         Part[] memory inner = new Part[](2);
@@ -117,7 +119,8 @@ contract FailuresTest is BundleTest {
         vm.assertEq(coin.balanceOf(SHOP), 6, "once");
     }
 
-    /// Sends a bundle with the call between two transfers. These happen and cost what they do beside a call of nobody.
+    /// Sends a bundle with the call between two transfers. Checks that both transfers are made and use as much gas as
+    /// next to a call to an address without code.
     function assertBetween(Part memory between, bool succeeds, uint256 gasMax) private {
         uint256 state = vm.snapshotState();
         Part memory nothing = Part(address(0xdead), BOUND, between.data);

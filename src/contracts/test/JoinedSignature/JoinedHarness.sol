@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {JoinedSignature} from "../../src/JoinedSignature.sol";
 import {WebAuthnVerifier} from "../../src/verification/WebAuthnVerifier.sol";
 
-/// @notice Opens the library for tests.
+/// @notice Exposes the library's internal functions to the tests.
 contract JoinedHarness {
     function isLong(bytes calldata signature) external pure returns (bool) {
         return JoinedSignature.isLong(signature);
@@ -25,7 +25,7 @@ contract JoinedHarness {
         return (wellFormed, assertion, number, rest);
     }
 
-    /// The head and the tail that the short form points to.
+    /// Returns the head and the tail to which the short form points.
     function clientDataOf(bytes calldata signature) external pure returns (bytes memory) {
         (, WebAuthnVerifier.PackedAssertion memory assertion,,) = JoinedSignature.readShort(signature);
         uint256 start = assertion.clientDataOffset;

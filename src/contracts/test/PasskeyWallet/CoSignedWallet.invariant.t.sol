@@ -8,8 +8,9 @@ import {Shipped} from "../base/Shipped.sol";
 import {vm} from "../base/Vm.sol";
 import {CoSignedHandler} from "./CoSignedHandler.sol";
 
-/// @notice While there is a co-signer, nothing leaves the wallet and nothing about it changes without its signature, except
-///         that the owner starts its removal, which takes effect after its days.
+/// @notice Invariant: while there is a co-signer, no asset leaves the wallet and nothing in it changes without the
+///         co-signer's signature. The only exception is that the owner can start the removal, which takes effect after
+///         its delay.
 contract CoSignedWalletInvariantTest {
     uint256 internal constant FUNDS = 1_000_000;
 
@@ -37,7 +38,7 @@ contract CoSignedWalletInvariantTest {
         senders[0] = address(wallet);
     }
 
-    /// One function, because forge plays all histories again for each.
+    /// All invariants are in one function, because forge runs all histories again for each function.
     function invariant_behavior_nothingLeavesWithoutTheCoSigner() public view {
         vm.assertEq(handler.paidWithCoSigner(), handler.coSignedAmounts(), "what left while there was a co-signer");
         vm.assertEq(coin.balanceOf(handler.SHOP()), handler.paid(), "paid");
@@ -53,7 +54,7 @@ contract CoSignedWalletInvariantTest {
         }
     }
 
-    /// The histories are worth something only if everything happens in them.
+    /// Checks that the random histories contain every kind of event. Otherwise, the invariants would prove little.
     function test_behavior_historiesReachEveryCase() public {
         for (uint256 step = 0; step < 1000; ++step) {
             uint256 random = uint256(keccak256(abi.encode("reach", step)));

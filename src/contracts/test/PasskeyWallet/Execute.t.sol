@@ -50,7 +50,7 @@ contract ExecuteLongTest is ExecuteTest {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 250
 /// forge-config: quick.fuzz.runs = 16

@@ -7,7 +7,7 @@ import {vm} from "../base/Vm.sol";
 import {ExecuteTest} from "./ExecuteTest.sol";
 
 contract ExecutePackedTest is ExecuteTest {
-    /// As pack-execute.ts chooses: what is zero or usual is left out.
+    /// Encodes as pack-execute.ts does: parts that are zero and the usual head are left out.
     function encode(ExecuteCall memory call, bytes memory data, Assertion memory assertion)
         internal
         pure
@@ -30,7 +30,7 @@ contract ExecutePackedTest is ExecuteTest {
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
         (call.value, call.fee, call.feeCoinAddress, call.feeWithdrawAddress) = (1, 3, address(coin), COLLECTOR);
         bytes memory callData = Passkey.packed(call, data, signCall(call, data), false, true, true);
-        // The selector is there; data may be cut, which changes the digest.
+        // The calldata always has the selector. If only the call's data is cut, the digest changes.
         length = 4 + length % (callData.length - 4);
         bytes memory cut = Passkey.slice(callData, 0, length);
         (bool success, bytes memory reason) = address(wallet).call(cut);
@@ -41,7 +41,7 @@ contract ExecutePackedTest is ExecuteTest {
         }
     }
 
-    /// All that must be there is there, and says nothing: it is refused for what it says.
+    /// The shortest complete calldata has only zeros. It is read and then refused for its values.
     function test_param_theShortestCalldataIsRead() public {
         bytes memory shortest = bytes.concat(wallet.executePacked.selector, new bytes(98));
         (bool success, bytes memory reason) = address(wallet).call(shortest);
@@ -58,7 +58,7 @@ contract ExecutePackedTest is ExecuteTest {
         assertRefused(callData, expected, "parts");
     }
 
-    /// Each bit that has no meaning, alone and beside all that have one.
+    /// Sets each bit without a meaning, alone and together with all bits that have one.
     function test_error_refusesEachUnknownPart() public {
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
         bytes memory callData = encode(call, data, signCall(call, data));
@@ -76,7 +76,7 @@ contract ExecutePackedTest is ExecuteTest {
         vm.assertFalse(success, "noise");
     }
 
-    /// A head that is written out is looked at; one that is left out is the usual one.
+    /// A head that is written out is checked. If it is left out, the usual one is used.
     function test_error_theHeadIsPartOfWhatWasSigned() public {
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
         bytes memory good = Passkey.authenticatorData(RP_ID_HASH, 0x05, 0);
@@ -88,7 +88,7 @@ contract ExecutePackedTest is ExecuteTest {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 250
 /// forge-config: quick.fuzz.runs = 16

@@ -12,10 +12,10 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 
 /// @title ExecuteTest
 ///
-/// @notice Everything an execution must do and refuse. Run for `execute` and for `executePacked`, with the precompile and
-///         without: four times the same verdicts.
+/// @notice Everything that an execution must do and refuse. The tests run for `execute` and `executePacked`, each with
+///         and without the precompile. The verdicts must be the same in all four runs.
 abstract contract ExecuteTest is WalletTest {
-    /// The calldata of the form under test.
+    /// Encodes a call in the form under test.
     function encode(ExecuteCall memory call, bytes memory data, Assertion memory assertion)
         internal
         pure
@@ -94,7 +94,7 @@ abstract contract ExecuteTest is WalletTest {
     }
 
     function test_behavior_theFeeComesFirst() public {
-        // Fee and amount together are more than there is: the fee takes it, the call fails, everything is undone.
+        // Fee and amount together exceed the balance. After the fee is paid the call fails, and everything is reverted.
         (ExecuteCall memory call, bytes memory data) = transferCall(FUNDS);
         (call.fee, call.feeCoinAddress, call.feeWithdrawAddress) = (1, address(coin), COLLECTOR);
         bytes memory insufficient = abi.encodeWithSignature(
@@ -144,7 +144,7 @@ abstract contract ExecuteTest is WalletTest {
         assertRefused(callData, abi.encodeWithSignature("Error(string)", "odd"), "reverts");
         vm.assertEq(coin.balanceOf(SHOP), 0, "nothing moved");
 
-        // An address without code is no coin.
+        // An address without code is not a coin.
         call.feeCoinAddress = SHOP;
         failed = abi.encodeWithSelector(SafeERC20.SafeERC20FailedOperation.selector, SHOP);
         assertRefused(signed(call, data), failed, "no code");
@@ -159,7 +159,7 @@ abstract contract ExecuteTest is WalletTest {
         vm.warp(START + wait % 300);
         bytes memory used = abi.encodeWithSelector(ReplayRing.DigestUsed.selector, digestOf(call, data));
         assertRefused(callData, used, "same bytes");
-        // Another prompt for the same call gives another signature of the same digest.
+        // A second passkey prompt for the same call gives another signature over the same digest.
         Assertion memory other = Passkey.sign(
             PRIVATE_KEY,
             Passkey.authenticatorData(RP_ID_HASH, 0x1d, 9),
@@ -258,7 +258,8 @@ abstract contract ExecuteTest is WalletTest {
     }
 
     function test_error_refusesDecoysInNestedObjects() public {
-        // The challenge in a nested object and the type outside, then the reverse, before and after the challenge.
+        // First the challenge is in a nested object and the type outside. Then the type is in a nested object, before
+        // and after the challenge.
         assertDecoyRejected('{"type":"webauthn.get","extra":{', '},"challenge":"AAAA"}');
         assertDecoyRejected('{"extra":{"type":"webauthn.get"},"type":"webauthn.create",', "}");
         assertDecoyRejected("{", ',"type":"webauthn.create","extra":{"type":"webauthn.get"}}');
@@ -278,7 +279,7 @@ abstract contract ExecuteTest is WalletTest {
         bytes memory callData = signed(call, data);
         callData[place % callData.length] ^= mask;
         (bool success,) = address(wallet).call(callData);
-        // Bytes that only pad, in the long form, are the only ones without a meaning.
+        // Only padding bytes in the long form can change without an effect.
         vm.assertTrue(!success || coin.balanceOf(SHOP) == 1, "moved something else");
         vm.assertTrue(!success || coin.balanceOf(COLLECTOR) == 3, "paid something else");
     }
@@ -329,7 +330,8 @@ abstract contract ExecuteTest is WalletTest {
         bytes memory callData = signed(call, data);
         uint256 before = gasleft();
         submit(callData);
-        // The bomb pays 2.0 million for its own memory; copying the answer would cost the wallet the same again.
+        // The target uses 2.0 million gas for its own memory. Copying its revert data would cost the wallet the same
+        // again.
         vm.assertLe(before - gasleft(), 2_700_000, "gas of a long answer");
 
         data = abi.encodeCall(Bomb.fail, (1_000_000));
@@ -362,7 +364,7 @@ abstract contract ExecuteTest is WalletTest {
             vm.assertFalse(target.succeeded(), "inner execution");
             vm.assertEq(target.reason(), reentrant, "reason");
         }
-        // The lock is open again, and the inner digest was not spent.
+        // The lock is released, and the inner digest was not spent.
         submit(forms[0]);
         vm.assertEq(coin.balanceOf(SHOP), 5, "shop");
     }
@@ -381,7 +383,7 @@ abstract contract ExecuteTest is WalletTest {
         vm.assertFalse(target.succeeded(), "inner execution");
         vm.assertEq(coin.balanceOf(SHOP), 1, "only the outer one");
 
-        // Nor the very same call, whose digest is spent before the fee is paid.
+        // The fee coin cannot submit the same call again either, because its digest is spent before the fee is paid.
         target.prepare(address(wallet), signed(outer, data), true);
         (outer, data) = transferCall(2);
         (outer.fee, outer.feeCoinAddress, outer.feeWithdrawAddress) = (7, address(hooked), COLLECTOR);
@@ -420,7 +422,7 @@ abstract contract ExecuteTest is WalletTest {
         vm.assertEq(reason, abi.encodeWithSignature("NotAWallet()"), "reason");
     }
 
-    // Helpers.
+    // Private functions.
 
     function assertionWith(bytes32 rpIdHash, bytes1 flags, string memory head, bytes32 digest)
         private
@@ -441,7 +443,7 @@ abstract contract ExecuteTest is WalletTest {
         bytes32 digest = digestOf(call, data);
         (bool success, bytes memory reason) = address(wallet).call(encode(call, data, assertion));
         vm.assertFalse(success, "accepted");
-        // Which flaw is named first differs between the forms; that it is a flaw of the assertion does not.
+        // The two forms may report different rejections, but both report that the assertion was rejected.
         vm.assertEq(bytes32(bytes4(reason)), bytes32(PasskeyWallet.AssertionRejected.selector), "reason");
         vm.assertEq(bytes32(Passkey.slice(reason, 4, 36)), digest, "digest");
         vm.assertFalse(wallet.used(digest), "not spent");

@@ -20,7 +20,7 @@ contract IsValidSignatureTest is WalletTest {
         assertAnswer(hash, Passkey.sign(PRIVATE_KEY, RP_ID_HASH, wallet.messageDigest(other)), REFUSED);
     }
 
-    /// The bare hash is not what is signed: nobody can ask the passkey for it under another pretence.
+    /// A signature over the hash itself is refused, so nobody can get it from the passkey for another purpose.
     function testFuzz_error_refusesASignatureOverTheBareHash(bytes32 hash) public view {
         assertAnswer(hash, Passkey.sign(PRIVATE_KEY, RP_ID_HASH, hash), REFUSED);
     }
@@ -29,7 +29,7 @@ contract IsValidSignatureTest is WalletTest {
         bytes32 hash = keccak256("order");
         Assertion memory assertion = Passkey.sign(PRIVATE_KEY, RP_ID_HASH, wallet.messageDigest(hash));
         (uint256 x, uint256 y) = vm.publicKeyP256(PRIVATE_KEY);
-        // Another factory gives the same passkey and relying party another wallet.
+        // With another factory, the same passkey and relying party have another wallet.
         PasskeyWallet other = PasskeyWallet(payable(anotherFactory().deploy(x, y, RP_ID_HASH)));
         vm.assertEq(bytes32(other.isValidSignature(hash, Passkey.encode(assertion))), bytes32(REFUSED), "other");
         assertAnswer(hash, assertion, ACCEPTED);
@@ -42,7 +42,7 @@ contract IsValidSignatureTest is WalletTest {
         assertAnswer(hash, assertion, REFUSED);
     }
 
-    /// Neither is the digest of a call one of a message, whatever hash is asked for.
+    /// A signature over the digest of a call is not valid for any message.
     function testFuzz_error_refusesTheSignatureOfACall(uint256 amount) public view {
         (ExecuteCall memory call, bytes memory data) = transferCall(amount);
         bytes32 digest = digestOf(call, data);
@@ -76,7 +76,7 @@ contract IsValidSignatureTest is WalletTest {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 250
 /// forge-config: quick.fuzz.runs = 16

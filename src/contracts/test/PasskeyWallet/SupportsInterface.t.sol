@@ -6,7 +6,7 @@ import {WalletTest} from "../base/WalletTest.sol";
 
 contract SupportsInterfaceTest is WalletTest {
     function test_behavior_saysWhatItHas() public view {
-        // ERC-165, ERC721TokenReceiver, ERC1155TokenReceiver, ERC-1271
+        // Interface ids of ERC-165, ERC721TokenReceiver, ERC1155TokenReceiver and ERC-1271.
         bytes4[4] memory supported = [bytes4(0x01ffc9a7), 0x150b7a02, 0x4e2312e0, 0x1626ba7e];
         for (uint256 index = 0; index < 4; ++index) {
             vm.assertTrue(wallet.supportsInterface(supported[index]), "supported");

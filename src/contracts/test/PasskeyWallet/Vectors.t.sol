@@ -8,14 +8,15 @@ import {VectorFile} from "../base/VectorFile.sol";
 import {vm} from "../base/Vm.sol";
 import {OddCoin} from "../targets/Targets.sol";
 
-/// @notice Signed calls that TypeScript made, and that Chromium made, have their verdicts in both forms.
+/// @notice Tests with calls signed by the TypeScript code and by Chromium. Each must get its recorded verdict in both
+///         forms.
 contract VectorsTest is VectorFile {
     function setUp() public virtual {
         vm.warp(1_799_999_000);
         vm.chainId(84_001);
     }
 
-    /// The calldata of the file is what `encodeExecuteCall` gives; the long form of the same signature is asked as well.
+    /// The file's calldata is the output of `encodeExecuteCall`. The long form of the same signature is tested too.
     function test_behavior_executeCalls() public {
         string memory json = open("execute-calls.json");
         uint256[3] memory counts;
@@ -37,7 +38,8 @@ contract VectorsTest is VectorFile {
         vm.assertEq(counts[2], 43, "accepted");
     }
 
-    /// Assertions made by Chromium's virtual authenticator, in pages and frames, verified and not, synchronised and not.
+    /// Assertions by Chromium's virtual authenticator: in pages and frames, with and without user verification,
+    /// synchronized and not.
     function test_behavior_chromiumAssertions() public {
         string memory json = open("chromium-assertions.json");
         uint256 accepted = 0;
@@ -57,7 +59,7 @@ contract VectorsTest is VectorFile {
         vm.assertTrue(accepted > 50, "accepted");
     }
 
-    /// Hands in and undoes it again, so that the next form finds the wallet as it was.
+    /// Submits a call and restores the state, so that the next form starts with the same wallet.
     function assertVerdict(
         PasskeyWallet wallet,
         bytes memory callData,
@@ -70,13 +72,13 @@ contract VectorsTest is VectorFile {
         vm.assertEq(success, verdict == WebAuthnVerifier.Rejection.None, path);
         if (success) return;
         vm.assertEq(bytes32(bytes4(reason)), bytes32(PasskeyWallet.AssertionRejected.selector), path);
-        // The packed form does not see a foreign relying party or challenge: it inserts its own.
+        // The packed form cannot report a wrong relying party or challenge, because the wallet inserts its own.
         if (bytes4(callData) == PasskeyWallet.execute.selector) {
             vm.assertEq(uint8(reason[67]), uint256(verdict), path);
         }
     }
 
-    /// The wallet of a key with ether, and a coin where a call pays its fee.
+    /// Creates the wallet of a key with ether, and the coin if the call pays a fee.
     function placeFunded(string memory json, string memory keyPath, string memory callPath)
         private
         returns (PasskeyWallet wallet)
@@ -128,7 +130,7 @@ contract VectorsTest is VectorFile {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 contract VectorsWithoutPrecompileTest is VectorsTest {
     function setUp() public override {
         super.setUp();

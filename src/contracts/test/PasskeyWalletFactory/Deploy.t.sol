@@ -29,7 +29,7 @@ contract DeployTest is WalletTest {
         vm.assertFalse(deployed.isKeyReplaced(), "key");
     }
 
-    /// The code is the clone that OpenZeppelin makes, so that its arguments can be read by anyone who knows that form.
+    /// The code equals that of an OpenZeppelin clone, so any tool that knows that format can read its arguments.
     function testFuzz_behavior_theCodeIsThatOfOpenZeppelin(uint256 x, uint256 y, bytes32 rpIdHash) public {
         address deployed = factory.deploy(x, y, rpIdHash);
         vm.assertEq(Clones.fetchCloneArgs(deployed), abi.encode(x, y, rpIdHash), "arguments");
@@ -70,7 +70,7 @@ contract DeployTest is WalletTest {
         vm.assertTrue(wallet.used(digestOf(call, data)), "used");
     }
 
-    /// Coins and ether sent to the address before the wallet is there belong to the passkey, whoever deploys.
+    /// Coins and ether sent to the address before the deployment belong to the passkey's wallet, whoever deploys it.
     function testFuzz_behavior_whoeverDeploysFirstGainsNothing(address attacker, uint96 amount) public {
         (uint256 x, uint256 y) = vm.publicKeyP256(OTHER_KEY);
         address predicted = factory.predict(x, y, RP_ID_HASH);
@@ -96,7 +96,8 @@ contract DeployTest is WalletTest {
         vm.assertTrue(_otherFactory.deploy(x, y, rpIdHash) != deployed, "factory");
     }
 
-    /// With too little gas nothing is deployed, and that is said or the gas runs out: never an address without code.
+    /// With too little gas, nothing is deployed. The call reverts with `DeploymentFailed` or runs out of gas, and never
+    /// returns an address without code.
     function testFuzz_error_tooLittleGas(uint256 x, uint256 y, bytes32 rpIdHash, uint256 gas) public {
         gas = gas % 70_000;
         address predicted = factory.predict(x, y, rpIdHash);

@@ -22,15 +22,16 @@ contract PredictTest is VectorFile {
         vm.assertEq(factory.predict(x, y, rpIdHash), expected, "address");
     }
 
-    /// The implementation is the factory's first creation.
+    /// The implementation is the first contract that the factory creates.
     function test_behavior_theImplementationIsThatOfNonceOne() public view {
         bytes32 hash = keccak256(abi.encodePacked(hex"d694", address(factory), hex"01"));
         vm.assertEq(factory.implementation(), address(uint160(uint256(hash))), "implementation");
         vm.assertTrue(factory.implementation().code.length != 0, "code");
     }
 
-    /// The addresses are those that viem computed for the vectors, as those of TypeScript are. No factory stands where the
-    /// vectors say, so OpenZeppelin's library is asked, with which `predict` agrees.
+    /// The addresses must equal those that viem computed for the vectors, with which the TypeScript tests compare too.
+    /// There is no factory at the vectors' factory address, so OpenZeppelin's library computes the addresses. Another
+    /// test shows that it agrees with `predict`.
     function test_behavior_vectors() public view {
         string memory json = open("wallet-addresses.json");
         uint256 count = 0;

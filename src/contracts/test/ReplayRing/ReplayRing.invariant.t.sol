@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {vm} from "../base/Vm.sol";
 import {RingModel} from "./RingModel.sol";
 
-/// @notice No replay is accepted and no fresh digest refused, in any order of operations.
+/// @notice Invariant: in any order of operations, no replay is accepted and no unspent digest is refused.
 contract ReplayRingInvariantTest {
     RingModel internal model;
 

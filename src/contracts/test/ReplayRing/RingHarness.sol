@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ReplayRing} from "../../src/ReplayRing.sol";
 
-/// @notice Opens the library for tests.
+/// @notice Exposes the library's internal functions to the tests.
 contract RingHarness {
     using ReplayRing for ReplayRing.Ring;
 

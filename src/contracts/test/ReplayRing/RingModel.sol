@@ -5,10 +5,10 @@ import {ReplayRing} from "../../src/ReplayRing.sol";
 import {vm} from "../base/Vm.sol";
 import {RingHarness} from "./RingHarness.sol";
 
-/// @notice Drives a ring and a plain mapping with the same operations, and compares every answer.
+/// @notice Applies the same operations to a ring and a plain mapping, and compares every result.
 ///
-/// @dev The mapping is what the ring replaces: a digest can be spent if it was not, and has not expired. Digests fall into
-///      two of the eight slots, so that live ones meet.
+/// @dev The mapping is the reference: a digest can be spent if it was not spent and has not expired. All digests belong
+///      to two of the eight slots, so that unexpired ones collide.
 contract RingModel {
     RingHarness public immutable ring = new RingHarness();
 
@@ -17,13 +17,13 @@ contract RingModel {
     bytes32[] private _known;
     bool private _flagged;
 
-    /// How many of each were compared: accepted, refused as used, refused as expired, spent without a slot.
+    /// Number of compared results of each kind: accepted, refused as used, refused as expired, spent without a slot.
     uint256 public accepted;
     uint256 public refusedAsUsed;
     uint256 public refusedAsExpired;
     uint256 public overflowed;
 
-    /// Offers a digest that was never offered.
+    /// Spends a new digest.
     function offerNew(uint256 seed, uint256 lifetime) external {
         bytes32 digest = bytes32((uint256(keccak256(abi.encode(seed, _known.length))) & ~uint256(7)) | (seed % 2));
         _expirationOf[digest] = expirationFor(seed >> 8, lifetime);
@@ -31,26 +31,26 @@ contract RingModel {
         _offer(digest);
     }
 
-    /// Offers a digest again, spent or not, expired or not; mostly one of the last.
+    /// Tries an earlier digest again, mostly a recent one. It may be spent or expired.
     function offerAgain(uint256 seed) external {
         if (_known.length == 0) return;
         uint256 choices = seed % 4 == 0 || _known.length < 8 ? _known.length : 8;
         _offer(_known[_known.length - 1 - (seed >> 2) % choices]);
     }
 
-    /// Lets time pass: mostly a little, sometimes until everything short-lived has expired.
+    /// Advances the time, mostly by a little, sometimes until all short-lived digests have expired.
     function pass(uint256 time) external {
         vm.warp(block.timestamp + (time % 8 == 0 ? time % 1000 : time % 30));
     }
 
-    /// As after a recovery.
+    /// Raises the flag, as a recovery does.
     function raiseFlag(uint256 seed) external {
         if (seed % 8 != 0) return;
         ring.raiseFlag();
         _flagged = true;
     }
 
-    /// Compares what the ring remembers with the mapping, for every digest that could still be offered.
+    /// Compares `isSpent` of the ring with the mapping for every digest that has not expired.
     function compareAll() external view {
         for (uint256 index = 0; index < _known.length; ++index) {
             bytes32 digest = _known[index];
@@ -69,7 +69,7 @@ contract RingModel {
         if (seed % 16 == 0) return type(uint256).max - lifetime % 3;
         if (seed % 16 == 1) return type(uint40).max + lifetime % 3 - 1;
         if (seed % 16 == 2) return block.timestamp - lifetime % 2;
-        // Long-lived ones are overtaken by short-lived ones of their slot.
+        // Mixes two lifetimes, so that short-lived digests expire before long-lived ones of the same slot.
         return block.timestamp + 1 + lifetime % (seed % 16 < 8 ? 600 : 40);
     }
 

@@ -45,7 +45,7 @@ contract KeepCoSignerTest is CoSignerTest {
         assertRefused(signedByBoth(false, call, data), nothing, "no removal, long form");
     }
 
-    /// The owner alone cannot bring back whom the removal has taken away: that would take another naming.
+    /// After a removal has taken effect, it cannot be cancelled any more. The co-signer would have to be set again.
     function test_error_tooLate() public {
         nameCoSigner(Kind.Account);
         startRemoval();

@@ -9,7 +9,8 @@ import {CoSignerTest} from "../base/CoSignerTest.sol";
 import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 
-/// @notice Owner, co-signer and backup: any two win against the third, and none alone takes or blocks for ever.
+/// @notice Tests with owner, co-signer and backup. Any two of them prevail against the third. None of them alone can
+///         take the assets or block the wallet forever.
 ///
 /// forge-config: default.fuzz.runs = 1000
 /// forge-config: quick.fuzz.runs = 32
@@ -53,7 +54,8 @@ contract CoSignerRecoveryTest is CoSignerTest {
         assertCoSigner(account, 0);
     }
 
-    /// The objection was to the former key's removal: the new key's is another one.
+    /// The objection applied to the former key's removal. The new key can start another one, to which the co-signer can
+    /// object again.
     function test_behavior_theCoSignerMayObjectAnew() public {
         nameCoSigner(Kind.Account);
         startRemoval();
@@ -69,7 +71,7 @@ contract CoSignerRecoveryTest is CoSignerTest {
         wallet.objectToRemoval();
     }
 
-    /// A recovery does not bring back whom a removal has taken away.
+    /// A recovery does not restore a co-signer whose removal has taken effect.
     function testFuzz_error_aRemovedCoSignerStaysRemoved(uint256 wait) public {
         nameCoSigner(Kind.Account);
         startRemoval();
@@ -84,7 +86,8 @@ contract CoSignerRecoveryTest is CoSignerTest {
         wallet.objectToRemoval();
     }
 
-    /// The removal ends at the very second at which the recovery can be finished: the removal has won.
+    /// The removal takes effect in the same second in which the recovery can be finished. The removal is then
+    /// effective.
     function test_param_theRemovalEndsWhenTheRecoveryDoes() public {
         nameCoSigner(Kind.Account);
         propose();
@@ -137,7 +140,7 @@ contract CoSignerRecoveryTest is CoSignerTest {
 
     // behavior: two against the third
 
-    /// A thief of the owner's key starts the removal; co-signer and backup win.
+    /// A thief with the owner's key starts the removal. Co-signer and backup prevail.
     function test_behavior_theOwnerIsStolen() public {
         nameCoSigner(Kind.Account);
         startRemoval();
@@ -150,7 +153,7 @@ contract CoSignerRecoveryTest is CoSignerTest {
         assertFormerKeyIsNothing();
     }
 
-    /// The co-signer is lost, or wants money for its signature: the owner waits, three days or thirty.
+    /// The co-signer is lost, or demands money for its signature. The owner waits three or thirty days.
     function test_behavior_theCoSignerIsHostile() public {
         nameCoSigner(Kind.Account);
         startRemoval();
@@ -159,7 +162,8 @@ contract CoSignerRecoveryTest is CoSignerTest {
         assertCoSignerNeeded(false, "thirty days");
     }
 
-    /// Both passkeys are lost: the backup needs three days for the key, and the new key three for the co-signer.
+    /// Both passkeys are lost. The backup needs three days to replace the key, and the new key three more to remove the
+    /// co-signer.
     function test_behavior_bothPasskeysAreLost() public {
         nameCoSigner(Kind.WalletLong);
         recover(START);
@@ -171,7 +175,7 @@ contract CoSignerRecoveryTest is CoSignerTest {
         vm.assertEq(coin.balanceOf(SHOP), 1, "six days");
     }
 
-    /// The backup is hostile: owner and co-signer refuse its proposal and name another one.
+    /// The backup is hostile. Owner and co-signer cancel its proposal and set another backup.
     function test_behavior_theBackupIsHostile() public {
         nameCoSigner(Kind.WalletShort);
         propose();
@@ -182,7 +186,7 @@ contract CoSignerRecoveryTest is CoSignerTest {
         vm.assertEq(wallet.backup(), SHOP, "another backup");
     }
 
-    /// A removal that the former key signed and did not hand in is worth nothing after the recovery.
+    /// A removal that the former key signed but did not submit is refused after the recovery.
     function test_error_aRemovalSignedByTheFormerKey() public {
         nameCoSigner(Kind.Account);
         (ExecuteCall memory call, bytes memory data) = freshSelfCall(abi.encodeCall(wallet.startCoSignerRemoval, ()));
@@ -193,7 +197,7 @@ contract CoSignerRecoveryTest is CoSignerTest {
         assertCoSigner(account, 0);
     }
 
-    /// Nothing about the word is lost when the wallet recovers again and again.
+    /// The authority word stays correct through repeated recoveries.
     function test_behavior_recoversAgainAndAgain() public {
         nameCoSigner(Kind.Account);
         for (uint256 round = 0; round < 3; ++round) {
@@ -233,7 +237,7 @@ contract CoSignerRecoveryTest is CoSignerTest {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 100
 /// forge-config: quick.fuzz.runs = 8

@@ -31,7 +31,7 @@ contract SetCoSignerTest is CoSignerTest {
         assertCoSignerNeeded(true, "after");
     }
 
-    /// In the batch that names it, the calls that follow are still those that were signed.
+    /// The batch that sets the co-signer was signed before, so its later calls need no co-signature.
     function test_behavior_namedWithinABatch() public {
         PasskeyWallet.Call[] memory calls = new PasskeyWallet.Call[](2);
         calls[0] = PasskeyWallet.Call(address(wallet), 0, abi.encodeCall(wallet.setCoSigner, (account)));
@@ -68,7 +68,7 @@ contract SetCoSignerTest is CoSignerTest {
         assertCoSignerNeeded(true, "still there");
     }
 
-    /// The new one may object to the removal of itself, although the former one has objected.
+    /// The new co-signer can object to its own removal, even if the former one has objected before.
     function test_behavior_forgetsTheObjectionOfTheFormer() public {
         nameCoSigner(Kind.Account);
         startRemoval();
@@ -117,7 +117,7 @@ contract SetCoSignerTest is CoSignerTest {
         assertCoSigner(account, 0);
     }
 
-    /// A call that the owner signed while alone needs the co-signer once there is one.
+    /// A call that the owner signed before there was a co-signer needs the co-signature afterwards.
     function test_error_whatTheOwnerSignedBefore() public {
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
         bytes memory before = signedByOwner(true, call, data);
@@ -135,7 +135,7 @@ contract SetCoSignerTest is CoSignerTest {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 100
 /// forge-config: quick.fuzz.runs = 8

@@ -27,7 +27,7 @@ contract StartCoSignerRemovalTest is CoSignerTest {
         assertCoSigner(coSigner(), time + REMOVAL);
     }
 
-    /// Until its last second nothing is different, and from then on the owner is alone.
+    /// The co-signature is needed until the last second of the delay. After that, the owner can sign alone.
     function testFuzz_behavior_takesEffectByItself(uint256 choice, uint256 wait) public {
         nameCoSigner(Kind(choice % KINDS));
         startRemoval();
@@ -50,7 +50,7 @@ contract StartCoSignerRemovalTest is CoSignerTest {
         assertCoRejected(call, data, coSign(digestOf(call, data)), "none is needed, so none may be given");
     }
 
-    /// The exempt call takes no co-signature, so that it has one shape.
+    /// The exempt call is refused with a co-signature, so that it has only one valid form.
     function test_error_withACoSignature() public {
         nameCoSigner(Kind.Account);
         (ExecuteCall memory call, bytes memory data) = removalCall();
@@ -81,7 +81,7 @@ contract StartCoSignerRemovalTest is CoSignerTest {
         vm.assertEq(coin.balanceOf(SHOP), 1, "paid");
     }
 
-    /// A fee coin without a fee pays nothing, so the call is still nothing else.
+    /// A fee coin with a fee of zero pays nothing, so the call is still exempt.
     function testFuzz_behavior_aFeeOfZeroIsNone(address feeCoin, address feeReceiver) public {
         nameCoSigner(Kind.Account);
         ExecuteCall memory call = ExecuteCall(address(wallet), 0, START + 9, 0, feeCoin, feeReceiver);
@@ -103,7 +103,7 @@ contract StartCoSignerRemovalTest is CoSignerTest {
         vm.assertFalse(wallet.used(digestOf(call, data)), "not spent");
     }
 
-    /// Starting again would shorten what the co-signer has delayed.
+    /// A second start would shorten the delay to which the co-signer has extended the removal.
     function test_error_twice() public {
         nameCoSigner(Kind.Account);
         startRemoval();
@@ -129,7 +129,7 @@ contract StartCoSignerRemovalTest is CoSignerTest {
         assertCoSigner(account, 0);
     }
 
-    /// Both can take back a removal that the owner was made to sign.
+    /// Owner and co-signer can cancel a removal that the owner was tricked into signing.
     function test_behavior_bothTakeBackASignedRemoval() public {
         nameCoSigner(Kind.Account);
         (ExecuteCall memory call, bytes memory data) = removalCall();
@@ -153,7 +153,7 @@ contract StartCoSignerRemovalTest is CoSignerTest {
         wallet.startCoSignerRemoval();
     }
 
-    /// The exemption is one of the co-signature: the key must have signed.
+    /// Only the co-signature is not needed. A valid key must still have signed.
     function testFuzz_error_byAnotherKey(uint256 privateKey) public {
         privateKey = privateKey % (Passkey.N - 1) + 1;
         vm.assume(privateKey != PRIVATE_KEY && privateKey != Passkey.N - PRIVATE_KEY);
@@ -183,7 +183,7 @@ contract StartCoSignerRemovalTest is CoSignerTest {
         );
     }
 
-    /// Any of several keys is the owner, and can start it by its number.
+    /// Each valid key can start the removal, with its own number.
     function test_behavior_byASecondKey() public {
         (uint256 x, uint256 y) = vm.publicKeyP256(OTHER_KEY);
         asOwner(abi.encodeCall(wallet.addKey, (x, y)));
@@ -199,7 +199,7 @@ contract StartCoSignerRemovalTest is CoSignerTest {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 100
 /// forge-config: quick.fuzz.runs = 8

@@ -6,7 +6,8 @@ import {PasskeyWallet} from "../../src/PasskeyWallet.sol";
 import {VectorFile} from "../base/VectorFile.sol";
 import {vm} from "../base/Vm.sol";
 
-/// @notice The digests are those that viem computed for the vectors, as those of TypeScript are.
+/// @notice The digests must equal those that viem computed for the vectors, with which the TypeScript tests compare
+///         too.
 contract DigestsTest is VectorFile {
     function setUp() public {
         placeWallet(address(0xffff), 1, 2, bytes32(0));
@@ -46,7 +47,7 @@ contract DigestsTest is VectorFile {
         vm.assertEq(count, 16, "vectors");
     }
 
-    /// The domain that the wallet announces (ERC-5267) is the one it hashes.
+    /// The EIP-712 domain that the wallet returns (ERC-5267) is the one that it hashes.
     function testFuzz_behavior_theDomainIsTheAnnouncedOne(uint64 chainId, address where) public {
         vm.assume(chainId != 0 && uint160(where) > 0xffff && where.code.length == 0);
         vm.chainId(chainId);

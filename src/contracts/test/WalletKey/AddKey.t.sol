@@ -45,7 +45,7 @@ contract AddKeyTest is KeysTest {
         }
     }
 
-    /// Any of several keys adds and removes.
+    /// Each valid key can add and remove keys.
     function test_behavior_aSecondKeyAddsAThird() public {
         add(keyNumber(1));
         selfCallBy(keyNumber(1), 1, addCall(keyNumber(2)));
@@ -68,7 +68,8 @@ contract AddKeyTest is KeysTest {
         assertKeyIn(4, keyNumber(4));
     }
 
-    /// Place 0 is the code's: a first key that was removed and comes back takes a place in storage.
+    /// Place 0 belongs to the key in the wallet's code. If the first key is removed and added again, it gets a place in
+    /// storage.
     function test_behavior_theFirstKeyComesBack() public {
         add(keyNumber(1));
         remove(PRIVATE_KEY);
@@ -86,7 +87,7 @@ contract AddKeyTest is KeysTest {
             add(keyNumber(number));
         }
         assertAddRefused(keyNumber(8), abi.encodeWithSelector(WalletKey.NoPlaceLeft.selector), "eighth");
-        // Nor in place of the first one, whose place is in the code.
+        // The place of the first key cannot be used either, because it belongs to the key in the code.
         remove(PRIVATE_KEY);
         (ExecuteCall memory call, bytes memory data) = freshSelfCall(addCall(keyNumber(8)));
         bytes memory full = abi.encodeWithSelector(WalletKey.NoPlaceLeft.selector);
@@ -96,7 +97,7 @@ contract AddKeyTest is KeysTest {
         assertKeyIn(5, keyNumber(8));
     }
 
-    /// The bit of the objection follows those of the keys. It is not a free place.
+    /// The bit `objected` follows the bits of the keys. It must not be taken for a free place.
     function test_error_anEighthDuringAnObjectedRemoval() public {
         for (uint256 number = 1; number < PLACES; ++number) {
             add(keyNumber(number));
@@ -133,7 +134,7 @@ contract AddKeyTest is KeysTest {
         assertNoPoint(0, 0);
     }
 
-    /// The point with the same x and the other y is another key, which its owner can use.
+    /// The point with the same x and the negated y is another key, which its owner can use.
     function test_behavior_theMirroredPointIsAnotherKey() public {
         add(Passkey.N - PRIVATE_KEY);
         (uint256 x, uint256 y) = vm.publicKeyP256(PRIVATE_KEY);
@@ -144,7 +145,7 @@ contract AddKeyTest is KeysTest {
         assertNoKeyIn(1);
     }
 
-    /// Every key belongs to the wallet's own relying party.
+    /// Every key must belong to the wallet's own relying party.
     function test_error_aForeignDomain() public {
         add(keyNumber(1));
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
@@ -162,7 +163,7 @@ contract AddKeyTest is KeysTest {
         );
     }
 
-    /// Before it was added, a key's signature is worth nothing, also of a call that adds it.
+    /// The signature of a key that was not added is refused, also for a call that would add this key.
     function test_error_aKeyThatAddsItself() public {
         (ExecuteCall memory call, bytes memory data) = freshSelfCall(addCall(OTHER_KEY));
         bytes32 digest = digestOf(call, data);
@@ -220,7 +221,7 @@ contract AddKeyTest is KeysTest {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 50
 /// forge-config: quick.fuzz.runs = 4

@@ -10,7 +10,7 @@ import {RecoveryTest} from "./RecoveryTest.sol";
 /// forge-config: default.fuzz.runs = 2500
 /// forge-config: quick.fuzz.runs = 64
 contract CancelRecoveryTest is RecoveryTest {
-    /// At any time until it is finished, also when it could have been finished long ago.
+    /// A recovery can be cancelled until it is finished, even long after its delay has passed.
     function testFuzz_behavior_thePasskeyCanCancelAtAnyTime(uint256 wait) public {
         setBackup(BACKUP);
         propose(OTHER_KEY);
@@ -32,7 +32,7 @@ contract CancelRecoveryTest is RecoveryTest {
         bytes memory cancel = signedSelfCall(PRIVATE_KEY, abi.encodeCall(wallet.cancelRecovery, ()));
         bytes memory nothing = abi.encodeWithSelector(WalletKey.NoRecoveryPending.selector);
         assertRefused(cancel, nothing, "nothing pending");
-        // The digest was not spent: the same signature cancels what is proposed later.
+        // The digest was not spent, so the same signature can cancel a later proposal.
         setBackup(BACKUP);
         propose(OTHER_KEY);
         submit(cancel);

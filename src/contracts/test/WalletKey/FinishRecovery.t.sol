@@ -28,7 +28,7 @@ contract FinishRecoveryTest is RecoveryTest {
         vm.assertEq(wallet.backup(), BACKUP, "backup stays");
     }
 
-    /// In every form, for every slot of the ring and beyond it, and for messages.
+    /// Checks every form, every slot of the ring, expirations beyond 40 bits, and messages.
     ///
     /// forge-config: default.fuzz.runs = 200
     /// forge-config: quick.fuzz.runs = 16
@@ -76,7 +76,7 @@ contract FinishRecoveryTest is RecoveryTest {
             wallet.finishRecovery();
             assertKey(key);
         }
-        // And the present key names another backup.
+        // The valid key also sets another backup.
         submit(signedSelfCall(4, abi.encodeCall(wallet.setBackup, (SHOP))));
         vm.assertEq(wallet.backup(), SHOP, "backup");
     }
@@ -102,7 +102,7 @@ contract FinishRecoveryTest is RecoveryTest {
         wallet.finishRecovery();
     }
 
-    /// The backup has no other power, before or after.
+    /// The backup can do nothing else, before or after a recovery.
     function test_error_theBackupMovesNothing() public {
         setBackup(BACKUP);
         vm.startPrank(BACKUP);

@@ -8,12 +8,12 @@ import {Assertion, Passkey} from "../base/Passkey.sol";
 import {vm} from "../base/Vm.sol";
 import {KeysTest} from "./KeysTest.sol";
 
-/// @notice Which keys count, and by which numbers.
+/// @notice Tests which keys are valid, and under which numbers.
 ///
 /// forge-config: default.fuzz.runs = 300
 /// forge-config: quick.fuzz.runs = 8
 contract KeysInPlacesTest is KeysTest {
-    /// The number of a key of the tests by its place; `NONE` where there is none.
+    /// The test's key number by place. `NONE` if the place has no key.
     uint256 internal constant NONE = type(uint256).max;
     uint256[8] internal model;
 
@@ -25,7 +25,7 @@ contract KeysInPlacesTest is KeysTest {
         vm.assertFalse(wallet.isKeyReplaced(), "not replaced");
     }
 
-    /// An ordinary wallet has one number, which is left out.
+    /// In a wallet that has only its first key, a signature must not contain a number.
     function test_error_eachNumberOfAnOrdinaryWallet() public {
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
         bytes32 digest = digestOf(call, data);
@@ -38,7 +38,7 @@ contract KeysInPlacesTest is KeysTest {
         }
     }
 
-    /// A byte with the number 0 is as good as none, in the form that has room for it.
+    /// In the packed form, a byte with the number 0 has the same meaning as no byte.
     function test_param_theNumberZeroWrittenOut() public {
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
         bytes memory callData = encodeBy(true, call, data, PRIVATE_KEY, 1);
@@ -48,7 +48,7 @@ contract KeysInPlacesTest is KeysTest {
         vm.assertEq(coin.balanceOf(SHOP), 1, "shop");
     }
 
-    /// Places end at 7: the bits beyond them in the word are no keys.
+    /// The last place is 7. The bits after those of the keys in the authority word are not keys.
     function testFuzz_error_numbersBeyondThePlaces(uint8 number) public {
         number = uint8(PLACES + number % (256 - PLACES));
         for (uint256 place = 1; place < PLACES; ++place) {
@@ -62,13 +62,13 @@ contract KeysInPlacesTest is KeysTest {
         for (uint256 key = 0; key < PLACES; ++key) {
             vm.assertFalse(isAccepted(keyNumber(key), number), "beyond");
         }
-        // The bits that stand behind those of the keys: the objection, and the flag.
+        // The bits after those of the keys are `objected` and `flagged`.
         for (uint256 each = PLACES; each < PLACES + 4; ++each) {
             vm.assertFalse(isAccepted(PRIVATE_KEY, each), "right behind");
         }
     }
 
-    /// No key has the coordinates of an empty place, so no signature fits it.
+    /// An empty place has coordinates of zero, for which no signature is valid.
     function testFuzz_error_emptyPlaces(uint8 number, uint256 privateKey) public {
         number = uint8(2 + uint256(number) % 254);
         privateKey = privateKey % (Passkey.N - 1) + 1;
@@ -86,7 +86,7 @@ contract KeysInPlacesTest is KeysTest {
         assertRefused(Joined.longCall(call, data, Joined.long(assertion, 2, "")), wrong, "long form");
     }
 
-    // error: what an ordinary wallet does not take
+    // error: signatures that a wallet with only its first key refuses
 
     function testFuzz_error_anythingAppendedToAnOrdinarySignature(bytes memory noise) public {
         vm.assume(noise.length != 0);
@@ -106,7 +106,7 @@ contract KeysInPlacesTest is KeysTest {
         assertRefused(packed, coRejected(digest, address(0)), "a right one");
     }
 
-    /// The co-signature of a wallet that has keys but no co-signer.
+    /// A co-signature for a wallet that has several keys but no co-signer is refused.
     function test_error_aCoSignatureForAWalletWithKeys() public {
         add(keyNumber(1));
         (ExecuteCall memory call, bytes memory data) = transferCall(1);
@@ -114,7 +114,7 @@ contract KeysInPlacesTest is KeysTest {
         assertCoRejected(call, data, hex"00", "a byte");
     }
 
-    /// Each key co-signs nothing by itself, but every key of an approval wallet is the co-signer.
+    /// Each key of an approval wallet can co-sign on its behalf.
     function test_behavior_everyKeyOfAnApprovalWalletCoSigns() public {
         nameCoSigner(Kind.WalletLong);
         (uint256 x, uint256 y) = vm.publicKeyP256(OTHER_KEY);
@@ -129,9 +129,10 @@ contract KeysInPlacesTest is KeysTest {
         assertCoRejected(call, data, Joined.long(second, 2, ""), "with another number");
     }
 
-    // The model.
+    // The model of the keys.
 
-    /// Random additions and removals by any key, and after each of them every number of some key in every form.
+    /// Adds and removes keys at random, signed by any key. After each step, it tests a random key under every number
+    /// and in every form.
     function testFuzz_behavior_agreesWithAModel(uint256 seed) public {
         for (uint256 place = 1; place < PLACES; ++place) {
             model[place] = NONE;
@@ -220,7 +221,7 @@ contract KeysInPlacesTest is KeysTest {
     }
 }
 
-/// @notice The same on a chain without the precompile.
+/// @notice The same tests on a chain without the precompile.
 ///
 /// forge-config: default.fuzz.runs = 20
 /// forge-config: quick.fuzz.runs = 2

@@ -59,7 +59,7 @@ contract ProposeRecoveryTest is RecoveryTest {
     }
 
     function testFuzz_error_refusesWhatIsNoPoint(uint256 x, uint256 y) public {
-        // The fuzzer also tries numbers that it has seen, such as those of a wallet's key.
+        // The fuzzer also tries values that it has seen before, such as the coordinates of a wallet's key.
         vm.assume(!isOnCurve(x, y));
         setBackup(BACKUP);
         assertNoPoint(x, y);
@@ -74,13 +74,13 @@ contract ProposeRecoveryTest is RecoveryTest {
         assertNoPoint(P, y);
         assertNoPoint(x, P);
         assertNoPoint(type(uint256).max, type(uint256).max);
-        // y = 0 would mean that no key was recovered; no point has it.
+        // y = 0 would mean that no key was recovered. No point of the curve has y = 0.
         assertNoPoint(x, 0);
         vm.prank(BACKUP);
         wallet.proposeRecovery(x, P - y);
     }
 
-    /// The only point with x = 0 (up to its sign) is a key like any other.
+    /// The point with x = 0 is a valid key like any other.
     function test_behavior_acceptsThePointWithXOfZero() public {
         setBackup(BACKUP);
         uint256 y = 0x66485c780e2f83d72433bd5d84a06bb6541c2af31dae871728bf856a174f93f4;
@@ -93,7 +93,7 @@ contract ProposeRecoveryTest is RecoveryTest {
         vm.assertTrue(wallet.isKeyReplaced(), "replaced");
     }
 
-    /// y^2 = x^3 - 3x + b.
+    /// The curve is y^2 = x^3 - 3x + b.
     function isOnCurve(uint256 x, uint256 y) private pure returns (bool) {
         uint256 right = addmod(mulmod(mulmod(x, x, P), x, P), addmod(mulmod(P - 3, x, P), B, P), P);
         return x < P && y < P && mulmod(y, y, P) == right;

@@ -5,9 +5,10 @@ import {vm} from "./Vm.sol";
 
 /// @title PublicVectors
 ///
-/// @notice Reads the public vectors where they are; a test whose file is missing is skipped, and forge.ts names it.
+/// @notice Reads the public vectors at their place outside the repository. A test whose file is missing is skipped, and
+///         forge.ts reports it.
 abstract contract PublicVectors {
-    /// @dev The text of a file below the folder of the public vectors. Skips the test when it is missing.
+    /// @dev Returns the text of a file in the folder of the public vectors. Skips the test if the file is missing.
     function readPublic(string memory path) internal returns (string memory) {
         string memory file = string.concat(vm.envOr("LATCHKEY_VECTORS", string("../../../shared/vectors")), "/", path);
         vm.skip(!vm.exists(file));

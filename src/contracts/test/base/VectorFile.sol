@@ -9,21 +9,22 @@ import {vm} from "./Vm.sol";
 
 /// @title VectorFile
 ///
-/// @notice Reads the project's own vectors, which the TypeScript tests read too, and puts wallets where they say.
+/// @notice Reads the project's own vectors, which the TypeScript tests read too, and places wallets at the vectors'
+///         addresses.
 abstract contract VectorFile {
     address private _implementation;
 
-    /// @dev The text of a file of vectors.
+    /// @dev Returns the text of a file of vectors.
     function open(string memory file) internal view returns (string memory json) {
         return vm.readFile(string.concat("vectors/", file));
     }
 
-    /// @dev Whether the file has something at a path.
+    /// @dev Returns whether the file has a value at a path.
     function has(string memory json, string memory path) internal view returns (bool) {
         return vm.keyExistsJson(json, path);
     }
 
-    /// @dev The path of a member of a list.
+    /// @dev Returns the path of a list item.
     function item(string memory list, uint256 index) internal pure returns (string memory) {
         return string.concat(list, "[", vm.toString(index), "]");
     }
@@ -61,7 +62,7 @@ abstract contract VectorFile {
         call.feeWithdrawAddress = readAddress(json, path, ".feeWithdrawAddress");
     }
 
-    /// @dev Puts the wallet of a public key at an address: a clone is nothing but its code.
+    /// @dev Places the wallet of a public key at an address by setting its code. A clone has no other state at first.
     function placeWallet(address where, uint256 x, uint256 y, bytes32 rpIdHash) internal returns (PasskeyWallet) {
         if (_implementation == address(0)) {
             _implementation = PasskeyWalletFactory(Shipped.deploy("passkey-wallet-factory")).implementation();

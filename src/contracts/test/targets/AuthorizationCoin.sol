@@ -6,9 +6,9 @@ import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/Signa
 
 /// @title AuthorizationCoin
 ///
-/// @notice A coin with payments by signature (EIP-3009) in the form of USDC 2.2: the overloads with `bytes signature`, which
-///         ask a contract that signs for `isValidSignature`. Its domain needs no constructor, so that a test can put its code
-///         at any address.
+/// @notice A coin with payments by signature (EIP-3009) like USDC 2.2: the overloads with `bytes signature` call
+///         `isValidSignature` if the signer is a contract. The EIP-712 domain needs no constructor, so that a test can
+///         place the code at any address.
 contract AuthorizationCoin is ERC20("", "") {
     bytes32 private constant DOMAIN =
         keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");

@@ -3,10 +3,10 @@ pragma solidity 0.8.37;
 
 import {WalletCoSigner} from "../../src/WalletCoSigner.sol";
 
-/// @notice Nothing, for a co-signer that creates something.
+/// @notice An empty contract, which a co-signer creates.
 contract Empty {}
 
-/// @notice A co-signer that answers as it is told, whatever the signature is.
+/// @notice A co-signer with a configurable return value or failure that ignores the signature.
 contract OddCoSigner {
     enum Behavior {
         ReturnsMagic,
@@ -87,7 +87,8 @@ contract OddCoSigner {
     }
 }
 
-/// @notice A co-signer that calls somewhere before it says yes, and yes only when told so or when that call succeeded.
+/// @notice A co-signer that makes a configured call before it returns. It accepts the signature if that call succeeded
+///         or its failure is to be ignored.
 contract CallingCoSigner {
     address private _target;
     bytes private _data;
@@ -103,7 +104,7 @@ contract CallingCoSigner {
     }
 }
 
-/// @notice A co-signer that accepts one digest with one signature, and tells a wallet's removal what it is told.
+/// @notice A co-signer that accepts one digest with one signature, and can object to a removal.
 contract StrictCoSigner {
     bytes32 private _accepted;
 

@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @notice Remembers how it was called.
+/// @notice Records how it was called.
 contract Recorder {
     bytes public lastData;
     uint256 public lastValue;
@@ -20,7 +20,7 @@ contract Recorder {
     }
 }
 
-/// @notice Fails in every way a contract can.
+/// @notice Fails in every way in which a contract can fail.
 contract Failing {
     error Told(uint256 number, string text);
 
@@ -43,7 +43,7 @@ contract Failing {
         return 1 / zero;
     }
 
-    /// A reason of any length, whose bytes are 0, 1, 2 and so on.
+    /// Reverts with data of the given length, whose bytes are 0, 1, 2 and so on.
     function withLength(uint256 length) external pure {
         bytes memory reason = new bytes(length);
         for (uint256 index = 0; index < length; ++index) {
@@ -61,7 +61,7 @@ contract Failing {
     }
 }
 
-/// @notice Answers with so many bytes that copying them would cost more gas than they did.
+/// @notice Returns so many bytes that copying them would cost more gas than returning them.
 contract Bomb {
     function succeed(uint256 length) external pure {
         assembly ("memory-safe") {
@@ -76,7 +76,7 @@ contract Bomb {
     }
 }
 
-/// @notice Calls back into whoever calls it, with calldata set before.
+/// @notice Calls its caller back with preset calldata.
 contract Caller {
     address private _target;
     bytes private _data;
@@ -99,7 +99,7 @@ contract Caller {
     }
 }
 
-/// @notice A coin with a hook in each transfer, as ERC-777 has.
+/// @notice A coin that calls a hook in each transfer, like ERC-777.
 contract HookedCoin is ERC20 {
     address public hook;
 
@@ -122,7 +122,7 @@ contract HookedCoin is ERC20 {
     }
 }
 
-/// @notice A coin whose transfer answers as told: nothing, false, garbage, or a failure.
+/// @notice A coin whose transfer returns a configured result: no data, false, garbage, or a failure.
 contract OddCoin {
     enum Behavior {
         ReturnsNothing,
