@@ -34,7 +34,7 @@ const PREDICTED = JSON.stringify({ statusCode: 200, content: { address: ADDRESS,
  * service. Measured in turns.
  */
 export async function benchBffUpstream(): Promise<Row[]> {
-  const what = 'predict through the BFF with UPSTREAM_URL, of what nginx passes on'
+  const what = 'predict through the BFF with UPSTREAM_URL, requests/s as a share of nginx'
   const budget = `${SHARE_MIN}`
   if (spawnSync('nginx', ['-v']).error !== undefined) return [{ what, measured: 'no nginx', budget }]
   return inFolder(async (folder) => {

@@ -24,7 +24,7 @@ export async function benchDigest(): Promise<Row[]> {
   return [
     timeRow('encode and digest, p50', ours, BUDGET_MS, 3),
     {
-      what: 'the same by viem',
+      what: 'encode and digest with viem, p50',
       measured: `${viems.toFixed(3)} ms (${(viems / ours).toFixed(1)} times ours)`,
       budget: '',
     },

@@ -38,7 +38,7 @@ export async function benchEmbedded(): Promise<Row[]> {
       growthRow('disk, the database', held, ({ database }) => database),
       growthRow('disk, the chain', held, ({ chainFolder }) => chainFolder),
       {
-        what: `lost or doubled of ${STEPS * STEP} transfers`,
+        what: `lost or duplicated of ${STEPS * STEP} transfers`,
         measured: `${faults}`,
         budget: '0',
         met: faults === 0,

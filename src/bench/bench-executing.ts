@@ -67,30 +67,34 @@ function costRows(phases: ReadonlyMap<number, readonly Phase[]>): Row[] {
       budget: '',
     },
     {
-      what: 'the same, lost to coordination from 1 to 4',
+      what: 'execute, share of CPU spent on coordination in 4 processes',
       measured: `${(100 * lost).toFixed(0)} %`,
       budget: `${100 * LOST_SHARE_MAX} %`,
       met: lost <= LOST_SHARE_MAX,
     },
     {
-      what: 'the same, CPU ms of Postgres',
+      what: 'execute in 1 / 2 / 4 processes on one Postgres, CPU ms of Postgres',
       measured: each(({ postgres, sent }) => postgres.cpuMs / sent, 2),
       budget: '',
     },
-    { what: 'the same, a second', measured: each(({ perSecond }) => perSecond, 0), budget: '' },
     {
-      what: 'log of Postgres for each execute, without webhooks / with those of its two events',
+      what: 'execute in 1 / 2 / 4 processes on one Postgres, accepted per second',
+      measured: each(({ perSecond }) => perSecond, 0),
+      budget: '',
+    },
+    {
+      what: 'write-ahead log of Postgres per execute, without webhooks / with webhooks for its two events',
       measured: `${(walWithout / 1_000).toFixed(1)} / ${(wal / 1_000).toFixed(1)} kB`,
       budget: `${WAL_BYTES_MAX / 1_000} kB`,
       met: walWithout <= WAL_BYTES_MAX,
     },
     {
-      what: 'the most of it, bytes for each execute',
+      what: 'largest parts of the write-ahead log, bytes per execute',
       measured: listed(walBytesByName, executes, 0, 12),
       budget: '',
     },
     ...[1, 2, 4].map((processes) => ({
-      what: `sessions that wait for a row, on the mean, in ${processes}`,
+      what: `mean number of database sessions that wait for a row lock, ${processes} processes`,
       measured: listed(
         sumMaps((phases.get(processes) ?? []).map(({ postgres }) => postgres.waits)),
         phases.get(processes)?.length ?? 1,
@@ -124,7 +128,7 @@ function accountRow(what: string, phases: readonly Phase[]): Row {
   ]
   const [sent, events] = [sum((phase) => phase.sent), sum(({ account }) => account.events)]
   return {
-    what: `${what}: lost / doubled of ${sent} executes, undelivered / wrong in a stream of ${events} events`,
+    what: `${what}: lost / duplicated of ${sent} executes, missing / wrong in a stream of ${events} events`,
     measured: faults.join(' / '),
     budget: '0 / 0 / 0 / 0',
     met: faults.every((fault) => fault === 0),
@@ -166,7 +170,7 @@ async function underRestart(world: World): Promise<Phase> {
 
 function fairRow({ aloneMs, besideMs, noisyPerSecond }: Awaited<ReturnType<typeof runFairness>>): Row {
   return {
-    what: 'execute of a quiet organization, p95 alone / beside one that sends all it can, 2 processes',
+    what: 'execute of a quiet organization, p95 alone / next to one that sends at full speed, 2 processes',
     measured: `${aloneMs.toFixed(0)} / ${besideMs.toFixed(0)} ms, ${(besideMs / aloneMs).toFixed(1)} times (the other ${noisyPerSecond.toFixed(0)}/s)`,
     budget: `${FAIR_FACTOR_MAX} times`,
     met: besideMs <= FAIR_FACTOR_MAX * aloneMs,

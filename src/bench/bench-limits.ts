@@ -15,6 +15,6 @@ export const WORST_INPUTS: readonly WorstInput[] = [...CALL_INPUTS, ...PASSKEY_I
 export async function benchLimits(): Promise<Row[]> {
   const rows: Row[] = []
   for (const { what, measureMs } of [...WORST_INPUTS, ...MESSAGE_INPUTS])
-    rows.push(timeRow(`256 KiB of a stranger: ${what}`, await measureMs(WORST_BYTES, RUNS), BUDGET_MS))
+    rows.push(timeRow(`worst input of 256 KiB: ${what}`, await measureMs(WORST_BYTES, RUNS), BUDGET_MS))
   return rows
 }

@@ -20,7 +20,7 @@ const WRITERS = 8
 const SEARCHES = {
   rare: 'user-99998',
   frequent: 'savings',
-  absent: 'zzzqqq',
+  'no match': 'zzzqqq',
   'of an address': '0x00000000000',
 }
 

@@ -99,13 +99,13 @@ async function compare(servers: readonly MeasuredProcess[], apiKey: string): Pro
   const cpu = [one, both].map((all) => median(all.map(({ cpuMs }) => cpuMs)))
   return [
     {
-      what: 'prepare, two processes on one Postgres as a multiple of one',
+      what: 'prepare, requests/s of two processes on one Postgres relative to one',
       measured: `${factor.toFixed(2)} (${Math.round(median(both.map(({ perSecond }) => perSecond)))}/s)`,
       budget: `${FACTOR_MIN}`,
       met: factor >= FACTOR_MIN,
     },
     {
-      what: 'the same, were there a core for each: twice CPU ms of one / CPU ms of two',
+      what: 'prepare, expected ratio with a core for each process: twice CPU ms of one / CPU ms of two',
       measured: `${((2 * (cpu[0] ?? 0)) / (cpu[1] ?? 1)).toFixed(2)} (${cpu.map((ms) => ms.toFixed(2)).join(' / ')} ms)`,
       budget: '',
     },

@@ -150,12 +150,12 @@ async function executeRows(
     },
     cpuRow('execute', result),
     {
-      what: 'execute, calls in one transaction, on the mean',
+      what: 'execute, mean number of calls per transaction',
       measured: (accepted.length / new Set(accepted).size).toFixed(1),
       budget: '',
     },
     {
-      what: `execute, lost / doubled of ${accepted.length}, all confirmed after`,
+      what: `execute, lost / duplicated of ${accepted.length}, time until all are confirmed`,
       measured: `${lost} / ${doubled}, ${settleSeconds.toFixed(1)} s`,
       budget: '0 / 0',
       met: lost === 0 && doubled === 0,

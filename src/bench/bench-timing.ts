@@ -52,17 +52,17 @@ async function pairsOf(world: ExampleWorld): Promise<[what: string, calls: [Call
     .where('id', '=', last ?? '')
     .execute()
   return [
-    ['a revoked key, and one that never was', [get('/config', revoked), get('/config', unknown)]],
+    ['a revoked key and an unknown one', [get('/config', revoked), get('/config', unknown)]],
     [
-      'another organization’s wallet, and none',
+      'another organization’s wallet and an unknown one',
       [get(`/wallets/${world.wallet.address}`), get(`/wallets/0x${'1'.repeat(40)}`)],
     ],
     [
-      'another organization’s transaction, and none',
+      'another organization’s transaction and an unknown one',
       [get(`/transactions/${uuid}`), get('/transactions/2f3f1f7e-7a52-4c6c-9a53-aaaaaaaaaaaa')],
     ],
     [
-      'a code that waits at another organization, and none',
+      'a code pending at another organization and no code',
       [
         get('/wallets/pending-verification?email=waits%40example.com'),
         get('/wallets/pending-verification?email=never%40example.com'),
@@ -85,7 +85,7 @@ async function compare(what: string, [one, other]: [Call, Call]): Promise<Row> {
   const t = welch(times)
   const means = times.map((all) => `${mean(fastest(all)).toFixed(3)} ms`).join(' and ')
   return {
-    what: `times that tell apart: ${what}, ${CALLS} each`,
+    what: `difference in response time: ${what}, ${CALLS} each`,
     measured: `t ${t.toFixed(1)} (${means})`,
     budget: `${T_MAX}`,
     met: Math.abs(t) < T_MAX,

@@ -73,23 +73,23 @@ async function measure(
   const what = `${Math.round(accepted.length / seconds)} executes/s (${accepted.length} in ${sent} transactions)`
   return [
     {
-      what: `${what}: calls for each block`,
+      what: `${what}: node calls per block`,
       measured: perBlock.toFixed(1),
       budget: `${CALLS_PER_BLOCK}`,
       met: perBlock <= CALLS_PER_BLOCK,
     },
     {
-      what: 'receipts read for each transaction sent',
+      what: 'receipts read per transaction',
       measured: perSent.toFixed(1),
       budget: '',
     },
     {
-      what: 'times that each transaction was sent',
+      what: 'broadcasts per transaction',
       measured: (sum(SENDING) / sent).toFixed(1),
       budget: '',
     },
     {
-      what: 'simulations for each execute',
+      what: 'simulations per execute',
       measured: (sum(OF_REQUESTS) / accepted.length).toFixed(1),
       budget: '',
     },

@@ -63,13 +63,13 @@ async function measureStart(browser: Browser, latchkey: string): Promise<Row[]> 
     const tasks = Math.max(...starts.slice(1).map(({ longTasks }) => longTasks))
     return [
       spreadRow(
-        `from the tag to a page that answers, CPU slowed ${CPU_SLOWDOWN} times, of ${VISITS}`,
+        `from the script tag to an interactive page, CPU slowed ${CPU_SLOWDOWN} times, ${VISITS} visits`,
         times,
         INTERACTIVE_MS_MAX,
         0.95,
       ),
       {
-        what: `long tasks until then, CPU slowed ${CPU_SLOWDOWN} times, most of ${VISITS}`,
+        what: `long tasks until the page is interactive, CPU slowed ${CPU_SLOWDOWN} times, maximum of ${VISITS} visits`,
         measured: String(tasks),
         budget: `${LONG_TASKS_MAX}`,
         met: tasks <= LONG_TASKS_MAX,
@@ -194,8 +194,8 @@ export async function benchWidget(): Promise<Row[]> {
   const { module, of } = widgetSizes()
   const others = [...loaded].reduce((bytes, name) => bytes + of(name), 0) - module
   const size = {
-    what: 'code of creating and sending: the tag’s file, and notes beside the confirm screen',
-    measured: `${module} and ${others} bytes`,
+    what: 'code size of create and send: the script of the tag / the notes of the confirm screen',
+    measured: `${module} / ${others} bytes`,
     budget: `${MAIN_BYTES_MAX} bytes`,
     met: module <= MAIN_BYTES_MAX,
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GAS_MAX } from './bench-gas.ts'
 import { measureGasInUse, PACES } from './gas-in-use.ts'
 
-test.each(['one call a minute', 'back to back, as a person signs'] as const)(
+test.each(['one call a minute', 'one call every 12 seconds'] as const)(
   'behavior: the mean gas of sending coins is within the budget, %s',
   async (pace) => {
     const { later } = await measureGasInUse(PACES[pace])

@@ -21,7 +21,7 @@ import { sendPerson } from '#widget/testing/scripted-screens.ts'
  */
 export const PACES = {
   'one call a minute': { everySeconds: 60, calls: 160 },
-  'back to back, as a person signs': { everySeconds: 12, calls: 60 },
+  'one call every 12 seconds': { everySeconds: 12, calls: 60 },
 } as const
 
 /** Number of first calls, which use each slot of the wallet's ring for the first time. */

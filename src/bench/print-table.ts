@@ -25,7 +25,7 @@ export function spreadRow(what: string, times: readonly number[], msMax: number,
 /** Load of the machine besides the measured processes and their database. */
 export function loadRow(): Row {
   const [minute = 0] = loadavg()
-  return { what: 'load of the machine in the last minute', measured: minute.toFixed(1), budget: '' }
+  return { what: 'load average of the machine over the last minute', measured: minute.toFixed(1), budget: '' }
 }
 
 export function printTable(title: string, rows: Row[]): void {

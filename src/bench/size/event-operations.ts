@@ -21,7 +21,7 @@ export async function eventOperations(
     ['deliveries, first page', deliveries(every, '')],
     ['deliveries, middle page', deliveries(every, `cursor=${delivery.middle.cursor}`)],
     ['deliveries, last page', deliveries(every, `cursor=${delivery.last.cursor}`)],
-    ['deliveries since a moment', deliveries(every, since)],
+    ['deliveries since a point in time', deliveries(every, since)],
     ...['pending', 'delivered', 'failed', 'cancelled'].flatMap((status): [string, string][] => [
       [`deliveries, ${status}`, deliveries(every, `status=${status}`)],
       [`deliveries, ${status}, of the other endpoint`, deliveries(some, `status=${status}`)],

@@ -13,9 +13,9 @@ export function keyOperations(world: SizeWorld, { delivery }: Places): SizeOpera
     'of a method': 'method=GET',
     'of a code': 'code=FORBIDDEN',
     'of a rare code': 'code=POLICY_REFUSED',
-    'of a code that is not there': 'code=NOT_FOUND',
-    'until a moment': `untilDatetime=${delivery.last.at.toISOString()}`,
-    'since a moment': `sinceDatetime=${delivery.middle.at.toISOString()}`,
+    'of an unused code': 'code=NOT_FOUND',
+    'until a point in time': `untilDatetime=${delivery.last.at.toISOString()}`,
+    'since a point in time': `sinceDatetime=${delivery.middle.at.toISOString()}`,
   }
   return [
     asked(world, { what: 'usage of a key', path: `/v1/org/keys/${keyId}/usage` }),

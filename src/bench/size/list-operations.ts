@@ -35,21 +35,21 @@ export function walletOperations(world: SizeWorld, { wallet }: Places): SizeOper
     'of one user': `externalUserId=user-${wallets - 6}`,
     'of a day': since(wallet.middle, 1),
     'of a day, by label': `${since(wallet.middle, 1)}&sort=label`,
-    'of half the time, by label': `${since(wallet.middle, 350)}&sort=label`,
+    'of half the period, by label': `${since(wallet.middle, 350)}&sort=label`,
     'search, rare': `q=user-${wallets - 16}`,
     'search, frequent': 'q=savings',
     'search, one in forty': 'q=mail7.example',
     'search, one in forty, by label': 'q=mail7.example&sort=label',
     'search, one in forty, middle page': `q=mail7.example&cursor=${wallet.middle.cursor}`,
     'search, frequent, of the organization': 'q=treasury&owner=organization',
-    'search, absent': 'q=zzzqqq',
-    'search, absent, of frequent parts': 'q=mail7.exampleuser-',
-    'search, two letters, absent': 'q=zq',
+    'search, no match': 'q=zzzqqq',
+    'search, no match, of frequent parts': 'q=mail7.exampleuser-',
+    'search, two letters, no match': 'q=zq',
     'search, two letters, frequent': 'q=ma',
     'search, a name, by label': 'q=lovelace&sort=label',
     'search, an address': `q=${wallet.middle.address}`,
     'search, the beginning of an address': `q=${wallet.middle.address.slice(0, 8)}`,
-    'search, an address that is not there': 'q=0x0123456789abcdef',
+    'search, an unknown address': 'q=0x0123456789abcdef',
   }
   return [
     ...Object.entries(queries).map(([name, query]) =>
@@ -64,7 +64,7 @@ export function walletOperations(world: SizeWorld, { wallet }: Places): SizeOper
         }),
       ),
     ),
-    asked(world, { what: 'one wallet of the search for a page', path: `/v1/baas/wallets?limit=1&q=user-` }),
+    asked(world, { what: 'wallet search with a page of one', path: `/v1/baas/wallets?limit=1&q=user-` }),
     ...lookups(world, wallet.middle.address),
   ]
 }
@@ -158,17 +158,17 @@ function transactionQueries(world: SizeWorld, places: Places): Record<string, st
     'of a coin': `token=${coin}`,
     'of a coin, middle page': `token=${coin}&cursor=${transaction.middle.cursor}`,
     'of the chain’s coin': `token=0x${'00'.repeat(20)}`,
-    'of a token that is not there': `token=${ABSENT}`,
+    'of an unused token': `token=${ABSENT}`,
     'search, one user': `user=user-${world.size.wallets - 16}`,
     'search, frequent': 'user=savings',
     'search, one in forty': 'user=mail7.example',
-    'search, absent': 'user=zzzqqq',
-    'search, two letters, absent': 'user=zq',
+    'search, no match': 'user=zzzqqq',
+    'search, two letters, no match': 'user=zq',
     'search, one user, failed': `user=user-${world.size.wallets - 16}&status=FAILED`,
     'of a busy wallet, failed': `wallet=${treasury}&status=FAILED`,
     'of a coin, failed': `token=${coin}&status=FAILED`,
     'of a day, approvals': `${since}&${until}&kind=approve`,
-    'of a day, not there': `${since}&${until}&status=SUBMITTED`,
+    'of a day, no match': `${since}&${until}&status=SUBMITTED`,
   }
   for (const status of STATES) {
     queries[status] = `status=${status}`

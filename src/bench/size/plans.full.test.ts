@@ -36,8 +36,8 @@ const READ_WHOLE: Readonly<Record<string, string>> = {
   'alerts of key-refused': 'api_keys',
   'alerts of policy-refused': 'api_keys',
   // The index of substrings needs at least three letters.
-  'wallets, search, two letters, absent': 'wallets',
-  'transactions, search, two letters, absent': 'wallets',
+  'wallets, search, two letters, no match': 'wallets',
+  'transactions, search, two letters, no match': 'wallets',
 }
 
 const postgres = await startPostgres()

@@ -59,10 +59,10 @@ export function jobOperations(world: SizeWorld): SizeOperation[] {
     },
     { what: 'expiry that finds nothing', run: () => expireHeld(ctx) },
     {
-      what: 'expiry of 100',
+      what: 'expiry of 100 transactions',
       run: () => dropped((trx) => endDeadlines(trx).then(() => expireHeld({ db: trx }))),
     },
-    { what: 'approved ones are taken', run: () => sendApproved(ctx) },
+    { what: 'claim of approved transactions', run: () => sendApproved(ctx) },
     {
       what: 'claim of mails',
       run: () =>
@@ -84,7 +84,7 @@ export function watchOperations(world: SizeWorld, { treasury, wallet }: Places):
   const page = { after: undefined, count: 51, tokens: undefined }
   const dropped = (work: (trx: Transaction) => Promise<unknown>) => undone(world, work)
   return [
-    { what: 'outcomes that are watched', run: () => outcomeStore(ctx).watched() },
+    { what: 'watched outcomes', run: () => outcomeStore(ctx).watched() },
     { what: 'blocks of outcomes', run: () => outcomeStore(ctx).outcomeBlocks() },
     {
       what: 'gas of a wallet and its user',
@@ -110,19 +110,19 @@ export function watchOperations(world: SizeWorld, { treasury, wallet }: Places):
       what: 'holdings of a wallet',
       run: () => findClaims(db, chain.id, { ...of, wallet: wallet.middle.address }, page),
     },
-    { what: 'how far holdings are read', run: () => readUpTo(db, chain.id, treasury) },
+    { what: 'block up to which holdings are read', run: () => readUpTo(db, chain.id, treasury) },
     { what: 'wallets to follow', run: () => followedWallets(db, chain.id) },
-    { what: 'wallets whose past is to be read', run: () => walletsBehind(db, chain.id, 1_000n) },
+    { what: 'wallets whose history is not read yet', run: () => walletsBehind(db, chain.id, 1_000n) },
     {
-      what: 'new wallets are followed',
+      what: 'adding new wallets to the index',
       run: () => dropped((trx) => followWallets(trx, chain.id, after(clock.now().getTime() - 900_000))),
     },
     {
-      what: 'all wallets are looked through, 2,000 of them',
+      what: 'check of all wallets, 2,000 at a time',
       run: () => dropped((trx) => followWallets(trx, chain.id, after(0))),
     },
     {
-      what: 'holdings are rolled back',
+      what: 'rollback of holdings',
       run: () =>
         dropped((trx) => rollBack(trx, chain.id, BigInt(Math.floor(world.size.transactions / 10)) - 5n)),
     },
@@ -139,7 +139,7 @@ export function retentionOperations(world: SizeWorld): SizeOperation[] {
   }
   return [
     { what: 'retention of events', run: () => deleteOldEvents(later()) },
-    { what: 'retention of requests of keys', run: () => forgetOldRequests(later()) },
+    { what: 'retention of the request log of keys', run: () => forgetOldRequests(later()) },
     { what: 'retention of codes', run: () => forgetOldCodes(later()) },
     { what: 'retention of counts', run: () => forgetOldCounts(later()) },
     {
