@@ -173,7 +173,7 @@ export const isTransaction = object({
   executableUntil: optional(datetime),
   approval: optional(approval),
   /** True if a hosted service does not report the outcome (ADR 0003). */
-  untold: optional(flag),
+  outcomeUnreported: optional(flag),
 })
 export type FollowedTransaction = Checked<typeof isTransaction>
 

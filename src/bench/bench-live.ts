@@ -57,7 +57,7 @@ type Load = { requests: LoadRequest[]; connections: number; pauseMs: number }
 
 /** Delay of each event to each page, in milliseconds. */
 async function measure(server: MeasuredServer, pages: EventFollower[], load: Load): Promise<number[]> {
-  const before = pages.map((page) => page.told.length)
+  const before = pages.map((page) => page.received.length)
   const { origin, apiKey } = server
   const batches = load.pauseMs === 0 ? [load.requests] : load.requests.map((request) => [request])
   for (const batch of batches) {
@@ -65,7 +65,7 @@ async function measure(server: MeasuredServer, pages: EventFollower[], load: Loa
     await wait(load.pauseMs)
   }
   const expected = load.requests.length * EVENTS_OF_TRANSFER
-  const received = () => pages.map((page, index) => page.told.slice(before[index]))
+  const received = () => pages.map((page, index) => page.received.slice(before[index]))
   await until(() => received().every((events) => events.length >= expected))
   return received().flatMap((events) => events.map(({ event, atMs }) => atMs - Date.parse(event.timestamp)))
 }
@@ -83,7 +83,7 @@ function rowOf(what: string, times: number[]): Row {
 async function until(isTrue: () => boolean): Promise<void> {
   const startedAt = performance.now()
   while (!isTrue()) {
-    if (performance.now() - startedAt > SETTLE_MS_MAX) throw new Error('not every event was told in time')
+    if (performance.now() - startedAt > SETTLE_MS_MAX) throw new Error('not every event was received in time')
     await wait(20)
   }
 }

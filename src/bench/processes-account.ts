@@ -95,11 +95,14 @@ async function readEvents({ db }: World, { organization, after }: Expected): Pro
 /** Waits until the streams have caught up with the stored events, then returns their faults. */
 async function streamFaults(followers: readonly EventFollower[], events: readonly StoredEvent[]) {
   const deadline = performance.now() + SETTLE_MS_MAX / 3
-  const isBehind = ({ told }: EventFollower) => told.length < events.length
+  const isBehind = ({ received }: EventFollower) => received.length < events.length
   while (followers.some(isBehind) && performance.now() < deadline) await wait(POLL_MS)
-  return followers.reduce((faults, { told }) => {
-    const places = Math.max(told.length, events.length)
-    const wrong = Array.from({ length: places }, (_, index) => told[index]?.event.id !== events[index]?.id)
+  return followers.reduce((faults, { received }) => {
+    const places = Math.max(received.length, events.length)
+    const wrong = Array.from(
+      { length: places },
+      (_, index) => received[index]?.event.id !== events[index]?.id,
+    )
     return faults + wrong.filter(Boolean).length
   }, 0)
 }

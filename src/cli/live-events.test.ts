@@ -43,7 +43,7 @@ function follow(url: string, headers: () => Record<string, string>): EventFollow
   return follower
 }
 
-const idsOf = ({ told }: EventFollower) => told.map(({ event }) => event.id)
+const idsOf = ({ received }: EventFollower) => received.map(({ event }) => event.id)
 
 /**
  * Returns a function that emits a sample event to a new webhook endpoint, any number of times and without a
@@ -168,34 +168,34 @@ describe.skipIf(POSTGRES === '')('live events of several processes on one Postgr
     const sendSome = async (count: number) => {
       for (let index = 0; index < count; index += 1) sent.push(await send())
     }
-    const allTold = async () => {
+    const allReceived = async () => {
       for (const follower of all)
         await expect.poll(() => idsOf(follower).toSorted(), RECOVERY).toEqual(sent.toSorted())
     }
     await sendSome(10)
-    await allTold()
+    await allReceived()
 
     // Kills the service that the BFF reads from, then the BFF, then the other service, while events continue.
     await kill(a)
     await sendSome(10)
     a = await startService('a', ports.a)
     await sendSome(10)
-    await allTold()
+    await allReceived()
 
     await kill(bff)
     await sendSome(10)
     bff = await startBff()
     await sendSome(10)
-    await allTold()
+    await allReceived()
 
     await kill(b)
     await sendSome(10)
     b = await startService('b', ports.b)
-    await allTold()
+    await allReceived()
 
     // Received in the order of the sequence numbers, without reading a range again.
-    for (const { told } of all) {
-      const sequences = told.map(({ event }) => Number(event.sequence))
+    for (const { received } of all) {
+      const sequences = received.map(({ event }) => Number(event.sequence))
       expect(sequences).toEqual(sequences.toSorted((one, other) => one - other))
     }
     expect(pages.map((page) => page.resets())).toEqual([0, 0])

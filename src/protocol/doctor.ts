@@ -95,7 +95,7 @@ export const DOCTOR_FINDINGS = {
   'chain-clock-behind': ['seconds'],
   'chain-clock-away': [],
   /** A hosted service does not report its clocks. */
-  'chain-clock-untold': [],
+  'chain-clock-unsupported': [],
 } as const satisfies Record<string, readonly string[]>
 type DoctorCode = keyof typeof DOCTOR_FINDINGS
 const codeSchema = z.custom<DoctorCode>(

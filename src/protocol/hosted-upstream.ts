@@ -16,7 +16,7 @@ export const shownTransactionSchema = z.extend(transactionSchema, {
    * The transaction is past its time without a decision, or approved, and no source reports its outcome.
    * Waiting is useless.
    */
-  untold: z.optional(z.literal(true)),
+  outcomeUnreported: z.optional(z.literal(true)),
 })
 
 /**

@@ -174,7 +174,7 @@ function advance(context: SendContext, progress: Progress, transaction: Followed
     forOrganization: approval?.forOrganization,
     reported: approval?.reported === true,
     lost: false,
-    ended: (isFinal(status) && !executableUntil) || transaction.untold === true,
+    ended: (isFinal(status) && !executableUntil) || transaction.outcomeUnreported === true,
   }
 }
 

@@ -83,9 +83,9 @@ test('behavior: host and guest connect, and each receives the other’s messages
   guest.deliver({ data: CONNECT, origin: SHOP, source: host.own, ports: guest.posted[0]?.ports ?? [] })
   const { port, origin } = await awaited
   expect(origin).toBe(SHOP)
-  const told = new Promise((resolve) => (port.onmessage = ({ data }) => resolve(data)))
+  const received = new Promise((resolve) => (port.onmessage = ({ data }) => resolve(data)))
   link.send({ kind: 'restart' })
-  expect(await told).toEqual({ kind: 'restart' })
+  expect(await received).toEqual({ kind: 'restart' })
   port.postMessage({ kind: 'height', height: 10 })
   await expect.poll(() => heard).toEqual([{ kind: 'height', height: 10 }])
   port.close()

@@ -77,7 +77,7 @@ async function findSent(
   const isSeen = sent.ended === true && transaction?.status !== 'CONFIRMED'
   if (
     call === undefined ||
-    (isOver && (isSeen || transaction === undefined || transaction.untold === true))
+    (isOver && (isSeen || transaction === undefined || transaction.outcomeUnreported === true))
   ) {
     deps.memory.forgetSent(wallet.address, sent.digest)
     return undefined
@@ -97,9 +97,9 @@ async function findSent(
  * decoded here.
  */
 async function findElsewhere(context: SendContext, wallet: WidgetWallet, transaction: FollowedTransaction) {
-  const { status, untold, transactionUuid } = transaction
+  const { status, outcomeUnreported, transactionUuid } = transaction
   const isOver = isFinal(status) && stillExecutable(context, transaction) === undefined
-  if (isOver || untold === true) return undefined
+  if (isOver || outcomeUnreported === true) return undefined
   const rebuilt = await attempt(() => rebuild(context, wallet, transaction), context.signal)
   if (!rebuilt.ok) return undefined
   const confirmation = rebuilt.value

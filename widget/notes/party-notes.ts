@@ -152,5 +152,8 @@ function wordOf(address: string): string {
 }
 
 function isWhole(transactions: readonly FollowedTransaction[] = []): boolean {
-  return transactions.length < HISTORY_LENGTH && transactions.every(({ untold }) => untold !== true)
+  return (
+    transactions.length < HISTORY_LENGTH &&
+    transactions.every(({ outcomeUnreported }) => outcomeUnreported !== true)
+  )
 }

@@ -21,12 +21,14 @@ beforeEach(() => {
   device = createSoftwareDevice()
 })
 
-const told = (answer: object) => answer as { id: string; response: Record<string, string> }
+const parseAnswer = (answer: object) => answer as { id: string; response: Record<string, string> }
 const bytes = (text = '') => Buffer.from(text, 'base64url')
 
 test('behavior: a registered passkey signs over the challenge and for the domain', async () => {
-  const made = told(device.answer(CREATE))
-  const { clientDataJSON, authenticatorData, signature, userHandle } = told(device.answer(GET)).response
+  const made = parseAnswer(device.answer(CREATE))
+  const { clientDataJSON, authenticatorData, signature, userHandle } = parseAnswer(
+    device.answer(GET),
+  ).response
   const key = createPublicKey({ key: bytes(made.response['publicKeySpki']), format: 'der', type: 'spki' })
   const signed = Buffer.concat([
     bytes(authenticatorData),
@@ -44,9 +46,9 @@ test('behavior: a registered passkey signs over the challenge and for the domain
 test('behavior: an added passkey signs as if it had been created there', async () => {
   const { qx, qy, ...passkey } = createPasskey('shop.example')
   await device.add(passkey)
-  const { id } = told(device.answer({ ...GET, allow: [passkey.credentialId] }))
+  const { id } = parseAnswer(device.answer({ ...GET, allow: [passkey.credentialId] }))
   expect(id).toBe(passkey.credentialId)
-  const made = told(device.answer({ ...CREATE, userHandle: 'b3RoZXI' }))
+  const made = parseAnswer(device.answer({ ...CREATE, userHandle: 'b3RoZXI' }))
   const point = publicKeyFromSpki(new Uint8Array(bytes(made.response['publicKeySpki'])))
   expect(point.x.toString(16).padStart(64, '0')).not.toBe(qx)
   expect([qx, qy].join('')).toMatch(/^[0-9a-f]{128}$/)
@@ -55,7 +57,7 @@ test('behavior: an added passkey signs as if it had been created there', async (
 test('error: throws the browser’s own error for another domain, no verification, no passkey, or an existing one', async () => {
   expect(device.answer(GET)).toEqual({ error: 'NotAllowedError' })
   expect(device.answer({ ...CREATE, rpId: 'bank.example' })).toEqual({ error: 'SecurityError' })
-  const { id } = told(device.answer(CREATE))
+  const { id } = parseAnswer(device.answer(CREATE))
   expect(device.answer({ ...CREATE, exclude: [id] })).toEqual({ error: 'InvalidStateError' })
   expect(device.answer({ ...GET, allow: ['bm9uZQ'] })).toEqual({ error: 'NotAllowedError' })
   await device.setVerified(false)

@@ -31,7 +31,7 @@ const recordsSchema = z.object({
       transactionUuid: z.string(),
       status: z.string(),
       learntFrom: z.string(),
-      untold: z.optional(z.boolean()),
+      outcomeUnreported: z.optional(z.boolean()),
       approval: z.object({ expiresAtDatetime: z.string() }),
     }),
   ),
@@ -144,7 +144,7 @@ test('behavior: in front of a service with only the specification, outcomes arri
     expect((await records(page))[0]).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
     await expect
       .poll(async () => (await records(page))[0], { timeout: 120_000 })
-      .toMatchObject({ status: 'PENDING_USER_APPROVAL', untold: true })
+      .toMatchObject({ status: 'PENDING_USER_APPROVAL', outcomeUnreported: true })
   })
 
   await test.step('the settings show the source, the wallet’s page the known state', async () => {

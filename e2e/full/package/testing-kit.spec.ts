@@ -61,9 +61,9 @@ for (const software of [false, true]) {
       const signed = await expectSigned(page).toTransfer({ token, to: FRIEND, amount: 1_500_000n })
       expect(signed).toMatchObject({ wallet: address.toLowerCase(), kind: 'erc20-transfer', fee: '0' })
       expect(await sandbox.balanceOf(address)).toBe(23_500_000n)
-      let told = ''
-      await expectSigned(page).toTransfer({ token, to: FRIEND, amount: 1n }).catch((error) => (told = String(error)))
-      expect(told).toContain('1500000')
+      let message = ''
+      await expectSigned(page).toTransfer({ token, to: FRIEND, amount: 1n }).catch((error) => (message = String(error)))
+      expect(message).toContain('1500000')
     })
   })
 }

@@ -221,18 +221,18 @@ test('error: a mail to the account that was refused permanently → not retried'
   expect(harness.logs.join('')).toContain('refused for good')
 })
 
-test.each<[what: string, email: string | null, muted: string[], isTold: boolean]>([
+test.each<[what: string, email: string | null, muted: string[], isNotified: boolean]>([
   ['no mails any more', null, [], true],
   ['another address', 'thief@example.com', [], true],
   ['a kind less', 'ada@example.com', ['passkey-added'], true],
   ['the same', 'ada@example.com', [], false],
 ])(
   'behavior: alert mails set to %s → the earlier address is notified: %#',
-  async (_, email, muted, isTold) => {
+  async (_, email, muted, isNotified) => {
     await setMails(owner, email, muted)
     await sendAccountMails(harness.ctx)
-    const told = ['ada@example.com | Your alert mails of Demo were changed']
-    expect(mails.map(({ to, subject }) => `${to} | ${subject}`)).toEqual(isTold ? told : [])
+    const notices = ['ada@example.com | Your alert mails of Demo were changed']
+    expect(mails.map(({ to, subject }) => `${to} | ${subject}`)).toEqual(isNotified ? notices : [])
   },
 )
 

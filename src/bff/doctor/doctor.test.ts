@@ -251,7 +251,7 @@ test('behavior: compares the clocks of the browser and the chain too, and report
   harness.upstream.on('GET /v1/org/clocks', () => ({ content: clocks(null) }))
   expect((await look(0))[1]).toEqual(['warning', 'chain-clock-away', undefined])
   harness.upstream.on('GET /v1/org/clocks', () => ({ status: 404, text: 'not here' }))
-  expect((await look(0))[1]).toEqual(['ok', 'chain-clock-untold', undefined])
+  expect((await look(0))[1]).toEqual(['ok', 'chain-clock-unsupported', undefined])
 })
 
 const SHOP = 'http://shop.localhost:9999'

@@ -186,7 +186,7 @@ async function checkChainClock({ ctx, session }: Asking): Promise<DoctorFinding>
     return compared('chain-clock', differenceMs, CHAIN_BEHIND_SECONDS_MAX)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    if (error.code === 'UPSTREAM_LACKS') return { ...finding, level: 'ok', code: 'chain-clock-untold' }
+    if (error.code === 'UPSTREAM_LACKS') return { ...finding, level: 'ok', code: 'chain-clock-unsupported' }
     return { ...finding, code: 'chain-clock-away' }
   }
 }

@@ -57,8 +57,8 @@ test('behavior: open pages of the organization’s other members are notified', 
   const [code = ''] = await codesOf(owner)
   const page = readStream(await guest.browser.send('/api/live'))
   expect((await recover(code)).answer.status).toBe(200)
-  const isTold = () => page.frames.some(({ event }) => event === 'changed')
-  await expect.poll(isTold).toBe(true)
+  const isNotified = () => page.frames.some(({ event }) => event === 'changed')
+  await expect.poll(isNotified).toBe(true)
   await page.leave()
 })
 

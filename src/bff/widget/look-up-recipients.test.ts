@@ -55,7 +55,7 @@ const lookUp = async (token: string, origin?: string) => {
   const { addresses } = widgetAddressesSchema.parse(answer)
   return { addresses, text: JSON.stringify(answer) }
 }
-const told = ({ addresses }: Awaited<ReturnType<typeof lookUp>>) =>
+const describeRecipients = ({ addresses }: Awaited<ReturnType<typeof lookUp>>) =>
   Object.fromEntries(
     addresses
       .filter(({ payeeName, looksLike }) => payeeName !== null || looksLike !== null)
@@ -64,7 +64,7 @@ const told = ({ addresses }: Awaited<ReturnType<typeof lookUp>>) =>
 
 test('behavior: a customer who looks up any address gets verified payees and addresses that their wallet used, and nothing about others', async () => {
   const answer = await lookUp(await shop.token())
-  expect(told(answer)).toEqual({
+  expect(describeRecipients(answer)).toEqual({
     [BAKERY]: 'Bakery',
     [like(BAKERY)]: { as: 'payee', name: 'Bakery' },
     [like(USED)]: { as: 'used', address: USED },
@@ -89,7 +89,7 @@ test('behavior: a member of the organization at the console’s own widget → e
   const body = { walletAddress: MINE, operations: ['transfer'] }
   const opened = await contentOf(await admin.browser.send('/api/widget-session', { method: 'POST', body }))
   const { token } = z.object({ token: z.string() }).parse(opened)
-  const answer = told(await lookUp(token, PUBLIC_URL))
+  const answer = describeRecipients(await lookUp(token, PUBLIC_URL))
   expect(answer).toMatchObject({
     [BAKERY]: 'Bakery',
     [like(BAKERY)]: { as: 'organization', address: BAKERY, name: 'Bakery' },
@@ -122,5 +122,7 @@ test('error: no token and a token of another origin → refused', async () => {
 test('behavior: an organization never reads the payees of another', async () => {
   await harness.bff.ensureOrganization({ id: 'org-2', name: 'Other', apiKey: 'pk_live_other' })
   await harness.db.updateTable('bff_saved_address').set({ organization_id: 'org-2' }).execute()
-  expect(told(await lookUp(await shop.token()))).toEqual({ [like(USED)]: { as: 'used', address: USED } })
+  expect(describeRecipients(await lookUp(await shop.token()))).toEqual({
+    [like(USED)]: { as: 'used', address: USED },
+  })
 })

@@ -10,7 +10,7 @@ export type EventFollower = ReturnType<typeof followEvents>
 export function followEvents(url: string, headers: () => Record<string, string>) {
   const leaving = new AbortController()
   /** Events with their arrival time by this machine's clock. */
-  const told: { event: OrganizationEvent; atMs: number }[] = []
+  const received: { event: OrganizationEvent; atMs: number }[] = []
   /** Number of connections so far. */
   let connections = 0
   let resets = 0
@@ -34,7 +34,7 @@ export function followEvents(url: string, headers: () => Record<string, string>)
       if (frame.id !== undefined) place = frame.id
       if (frame.event === 'reset') resets += 1
       const event = eventSchema.safeParse(parsed(frame.data))
-      if (event.success) told.push({ event: event.data, atMs: Date.now() })
+      if (event.success) received.push({ event: event.data, atMs: Date.now() })
     }).whenEnded
   }
   const keepOn = async () => {
@@ -49,7 +49,7 @@ export function followEvents(url: string, headers: () => Record<string, string>)
     leaving.abort()
     await running
   }
-  return { told, connections: () => connections, resets: () => resets, isOpen: () => isOpen, stop }
+  return { received, connections: () => connections, resets: () => resets, isOpen: () => isOpen, stop }
 }
 
 function parsed(data: string): unknown {

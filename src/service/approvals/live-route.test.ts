@@ -58,14 +58,14 @@ test('behavior: sends declined and expired transactions', async () => {
 
 test('behavior: sends held and decided messages, only to their approver', async () => {
   const other = await harness.protectedWallet()
-  const [reader, untold] = [await follow(one.approver), await follow(other.approver)]
+  const [reader, otherReader] = [await follow(one.approver), await follow(other.approver)]
   const { messageUuid } = await harness.holdMessage(one.wallet)
   await expect.poll(reader.changes).toBe(1)
   await one.approver.decide(messageUuid, 'reject', { of: 'message' })
   await expect.poll(reader.changes).toBe(2)
   // A later change arrives, so a missing earlier one was never sent.
   await harness.hold(other.wallet)
-  await expect.poll(untold.changes).toBe(1)
+  await expect.poll(otherReader.changes).toBe(1)
 })
 
 test('behavior: sends nothing of another person, and nothing of the same user’s other email', async () => {
@@ -73,19 +73,19 @@ test('behavior: sends nothing of another person, and nothing of the same user’
   const user = 'one-user-two-people'
   const first = await harness.protectedWallet({ externalUserId: user, email: 'first@example.com' })
   const second = await harness.protectedWallet({ externalUserId: user, email: 'second@example.com' })
-  const [told, untold, unrelated] = [
+  const [firstReader, secondReader, otherReader] = [
     await follow(first.approver),
     await follow(second.approver),
     await follow(other.approver),
   ]
   await harness.hold(first.wallet)
-  await expect.poll(told.changes).toBe(1)
+  await expect.poll(firstReader.changes).toBe(1)
   // A later change arrives, so a missing earlier one was never sent.
   await harness.hold(second.wallet)
   await harness.hold(other.wallet)
-  await expect.poll(untold.changes).toBe(1)
-  await expect.poll(unrelated.changes).toBe(1)
-  expect(told.changes()).toBe(1)
+  await expect.poll(secondReader.changes).toBe(1)
+  await expect.poll(otherReader.changes).toBe(1)
+  expect(firstReader.changes()).toBe(1)
 })
 
 test('behavior: a reconnecting page receives what it missed', async () => {

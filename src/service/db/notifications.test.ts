@@ -70,14 +70,14 @@ describe('notifications', () => {
 describe('NotificationHandlers', () => {
   test('behavior: the same handler registered twice is called twice until each registration ends', () => {
     const handlers = new NotificationHandlers()
-    const told: (string | undefined)[] = []
-    const handler = (payload: string | undefined) => void told.push(payload)
+    const received: (string | undefined)[] = []
+    const handler = (payload: string | undefined) => void received.push(payload)
     const end = handlers.add('events', handler)
     handlers.add('events', handler)
     handlers.dispatch('events x')
     end()
     handlers.dispatch('events y')
     handlers.missed()
-    expect(told).toEqual(['x', 'x', 'y', undefined])
+    expect(received).toEqual(['x', 'x', 'y', undefined])
   })
 })

@@ -43,7 +43,7 @@ test('behavior: a created wallet and an executed transaction emit each state onc
   })
   expect(confirmed!.data).not.toHaveProperty('reason')
   expect(confirmed!.data.digest).toMatch(/^0x[0-9a-f]{64}$/)
-  for (const told of [submitted, confirmed]) expect(fieldsOf(told)).toEqual(promised(told))
+  for (const event of [submitted, confirmed]) expect(fieldsOf(event)).toEqual(promised(event))
   expect(promised(created)).toEqual(expect.arrayContaining(fieldsOf(created)))
 })
 

@@ -149,8 +149,8 @@ describe('GET /v1/org/transactions/{transactionUuid}/receipt', () => {
     expect(failing.outcome.status).toBe('FAILED')
     const findings = await check(failing)
     expect(findings.filter(({ result }) => result !== 'holds')).toEqual([])
-    const told = { ...failing, outcome: { ...failing.outcome, status: 'CONFIRMED' as const } }
-    expect(failed(await check(told))).toEqual(['service-signature', 'outcome'])
+    const altered = { ...failing, outcome: { ...failing.outcome, status: 'CONFIRMED' as const } }
+    expect(failed(await check(altered))).toEqual(['service-signature', 'outcome'])
   })
 
   test('behavior: receipts from before and after a recovery are proved by the key that signed each', async () => {

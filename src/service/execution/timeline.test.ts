@@ -32,7 +32,7 @@ async function timeline(uuid: string): Promise<TransactionTimeline> {
   return transactionTimelineSchema.parse(content)
 }
 const kinds = ({ steps }: TransactionTimeline) => steps.map(({ kind }) => kind)
-const told = (uuid: string) =>
+const waitUntilNotified = (uuid: string) =>
   expect.poll(async () => (await timeline(uuid)).notification?.state).toBe('sent')
 const reminderMayGo = () =>
   sql`update approver_mails set created_at = created_at - interval '2 minutes'`.execute(harness.ctx.db)
@@ -40,7 +40,7 @@ const reminderMayGo = () =>
 describe('the steps', () => {
   test('behavior: a pending transaction shows that it is held, notified, reminded and seen, and never the number', async () => {
     const uuid = await harness.hold(one.wallet)
-    await told(uuid)
+    await waitUntilNotified(uuid)
     expect(kinds(await timeline(uuid))).toEqual(['submitted', 'held', 'notified'])
     await reminderMayGo()
     await harness.call('POST', `/v1/org/transactions/${uuid}/notify`)
@@ -63,7 +63,7 @@ describe('the steps', () => {
 
   test('behavior: an approved transaction shows the steps up to the block, in order', async () => {
     const uuid = await harness.hold(one.wallet)
-    await told(uuid)
+    await waitUntilNotified(uuid)
     await one.approver.get(`/transactions/${uuid}`)
     await one.approver.decide(uuid, 'approve')
     await harness.ended(uuid)
@@ -119,7 +119,7 @@ describe('the steps', () => {
 describe('the notification', () => {
   test('behavior: shows how many reminders are left and when the next one may be sent', async () => {
     const uuid = await harness.hold(one.wallet)
-    await told(uuid)
+    await waitUntilNotified(uuid)
     const fresh = (await timeline(uuid)).notification!
     expect(fresh.remindersLeft).toBe(3)
     expect(fresh.remindAfterSeconds).toBeGreaterThan(0)
@@ -142,7 +142,7 @@ describe('the notification', () => {
 
   test('behavior: is queued while a mail is not sent yet, and failed after giving up', async () => {
     const uuid = await harness.hold(one.wallet)
-    await told(uuid)
+    await waitUntilNotified(uuid)
     const { db } = harness.ctx
     const rewind = (given: boolean) =>
       db.transaction().execute(async (trx) => {

@@ -32,16 +32,16 @@ test('behavior: makes only allowed moves from any state, each with its event', a
         expect(await move(id, { to, cause })).toBe(isAllowed ? 1 : 0)
         expect(await stateOf(id)).toMatchObject({ state: isAllowed ? to : from })
         const events = await eventsOf(id)
-        const isTold = isAllowed && cause !== 'reorganization'
+        const isEmitted = isAllowed && cause !== 'reorganization'
         const type = cause === 'withdrawal' ? 'transaction.cancelled' : LIVE_EVENT_OF_STATE[to]
-        expect(events.map((event) => event.type)).toEqual(isTold ? [type] : [])
-        if (isTold) expect(events[0]!.data.status).toBe(to)
+        expect(events.map((event) => event.type)).toEqual(isEmitted ? [type] : [])
+        if (isEmitted) expect(events[0]!.data.status).toBe(to)
       }
     }
   }
 })
 
-test('behavior: of many simultaneous moves, one decides', async () => {
+test('behavior: exactly one of many simultaneous moves decides', async () => {
   const id = await insert('PENDING_USER_APPROVAL')
   const attempts = (['APPROVED', 'REJECTED', 'EXPIRED'] as const).flatMap((to) => [to, to, to, to])
   const moved = await Promise.all(attempts.map((to) => move(id, { to })))

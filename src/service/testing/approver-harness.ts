@@ -62,7 +62,7 @@ export async function startApproverHarness(parts: Parameters<typeof startExecute
     return rows
       .filter(({ data }) => z.parse(eventSchema, data).transactionUuid === uuid)
       .map(({ type }) => type)
-      .filter((type) => EVENT_TYPES.some((told) => told === type))
+      .filter((type) => EVENT_TYPES.some((emitted) => emitted === type))
   }
 
   /** Sets the deadline to some seconds from now. */

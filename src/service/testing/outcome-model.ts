@@ -110,17 +110,18 @@ export class OutcomeModel {
   lies(isEnd: boolean): string[] {
     return [...this.records.rows.values()].flatMap((row) => {
       const spent = this.chain.spentIn(row.signature, this.chain.head())
-      const told = `${row.state} ${row.watch} of ${JSON.stringify(row.signature)}`
+      const description = `${row.state} ${row.watch} of ${JSON.stringify(row.signature)}`
       const ended = ['FAILED', 'REJECTED', 'EXPIRED'].includes(row.state) || isWithdrawn(row)
-      if (ended && row.watch === null && spent?.kind === 'executed') return [`final, but executed: ${told}`]
+      if (ended && row.watch === null && spent?.kind === 'executed')
+        return [`final, but executed: ${description}`]
       if (ended && row.watch === null && this.chain.time() < this.chain.expirationOf(row.signature))
-        return [`final too early: ${told}`]
-      if (row.state === 'CONFIRMED' && this.chain.lacks(row)) return [`not in its block: ${told}`]
+        return [`final too early: ${description}`]
+      if (row.state === 'CONFIRMED' && this.chain.lacks(row)) return [`not in its block: ${description}`]
       if (!isEnd) return []
-      if (spent === undefined) return ended ? [] : [`nothing happened: ${told}`]
+      if (spent === undefined) return ended ? [] : [`nothing happened: ${description}`]
       const right = spent.kind === 'executed' ? 'CONFIRMED' : 'CANCELLED'
-      if (row.state !== right) return [`${spent.kind}: ${told}`]
-      return row.state === 'CONFIRMED' && row.hash !== spent.hash ? [`another hash: ${told}`] : []
+      if (row.state !== right) return [`${spent.kind}: ${description}`]
+      return row.state === 'CONFIRMED' && row.hash !== spent.hash ? [`another hash: ${description}`] : []
     })
   }
 

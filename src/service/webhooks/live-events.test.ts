@@ -22,10 +22,10 @@ function startLive(): LiveEvents {
 }
 
 async function follow(live: LiveEvents, afterSequence?: string) {
-  const told: OrganizationEvent[] = []
-  const onEvent = (event: OrganizationEvent) => void told.push(event)
+  const received: OrganizationEvent[] = []
+  const onEvent = (event: OrganizationEvent) => void received.push(event)
   const end = await live.subscribe({ organizationId: harness.demo.id, afterSequence, onEvent })
-  return { told, end, reasons: () => told.map((event) => event.data.reason) }
+  return { received, end, reasons: () => received.map((event) => event.data.reason) }
 }
 
 function emitMarked(reason: string, db = harness.ctx.db) {
@@ -53,7 +53,7 @@ test('behavior: a returning subscriber continues after the last seen event; with
   await expect.poll(first.reasons).toEqual(['a'])
   first.end()
   for (const mark of ['b', 'c']) await emitMarked(mark)
-  const again = await follow(live, first.told[0]!.sequence)
+  const again = await follow(live, first.received[0]!.sequence)
   await expect.poll(again.reasons).toEqual(['b', 'c'])
   const late = await follow(live)
   await emitMarked('d')
@@ -71,9 +71,9 @@ test('behavior: reads more events than one query returns, for followers at diffe
   const live = startLive()
   const all = await follow(live, '0')
   await expect.poll(all.reasons).toEqual(marks)
-  const middle = await follow(live, all.told[700]!.sequence)
+  const middle = await follow(live, all.received[700]!.sequence)
   await expect.poll(middle.reasons).toEqual(marks.slice(701))
-  expect(all.told).toHaveLength(1_203)
+  expect(all.received).toHaveLength(1_203)
 })
 
 test.runIf(process.env['LATCHKEY_TEST_POSTGRES'])(

@@ -106,13 +106,13 @@ describe('a held transaction after its deadline', () => {
     const waiting = async () =>
       contentOf(await world.admin.browser.send('/api/baas/transactions?status=PENDING_USER_APPROVAL'))
     pass(65)
-    expect(await read()).not.toHaveProperty('untold')
+    expect(await read()).not.toHaveProperty('outcomeUnreported')
     expect(await waiting()).toHaveLength(1)
     expect((await describeHosted(world.admin)).open).toBe(1)
     pass(6)
     expect(await read()).toMatchObject({
       status: 'PENDING_USER_APPROVAL',
-      untold: true,
+      outcomeUnreported: true,
       learntFrom: 'execute',
     })
     expect(await waiting()).toEqual([])
@@ -123,11 +123,11 @@ describe('a held transaction after its deadline', () => {
     await holdFromPage(world.harness, inSeconds(120))
     const path = await setUpWebhook(world.admin)
     pass(71)
-    expect(await read()).toMatchObject({ untold: true })
+    expect(await read()).toMatchObject({ outcomeUnreported: true })
     await deliver(world.harness, path, { at: now() })
     const approved = await read()
     expect(approved).toMatchObject({ status: 'APPROVED', learntFrom: 'webhook' })
-    expect(approved).not.toHaveProperty('untold')
+    expect(approved).not.toHaveProperty('outcomeUnreported')
   })
 })
 
@@ -140,7 +140,7 @@ describe('polling the service', () => {
     pass(71)
     const stillWaits = await contentOf(await send())
     expect(stillWaits).toMatchObject({ status: 'PENDING_USER_APPROVAL' })
-    expect(stillWaits).not.toHaveProperty('untold')
+    expect(stillWaits).not.toHaveProperty('outcomeUnreported')
     expect((await describeHosted(world.admin)).polling).toEqual({
       works: true,
       heardAtDatetime: now().toISOString(),
@@ -166,11 +166,11 @@ describe('polling the service', () => {
 })
 
 test('behavior: sends each recorded outcome to the listeners of this process once', async () => {
-  const told: string[] = []
+  const emitted: string[] = []
   const leave = world.harness.ctx.live.subscribe({
     organizationId: ORGANIZATION.id,
     listener: {
-      onEvent: ({ type, data }) => void told.push(`${type} ${data.digest} ${data.transactionUuid}`),
+      onEvent: ({ type, data }) => void emitted.push(`${type} ${data.digest} ${data.transactionUuid}`),
     },
   })
   try {
@@ -184,7 +184,7 @@ test('behavior: sends each recorded outcome to the listeners of this process onc
     await noteOutcome(ctx, ORGANIZATION.id, { ...known, status: 'APPROVED' })
     await noteOutcome(ctx, ORGANIZATION.id, { ...known, status: 'CONFIRMED' })
     const expected = ['held', 'approved', 'confirmed'].map((name) => `transaction.${name} ${digest} ${UUID}`)
-    expect(told).toEqual(expected)
+    expect(emitted).toEqual(expected)
   } finally {
     leave()
   }

@@ -176,7 +176,7 @@ async function recordAnswers(ctx: BffContext, organizationId: string, rows: read
     const isOverdue = row.status === 'PENDING_USER_APPROVAL' && row.deadline <= overdueBefore(ctx)
     const isOnItsWay = row.status === 'APPROVED' || row.status === 'SUBMITTED'
     const isLost = isOnItsWay && !receivesChainUpdates && row.learnt_at.getTime() + UNKNOWN_AFTER_MS <= now
-    return { ...recordAnswer(row), ...((isOverdue || isLost) && { untold: true }) }
+    return { ...recordAnswer(row), ...((isOverdue || isLost) && { outcomeUnreported: true }) }
   })
 }
 

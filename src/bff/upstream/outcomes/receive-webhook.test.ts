@@ -108,13 +108,16 @@ describe('an approved transaction', () => {
   }
 
   test('behavior: has an unknown outcome after a moment if no source reports about the chain', async () => {
-    expect(await approve(['transaction.approved'])).toMatchObject({ status: 'APPROVED', untold: true })
+    expect(await approve(['transaction.approved'])).toMatchObject({
+      status: 'APPROVED',
+      outcomeUnreported: true,
+    })
     expect((await describeHosted(world.admin)).open).toBe(1)
   })
 
   test('behavior: stays pending if the webhooks report about the chain', async () => {
     const submitted = await approve(['transaction.approved', 'transaction.submitted'])
     expect(submitted).toMatchObject({ status: 'SUBMITTED' })
-    expect(submitted.untold).toBeUndefined()
+    expect(submitted.outcomeUnreported).toBeUndefined()
   })
 })

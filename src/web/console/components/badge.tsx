@@ -66,11 +66,17 @@ export const statusLooks = (): Record<TransactionState, Look> => ({
 })
 
 /**
- * `untold`: no further state will arrive. The outcome of a transaction that was still pending is then
+ * `outcomeUnreported`: no further state will arrive. The outcome of a transaction that was still pending is then
  * unknown.
  */
-export function StatusBadge({ status, untold }: { status: TransactionState; untold?: boolean | undefined }) {
-  if (untold === true && status === 'PENDING_USER_APPROVAL')
+export function StatusBadge({
+  status,
+  outcomeUnreported,
+}: {
+  status: TransactionState
+  outcomeUnreported?: boolean | undefined
+}) {
+  if (outcomeUnreported === true && status === 'PENDING_USER_APPROVAL')
     return <StateBadge tone="neutral" label={t('Outcome unknown')} />
   return <StateBadge {...statusLooks()[status]} />
 }

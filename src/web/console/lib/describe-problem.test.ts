@@ -45,8 +45,8 @@ test('error: hides the text of an unknown error', () => {
 })
 
 test('behavior: in English, known problems have the server’s text', () => {
-  const told = Object.entries<{ message: (...data: string[]) => string }>(BFF_ERRORS).map(
+  const messages = Object.entries<{ message: (...data: string[]) => string }>(BFF_ERRORS).map(
     ([code, { message }]) => [code, message('')],
   )
-  expect(Object.fromEntries(told)).toMatchObject(knownProblems())
+  expect(Object.fromEntries(messages)).toMatchObject(knownProblems())
 })

@@ -34,11 +34,11 @@ afterEach(() => {
 
 function start() {
   const sources: Source[] = []
-  const told: string[] = []
+  const received: string[] = []
   const states: LiveState[] = []
   const end = openLiveConnection({
-    onEvent: (type) => void told.push(type),
-    onReset: () => void told.push('reset'),
+    onEvent: (type) => void received.push(type),
+    onReset: () => void received.push('reset'),
     onState: (state) => void states.push(state),
     open: (url) => {
       const source = new Source(url)
@@ -51,29 +51,29 @@ function start() {
     visibility = next
     document.dispatchEvent(new Event('visibilitychange'))
   }
-  return { sources, told, states, end, show, last: () => sources.at(-1)! }
+  return { sources, received, states, end, show, last: () => sources.at(-1)! }
 }
 
 describe('the live connection of a page', () => {
   test('behavior: reports events, resets and the state of the service', () => {
-    const { last, told, states } = start()
+    const { last, received, states } = start()
     last().say('open')
     last().tell('state', '7', { state: 'live' })
     last().tell('transaction.held', '8')
     last().tell('reset', '9')
     last().tell('state', '9', { state: 'nonsense' })
-    expect(told).toEqual(['transaction.held', 'reset'])
+    expect(received).toEqual(['transaction.held', 'reset'])
     expect(states).toEqual(['live', 'reconnecting'])
   })
 
   test('behavior: refetches everything after a lost connection is restored', () => {
-    const { last, told, states, sources } = start()
+    const { last, received, states, sources } = start()
     last().say('open')
     last().say('error')
     expect(states).toEqual(['reconnecting'])
     vi.advanceTimersByTime(500)
     last().say('open')
-    expect([told, sources.length]).toEqual([['reset'], 2])
+    expect([received, sources.length]).toEqual([['reset'], 2])
   })
 
   test('behavior: reconnects with backoff after a failure and resumes after the last event', () => {
@@ -112,16 +112,16 @@ describe('the live connection of a page', () => {
   })
 
   test('behavior: when the network is back, reconnects and then refetches everything', () => {
-    const { last, sources, told } = start()
+    const { last, sources, received } = start()
     last().say('open')
     window.dispatchEvent(new Event('online'))
     expect([sources.length, sources[0]?.readyState]).toEqual([2, 2])
     last().say('open')
-    expect(told).toEqual(['reset'])
+    expect(received).toEqual(['reset'])
   })
 
   test('behavior: reports a lost network immediately and is live only after the server responds', () => {
-    const { last, sources, states, told } = start()
+    const { last, sources, states, received } = start()
     last().say('open')
     last().tell('state', '7', { state: 'live' })
     window.dispatchEvent(new Event('offline'))
@@ -130,22 +130,22 @@ describe('the live connection of a page', () => {
     expect([states.at(-1), sources.length]).toEqual(['reconnecting', 2])
     last().say('open')
     last().tell('state', '7', { state: 'live' })
-    expect([states.at(-1), told]).toEqual(['live', ['reset']])
+    expect([states.at(-1), received]).toEqual(['live', ['reset']])
   })
 
   test('behavior: refetches everything if the first attempt to connect failed', () => {
-    const { last, told } = start()
+    const { last, received } = start()
     last().say('error')
     vi.advanceTimersByTime(500)
     last().say('open')
-    expect(told).toEqual(['reset'])
+    expect(received).toEqual(['reset'])
   })
 
   test('behavior: refetches everything after a change by another administrator', () => {
-    const { last, told } = start()
+    const { last, received } = start()
     last().say('open')
     last().tell('changed', '')
-    expect(told).toEqual(['reset'])
+    expect(received).toEqual(['reset'])
   })
 
   test('behavior: opens no connection after it was ended', () => {

@@ -9,16 +9,16 @@ import {
 } from './session-gate.ts'
 
 test('behavior: after declining, the user stays signed out and background requests do not prompt again', async () => {
-  const told = vi.fn()
-  const end = subscribeToSessionGate(told)
+  const listener = vi.fn()
+  const end = subscribeToSessionGate(listener)
   expect(isSessionOver()).toBe(false)
   const [first, second] = [waitForSession(), waitForSession()]
   // A request sent earlier says nothing about the session now.
   markSessionRestored()
-  expect([isSessionGateOpen(), isSessionOver(), told.mock.calls.length]).toEqual([true, true, 1])
+  expect([isSessionGateOpen(), isSessionOver(), listener.mock.calls.length]).toEqual([true, true, 1])
   settleSessionGate('declined')
   expect([await first, await second]).toEqual(['declined', 'declined'])
-  expect([isSessionGateOpen(), isSessionOver(), told.mock.calls.length]).toEqual([false, true, 2])
+  expect([isSessionGateOpen(), isSessionOver(), listener.mock.calls.length]).toEqual([false, true, 2])
 
   const third = waitForSession()
   settleSessionGate('renewed')

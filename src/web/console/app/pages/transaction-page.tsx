@@ -45,7 +45,7 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">
-          {transaction.status === 'PENDING_USER_APPROVAL' && transaction.untold !== true ? (
+          {transaction.status === 'PENDING_USER_APPROVAL' && transaction.outcomeUnreported !== true ? (
             <WaitingPanel timeline={timeline} />
           ) : (
             <OutcomeNotice {...{ transaction, description }} />

@@ -231,7 +231,7 @@ const clockWords = {
     t('No node answered within three seconds. While that lasts nothing can be sent.'),
     t('Check the service’s readiness (/readyz) and its nodes.'),
   ],
-  'chain-clock-untold': () => [
+  'chain-clock-unsupported': () => [
     t('The chain’s time is not reported'),
     t('The hosted service does not report its own time and the time of its chain.'),
   ],

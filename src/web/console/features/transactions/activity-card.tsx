@@ -195,11 +195,11 @@ export function mergeActivity(
   }))
   const moved = movements.items.map((movement) => ({ atMs: Date.parse(movement.minedAtDatetime), movement }))
   const sinceMs = Math.max(reachOf(sent, transactions.isWhole), reachOf(moved, movements.isWhole))
-  const untold = moved.filter(
+  const unlisted = moved.filter(
     ({ movement: { transactionUuid = '', tokenAddress } }) =>
       !sameAddress(called.get(transactionUuid) ?? '', tokenAddress),
   )
-  return [...sent, ...untold].filter(({ atMs }) => atMs >= sinceMs).toSorted((a, b) => b.atMs - a.atMs)
+  return [...sent, ...unlisted].filter(({ atMs }) => atMs >= sinceMs).toSorted((a, b) => b.atMs - a.atMs)
 }
 
 /**

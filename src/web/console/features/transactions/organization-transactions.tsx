@@ -87,14 +87,15 @@ async function readRecords(filter: TransactionFilter, signal: AbortSignal): Prom
 
 type TransactionRecord = z.infer<typeof shownTransactionSchema>
 
-/** A displayed transaction. `learntFrom` and `untold` exist only in the console server's record. */
-export type ShownTransaction = OrganizationTransaction & Pick<TransactionRecord, 'learntFrom' | 'untold'>
+/** A displayed transaction. `learntFrom` and `outcomeUnreported` exist only in the console server's record. */
+export type ShownTransaction = OrganizationTransaction &
+  Pick<TransactionRecord, 'learntFrom' | 'outcomeUnreported'>
 
 /** Converts a record to the shape of transactions with owners. The time left is by the server's clock. */
 export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTransaction {
   const { approval, ...transaction } = record
   const { number: _, ...reported } = approval ?? {}
-  const isWaiting = record.status === 'PENDING_USER_APPROVAL' && record.untold !== true
+  const isWaiting = record.status === 'PENDING_USER_APPROVAL' && record.outcomeUnreported !== true
   const isNoted = record.learntFrom !== undefined && record.status === 'FAILED'
   const expiresMs = Number(record.expiration) * 1_000
   return {

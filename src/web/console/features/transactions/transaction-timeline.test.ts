@@ -21,8 +21,8 @@ const kinds = (of: Transaction) => stepsOfRecord(of).map(({ kind }) => kind)
 describe('the steps of a plain record', () => {
   test('behavior: every state ends with its own step, and no step appears twice', () => {
     for (const status of TRANSACTION_STATES) {
-      const told = kinds(record(status, { decidedAtDatetime: LAST }))
-      expect(new Set(told).size, status).toBe(told.length)
+      const shown = kinds(record(status, { decidedAtDatetime: LAST }))
+      expect(new Set(shown).size, status).toBe(shown.length)
     }
     expect(kinds(record('SUBMITTED'))).toEqual(['submitted', 'sent'])
     expect(kinds(record('PENDING_USER_APPROVAL', {}))).toEqual(['submitted', 'held'])
@@ -54,7 +54,11 @@ describe('a record without its owner', () => {
   })
 
   test('behavior: a record not decided in time has no time left and an unknown outcome', () => {
-    const known = { ...record('PENDING_USER_APPROVAL', {}), learntFrom: 'execute', untold: true } as const
+    const known = {
+      ...record('PENDING_USER_APPROVAL', {}),
+      learntFrom: 'execute',
+      outcomeUnreported: true,
+    } as const
     const overdue = withoutOwner(known, Date.parse(LAST))
     expect(overdue).not.toHaveProperty('secondsLeft')
     expect(nextStepTitle(overdue)).toBeNull()

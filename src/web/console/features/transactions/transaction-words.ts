@@ -42,8 +42,8 @@ const stepTitles = (words: ApproverWords): Record<TimelineStepKind, string> => (
 
 /** The next automatic step. Null if there is none. */
 export function nextStepTitle(transaction: ShownTransaction): string | null {
-  const { status, untold } = transaction
-  if (untold === true) return null
+  const { status, outcomeUnreported } = transaction
+  if (outcomeUnreported === true) return null
   if (status === 'PENDING_USER_APPROVAL') return approverWords(transaction).waiting
   if (status === 'APPROVED') return t('Being sent to the chain')
   return status === 'SUBMITTED' ? t('Waiting for a block') : null
@@ -56,8 +56,8 @@ type Outcome = { tone: 'warning' | 'danger'; title: string; what: string; next: 
  * without approval, or has an unknown outcome. Null for others.
  */
 export function outcomeOf(transaction: ShownTransaction): Outcome | null {
-  const { status, reason, approval, untold, bypassed } = transaction
-  if (untold === true) return unknown(status)
+  const { status, reason, approval, outcomeUnreported, bypassed } = transaction
+  if (outcomeUnreported === true) return unknown(status)
   if (status === 'CONFIRMED') return bypassed === undefined ? noted(reason) : executedAnyway(bypassed)
   const words = approverWords(transaction)
   if (status === 'EXPIRED') return expired(words)
