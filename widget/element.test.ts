@@ -97,13 +97,13 @@ test('behavior: an element that is moved goes on where it was (turbolinks 531)',
   const other = document.createElement('div')
   document.body.append(other)
   other.append(element)
-  // A restart is scheduled as a microtask.
+  // A restart would be scheduled as a microtask, so it would have happened by then.
   await new Promise((resolve) => setTimeout(resolve))
   expect(find('input')).toBe(field)
   expect(page.world.requests.map(({ line }) => line)).toEqual(['GET /config'])
 })
 
-test('behavior: what is typed wrongly is said at its field, and nothing is sent', async () => {
+test('error: shows an invalid input at its field, and sends nothing', async () => {
   const { find, heading } = page.show()
   await vi.waitFor(() => expect(heading()).toBe('Create your wallet'))
   const email = find<HTMLInputElement>('#email')

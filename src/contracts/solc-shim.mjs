@@ -1,7 +1,7 @@
 /*
- * The compiler as forge wants it: a program that answers `--version` and compiles standard JSON from stdin, run in the
- * folder of foundry.toml. Forge would download a native one; this is solc of node_modules, the same that writes
- * src/protocol/abi.
+ * A compiler program for forge. It supports `--version`, compiles standard JSON from stdin, and runs in the
+ * folder of foundry.toml. Without it, forge would download a native compiler. It uses solc from node_modules,
+ * which also writes src/protocol/abi.
  */
 import { readFileSync } from 'node:fs'
 import solc from 'solc'
@@ -13,7 +13,7 @@ if (process.argv.includes('--version')) {
   process.stdout.write(solc.compile(readFileSync(0, 'utf8'), { import: findImport }))
 }
 
-/** Packages import their own files by relative paths, which forge does not send along. */
+/** Reads a file that a package imports by a relative path. Forge does not include these files in the JSON. */
 function findImport(path) {
   try {
     return { contents: readFileSync(path, 'utf8') }

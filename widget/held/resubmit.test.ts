@@ -5,8 +5,8 @@ import { page, SPOILT, type Spoil } from '#widget/testing/spoilt-answers.ts'
 import { COIN, envelope, refusal } from '#widget/testing/stand-in-server.ts'
 
 /*
- * A captive portal, firewall or proxy corrupts the response to an execution that has happened. Whatever the
- * person does next, one intent has one digest.
+ * A captive portal, firewall or proxy corrupts the response to an execution that has happened. The person may
+ * then try again, but one intent must still have one digest.
  */
 
 const PAGE = { tokenAddress: COIN, to: FRIEND, amount: '12.5' }

@@ -1587,7 +1587,7 @@ export type WebhookBody = {
 export type WebhookList = readonly Webhook[]
 
 /**
- * What each operation takes and answers, by its `operationId`.
+ * The input and the response of each operation, by its `operationId`.
  *
  * @example
  * type Wallet = Operations['listWallets']['answer'][number]
@@ -1857,7 +1857,7 @@ export type PagedName =
   | 'listEvents'
   | 'listOrganizationTransactions'
 
-/** Method and path of each. */
+/** Method and path of each operation. */
 export const ROUTES = {
   predictWallet: ['POST', '/v1/baas/wallets/predict'],
   requestEmailVerification: ['POST', '/v1/baas/wallets/request-email-verification'],
@@ -1950,9 +1950,9 @@ export const ROUTES = {
  * await latchkey.executeTransaction(signed, { idempotencyKey: order.id, signal })
  */
 export type CallOptions = {
-  /** Ends the call, and whatever of its tries is under way. */
+  /** Aborts the call, including a try that is in progress. */
   signal?: AbortSignal
-  /** For a POST that another process may repeat; without it each call has one of its own. */
+  /** For a POST that another process may repeat. Undefined means a new key for each call. */
   idempotencyKey?: string
 }
 
@@ -2100,7 +2100,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['resolveToken']['answer']>
   /**
-   * Execute a passkey-signed transaction. The key must hold the scope `transaction:execute`. Send one of the two: `functionSignature` with `params`, or `data`. If both are sent, `data` is executed, and a pair that encodes another call is refused. `content` has one of two shapes: held, with `status` and `transactionUuid`, or executed at once, with `transactionHash` and without `status`. The call is named by an EIP-712 digest: domain `PasskeyWallet`, version `1`, the chain’s id and the wallet as `verifyingContract`; type `Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)`, with `data` as it will be executed. Its 32 bytes are the WebAuthn challenge; user verification is required. `signature` is `abi.encode((bytes authenticatorData, string clientDataJSON, uint256 challengeIndex, uint256 typeIndex, uint256 r, uint256 s))`: the indexes are the byte offsets of `"challenge":"` and `"type":"` in `clientDataJSON`, and a high `s` is replaced by n − s. The reasons are in `docs/adr/0009-digest-and-signature.md`. After a lost answer, send the same signed request: it is executed once, and answers the same transaction. Another request for the same payment is another payment, and is not refused. Behind the tuple may follow one byte with the number of the key, and behind that the signature of the wallet’s co-signer over the same digest. The service finds the number by itself, and adds the co-signature if the co-signer is the end-user’s approval wallet or the organization’s policy signer.
+   * Execute a passkey-signed transaction. The key must hold the scope `transaction:execute`. Send one of the two: `functionSignature` with `params`, or `data`. If both are sent, `data` is executed, and a pair that encodes another call is refused. `content` has one of two shapes: held, with `status` and `transactionUuid`, or executed at once, with `transactionHash` and without `status`. The call is named by an EIP-712 digest: domain `PasskeyWallet`, version `1`, the chain’s id and the wallet as `verifyingContract`; type `Execute(address toAddress,uint256 value,bytes data,uint256 expiration,uint256 fee,address feeCoinAddress,address feeWithdrawAddress)`, with `data` as it will be executed. Its 32 bytes are the WebAuthn challenge; user verification is required. `signature` is `abi.encode((bytes authenticatorData, string clientDataJSON, uint256 challengeIndex, uint256 typeIndex, uint256 r, uint256 s))`: the indexes are the byte offsets of `"challenge":"` and `"type":"` in `clientDataJSON`, and a high `s` is replaced by n − s. The reasons are in `docs/adr/0009-digest-and-signature.md`. If the response is lost, send the same signed request again: it is executed once, and the response names the same transaction. A newly signed request for the same payment is another payment, and is not refused. The tuple may be followed by one byte with the number of the key, and that byte by the signature of the wallet’s co-signer over the same digest. The service finds the number by itself, and adds the co-signature if the co-signer is the end-user’s approval wallet or the organization’s policy signer.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, CALL_MISSING, CALL_INVALID, CALL_DISAGREES, TRANSACTION_EXPIRED, EXPIRATION_TOO_FAR, FEE_REFUSED, INVALID_SIGNATURE, APPROVAL_TIME_TOO_SHORT, CO_SIGNATURE_MISSING, TRANSACTION_REVERTS, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, WALLET_NOT_OWNED, POLICY_REFUSED, CONFLICT, CO_SIGNER_NOT_READY, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, GAS_BUDGET_EXHAUSTED, INTERNAL, CHAIN_FAILED, UNAVAILABLE, CHAIN_TIMEOUT
    */
@@ -2172,7 +2172,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['listHistory']['answer']>
   /**
-   * Read a transaction and its status. The key must hold the scope `wallet:read`. `FAILED` with `executableUntil` is no end: until then whoever has the signed request can execute it, so it may become `CONFIRMED`, and the same payment in another request may be paid twice. The same holds until `expiration` for `REJECTED`, `EXPIRED` and a held one that was withdrawn. The reasons are in `docs/adr/0010-transaction-states.md`.
+   * Read a transaction and its status. The key must hold the scope `wallet:read`. `FAILED` with `executableUntil` is not final. Until that time anyone who has the signed request can execute it, so the transaction may become `CONFIRMED`, and a new request for the same payment may pay it twice. The same applies until `expiration` to `REJECTED`, `EXPIRED` and a held transaction that was cancelled. The reasons are in `docs/adr/0010-transaction-states.md`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, NOT_FOUND, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2226,7 +2226,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['getMessage']['answer']>
   /**
-   * Learn the chain, the factory, the fee and which extensions exist. Any valid key opens it.
+   * Learn the chain, the factory, the fee and which extensions exist. Any valid key may call it.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2235,7 +2235,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['getConfig']['answer']>
   /**
-   * Read the organization that the key belongs to. Any valid key opens it.
+   * Read the organization that the key belongs to. Any valid key may call it.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2478,7 +2478,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['replayEvents']['answer']>
   /**
-   * List the events of the organization. The key must hold the scope `org:manage`. With `Accept: text/event-stream` it is followed as it happens: each event with its sequence as `id`, its type as `event` and itself as `data`, without the envelope. `Last-Event-ID`, or `afterSequence`, goes on after an event without a gap; the answer’s `Last-Event-ID` is where it begins. A key has at most 20 streams open in a process.
+   * List the events of the organization. The key must hold the scope `org:manage`. With `Accept: text/event-stream` the events are streamed as they happen. Each has its sequence as `id`, its type as `event` and itself as `data`, without the envelope. `Last-Event-ID`, or `afterSequence`, continues after an event without a gap. The `Last-Event-ID` of the response is the sequence after which the stream begins. A key can have at most 20 open streams per process.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */
@@ -2694,7 +2694,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['dryRunPolicy']['answer']>
   /**
-   * Open a widget session for one of your users. Opened by the secret of an integration, as `Authorization: Bearer …`, from your own backend. It is an endpoint of the console’s and the widget’s server. The token opens the widget for this user, on pages of this origin, for ten minutes. Hand it to the page as what `getToken` answers.
+   * Open a widget session for one of your users. Called from your own backend with the secret of an integration, as `Authorization: Bearer …`. The endpoint belongs to the server of the console and the widget. The token opens the widget for this user, on pages of this origin, for ten minutes. Your page returns it from `getToken`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INTEGRATION_SECRET_INVALID, ORIGIN_REFUSED, OPERATION_REFUSED, WALLET_NOT_OWNED, BODY_TOO_LARGE, NOT_JSON, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */

@@ -185,7 +185,7 @@ describe('coordinateHex', () => {
 
 const ecPoints = ecPointVectors()
 describe.skipIf(ecPoints === undefined)('Wycheproof, ECDH points', () => {
-  test('behavior: of 355 points, accepts the valid uncompressed ones and refuses all others', () => {
+  test('behavior: accepts the valid uncompressed ones of 355 points and refuses all others', () => {
     let taken = 0
     for (const vector of ecPoints ?? []) {
       const bytes = Buffer.from(vector.public, 'hex')

@@ -214,7 +214,7 @@ test('behavior: as many failures as on the previous day are no spike', async () 
   expect(await alertsOf(one)).toMatchObject([{ kind: 'failure-spike' }])
 })
 
-test('behavior: of several processes, one evaluates and one raises the alert', async () => {
+test('behavior: among several processes, one evaluates and one raises the alert', async () => {
   const one = await newOrganization()
   await refuse(one, 1, 403, 'POLICY_REFUSED')
   await Promise.all([evaluate(), evaluate(), evaluate(), evaluate()])

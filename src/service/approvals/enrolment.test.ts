@@ -85,7 +85,7 @@ describe('the invitation', () => {
     ).toMatchObject(refused)
   })
 
-  test('behavior: of two devices that use it at once, one enrolls', async () => {
+  test('behavior: if two devices use it at once, one enrolls', async () => {
     const { token, wallet } = await invited()
     const devices = [harness.newDevice(wallet.email), harness.newDevice(wallet.email)]
     const results = await Promise.allSettled(devices.map((device) => enrol(device, token)))

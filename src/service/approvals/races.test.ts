@@ -112,7 +112,7 @@ test('behavior: a decision waits for a concurrent one and then finds the transac
   expect(answers.filter(Boolean)).toHaveLength(1)
 })
 
-test(`behavior: of cancel and approve at once exactly one wins, ${RACES / 5} times, and a cancelled one is never approved`, async () => {
+test(`behavior: exactly one of cancel and approve at once wins, ${RACES / 5} times, and a cancelled one is never approved`, async () => {
   const outcome: Outcome = { state: 'APPROVED' }
   const wins = { approved: 0, withdrawn: 0 }
   for (let done = 0; done < RACES / 5; done += PARALLEL) {

@@ -268,7 +268,7 @@ test('behavior: concurrent transactions of two senders are replayed with the sam
   expect(await block('latest')).toEqual(head)
 })
 
-test('error: of concurrent transactions, only those that the pool rejects fail', async () => {
+test('error: among concurrent transactions, only those that the pool rejects fail', async () => {
   const raws = await Promise.all([0, 1, 1, 2].map((nonce) => transfer(nonce)))
   const other = await transfer(1, sender.address)
   const results = await Promise.allSettled([...raws, other].map((raw) => chain.sendRawTransaction(raw)))

@@ -34,7 +34,7 @@ test('behavior: another spelling of the same folder is the same folder', async (
   await rm(link)
 })
 
-test('behavior: of 20 simultaneous attempts, exactly one gets the lock', async () => {
+test('behavior: exactly one of 20 simultaneous attempts gets the lock', async () => {
   const attempts = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(directory)))
   const won = attempts.filter((attempt) => attempt.status === 'fulfilled')
   expect(won).toHaveLength(1)

@@ -34,7 +34,7 @@ test('behavior: a prolonged lease lasts longer; prolonging a returned lease take
   expect(await isLeased(opened.db, lease.name)).toBe(false)
 })
 
-test('behavior: of 50 simultaneous attempts, one gets the lease', async () => {
+test('behavior: exactly one of 50 simultaneous attempts gets the lease', async () => {
   const lease = newLease(60_000)
   const taken = await Promise.all(
     Array.from({ length: 50 }, () => takeLease(opened.db, { ...lease, owner: randomUUID() })),

@@ -59,7 +59,7 @@ describe.skipIf(POSTGRES === undefined)('serializable transactions', () => {
   test.each<[how: string, of: (all: Kysely<Counters>) => Kysely<Counters>]>([
     ['as it was opened', (all) => all],
     ['with other tables', (all) => all.withTables<Counters>()],
-  ])('behavior: of two concurrent increments, the aborted one counts again: %s', async (_, of) => {
+  ])('behavior: the aborted one of two concurrent increments is retried and counts: %s', async (_, of) => {
     const met = meeting()
     const count = () =>
       of(db)
@@ -73,7 +73,7 @@ describe.skipIf(POSTGRES === undefined)('serializable transactions', () => {
     expect(await read('ada')).toBe(3)
   })
 
-  test('behavior: of two mutually exclusive results, the one that fails at its commit sees the other’s result', async () => {
+  test('behavior: if two results exclude each other, the one that fails at its commit sees the other’s result', async () => {
     const met = meeting()
     const leave = (name: string, other: string) =>
       db.transaction().execute(async (trx) => {

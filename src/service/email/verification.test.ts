@@ -213,7 +213,7 @@ describe('checkCode with an address', () => {
     expect(await outcome(check(code, 'u@example.com'))).toBe('INVALID_VERIFICATION_CODE')
   })
 
-  test('error: of 50 parallel wrong guesses at most 5 are compared, and then the correct code is invalid', async () => {
+  test('error: at most 5 of 50 parallel wrong guesses are compared, and then the correct code is invalid', async () => {
     const code = await harness.requestCode('u@example.com')
     const guesses = Array.from({ length: 50 }, () => outcome(check(wrong(code), 'u@example.com')))
     expect(new Set(await Promise.all(guesses))).toEqual(new Set(['INVALID_VERIFICATION_CODE']))
@@ -299,7 +299,7 @@ describe('spendCode', () => {
   const giveBack = (verificationId: string) =>
     harness.ctx.db.transaction().execute((trx) => giveCodeBack(trx, verificationId, harness.ctx.clock.now()))
 
-  test('behavior: of 50 simultaneous attempts, exactly one spends the code', async () => {
+  test('behavior: exactly one of 50 simultaneous attempts spends the code', async () => {
     const { verificationId } = await check(await harness.requestCode('u@example.com'), 'u@example.com')
     const spent = await Promise.allSettled(Array.from({ length: 50 }, () => spend(verificationId)))
     expect(spent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -88,7 +88,7 @@ describe('GET /v1/baas/transactions?digest=', () => {
 })
 
 describe('outcomes', () => {
-  test('behavior: of two calls of which only one can succeed, one is confirmed and one fails with its reason', async () => {
+  test('behavior: if only one of two calls can succeed, one is confirmed and one fails with its reason', async () => {
     const owner = await harness.createWallet()
     const { erc721 } = harness.chain.tokens
     const tokenId = 77n

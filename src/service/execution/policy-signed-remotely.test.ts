@@ -112,7 +112,7 @@ test('behavior: the remote signer co-signs what the policies allow, reads its co
   })
 })
 
-test('behavior: of two concurrent calls for the rest of a daily limit, the remote signer signs one', async () => {
+test('behavior: the remote signer signs one of two concurrent calls for the rest of a daily limit', async () => {
   const wallet = await guarded()
   await policy({ kind: 'day-limit', tokenAddress: erc20, amount: '10' })
   const before = state.asked.length

@@ -124,7 +124,7 @@ test('error: with a limit, the policy signer does not co-sign its own removal', 
   await run(wallet, encodeCall('startCoSignerRemoval()', []))
 })
 
-test('behavior: of two concurrent calls for the rest of a daily limit, one is co-signed', async () => {
+test('behavior: one of two concurrent calls for the rest of a daily limit is co-signed', async () => {
   const wallet = await guarded()
   await limit('day-limit', '10')
   const to = newAddress()

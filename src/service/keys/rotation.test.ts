@@ -69,7 +69,7 @@ describe('POST /v1/org/keys/:keyId/rotate', () => {
     expect((await harness.call('GET', KEYS, { key: answer.content.secret })).status).toBe(200)
   })
 
-  test('error: of ten simultaneous rotations one succeeds; the others and later ones name the successor', async () => {
+  test('error: one of ten simultaneous rotations succeeds; the others and later ones name the successor', async () => {
     const old = await issue()
     const answers = await Promise.all(Array.from({ length: 10 }, () => rotate(old.id)))
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([

@@ -188,7 +188,7 @@ describe('POST /v1/org/domains/:domainId/verify', () => {
     expect((await list()).find(({ id }: { id: string }) => id === added.id).verifiedAtDatetime).toBeNull()
   })
 
-  test('behavior: of ten organizations that verify one domain simultaneously, exactly one gets it', async () => {
+  test('behavior: if ten organizations verify one domain simultaneously, exactly one gets it', async () => {
     const domain = `race${counter}.example`
     const keys = await Promise.all(
       Array.from(

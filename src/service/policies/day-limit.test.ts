@@ -63,7 +63,7 @@ test('behavior: a held transaction is sent after its end-user approves, and coun
   expect(await harness.ended(held)).toMatchObject({ status: 'CONFIRMED' })
 })
 
-test('error: of concurrent requests no more pass than the limit allows, sent or held', async () => {
+test('error: concurrent requests pass only up to the limit, sent or held', async () => {
   await limitDay('10')
   const sending = await newWallet()
   const { wallet: holding } = await harness.protectedWallet()

@@ -78,7 +78,7 @@ test('behavior: permits, transfers and held permits of a day count together, and
   expect(await sign(wallet, 10n)).toBe('APPROVED')
 })
 
-test('error: of concurrent permits no more pass than the limit allows', async () => {
+test('error: concurrent permits pass only up to the limit', async () => {
   await limit('day-limit', '10')
   const wallet = await harness.createWallet()
   const answers = await Promise.all(Array.from({ length: 6 }, () => sign(wallet, 4n)))

@@ -78,7 +78,7 @@ describe('gas budget', () => {
     expect(lane!.next_nonce).toBe(await harness.minedNonce())
   })
 
-  test('behavior: of concurrent requests only as many pass as the remaining budget covers, and other organizations are not delayed', async () => {
+  test('behavior: concurrent requests pass only up to the remaining budget, and other organizations are not delayed', async () => {
     const pool = harness.losingPool()
     const relay = await harness.fresh({ chain: pool.chain })
     const organizationId = await newOrganization()
@@ -153,7 +153,7 @@ describe('gas of one wallet, one user and one call', () => {
     }
   }
 
-  test('behavior: of many calls of a wallet only as many pass as its limit covers; others are not delayed, and after settlement only the used gas counts', async () => {
+  test('behavior: calls of a wallet pass only up to its limit; others are not delayed, and after settlement only the used gas counts', async () => {
     const { pool, organizationId, relay } = await relays((one) => ({ walletGasPerDay: one * 3n + 1n }))
     const [one, other] = [await walletOf(organizationId, ''), await walletOf(organizationId, '')]
     const tries = await Promise.allSettled(

@@ -18,13 +18,13 @@ export function renderOperations(document: OpenApiDocument): string {
   return `${[
     '/* Generated from the OpenAPI description; a test compares it. */',
     ...Object.entries(schemas).map(([name, schema]) => `export type ${name} = ${typeOf(schema)}`),
-    `/**\n * What each operation takes and answers, by its \`operationId\`.\n *\n * @example\n * type Wallet = Operations['listWallets']['answer'][number]\n */\nexport type Operations = {\n${operations.map(typeLine).join('\n')}\n}`,
+    `/**\n * The input and the response of each operation, by its \`operationId\`.\n *\n * @example\n * type Wallet = Operations['listWallets']['answer'][number]\n */\nexport type Operations = {\n${operations.map(typeLine).join('\n')}\n}`,
     `/** The lists that come in pages. */\nexport type PagedName = ${paged.map(({ operation }) => `'${operation.operationId}'`).join(' | ')}`,
-    `/** Method and path of each. */\nexport const ROUTES = {\n${operations.map(routeLine).join('\n')}\n} as const satisfies Record<keyof Operations, readonly [method: string, path: string]>`,
+    `/** Method and path of each operation. */\nexport const ROUTES = {\n${operations.map(routeLine).join('\n')}\n} as const satisfies Record<keyof Operations, readonly [method: string, path: string]>`,
     `/**\n * For one call.\n *\n * @example\n * await latchkey.executeTransaction(signed, { idempotencyKey: order.id, signal })\n */\nexport type CallOptions = {
-  /** Ends the call, and whatever of its tries is under way. */
+  /** Aborts the call, including a try that is in progress. */
   signal?: AbortSignal
-  /** For a POST that another process may repeat; without it each call has one of its own. */
+  /** For a POST that another process may repeat. Undefined means a new key for each call. */
   idempotencyKey?: string
 }`,
     `export type Send = <Name extends keyof Operations>(

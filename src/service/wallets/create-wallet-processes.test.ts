@@ -67,7 +67,7 @@ async function rowsOf(address: string) {
   return { wallets, relayed }
 }
 
-test('behavior: of 40 equal concurrent requests one creates; nothing is deployed twice, and the code stays valid', async () => {
+test('behavior: one of 40 equal concurrent requests creates; nothing is deployed twice, and the code stays valid', async () => {
   const { address, body } = await newRequest()
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_unused, index) => create(index % 2 === 0 ? one : other, body)),

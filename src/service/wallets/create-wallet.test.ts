@@ -141,7 +141,7 @@ describe('the code', () => {
     expect((await create(request)).status).toBe(200)
   })
 
-  test('error: of 50 parallel wrong guesses at most 5 are compared, and nothing is created', async () => {
+  test('error: at most 5 of 50 parallel wrong guesses are compared, and nothing is created', async () => {
     const request = await newRequest()
     const before = await storedWallets()
     const guess = { ...request, verificationCode: wrongCode(request.verificationCode) }

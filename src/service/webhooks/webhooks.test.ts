@@ -67,7 +67,7 @@ describe('registration', () => {
     expect(refusedFields(await create(body))[0]).toBe(path)
   })
 
-  test('behavior: of 30 simultaneous registrations, an organization gets 20', async () => {
+  test('behavior: an organization gets 20 of 30 simultaneous registrations', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => create({ url: `${harness.receiver.url}many` })),
     )

@@ -10,7 +10,7 @@ const partsSchema = z.array(
 )
 type Part = z.infer<typeof partsSchema>[number]
 
-/** Every word of every page, read once, when the search is entered. */
+/** Loads the search index of all pages. Called once, when the search is first used. */
 async function openIndex(): Promise<(query: string) => Part[]> {
   const answer = await fetch('search.json')
   const parts = partsSchema.parse(await answer.json())
@@ -21,7 +21,7 @@ async function openIndex(): Promise<(query: string) => Part[]> {
   index.addAll(parts.map((part, id) => ({ ...part, id })))
   return (query) =>
     index
-      // Why something was decided is seldom what is looked for.
+      // Readers seldom look for the reason of a decision, so decision records rank lower.
       .search(query, { boostDocument: (id) => (parts[id]?.url.startsWith('adr-') === true ? 0.3 : 1) })
       .slice(0, RESULTS_MAX)
       .flatMap(({ id }) => parts[id] ?? [])
@@ -36,7 +36,7 @@ function startSearch(input: HTMLInputElement, results: HTMLElement): void {
     const query = input.value.trim()
     const find = await opened.catch(() => undefined)
     if (find === undefined) opened = undefined
-    // Typed on meanwhile.
+    // The reader has typed on in the meantime.
     if (query !== input.value.trim()) return
     results.hidden = query === ''
     results.replaceChildren(
@@ -86,7 +86,7 @@ function found(query: string, parts: readonly Part[]): HTMLElement[] {
   })
 }
 
-/** The text around the first of the words that were looked for. */
+/** Returns the text around the first search word. */
 function excerptOf(query: string, text: string): string {
   const places = query
     .toLowerCase()
@@ -104,7 +104,7 @@ function sentence(text: string): HTMLElement {
   return paragraph
 }
 
-/** What is to be pasted elsewhere can be copied. */
+/** Adds a button that copies the code of a figure. */
 function addCopyButton(figure: HTMLElement): void {
   const button = document.createElement('button')
   button.type = 'button'
