@@ -1,41 +1,27 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '#cli/setup/steps.mjs'
 import { findInSource, subjectFault } from './comment-grammar.mjs'
 
 /**
  * Checks the grammar of comments, docstrings and test titles, the retired words of the glossary on the screens, and the
- * subjects of the commits since this gate exists. `check-words.mjs --shrink` takes files that have become clean off the
- * list of unedited files.
+ * subjects of the commits since this gate exists.
  */
 const GLOSSARY = 'docs/glossary.md'
 const SCREENS =
   /^src\/(?:web|protocol\/display|service\/(?:approvals|email)|bff\/(?:alerts|members))\/(?!.*\.test\.)|^widget\/texts\/en\.ts$/
 const COMMENTS = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm
-/** Files whose comments were written before this gate. The list may only shrink. */
-const UNEDITED = 'src/bench/gates/unedited-files.json'
 /** The first commit with this file is the first whose subject counts. */
 const FIRST_FILE = 'src/bench/gates/comment-grammar.mjs'
 
 const retired = [...read(GLOSSARY).matchAll(/^\| (?!not |---)(.+?) \|/gm)].map(([, words]) => words)
-const unedited = new Set(JSON.parse(read(UNEDITED)))
 const sources = git('ls-files', '-z', '-c', '-o', '--exclude-standard', 'src', 'widget', 'e2e', 'deploy')
   .split('\0')
   .filter((path) => /\.(?:tsx?|mjs|sol)$/.test(path) && existsSync(join(root, path)))
 
-const found = new Map(sources.map((path) => [path, findInSource(path, read(path))]))
-const edited = [...unedited].filter((path) => (found.get(path) ?? []).length === 0)
-if (process.argv.includes('--shrink')) {
-  const rest = [...unedited].filter((path) => !edited.includes(path))
-  writeFileSync(join(root, UNEDITED), `${JSON.stringify(rest, null, 2)}\n`)
-}
-
 const problems = [
-  ...[...found].flatMap(([path, findings]) =>
-    unedited.has(path) ? [] : findings.map((finding) => `${path}: ${finding}`),
-  ),
-  ...edited.map((path) => `${path}: is edited, take it off ${UNEDITED} (--shrink)`),
+  ...sources.flatMap((path) => findInSource(path, read(path)).map((finding) => `${path}: ${finding}`)),
   ...sources.flatMap((path) => findRetired(path).map((words) => `${path}: “${words}” (${GLOSSARY})`)),
   ...recentSubjects().flatMap((subject) => {
     const fault = subjectFault(subject)
@@ -45,7 +31,7 @@ const problems = [
 process.stdout.write(problems.map((problem) => `${problem}\n`).join(''))
 process.stdout.write(
   problems.length === 0
-    ? `${sources.length - unedited.size} files and ${retired.length} words: ok\n`
+    ? `${sources.length} files and ${retired.length} words: ok\n`
     : `${problems.length} sentences, words or subjects to change\n`,
 )
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -25,10 +25,10 @@ export const OWN_GATE_VIOLATIONS = [
   worded('undefined as “absent:”', '/** Name; absent: none. */\nexport const planted = 1\n', /“absent:”/),
   worded('the title of a test', `test('${['error', 'whoever plants it'].join(': ')}', () => 1)\n`, /“Who”/),
   planted(
-    'words: an edited file on the list of unedited ones',
-    { 'src/bench/gates/unedited-files.json': (text) => text.replace('[', '["src/cli/index.ts",') },
+    'words: a comment of a contract',
+    { 'src/contracts/src/PlantedGate.sol': '/// @dev Of two keys.\ncontract PlantedGate {}\n' },
     gate('check-words'),
-    /cli\/index\.ts: is edited/,
+    /PlantedGate\.sol: “Of”/,
   ),
   planted(
     'a file with two subjects',
