@@ -34,7 +34,7 @@ export async function acceptTransaction(
   if (approverId !== undefined) return holdTransaction(ctx, { ...signed, approverId })
   if (coSigning === undefined || coSigning.from === 'request') return sendNow(ctx, signed)
   if (coSigning.from === 'policies') return sendPolicySigned(ctx, signed, coSigning)
-  // Only an enrolled person has an approval wallet, and their calls are held.
+  // An approval wallet can co-sign only when its person approves a held call, and this call is not held.
   throw apiError('CO_SIGNATURE_MISSING', coSigning.coSigner)
 }
 
@@ -49,7 +49,7 @@ async function sendNow(
     organizationId: checked.organizationId,
     to: call.walletAddress,
     data: encodeExecuteCall(call, signature, decoded),
-    // This serializes the transactions of one wallet, so each check sees the previous ones.
+    // The lock serializes the transactions of one wallet, so each check sees the previous ones.
     ...(beforeStored === undefined
       ? { transaction }
       : {

@@ -31,7 +31,7 @@ export type Signed = {
   beforeStored: BeforeStored | undefined
 }
 
-/** States from which another party may have executed the call without the service. */
+/** States in which the service is not sending the call. Another party may have executed it. */
 const NOT_ON_ITS_WAY: ReadonlySet<TransactionState> = new Set<TransactionState>([
   'PENDING_USER_APPROVAL',
   'FAILED',
@@ -57,7 +57,7 @@ export async function afterRefusal(
   if (code === 'TRANSACTION_REVERTS' && (first === undefined || NOT_ON_ITS_WAY.has(first.state))) {
     return acceptExecuted(ctx, signed, first)
   }
-  // The chain would execute it now. If it needs an approval and has none, it does not change.
+  // The chain would execute the call now. A call that needs an approval and has none keeps its state.
   const approvedBy = first?.approvedBy ?? null
   const isAllowed = approverId === undefined || (approvedBy !== null && isApprovedBy(approvedBy))
   if (code !== 'CONFLICT' || first?.state !== 'FAILED' || !isAllowed) return first
@@ -108,7 +108,7 @@ async function store(ctx: Context, { checked, approverId }: Signed, event: Outco
     })
     if (bypassed !== undefined && isFinal) logBypassed(ctx, { ...checked, hash: event.hash, bypassed })
   } catch (error) {
-    // The same request in parallel was faster.
+    // The same request was handled in parallel and was stored first.
     if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
   }
 }
@@ -131,7 +131,7 @@ async function findEvent(ctx: Context, { call, digest }: CheckedTransaction) {
   )
 }
 
-/** No call of a wallet was executed before the service created the wallet. */
+/** The creation of the wallet is the earliest possible time of an execution. */
 async function oldest({ db }: Context, { wallet }: WalletDigest): Promise<bigint> {
   const row = await db
     .selectFrom('wallets')

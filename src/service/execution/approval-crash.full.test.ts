@@ -24,7 +24,10 @@ async function live(failpoint: string): Promise<{ report: Report; signal: NodeJS
   return { report: report!, signal }
 }
 
-/** Every approval of an earlier process was sent and mined once, and has one event. */
+/**
+ * Expects that every approval of an earlier process was sent and mined exactly once, and has exactly one
+ * event.
+ */
 function expectWhole({ states, events, received }: Report, approvals: number): void {
   expect(states).toEqual(Array.from({ length: approvals }, () => 'CONFIRMED'))
   expect(received).toBe(String(approvals))

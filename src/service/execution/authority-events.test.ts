@@ -180,7 +180,10 @@ describe('a removal whose time has come', () => {
     await ctx.db.transaction().execute((trx) => recordAuthorityEvents(ctx, trx, [change]))
     return wallet
   }
-  /** Runs one round at a final block with that time. The node reports this state of the wallet. */
+  /**
+   * Runs one round at a final block with the time of `block`. `answer` is the state of the wallet that the
+   * node reports.
+   */
   const round = ({ address }: TestWallet, answer: CoSignerAt | undefined) =>
     recordEndedRemovals(ctx, { number: 7n, timestamp: END }, async (wallets, at) => {
       expect(at).toBe(7n)

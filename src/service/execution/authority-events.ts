@@ -54,14 +54,18 @@ export async function recordAuthorityEvents(
 
 type Owner = { organizationId: string; externalUserId: string }
 
-/** Owners of the service's wallets that reported a change. Any contract can emit such a log. */
+/**
+ * Finds the owners of the wallets that reported a change. Ignores other contracts, because any contract can
+ * emit such a log.
+ */
 async function findOwners(
   trx: Transaction,
   changes: readonly AuthorityEvent[],
 ): Promise<ReadonlyMap<Address, Owner>> {
   if (changes.length === 0) return new Map()
   const addresses = [...new Set(changes.map(({ wallet }) => wallet))]
-  // Looks the wallet up by its key. Without the offset the planner reads the whole table.
+  // `offset 0` makes the planner look each wallet up by its key. Without it, the planner reads the whole
+  // table.
   const { rows } = await sql<Owner & { address: Address }>`
     select own.address, own.organization_id as "organizationId", own.external_user_id as "externalUserId"
     from unnest(${addresses}::text[]) as asked (address)
@@ -127,7 +131,7 @@ export type ReadCoSigners = (
 
 type Ended = Owner & { wallet: Address; transactionHash: Hex; log: string; endsAt: string }
 
-/** Outcome of a removal whose time has come. `void`: another change replaced it. */
+/** Outcome of a removal whose delay has passed. `void`: another change replaced it. */
 type Ending = 'removed' | 'void' | 'unknown'
 
 /**
@@ -146,7 +150,7 @@ export async function recordEndedRemovals(
       const ending = readEnding(coSigners.get(ended.wallet), BigInt(ended.endsAt))
       if (ending !== 'unknown') await recordEnded(ctx, ended, ending)
     }
-    // Undecided removals stay, so the next page starts after this one.
+    // Undecided removals stay in the table, so the next page must start after this one.
     due = due.length < PAGE ? [] : await readDue(ctx, timestamp, due.at(-1))
   }
 }
@@ -176,7 +180,9 @@ function readEnding(at: CoSignerAt | undefined, endsAtSeconds: bigint): Ending {
   return at.untilSeconds === endsAtSeconds ? 'unknown' : 'void'
 }
 
-/** Resolves races between processes with a conditional update, so each removal is reported once. */
+/**
+ * Records the end of a removal with a conditional update, so that only one of several processes reports it.
+ */
 async function recordEnded(
   ctx: Pick<Context, 'db' | 'clock'>,
   { wallet, transactionHash, log, organizationId, externalUserId }: Ended,

@@ -62,7 +62,7 @@ test.each([
     else await one.approver.decide(uuid, how)
     const answer = await cancel(uuid)
     expect(answer).toMatchObject({ status: 409, content: { code: 'ALREADY_DECIDED' } })
-    // An approved one may be on the chain by now.
+    // An approved transaction may already be on the chain.
     expect(answer.content.message).toMatch(how === 'approve' ? /approved|executed already/ : words)
     expect(await harness.eventsOf(uuid)).not.toContain('transaction.cancelled')
   },

@@ -24,7 +24,10 @@ const privateKey = createPrivateKey({
   type: 'pkcs8',
 })
 
-/** Members in the order of browsers, in another order, and with others between them. */
+/**
+ * Client data with the members in the order of browsers, in another order, and with other members between
+ * them.
+ */
 const challenge = Buffer.from(digest.slice(2), 'hex').toString('base64url')
 const [TYPE, CHALLENGE] = ['"type":"webauthn.get"', `"challenge":"${challenge}"`]
 const ORIGIN = '"origin":"https://shop.example"'
@@ -88,7 +91,7 @@ const composed = FORMS.flatMap((form) => {
 /** Thousands of signatures are verified on the chain, so the test takes long. In milliseconds. */
 const TIMEOUT_MS = IS_FULL_TIER ? 3_600_000 : 300_000
 
-/** Offsets in bytes of each position where a member may be, and of one where none is. */
+/** Returns the byte offset of each occurrence of a member, and one offset where it does not occur. */
 function indexesOf(json: string, name: string): bigint[] {
   const places = [...json.matchAll(new RegExp(`"${name}":"`, 'g'))].map(({ index }) => index)
   return (places.length === 0 ? [0] : places).map((at) => BigInt(Buffer.byteLength(json.slice(0, at))))

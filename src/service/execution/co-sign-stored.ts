@@ -85,8 +85,8 @@ export async function signatureToSend(
 type Known = { coSigner: Address; digest: Hex; coSignature: Hex }
 
 /**
- * Whether a co-signature may be from the present co-signer. The wallet may have got another one while the
- * call waited.
+ * Returns whether a co-signature may be from the present co-signer. The co-signer may have been replaced
+ * while the call waited.
  */
 async function isPresent(
   { chain }: Pick<Context, 'chain'>,

@@ -4,7 +4,10 @@ import type { Transaction } from '#service/db/database.ts'
 import { signWithSealedKey } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 
-/** A call that is stored already or in the same database transaction, and the co-signer of its wallet. */
+/**
+ * A call and the co-signer of its wallet. The call is already stored, or is stored in the same database
+ * transaction.
+ */
 export type CoSignatureRequest = {
   transactionId: string
   organizationId: string

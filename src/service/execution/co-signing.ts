@@ -39,7 +39,7 @@ export async function readCoSigning(
   return requireCoSigning(chain, coSigner && checksumAddress(coSigner), asked)
 }
 
-/** Works as `readCoSigning`, for a co-signer that was just read. */
+/** Does the same as `readCoSigning` with a co-signer that was just read from the chain. */
 export async function requireCoSigning(
   chain: Context['chain'],
   coSigner: Address | undefined,
@@ -53,8 +53,8 @@ export async function requireCoSigning(
     await requireCoSignature(chain, coSigner, { digest, coSignature })
     return { coSigner, from: 'request' }
   }
-  // The approval wallet may not be deployed yet. The call is held meanwhile, and the approval requires the
-  // deployment.
+  // The approval wallet may not be deployed yet. This is no obstacle now, because the call is held and the
+  // approval checks the deployment.
   return { coSigner, from: requireOwnSource(coSigner, own) }
 }
 

@@ -11,8 +11,8 @@ export async function countHours(
   hours: readonly string[],
 ): Promise<Map<string, CountedHour>> {
   const found = new Map(hours.map((hour) => [hour, { counts: newCounts(), lastBlock: -1n }]))
-  // One after the other. A transaction that is confirmed between the two queries is only in the sums. The next reading
-  // misses it among the unconfirmed ones, and counts the hour again.
+  // The queries run one after the other. A transaction that is confirmed between them is counted as
+  // unconfirmed but is in the sums. The next reading detects the difference and counts the hour again.
   const transactions = await countTransactions(db, period, hours)
   const sent = await sumSent(db, period, hours)
   for (const { hour, state, coin, count, fees, block } of transactions) {
@@ -43,7 +43,10 @@ type TransactionCount = {
   block: string | null
 }
 
-/** Fees leave a wallet with its call alone: only confirmed ones count. */
+/**
+ * Counts the transactions of each hour by state, and sums the fees of confirmed ones. A fee is paid only if
+ * the call succeeds.
+ */
 async function countTransactions(db: Database, period: Period, hours: readonly string[]) {
   const counted = await sql<TransactionCount>`
     select hour, counted.* from unnest(${hours}::text[]) as hour cross join lateral (

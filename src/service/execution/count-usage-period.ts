@@ -12,7 +12,7 @@ function isInPeriod({ organizationId, days }: Period) {
     and created_at < ${`${days.at(-1)}T00:00:00Z`}::timestamptz + interval '24 hours'`
 }
 
-/** Counts unconfirmed transactions, through an index that has nothing else. */
+/** Counts the unconfirmed transactions. The condition matches an index that contains only these. */
 export async function countUnconfirmed(db: Database, period: Period): Promise<Hours<Counts['transactions']>> {
   const { rows } = await sql<{ hour: string; state: TransactionState; count: number }>`
     select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as hour, state, count(*)::integer as count

@@ -18,7 +18,7 @@ export type Recorded = {
    * needs.
    */
   held?: { approved: boolean | null; isOverdue: boolean; isWithdrawn: boolean; asks: Bypassed } | undefined
-  /** The checks that an earlier seen execution of it bypassed. */
+  /** The checks that an earlier execution bypassed, before a reorg removed its block. */
   bypassed?: Bypassed | undefined
   /** True if the service found it on the chain without a request. */
   isOutside?: boolean
@@ -32,10 +32,13 @@ export type Recorded = {
     | undefined
 }
 
-/** An event of the wallet in a final block. `note`: further facts about an execution. */
+/** An event of the wallet in a final block. `note` is the note on an execution (`execution-notes.ts`). */
 export type OutcomeEvent = WalletEvent & { note?: string | undefined }
 
-/** The known fate of a digest: its wallet's event, or that no block up to `unspentAt` spent it. */
+/**
+ * The known facts about a digest: the wallet's event, or that it was not spent in any block up to
+ * `unspentAt`.
+ */
 export type Known = { event: OutcomeEvent } | { unspentAt: bigint }
 
 export type Decision = Omit<Settlement, 'id'>
@@ -43,7 +46,10 @@ export type Decision = Omit<Settlement, 'id'>
 const CANCELLED = 'its signer cancelled it'
 const NO_WALLET = 'the call did nothing: there was no wallet at the address'
 const TAKEN_BACK = 'the chain took the block of its execution back'
-/** The `reason` after a reorg of an execution that had bypassed something: the next execution raises an alert too. */
+/**
+ * The `reason` of a transaction after a reorg removed an execution that had bypassed a check. It differs from
+ * the usual one so that the next execution raises an alert too.
+ */
 const UNAPPROVED_TAKEN_BACK = 'the chain took the block of its execution without an approval back'
 
 /**

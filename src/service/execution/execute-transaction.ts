@@ -74,7 +74,8 @@ export const executeTransaction: Operation<'executeTransaction'> = async (ctx, c
     const accepted = await accept(ctx, execution, signed, { ...given, coSigning })
     return { ...accepted, ...warnings }
   } catch (error) {
-    // The digest does not cover the signature, so a request with a wrong signature is not a repetition.
+    // A request with a wrong signature may have the digest of a stored one, because the digest does not cover
+    // the signature. It must not get the stored response.
     if (!(error instanceof ApiError) || error.code === 'INVALID_SIGNATURE') throw error
     // A repetition fails in one of the steps above, because its digest is stored, spent or expired. It is
     // looked up only then, which saves every first request a query. A stored transaction counts as accepted,

@@ -32,7 +32,9 @@ export const NOTED_CALL = sql`to_address, value::text, fee::text, fee_coin_addre
     when lower(left(data, 10)) = any(${COIN_MOVE_SELECTORS}) then left(data, ${2 + 2 * COIN_MOVE_BYTES_MAX}::integer)
     else left(data, 10) end as data`
 
-/** Adds to executions by other parties whether the token reported them, if their calls are stored. */
+/**
+ * Adds a note to executions by other parties whose calls are stored, if a token did not report the transfer.
+ */
 export async function annotateExecutions(
   ctx: Pick<Context, 'db' | 'chain'>,
   events: readonly WalletEvent[],
@@ -44,13 +46,13 @@ export async function annotateExecutions(
   return executionsWithNotes(ctx, events, new Map(rows.map((row) => [row.digest, row])))
 }
 
-/** Does the same for calls given by digest. */
+/** Adds the notes for calls that are given by their digests. */
 export function executionsWithNotes(
   { chain }: Pick<Context, 'chain'>,
   events: readonly WalletEvent[],
   calls: ReadonlyMap<Hex, NotedCall>,
 ): Promise<OutcomeEvent[]> {
-  // Several events may belong to one transaction.
+  // The receipts are cached, because several events may belong to one transaction.
   const receipts = new Map<Hex, ReturnType<typeof readReceipt>>()
   const receiptOf = (hash: Hex) => {
     const receipt = receipts.get(hash) ?? readReceipt(chain, hash)
@@ -76,7 +78,7 @@ const REPORTS = new Map<string, { topic: Hex; what: string }>(
   ),
 )
 
-/** Whether the token's result and events of a call are known. */
+/** Returns whether the selector belongs to a token function whose result and events are known. */
 export function isKnownTokenCall(selector: string): boolean {
   return REPORTS.has(selector.toLowerCase())
 }

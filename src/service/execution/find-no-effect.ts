@@ -46,8 +46,8 @@ export async function findNoEffect(
 }
 
 /**
- * Whether a token that returns `false` logs an effect. Transfers of Tether on some chains do, because they end without a
- * return statement. False if the node cannot simulate logs.
+ * Returns whether a token that returns `false` logs an effect. Transfers of Tether on some chains do, because
+ * they end without a return statement. False if the node cannot simulate logs.
  */
 async function isLogged({ rpc }: Pick<Context['chain'], 'rpc'>, call: SimulatedCall): Promise<boolean> {
   const [simulated] = (await simulateCalls({ rpc }, [call])) ?? []

@@ -87,13 +87,19 @@ export async function followOutcomes({ chain, store }: Following, isPatrol = tru
   return !isNewest
 }
 
-/** Compares a block's parent with the cursor. Returns undefined if the node is behind. */
+/**
+ * Returns whether the cursor's block was replaced, by comparing it with the parent of the next one. Undefined
+ * if the node is behind.
+ */
 function isReplacedBefore(chain: OutcomeChain, cursor: Block, final: FinalBlock) {
   if (cursor.number > final.number) return undefined
   return cursor.number === final.number - 1n ? cursor.hash !== final.parentHash : chain.isReplaced(cursor)
 }
 
-/** `used(digest)` is exact until the expiration. After that, only the logs are. */
+/**
+ * Looks up the digests in the final block. The contract's `used(digest)` is exact only until the expiration.
+ * For expired digests, the logs are read.
+ */
 async function lookUp(chain: OutcomeChain, unread: readonly Unread[], { number, timestamp }: FinalBlock) {
   const isLive = ({ expiration }: Unread) => expiration > timestamp
   const spent = await chain.spent(unread.filter(isLive), number)
@@ -105,7 +111,10 @@ async function lookUp(chain: OutcomeChain, unread: readonly Unread[], { number, 
   return { events, read: unread.filter(({ id }) => !unexplained.has(id)).map(({ id }) => id) }
 }
 
-/** A request recorded the outcomes ahead of the cursor. Those behind it are on the cursor's own chain. */
+/**
+ * Returns whether a reorg replaced a block ahead of the cursor. Requests record outcomes in such blocks.
+ * Blocks behind the cursor are covered by the check of the cursor itself.
+ */
 async function isReplacedAhead({ chain, store }: Following, cursor: Block | undefined): Promise<boolean> {
   const blocks = await store.outcomeBlocks()
   const ahead = blocks.filter(({ number }) => cursor === undefined || number > cursor.number)
@@ -113,7 +122,10 @@ async function isReplacedAhead({ chain, store }: Following, cursor: Block | unde
   return false
 }
 
-/** Reads again from below `seen`, the last block up to which everything was read. */
+/**
+ * Reverts the outcomes in replaced blocks, and moves the cursor to a block below `seen`, from which
+ * everything is read again.
+ */
 async function takeBack({ chain, store }: Following, seen: Block): Promise<boolean> {
   const replaced: Block[] = []
   for (const block of await store.outcomeBlocks()) {

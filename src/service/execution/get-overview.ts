@@ -91,8 +91,8 @@ async function countWallets(ctx: Pick<Context, 'db'>, organizationId: string) {
 }
 
 /**
- * Counts the current state for each response. `cut`: transactions of the day 30 days ago up to this time of
- * the day.
+ * Counts the current numbers, which are not stored. `cut` counts the transactions of the day 30 days ago up
+ * to this time of day.
  */
 async function countPresent(ctx: Pick<Context, 'db'>, organizationId: string, now: Date): Promise<Present> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)

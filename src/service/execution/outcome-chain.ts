@@ -61,7 +61,7 @@ export function outcomeChain({ chain, settings, log }: Parts & Pick<Context, 'lo
       log.warn(skipped, 'these blocks are too old: executions by others in them are not looked for')
       return blockOf(header)
     },
-    /** The block from which everything is read again after a reorg. No chain removes more blocks. */
+    /** Returns the block from which everything is read again after a reorg. It is deeper than any reorg. */
     beneath: async ({ number }: Block): Promise<Block> => {
       const header = await readHeader(chain, number > REORG_DEPTH_MAX ? number - REORG_DEPTH_MAX : 0n)
       if (header === null) throw apiError('CHAIN_FAILED')
@@ -99,7 +99,10 @@ export function outcomeChain({ chain, settings, log }: Parts & Pick<Context, 'lo
   }
 }
 
-/** No execution is older than its transaction, because a call executed before is not stored as pending. */
+/**
+ * Returns the time from which events are searched. No execution is older than its stored transaction, because
+ * an already executed call is not stored as pending.
+ */
 function oldest(which: readonly Unread[]): bigint {
   const times = which.map(({ createdAt }) => searchFromSeconds(createdAt))
   return times.reduce((one, other) => (other < one ? other : one), times[0] ?? 0n)

@@ -150,9 +150,10 @@ async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Prom
       const ids = rows.filter((row) => stateWithoutEvent(row) === to).map(({ id }) => id)
       if (ids.length > 0) await returnTo(trx, to, ids, now)
     }
-    // Only their block is known. Reading the blocks again finds them again.
+    // These executions are known only by their block. If they are in the new blocks too, reading those finds
+    // them again.
     await sql`delete from unread_executions where block_hash = any(${hashes})`.execute(trx)
-    // A transaction that the organization cancelled is in no block.
+    // A transaction that the organization cancelled has no block, so it needs a condition of its own.
     const stillFollowed = sql`watch = 'followed'
       and (state not in ('CONFIRMED', 'CANCELLED') or block_number is null)`
     await watchTransactions(trx, 'unread', stillFollowed)
@@ -167,8 +168,8 @@ async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Prom
 }
 
 function returnTo(trx: Transaction, to: TransactionState, ids: readonly string[], at: Date) {
-  // A transaction that waits for its approval again has bypassed nothing yet. One that was approved and then
-  // refused still has.
+  // A transaction that is pending again has not bypassed its approval any more. One that was approved and
+  // then refused keeps its bypassed checks.
   const stillBypassed = sql`(select transactions.bypassed from held_transactions as held
     where held.transaction_id = transactions.id and held.approved)`
   const bypassed = to === 'SUBMITTED' ? {} : { bypassed: stillBypassed }

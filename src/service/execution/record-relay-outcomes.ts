@@ -61,7 +61,7 @@ function decisionOf(outcome: RelayOutcome, sent: Sent): Decision | undefined {
   const { blockHash } = receipt
   const note = executionNote(sent, sent, receipt)
   const event = { kind: 'executed' as const, wallet, digest, hash, blockNumber, blockHash, note }
-  // If an approval was required, calls that the service itself sent have it.
+  // The service sends a call only after the required approval, so nothing was bypassed.
   return decideOutcome({ state: 'SUBMITTED', blockNumber: null }, { event })
 }
 

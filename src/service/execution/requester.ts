@@ -4,8 +4,8 @@ import type { StoredRequester } from '#service/ledger/tables.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 
 /**
- * Returns the caller's facts that are stored with an execution. An unreadable header names no one and causes
- * no error.
+ * Returns the facts about the caller that are stored with an execution. If the header with the requester's
+ * name cannot be read, the name is undefined.
  */
 export function storedRequester({ keyId, clientIp, requester }: Caller): StoredRequester {
   const namedByKey = namedRequesterSchema.safeParse(tryJson(requester ?? '')).data

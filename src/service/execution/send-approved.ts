@@ -44,7 +44,7 @@ type Approved = Selectable<LedgerTables['transactions']> & {
   is_over: boolean
   /** Null if the organization's policy signer co-signed when the call was accepted. */
   approver_id: string | null
-  /** The end-user who has enrolled by now. */
+  /** The wallet's enrolled end-user at present. Null if there is none. */
   end_user_id: string | null
   policies: HoldingPolicy[] | null
 } & (FeeRow | { token_address: null })
@@ -123,8 +123,8 @@ async function sendOne(ctx: Context, approved: Approved): Promise<void> {
     }
     if (error instanceof ApiError && error.code === 'CO_SIGNATURE_MISSING')
       return failApproved(ctx, approved, { reason: error.publicMessage })
-    // The chain is unreachable or refuses for now. The relayer continues with every transaction stored by
-    // now.
+    // The chain is unreachable or refuses temporarily. The relayer keeps trying to send the transactions that
+    // are already stored.
     ctx.log.warn({ err: error, transaction: approved.id }, 'an approved transaction is not sent yet')
     const isUnavailable = error instanceof ApiError && error.code === 'UNAVAILABLE'
     await (isUnavailable ? tryAgainLater(ctx, approved.id) : tryAgainSoon(ctx, approved.id))
@@ -182,7 +182,7 @@ function submitStored(
   })
 }
 
-/** Whether the digest may be spent. Includes pending transactions, and is true while they are unknown. */
+/** Returns whether the digest may be spent, also by a pending transaction. True if the node cannot tell. */
 async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Approved): Promise<boolean> {
   const spent = readSpent(ctx.chain, [{ wallet, digest }], 'pending')
   return spent.then(

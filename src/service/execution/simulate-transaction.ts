@@ -74,7 +74,8 @@ async function simulate(
   call: ExecuteCall,
 ): Promise<SimulationOutcome> {
   const { toAddress: to, value, data } = call
-  // Without code at its address, a call of the wallet's own functions would seem to do nothing.
+  // A call to a wallet without code succeeds and does nothing, so the simulation of its own functions would
+  // be wrong.
   if (status !== 'deployed' && sameAddress(to, address)) return NOT_SIMULATED
   const made = { from: address, to, value, data, gas: RELAY_DEFAULTS.gasLimitMax }
   return simulateWalletCall(ctx, call, made, { findRefusal: () => findNoEffect(ctx, call) })

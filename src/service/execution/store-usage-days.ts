@@ -14,8 +14,8 @@ import { lastDays } from './last-days.ts'
 /** Days after which a day is final: its held transactions have expired, and no reorganization goes back so far. */
 const FINAL_AFTER_DAYS = 2
 /**
- * Time after the end of an hour until its counts are stored, in milliseconds. Transactions that were late are stored by
- * then.
+ * Time after the end of an hour until its counts are stored, in milliseconds. It leaves time for transactions
+ * whose storing was delayed.
  */
 const LATE_MS = 3_600_000
 
@@ -24,7 +24,7 @@ type Found = {
   days: ReadonlyMap<string, DayCounts>
   known: Hours<Counts>
   counted: Hours<CountedHour>
-  /** All logs before this block are read. */
+  /** The next block to read. All logs before it are read. */
   next: bigint
 }
 type StoredDay = { day: string; counts: string | null; hours: string }
@@ -63,7 +63,7 @@ export async function storeFinal(
     .execute()
 }
 
-/** Whether an hour has transactions, and no reorganization takes their blocks back. */
+/** Returns whether an hour has transactions and no reorg can remove their blocks any more. */
 function isFinalHour({ counts, lastBlock }: CountedHour, next: bigint): boolean {
   return sumTransactions(counts) > 0 && lastBlock + REORG_DEPTH_MAX < next
 }

@@ -23,7 +23,7 @@ export const OUTCOMES: Record<TransactionState, Outcome> = {
   CANCELLED: 'declined',
 }
 
-/** `lastBlock`: the newest with a transaction of the hour; -1n without any. */
+/** `lastBlock` is the newest block with a transaction of the hour, or -1n if there is none. */
 export type CountedHour = { counts: Counts; lastBlock: bigint }
 
 export function newCounts(): Counts {

@@ -80,9 +80,10 @@ function dayOf(hour: string): string {
 }
 
 /**
- * The stored hours with the present states of their transactions, without the hours in which more is confirmed than
- * when they were stored. A confirmed transaction of a stored hour stays confirmed. So if the sum of all states is the
- * stored one, its confirmed transactions are the stored ones.
+ * Returns the stored hours that are still valid, with the present states of their transactions. An hour is
+ * not valid if transactions were confirmed after it was stored. Confirmed transactions of a stored hour stay
+ * confirmed. Therefore, if the number of its transactions in all states equals the stored one, no further
+ * transaction was confirmed.
  */
 function findUnchanged(stored: Hours<Counts>, unconfirmed: Hours<Counts['transactions']>): Hours<Counts> {
   const unchanged = new Map<string, Counts>()
