@@ -35,7 +35,7 @@ export async function broadcast(chain: BroadcastChain, raw: Hex): Promise<Broadc
     await chain.sendRawTransaction(raw)
     return { kind: 'accepted' }
   } catch (error) {
-    // A response in another shape proves nothing, so ask the node whether it has the transaction.
+    // An unexpected response does not show whether the pool has the transaction, so the node is asked for it.
     if (error instanceof UnexpectedAnswer && (await isThere())) return { kind: 'accepted' }
     if (!(error instanceof RpcError)) throw error
     const sentence = readRefusal(error)
@@ -63,7 +63,7 @@ const ANSWERS: Record<PoolSentence['verdict'], (refusal: Refusal) => Broadcast |
   later: ({ error }) => ({ kind: 'later', error }),
   busy: ({ error }) => ({ kind: 'later', error }),
   refused: ({ error }) => ({ kind: 'refused', error }),
-  // An unknown message proves nothing either.
+  // An unknown message does not show it either.
   unknown: async ({ error, isThere }) =>
     (await isThere()) ? { kind: 'accepted' } : { kind: 'refused', error },
 }

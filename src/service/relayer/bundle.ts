@@ -15,7 +15,7 @@ import { signAttempt, type Attempt, type Signer } from './sign-attempt.ts'
 const BUNDLE_GAS = 100_000n
 
 type Several = [Prepared, ...Prepared[]]
-/** Calls of one transaction: a single one directly, several through `contract`. */
+/** The calls of one transaction. A single call is sent directly, several calls through `contract`. */
 export type Load = { calls: Readonly<Several>; contract: Address | undefined }
 
 /**

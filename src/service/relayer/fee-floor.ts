@@ -1,6 +1,6 @@
 import type { Clock } from '#server-kit/clock.ts'
 
-/** Minimum that a node named, in wei per gas: of the tip or of the whole fee. */
+/** Minimum tip or minimum total fee that a node named, in wei per gas. */
 export type FeeMinimum = { tip?: bigint | undefined; fee?: bigint | undefined }
 
 /** How long a node's minimum applies, in milliseconds. On some chains minimums follow the base fee. */

@@ -7,7 +7,9 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 const FEE_PER_GAS_MAX_USUAL = 1_000_000_000_000n
 /** Factor over the observed price: room for a fee spike on chains whose usual price is near the usual limit. */
 const SPIKE_FACTOR = 20n
-/** Number of blocks of which the cheapest counts, so that a spike at startup does not raise the limit. */
+/**
+ * Number of blocks from which the lowest price is taken, so that a spike at startup does not raise the limit.
+ */
 const OBSERVED_BLOCKS = 20
 
 /**

@@ -66,7 +66,10 @@ export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
   }
 }
 
-/** Usual transactions that a balance pays for. Undefined on a chain without fees, where no balance is needed. */
+/**
+ * Returns the number of usual transactions that a balance pays for. Undefined on a chain without fees, where
+ * no balance is needed.
+ */
 function countTransactions(balanceWei: bigint, maxFeePerGas: bigint): bigint | undefined {
   return maxFeePerGas === 0n ? undefined : balanceWei / (USUAL_GAS_LIMIT * maxFeePerGas)
 }

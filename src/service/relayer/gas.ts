@@ -1,7 +1,10 @@
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { estimateGas, simulateCall, type GasEstimate, type SimulatedCall } from '#service/chain/simulate.ts'
 
-/** Simulations show the current state. The margin covers what other transactions change until the block. */
+/**
+ * Percentage added to the gas of a simulation. Other transactions may change the state before the call is in
+ * a block.
+ */
 const MARGIN_PERCENT = 25n
 const MARGIN = 30_000n
 /** Gas that is enough for nearly every wallet call. Unused gas is not paid for. */
@@ -24,8 +27,8 @@ export async function gasOf(
     const block = chain.simulateAt?.() ?? 'pending'
     const usual = await simulateCall(chain.rpc, { ...call, gas: USUAL_GAS }, block)
     if (usual.ok) return { ok: true, gas: USUAL_GAS_LIMIT }
-    // The call may have run out of gas, or may need what the pool is about to change. Only a call with all
-    // the gas, on top of the pool, shows which.
+    // The call may have run out of gas, or may depend on pending transactions. A simulation with all the gas
+    // and after the pending transactions shows which.
   }
   const estimate = await estimateGas(chain.rpc, { ...call, gas: gasLimitMax })
   if (!estimate.ok) return estimate
@@ -49,7 +52,7 @@ export async function withinGas<Tried extends { ok: boolean }>(
 
 type Failed = { ok: false; reason: string }
 
-/** Adds a margin to the gas of a simulation, for what other transactions change until the block. */
+/** Adds the margin for changes by other transactions to the gas of a simulation. */
 export function withMargin(gas: bigint): bigint {
   return (gas * (100n + MARGIN_PERCENT)) / 100n + MARGIN
 }

@@ -28,14 +28,17 @@ export function createLane(parts: RelayParts, signer: Signer) {
   const queue = createBatchQueue((join: () => readonly Prepared[]) => storeTogether(parts, key, join), {
     isOfAll: isKeyLate,
   })
-  /** Signs with the next nonce and stores. Resolves after the commit. */
+  /** Signs a call with the next nonce and stores it. Resolves after the commit. */
   const store: (prepared: Prepared) => Promise<Stored> = queue.add
   return { ...key, store, depth: queue.depth, idle: queue.idle }
 }
 
 type LaneKey = { signer: Signer; address: Address }
 
-/** Calls that arrive until the nonces are known join the bundle. That takes longer the more processes share a lane. */
+/**
+ * Stores waiting calls together. Calls that arrive before the nonces are known join the bundle. The wait for
+ * the nonces is longer if more processes share the lane.
+ */
 async function storeTogether(parts: RelayParts, lane: LaneKey, join: () => readonly Prepared[]) {
   let batch: readonly Prepared[] = []
   const stored = await signAndStore(
@@ -86,8 +89,8 @@ async function reserve(parts: RelayParts, trx: Transaction, signed: readonly New
 }
 
 /**
- * Maximum rounds. A round fails only if another process stored something, so this many failures in a row do
- * not happen.
+ * Maximum number of rounds. A round fails only if another process took the nonces first, so this many
+ * failures in a row are practically impossible.
  */
 const ROUNDS_MAX = 50
 

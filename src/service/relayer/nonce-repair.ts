@@ -68,7 +68,7 @@ export async function repairNonces(
     .execute()
   const explained = new Set(known.map((row) => row.nonce))
   const settled = known.filter(({ status }) => status !== 'signed').slice(0, REPAIRS_MAX)
-  // Read again, because some may have been mined and settled since the count was read.
+  // The count is read again, because transactions may have been mined and settled since it was read.
   const minedNow = settled.length === 0 ? mined : await chainNonce(parts, lane, 'latest')
   for (const row of settled.filter(({ nonce }) => nonce >= minedNow)) {
     parts.log.warn(

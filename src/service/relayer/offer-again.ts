@@ -7,7 +7,10 @@ import { type OpenTransaction } from './read-open-transactions.ts'
 import { replaceTransaction, type Replacement, type ReplaceOptions } from './replace.ts'
 import type { Watcher } from './watcher.ts'
 
-/** Maximum doublings in one sweep: from 1 gwei they lead to 256 gwei. A pool that names its minimum needs one. */
+/**
+ * Maximum number of fee doublings in one sweep, for example from 1 gwei to 256 gwei. One raise is enough for
+ * a pool that names its minimum.
+ */
 const RAISES_MAX = 8
 
 type Offers = { parts: RelayParts; lane: Lane; watcher: Watcher }
@@ -54,8 +57,8 @@ function isOlder({ clock }: RelayParts, moment: Date | null, ms: number): boolea
 }
 
 /**
- * Stores the node's message with the transaction. A message about the form that cancels it does not replace
- * one about the call.
+ * Stores the node's message with the transaction. A message about the empty replacement that cancels it does
+ * not replace a message about the call.
  */
 async function noteAnswer(parts: RelayParts, { id, attempts }: OpenTransaction, answer: Broadcast) {
   if (!('error' in answer) || attempts[0]?.kind === 'cancel') return
@@ -70,7 +73,8 @@ async function raise(offers: Offers, open: OpenTransaction, refused: Broadcast):
   let answer = refused
   for (let raised = 0; answer.kind === 'fee-too-low'; raised += 1) {
     const { minimum } = answer
-    // A later form may be rejected because of an earlier form's fee, which is no minimum of the pool.
+    // A replacement may be rejected because it does not exceed the fee of its predecessor. That fee is not a
+    // minimum of the pool.
     if (minimum !== undefined && current.attempts.length === 1) parts.noteFeeMinimum(minimum)
     if (raised === RAISES_MAX) return
     const options = { minimum, raise: minimum === undefined ? 'doubled' : 'required' } as const

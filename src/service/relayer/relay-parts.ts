@@ -59,7 +59,7 @@ export const RELAY_DEFAULTS = {
   callsPerTransactionMax: 100,
   /** Minimum tip, in wei per gas. A minimum that a node names always applies. */
   tipPerGasMin: 0n,
-  /** Time in milliseconds after which a key that has not signed counts as unavailable. */
+  /** Maximum time for a signature in milliseconds. After it, the key counts as unavailable. */
   signMs: 10_000,
   /** Time in milliseconds after which an unmined transaction at the head of its lane is replaced. */
   stuckMs: 60_000,

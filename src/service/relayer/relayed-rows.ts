@@ -81,7 +81,7 @@ export function attemptRow({ id, hash, raw, kind, fees }: SignedAttempt, now: Da
 
 const REFUSAL_LENGTH_MAX = 300
 
-/** Stores since when the pool has rejected a transaction, and its message. */
+/** Stores the time since which the pool has rejected a transaction, and the pool's message. */
 export async function noteRefusal(parts: RelayParts, id: string, words: string): Promise<void> {
   const now = parts.clock.now()
   await parts.db

@@ -14,7 +14,9 @@ type SettledBlock = { number: bigint; hash: Hex; nonce: number }
  * open again. The next sweeps broadcast them and settle them like new ones.
  */
 export function createReorgWatch(parts: RelayParts, { address }: Lane): () => Promise<void> {
-  /** The newest block known to be on the chain. While it is, so are all earlier ones. */
+  /**
+   * The newest block that was found on the chain. As long as it is on the chain, all earlier ones are too.
+   */
   let anchor: SettledBlock | undefined
   return async () => {
     const { chain } = parts
@@ -38,7 +40,10 @@ export function createReorgWatch(parts: RelayParts, { address }: Lane): () => Pr
   }
 }
 
-/** Returns the newest first. A lane's nonces are mined in order, so the newest blocks have the highest. */
+/**
+ * Returns the blocks of settled transactions, newest first. A lane's nonces are mined in order, so the newest
+ * blocks have the highest nonces.
+ */
 async function settledBlocks(
   { db, chain }: RelayParts,
   address: Address,
@@ -66,7 +71,7 @@ async function reopen(parts: RelayParts, address: Address, block: SettledBlock):
   const reopened = await parts.db.transaction().execute(async (trx) => {
     const { rows } = await openRows(parts, address, block).execute(trx)
     for (const { id, purpose } of rows) await parts.handlers[purpose]?.reopened?.(trx, id)
-    // Returns the cost and reserves the maximum cost again.
+    // Removes the actual cost from the budget and reserves the maximum cost again.
     const settled = rows.flatMap(settledGas)
     await correctGas(
       trx,

@@ -18,7 +18,7 @@ import type { AttemptKind } from './tables.ts'
 /** `row`: the attempt as stored. */
 export type Replacement = Attempt & { kind: AttemptKind; row: ReturnType<typeof attemptRow> }
 
-/** Gas limit if the node does not estimate: enough for an empty transfer to oneself on most chains. */
+/** Gas limit of an empty transfer to oneself if the node gives no estimate. It is enough on most chains. */
 const EMPTY_CALL_GAS_MIN = 60_000n
 
 /**
@@ -120,7 +120,10 @@ export async function moveToNextNonce(
   })
 }
 
-/** Thrown if another process replaced the transaction first. The nonce taken for it is returned. */
+/**
+ * Thrown if another process replaced the transaction first. It rolls back the database transaction, so the
+ * taken nonce is free again.
+ */
 class OvertakenError extends Error {
   override name = 'OvertakenError'
 }

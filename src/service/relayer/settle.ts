@@ -18,7 +18,10 @@ export type Settler = ReturnType<typeof createSettler>
 export function createSettler(parts: RelayParts, onSettled: (outcome: RelayOutcome) => void) {
   const queue = createBatchQueue((join: () => readonly Ended[][]) => record(parts, join()))
   return {
-    /** Rejects if the outcome could not be recorded. The row stays open, and a sweep finds it again. */
+    /**
+     * Records the outcome of a mined transaction. Rejects if it could not be recorded. The row then stays
+     * open, and a sweep finds it again.
+     */
     settle: async (mined: Mined) => {
       const ended = await endedWith(parts, mined)
       parts.failpoint('mined')

@@ -46,9 +46,10 @@ export async function signAttempt(
 
 function viemForm(chainId: number, attempt: UnsignedAttempt): TransactionSerializable {
   const { nonce, to, value, data, gasLimit: gas, fees } = attempt
-  // viem pads an odd number of digits with a zero. The intended value is unknown, so it is rejected.
+  // Rejects hex with an odd number of digits. viem would pad it with a zero, which may not be the intended
+  // value.
   for (const hex of [to, data]) bytesFromHex(hex)
-  // viem takes capitals in an address for a checksum and rejects a wrong one.
+  // Lower case, because viem takes capitals in an address for a checksum and rejects wrong ones.
   const call = { chainId, nonce, to: lowerCase(to), value, data, gas }
   const { maxFeePerGas, maxPriorityFeePerGas } = fees
   return fees.legacy

@@ -6,7 +6,7 @@ import type { Signer } from './sign-attempt.ts'
 const harness = await forFile(RelayHarness.start())
 afterEach(() => harness.endTest())
 
-/** The harness's key behind a gate: like a KMS, it responds at its own time. */
+/** The harness's key with delayed signatures, like a KMS. The test decides when it responds. */
 function keyBehindADoor() {
   const account = harness.relayer
   const waiting: (() => void)[] = []

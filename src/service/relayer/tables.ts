@@ -55,11 +55,14 @@ export type RelayerTables = {
     /** The organization whose gas budget pays, and the UTC day, as `YYYY-MM-DD`. Null for the service's own. */
     organization_id: string | null
     gas_day: string | null
-    /** Maximum cost in wei of its most expensive attempt. Null in rows from before gas was counted. */
+    /**
+     * Maximum cost in wei of its most expensive attempt. Null in rows stored by versions that did not count
+     * gas.
+     */
     reserved_wei: string | null
     /** Actual cost in wei, once settled. */
     cost_wei: SetLater<string>
-    /** Gas used and wei per gas, once settled. Null in rows from before they were stored. */
+    /** Gas used and wei per gas, once settled. Null in rows of older versions, which did not store them. */
     gas_used: SetLater<string>
     gas_price: SetLater<string>
     /**

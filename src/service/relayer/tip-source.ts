@@ -5,9 +5,12 @@ import { ApiError } from '#server-kit/http/http-error.ts'
 
 /** How long a tip is cached, in milliseconds. Tips change slowly. */
 const TIP_FRESH_MS = 10_000
-/** First tip in wei per gas (100 gwei) above which it is compared with the tips of the newest blocks. */
+/**
+ * Maximum of the first tip in wei per gas (100 gwei). A higher one is compared with the tips of the newest
+ * blocks.
+ */
 const FIRST_TIP_USUAL = 100_000_000_000n
-/** A tip of more than five times the previous one is compared too, if it is above 10 gwei. */
+/** Factor over the previous tip. A higher tip is compared too if it is above 10 gwei. */
 const RISE_USUAL = 5n
 const RISEN_TIP_USUAL = 10_000_000_000n
 

@@ -9,7 +9,10 @@ type Watched = { id: string; hash: Hex; cancelled: boolean }
 type ReadReceipt = (hash: Hex) => Promise<Receipt | null>
 type NewBlock = { number: bigint; transactions: readonly Hex[] }
 
-/** Age in milliseconds after which an open transaction is looked up in the database from time to time. */
+/**
+ * Age in milliseconds after which an open transaction is looked up in the database, because another process
+ * may have settled it.
+ */
 const LONG_OPEN_MS = 10_000
 const LOOK_UP_MAX = 1_000
 /** Maximum number of unannounced blocks to read. If more were missed, every hash is requested. */
@@ -29,7 +32,10 @@ export function createWatcher(parts: RelayParts, settler: Settler) {
   const checks = new Map<Hex, Promise<boolean>>()
   let newest: bigint | undefined
 
-  /** Returns whether it is mined, at any depth. `read`: a second way to the receipt, where the node has the block alone. */
+  /**
+   * Returns whether a transaction is mined, at any depth. `read` is another way to get the receipt if the
+   * node has only the block.
+   */
   function check(entry: Watched, look: Look, read: ReadReceipt = byHash): Promise<boolean> {
     const { hash } = entry
     const begun = checks.get(hash) ?? checkNow(entry, look, read).finally(() => checks.delete(hash))
@@ -94,7 +100,7 @@ function createOpenHashes(parts: RelayParts) {
       open.delete(id)
     }
   }
-  /** Forgets what other processes have settled. */
+  /** Stops watching transactions that other processes have settled. */
   async function forgetSettled(): Promise<void> {
     const before = performance.now() - LONG_OPEN_MS
     const ids = [...open].flatMap(([id, { since }]) => (since < before ? [id] : [])).slice(0, LOOK_UP_MAX)
@@ -107,7 +113,7 @@ function createOpenHashes(parts: RelayParts) {
       .execute()
     forget(rows.map(({ id }) => id))
   }
-  /** False once it is settled. */
+  /** Returns whether a transaction is still watched. False after it is settled. */
   const isWatched = (id: string) => open.has(id)
   return { watched, watch, isWatched, forget, forgetSettled }
 }
