@@ -19,15 +19,20 @@ type Row<Table extends keyof WebhookTables> = Selectable<WebhookTables[Table]>
 export type ClaimLimits = {
   /** Maximum number of deliveries to take. */
   slots: number
-  /** Maximum number of those for endpoints whose last attempt failed. */
+  /** Maximum number of deliveries to take for endpoints whose last attempt failed. */
   failingSlots: number
 }
 
 /** Maximum number of concurrent deliveries per endpoint, in all processes together. */
 const ENDPOINT_MAX = 16
-/** Maximum for an endpoint whose last attempt failed. It is lower, to spare the endpoint. */
+/**
+ * Maximum number of concurrent deliveries for an endpoint whose last attempt failed. It is lower to spare the
+ * endpoint.
+ */
 const FAILING_ENDPOINT_MAX = 1
-/** Maximum for one organization, so that many endpoints do not evade the limits. */
+/**
+ * Maximum number of concurrent deliveries per organization, so that many endpoints do not evade the limits.
+ */
 const ORGANIZATION_MAX = 32
 /** Duration of a lease in milliseconds, longer than any attempt. A dead worker's deliveries are free after it. */
 const LEASE_MS = 45_000

@@ -8,7 +8,7 @@ const BATCH_MAX = 250
 
 /**
  * Deletes events that are 30 days old, with their deliveries and attempts, except those with pending
- * deliveries. Also cancels deliveries that were scheduled at the moment when their endpoint was disabled.
+ * deliveries. Also cancels deliveries that were scheduled while their endpoint was being disabled.
  */
 export async function deleteOldEvents(ctx: { db: Database; clock: Clock }): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - LIFETIME_MS)

@@ -6,7 +6,7 @@ import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 
 export type WorkerParts = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>
 
-/** The point at which a test ends the process: the response is known and not yet recorded. */
+/** The point at which a test ends the process. The response was received but is not recorded yet. */
 export type DeliveryFailpoint = 'answered'
 
 export type WorkerOptions = {

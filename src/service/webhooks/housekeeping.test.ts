@@ -26,8 +26,8 @@ describe('metrics', () => {
     harness.receiver.answer = answerWith(500)
     const failing = await harness.deliver()
     await expect.poll(() => valueOf('latchkey_webhook_deliveries_total{outcome="status"}')).toBe(1)
-    // No attempt may be running when the clock moves, because its lease would end and another attempt would
-    // start.
+    // No attempt may be running when the clock is moved. Otherwise, its lease would end and another attempt
+    // would start.
     await failing.stop()
     expect(await valueOf('latchkey_webhook_undelivered')).toBe(1)
     harness.ctx.clock.advance(60_000)

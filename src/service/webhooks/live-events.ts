@@ -75,7 +75,10 @@ export function createLiveEvents(parts: LiveParts) {
   }
 
   return {
-    /** Resolves once no event can be missed any more. Returns the function that unsubscribes. */
+    /**
+     * Subscribes to an organization's events. Resolves with the function that unsubscribes, once no later
+     * event can be missed.
+     */
     subscribe,
     /** Resolves with the next event after a sequence, when the time has passed, or by `endWaits`. */
     next: (after: Wait) => nextEvent(subscribe, after, ending.signal),
@@ -114,7 +117,8 @@ export async function lastSequence({ db }: Pick<LiveParts, 'db'>): Promise<strin
 }
 
 /**
- * Reads on from the follower that has seen the fewest events, for all followers. Returns whether there is more.
+ * Reads events for all followers, from the position of the follower that has seen the fewest. Returns whether
+ * there are more.
  */
 async function readOn({ db, log }: LiveParts, organizationId: string, followers: ReadonlySet<Follower>) {
   const present = [...followers]

@@ -141,5 +141,8 @@ export const RETRY_DELAYS_MS = [
 /** Maximum milliseconds of a receiver's Retry-After. It is the longest retry delay. */
 const RETRY_AFTER_MS_MAX = Math.max(...RETRY_DELAYS_MS)
 
-/** Maximum share by which each delay is randomly extended or shortened, so that many retries spread out. */
+/**
+ * Maximum fraction by which a delay is randomly extended or shortened, so that many retries do not happen at
+ * once.
+ */
 const JITTER = 0.05

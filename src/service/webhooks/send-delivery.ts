@@ -61,8 +61,8 @@ export async function sendDelivery(
     return ended({ status, bytes, answer: redactAnswer(answer), problem: problemOf(status), retryAfterMs })
   } catch (error) {
     if (error instanceof TargetError) return ended({ problem: error.problem })
-    // The deployment's keys cannot open the sealed secret. It is not the receiver's fault, but nothing is
-    // delivered.
+    // The deployment's keys cannot open the sealed secret, so nothing is delivered. This is not the
+    // receiver's fault.
     if (error instanceof SecretBoxError) return ended({ problem: 'secret' })
     throw error
   }

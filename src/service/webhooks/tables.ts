@@ -11,7 +11,7 @@ export type WebhookTables = {
   events: {
     /** `evt_` and 32 hex digits: the `webhook-id`, the same in every attempt. */
     id: string
-    /** The order of insertion; int8 as decimal text. Transactions commit in another order. */
+    /** The order of insertion, as a decimal string (int8). It can differ from the order of the commits. */
     position: Generated<string>
     /**
      * The rank in the deployment's order, assigned after the commit by one process at a time, so a reader that
