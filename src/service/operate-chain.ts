@@ -50,7 +50,7 @@ export async function deployContracts(options: {
 /** Number of newest blocks to search. On any chain in use, they contain a token's log. */
 const LOG_BLOCKS = 10n
 
-/** Facts about the chain for an operator, before serving on it. */
+/** Facts about the chain that an operator needs before the service starts on it. */
 export type ChainInspection = Awaited<ReturnType<typeof inspectChain>>
 
 /**

@@ -105,7 +105,7 @@ export function exampleOf(schemas: Schemas, schema: JsonSchema, field = ''): unk
   }
 }
 
-/** One text of each form. The first one that a schema accepts is its example. */
+/** Texts of the forms that schemas require. The example of a schema is the first text that it accepts. */
 const TEXTS: readonly string[] = [
   '2026-11-21T12:00:00.000Z',
   '2026-11-21',

@@ -128,8 +128,8 @@ export class NoTipError extends ApiError {
 const ASKED_MAX = 2
 
 /**
- * Whether the node serves a request. A refusal that another node would not make may be temporary, so the
- * request is sent once more. So is one with a response that is not JSON.
+ * Returns whether the node serves a request. If the cause of a refusal may be temporary and specific to this
+ * node, or if the response is not JSON, the request is sent once more.
  *
  * @throws ApiError if the node cannot be reached
  */

@@ -1,6 +1,6 @@
 import { SENTENCE_TABLE, VERDICTS, type SentenceRow, type Verdict } from './node-sentences.ts'
 
-/** Minimum that a node named, in wei per gas: of the tip or of the whole fee. */
+/** Minimum tip or minimum total fee that a node named, in wei per gas. */
 export type NamedMinimum = { tip?: bigint; fee?: bigint }
 
 /** The meaning of a node's message about a transaction. `unknown`: the message is not in the table. */

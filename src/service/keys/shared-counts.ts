@@ -36,7 +36,7 @@ export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>) {
   }
   return {
     at: (subject: string, nowMs: number) => windows.at(subject, nowMs),
-    /** Counts one for each subject. The windows come from `at`. */
+    /** Adds one to the count of each subject, in the window that `at` returned. */
     add: (counted: [subject: string, window: MinuteWindow][]) => {
       for (const [subject, window] of counted) {
         window.pending += 1

@@ -25,7 +25,10 @@ export type KeyTables = {
     /** The last request from outside `ip_ranges`. It is refused if enforced and only recorded if staged. */
     ip_refused_at: Date | null
     ip_refused: string | null
-    /** Null for the deployment's default, within the organization's limit. */
+    /**
+     * The key's rate limit. Null means the deployment's default. The organization's limit applies in
+     * addition.
+     */
     requests_per_minute: number | null
     /** The key that replaced this one by rotation. */
     replaced_by: string | null

@@ -77,7 +77,10 @@ async function lockPolicy(trx: Transaction, organizationId: string, id: string):
   return policyAnswer(await own.forUpdate().executeTakeFirstOrThrow(notFound))
 }
 
-/** Uses the name that people know, because the same change may replace it. */
+/**
+ * Returns the alert for a loosened policy. It contains the name before the change, because people know that
+ * name.
+ */
 function loosened({ id, name }: Policy) {
   return { kind: 'policy-loosened', subject: id, name } as const
 }

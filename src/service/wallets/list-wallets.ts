@@ -92,7 +92,10 @@ const ENROLLED = sql<boolean>`exists (${ENROLLMENT} offset 0)`
 /** SQL: whether a row of `wallets` belongs to an end-user and its transactions are not held. */
 const UNPROTECTED = sql<boolean>`external_user_id <> '' and not ${ENROLLED}`
 
-/** The same for all wallets of an organization, which are joined with all enrolled end-users. */
+/**
+ * SQL: the same condition for a query over all wallets of an organization. It is faster there, because the
+ * wallets are joined with all enrolled end-users at once.
+ */
 export const UNPROTECTED_OF_ALL = sql<boolean>`external_user_id <> '' and not exists (${ENROLLMENT})`
 
 function orderOf({ sort }: ListWalletsQuery) {

@@ -16,7 +16,7 @@ export type Seen =
 /** A fault of a node. */
 export type FaultRow = {
   name: string
-  /** Creates the fault for each run, because faults count. */
+  /** Creates a new fault for each run, because a fault counts the requests. */
   create: () => Fault
   /** The part of the job at which it begins. */
   from: 'start' | JobStage
