@@ -55,8 +55,8 @@ type ApprovalWalletRow = Pick<
 
 /**
  * Reads the keys with which a person signs for an approval wallet, as `readApprovalKeys` returns them. While
- * the chain cannot be read, the first key of a deployed wallet counts if that is enough, because its number
- * cannot have changed. `signer`: the only passkey that matters, because only it was asked to sign.
+ * the chain cannot be read, the first key of a deployed wallet is used if it suffices, because its number
+ * cannot have changed. `signer` is the only passkey that was asked to sign, so only its key is needed.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
@@ -68,7 +68,7 @@ export async function readSigningKeys(
   const isReady = wallet.deployed_at !== null || signer !== undefined
   try {
     const read = await readApprovalKeys(ctx, approverId, wallet.address)
-    // A node that lags behind does not know a wallet in a final block.
+    // The wallet is in a final block, so a node that does not know it lags behind.
     if (read === undefined && isReady) throw apiError('CHAIN_FAILED')
     return read?.keys
   } catch (error) {

@@ -61,7 +61,7 @@ export async function storeApprovalWallet(
 
 type PasskeyRow = { credential_id: string; public_key: string }
 
-/** Returns the row of a passkey's wallet. Empty if a wallet cannot verify the passkey. */
+/** Returns the row of a passkey's wallet, in a list. Empty if a wallet cannot verify the passkey. */
 function walletRow(ctx: Parts, { credential_id, public_key: publicKey }: PasskeyRow) {
   const point = passkeyPoint(publicKey)
   if (point === undefined) return []

@@ -14,7 +14,7 @@ const ORIGIN = 'http://localhost:4000'
 const harness = await forFile(startApproverHarness())
 
 let mine: Protected
-/** A phone that the person will lose. */
+/** The device that the tests treat as lost. */
 let phone: TestApprover
 beforeEach(async () => {
   mine = await harness.protectedWallet()

@@ -74,8 +74,8 @@ async function readInput<Row extends ApproverEndpoint>(row: Row, c: HonoContext<
 }
 
 /**
- * Accepts only the end-user in their own app. Rejects any request with an API key, and any request of another
- * site. An unsafe request must name the app's origin, so one without Origin is rejected.
+ * Accepts only requests from the approval app's own pages. Rejects any request with an API key, and any
+ * request of another site. An unsafe request must name the app's origin, so one without Origin is rejected.
  */
 function requireOwnPages(ctx: Context, request: Request): void {
   const { headers } = request
@@ -88,9 +88,15 @@ function requireOwnPages(ctx: Context, request: Request): void {
   if (!isOwn || !isOwnSite) throw apiError('APPROVER_ORIGIN_REFUSED')
 }
 
-/** Limit per address, far above normal use. Each of these requests writes a row or looks up a passkey. */
+/**
+ * Maximum number of requests per minute and address, far above normal use. There is a limit because each of
+ * these requests writes a row or looks up a passkey.
+ */
 const REQUESTS_PER_MINUTE_MAX = 60
-/** Limit per address. A challenge alone gives no access, and everyone behind the address needs one. */
+/**
+ * Maximum number of challenges per minute and address. The limit is high because a challenge alone gives no
+ * access, and every user behind a shared address needs one.
+ */
 const CHALLENGES_PER_MINUTE_MAX = 600
 const CHALLENGE = '/sign-in/begin'
 
@@ -163,7 +169,8 @@ function liveRoute(ctx: Context): Route {
     if (!asksForStream(request)) throw apiError('NOT_FOUND')
     const person = await requireRow(ctx.db, 'approvers', ['organization_id'], { id: approver.id })
     const { external_user_id: endUserId } = approver
-    // An administrator may have to approve for any end-user.
+    // An administrator may have to approve transactions of any end-user, so events of other end-users can
+    // concern them.
     const mayBeTheirs = ({ data }: OrganizationEvent) =>
       endUserId === null || data.externalUserId === endUserId
     const isTheirs = async (event: OrganizationEvent) =>

@@ -68,7 +68,10 @@ function addedWords(log: string): string | undefined {
   return key && keyWords({ qx: coordinateHex(key.x), qy: coordinateHex(key.y) })
 }
 
-/** Only a person who is the co-signer can object. */
+/**
+ * Describes the removal. It mentions the objection only if the person is the co-signer, because nobody else
+ * can object.
+ */
 function removalLines(
   t: Translate,
   { name, time, isTheirs }: { name: string; time: string; isTheirs: boolean },
@@ -91,7 +94,7 @@ function removalLines(
       ]
 }
 
-/** Whether the co-signer being removed is an approval wallet of the person. */
+/** Returns whether the co-signer being removed is an approval wallet of the person. */
 async function isTheirCoSigner(
   ctx: Pick<Context, 'db'>,
   { log, approver_id: approverId }: { log: string; approver_id: string },

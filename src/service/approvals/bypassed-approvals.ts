@@ -8,10 +8,10 @@ import { notify } from '#service/db/notifications.ts'
 /** An execution without an approval, and the people whose approval it lacked. */
 export type BypassedApproval = { digest: Hex; approverIds: readonly string[] }
 
-/** SQL: the check that an execution bypasses if this `approver` did not approve it. */
+/** SQL: the kind of check that an execution bypasses if the row's `approver` did not approve it. */
 export const ASKS = sql<Bypassed>`case when approver.external_user_id is null then 'administrator' else 'end-user' end`
 
-/** Returns which check an execution bypasses without this person's approval. */
+/** Returns the kind of check that an execution bypasses if this person did not approve it. */
 export async function readAsks(trx: Transaction, approverId: string): Promise<Bypassed> {
   const approver = await requireRow(trx, 'approvers', ['external_user_id'], { id: approverId })
   return approver.external_user_id === null ? 'administrator' : 'end-user'

@@ -4,8 +4,8 @@ import { executableUntil } from '#service/ledger/read-transactions.ts'
 import type { Approver } from './sessions.ts'
 
 /**
- * Selects executions without this person's approval for which they got no request. If they did, the held row
- * has it.
+ * Selects executions without this person's approval for which the person got no request. Executions with a
+ * request are read from the held row.
  */
 function selectBypassed({ db }: Pick<Context, 'db'>, { id }: Approver) {
   return db
@@ -49,7 +49,7 @@ function toRow({ noticed_at: noticedAt, ...row }: Selected): BypassedRow[] {
   return [{ ...row, ...times, transaction_id: row.id, candidates: [], reported: false }]
 }
 
-/** Reads one of the approver's own. Empty if there is none. */
+/** Reads one execution without this approver's approval. Empty if there is none. */
 export async function readBypassed(
   ctx: Pick<Context, 'db'>,
   approver: Approver,

@@ -167,7 +167,7 @@ async function submitRemoval(
   } catch (error) {
     if (passkeyId === undefined || !isChainAway(error)) throw error
     const own = { credential_id: passkeyId, approver_id: approver.id }
-    // A stored call that has not reached the network yet has deleted the passkey.
+    // If the call was stored but not sent yet, the same commit has already deleted the passkey.
     const isThere = (await findRow(ctx.db, 'approver_passkeys', ['credential_id'], own)) !== undefined
     if (isThere) await ctx.db.transaction().execute(forget)
   }

@@ -41,13 +41,16 @@ export const beginDecision: ApproverOperation<'beginDecision'> = async (ctx, app
   return beginDecisionCeremony(ctx, approver, begun, coSigner)
 }
 
-/** Whether the person picked the right number. @throws VALIDATION_FAILED without a number */
+/** Returns whether the person picked the right number. @throws VALIDATION_FAILED without a number */
 export function isRightNumber(picked: number | undefined, right: number): boolean {
   if (picked === undefined) throw fieldError('number', 'is required to approve')
   return picked === right
 }
 
-/** Needs no signature, because a signed-in person can only keep the transaction from being sent. */
+/**
+ * Declines the transaction without a signature. None is needed, because a decline only prevents the
+ * transaction from being sent.
+ */
 async function declineWrongNumber(ctx: Context, approver: Approver, transactionId: string) {
   const decision = { transactionId, approverId: approver.id, outcome: WRONG_NUMBER }
   const isDecided = await decideHeld(ctx, decision)

@@ -31,7 +31,7 @@ export async function deployApprovalWallets(ctx: Parts): Promise<boolean> {
   return due.length === BATCH_MAX
 }
 
-/** The pause only avoids duplicate work between processes. */
+/** Takes due wallets and postpones them. The pause only avoids duplicate work between processes. */
 async function takeDue({ db }: Parts): Promise<DueWallet[]> {
   const { rows } = await sql<DueWallet>`
     with taken as (
@@ -54,7 +54,7 @@ async function advance(ctx: Parts, wallet: DueWallet): Promise<void> {
     const final = await readFinalBlock(ctx)
     if (final !== undefined && (await hasCode(ctx, address, final.number)))
       return await noteDeployed(ctx, address)
-    // The deployment only has to become final. The relayer or another sender may have made it.
+    // The deployment was already sent, by the relayer or another sender, and only has to become final.
     const isOnItsWay = wallet.relayed_status === 'signed' || (await hasCode(ctx, address, 'latest'))
     if (!isOnItsWay) await send(ctx, wallet)
   } catch (error) {

@@ -109,7 +109,7 @@ describe('the invitation', () => {
     await quietMails()
     expect(invitationsTo(wallet.email)).toHaveLength(3)
     expect(invitationsTo('nobody@example.com')).toEqual([])
-    // Otherwise access to a mailbox would be enough to add a passkey that decides.
+    // Otherwise, access to the mailbox would be enough to add a passkey that can approve.
     expect(invitationsTo(protectedOne.wallet.email)).toHaveLength(1)
   })
 })

@@ -146,7 +146,10 @@ function findNamed(
   return coSigner && { walletAddress, hash, coSigner }
 }
 
-/** Undefined if the message can no longer be read. The app says so and lets the person decline it. */
+/**
+ * Returns the hash of a message. Undefined if the message can no longer be read. The app reports that and
+ * lets the person decline it.
+ */
 function findHash(message: SignableMessage, page: MessagePage): Hex | undefined {
   try {
     return readMessage(message, page)?.hash

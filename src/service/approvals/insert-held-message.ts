@@ -24,7 +24,7 @@ export async function insertHeldMessage(trx: Transaction, message: NewMessage): 
   await queueNotice(trx, { approverId, kind: 'held', messageId: id })
 }
 
-/** Notifies open screens. No webhook is sent. */
+/** Notifies open pages about a message. It sends no webhook. */
 export async function emitMessageEvent(
   trx: Transaction,
   id: string,

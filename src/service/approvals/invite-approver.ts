@@ -58,7 +58,7 @@ function insertApprover(
     trx
       .insertInto('approvers')
       .values({ id: randomUUID(), user_handle: newSecret(), ...person })
-      // Updates nothing, but makes the statement return the existing row.
+      // The update changes nothing. It makes the statement return the existing row.
       .onConflict((conflict) =>
         conflict.columns(['organization_id', 'external_user_id', 'email']).doUpdateSet({ email }),
       )

@@ -12,7 +12,7 @@ export function passkeyPoint(publicKey: string): { x: bigint; y: bigint } | unde
   if (!startsWithCoseEs256(bytes)) return undefined
   const coordinate = (start: number) => bytes.subarray(start, start + COORDINATE_BYTES).toString('hex')
   try {
-    // A registration without attestation proves nothing about the point.
+    // The point is checked, because a registration without attestation proves nothing about it.
     return parsePublicKey(coordinate(COSE_X_START), coordinate(COSE_Y_START))
   } catch (cause) {
     if (cause instanceof PublicKeyError) return undefined

@@ -41,7 +41,7 @@ export async function otherCoSigner(
   return { otherCoSigner: checksumAddress(coSigner) }
 }
 
-/** Whether the co-signer is an approval wallet of this person whose passkey they still have. */
+/** Returns whether the co-signer is an approval wallet of this person whose passkey they still have. */
 export async function signsFor(
   ctx: Pick<Context, 'db'>,
   approverId: string,
@@ -51,7 +51,7 @@ export async function signsFor(
   return own.some(({ address, credentialId }) => address === lowerCase(coSigner) && credentialId !== null)
 }
 
-/** Whether the wallet has an enrolled end-user, for whom the service holds transactions. */
+/** Returns whether the wallet has an enrolled end-user, for whom the service holds transactions. */
 async function isHeld({ db }: Pick<Context, 'db'>, wallet: Address): Promise<boolean> {
   const { rows } = await sql<{ is_held: boolean }>`
     select ${enrolledApproverId('own')} is not null as is_held

@@ -100,7 +100,7 @@ test(`behavior: approve, decline, cancel and expire raced ${RACES} times end in 
     expect(winners.get(id)).toEqual(state === 'EXPIRED' ? [] : [state])
     expect(typesOf.get(id)).toEqual([EVENTS[state]])
   }
-  // Each of the four has to win sometimes. Otherwise this was no race.
+  // Each of the four must win at least once. Otherwise, the test did not race them.
   expect(Object.keys(counts).toSorted()).toEqual(['APPROVED', 'CANCELLED', 'EXPIRED', 'REJECTED'])
 })
 
@@ -138,7 +138,7 @@ test(`behavior: exactly one of cancel and approve at once wins, ${RACES / 5} tim
       }),
     )
   }
-  // Each has to win sometimes. Otherwise this was no race.
+  // Each must win at least once. Otherwise, the test did not race them.
   expect(Math.min(wins.approved, wins.withdrawn)).toBeGreaterThan(0)
 })
 
@@ -164,7 +164,10 @@ test('behavior: it is expired exactly at the deadline, and not the moment before
   })
 })
 
-/** Lets the operations, which begin a transaction of their own, share one in which the time does not advance. */
+/**
+ * Runs operations that begin a database transaction inside a given one, so that the database's time does not
+ * advance between them.
+ */
 function nested(trx: Parameters<Parameters<ReturnType<TestContext['db']['transaction']>['execute']>[0]>[0]) {
   return new Proxy(trx, {
     get: (target, name) => {

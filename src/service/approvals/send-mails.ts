@@ -134,7 +134,10 @@ async function messageMail(ctx: Context, messageId: string): Promise<Mail | unde
 
 type Decidable = Pick<HeldTransaction, 'walletAddress' | 'walletLabel' | 'forOrganization'>
 
-/** Lists the wallet, where to decide, until when, and what to do about a stranger's request. */
+/**
+ * Returns the lines about the wallet, the link to the decision, the deadline, and the advice for a request
+ * that the reader does not know.
+ */
 function decisionLines(
   t: Translate,
   held: Decidable,

@@ -92,7 +92,8 @@ async function advance(ctx: Parts, objection: Objection, fees: FeeSource): Promi
   const now = await readCoSigner(ctx, objection, newest)
   if (now === undefined) return
   if (isOpen(objection, now)) return send(ctx, objection, fees)
-  // The objection was executed, or the removal took effect or was cancelled. A reorg may undo that.
+  // The removal is no longer open: the objection was executed, or the removal took effect or was cancelled. A
+  // reorg may undo that, so only a final block ends the row.
   const final = await readFinalBlock(ctx)
   if (final === undefined) return
   const settled = await readCoSigner(ctx, objection, final.number)
@@ -118,7 +119,7 @@ async function readCoSigner({ chain }: Parts, { wallet_address: wallet }: Object
   return (await readCoSigners(chain, [wallet], at)).get(wallet)
 }
 
-/** Whether the removal that the administrator objected to is still under way unchanged. */
+/** Returns whether the removal that the administrator objected to is still pending and unchanged. */
 function isOpen({ co_signer, removal_ends_at }: Objection, { coSigner, untilSeconds }: CoSignerAt): boolean {
   return coSigner?.toLowerCase() === co_signer && untilSeconds === BigInt(removal_ends_at)
 }
@@ -141,9 +142,10 @@ async function send(ctx: Parts, objection: Objection, source: FeeSource): Promis
   const attempt = { nonce, to, value: 0n, data, gasLimit, fees }
   const { raw } = await signAttempt({ chain, settings: RELAY_DEFAULTS }, signer, attempt)
   const answer = await broadcast(chain, raw)
-  // A rollup charges extra for the data.
+  // A rollup charges extra for the data, so the key gets twice the cost.
   if (answer.kind === 'no-funds') return fund(ctx, objection, 2n * cost)
-  // A pending transaction with the same nonce requires more than the pool's minimum.
+  // A minimum is noted only if no transaction with the same nonce is pending, because replacing one requires
+  // more than the pool's minimum.
   if (answer.kind === 'fee-too-low' && answer.minimum !== undefined && !isWaiting)
     source.noteMinimum(answer.minimum)
   if (answer.kind !== 'accepted') throw answer.error
@@ -182,7 +184,7 @@ async function fund(ctx: Parts, objection: Objection, value: bigint): Promise<vo
         .where('removal_ends_at', '=', objection.removal_ends_at)
         .where('funding_id', 'is not distinct from', objection.funding_id)
         .executeTakeFirstOrThrow()
-      // The objection is not sent in that case.
+      // Rolls back the funding and sends no objection.
       if (numUpdatedRows === 0n) throw new Error('another process has funded this objection')
     },
   })

@@ -15,7 +15,7 @@ import { PENDING_METHODS, TIP_WAYS, type PendingMethod, type TipWay } from './no
 import { readTip } from './read-tip.ts'
 import type { SimulationBlock } from './simulate.ts'
 
-/** A request for each method, which every node that supports the tag can serve. */
+/** A test request for each method. Every node that supports the block tag can serve it. */
 export const PENDING_PROBES: Record<PendingMethod, readonly unknown[]> = {
   eth_call: [{ to: ZERO_ADDRESS, data: '0x' }],
   eth_estimateGas: [{ from: ZERO_ADDRESS, to: ZERO_ADDRESS }],
@@ -27,16 +27,16 @@ export const PENDING_PROBES: Record<PendingMethod, readonly unknown[]> = {
 export type NodeWays = {
   blockTag: (method: PendingMethod) => Promise<SimulationBlock>
   tip: () => Promise<TipWay>
-  /** Chooses the way of the tip again with the next request. */
+  /** Discards the chosen way of reading the tip. The next request chooses again. */
   forgetTip: () => void
-  /** Chooses all ways again with the next request. */
+  /** Discards all chosen ways. The next request chooses again. */
   forget: () => void
 }
 
 export type AdaptedNode = RpcClient & { ways: NodeWays }
 
 /**
- * Makes all nodes look alike. `pending` becomes `latest` if the node has no pending block.
+ * Hides the differences between nodes. `pending` becomes `latest` if the node has no pending block.
  * `eth_maxPriorityFeePerGas` is read from `eth_feeHistory` or `eth_gasPrice` if the node lacks the method.
  */
 export function adaptNode(client: RpcClient): AdaptedNode {

@@ -50,7 +50,10 @@ const logsSchema = z.pipe(
 /** A range of blocks, ends included. */
 export type BlockRange = { from: bigint; to: bigint }
 
-/** Maximum number of blocks that a reorg removes. More certainty needs more confirmations. */
+/**
+ * Maximum number of blocks that a reorg is assumed to remove. Deployments that need more certainty set more
+ * confirmations.
+ */
 export const REORG_DEPTH_MAX = 64n
 /** Maximum values per topic in one request. Nodes allow some thousand, the strictest one thousand. */
 export const TOPIC_VALUES_MAX = 500

@@ -32,8 +32,8 @@ export type ChainConnection = {
   /** Whether the P-256 precompile (EIP-7951) exists at 0x100. Without it the wallet verifies in Solidity. */
   hasP256Precompile: boolean
   /**
-   * True if a call needs as much gas as its transaction, so that one simulated call replaces an estimate,
-   * which costs the node some twenty. False on rollups, which also charge for data.
+   * True if a simulated call reports the gas that its transaction needs. One simulated call then replaces an
+   * estimate, for which a node makes about twenty. False on rollups, which also charge gas for data.
    */
   callTellsGas?: boolean
   /**

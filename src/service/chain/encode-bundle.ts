@@ -10,7 +10,7 @@ export const CALL_BYTES_MAX = 0xffff - HEAD_LENGTH
 /** Maximum gas of a call: the log stores the gas used in 31 bits. */
 export const GAS_BOUND_MAX = 0x7fff_ffffn
 
-/** Gas per call for the second to fourth range together. The contract checks all three or none of them. */
+/** Gas per call for the second to fourth range together. The contract processes all three or none of them. */
 const MORE_RANGES_GAS = 180
 /** Gas of a range in its group, for writing and checking it. */
 const RANGE_GAS = 120
@@ -105,7 +105,10 @@ function gasLimitOf(bytes: Uint8Array, calls: readonly BundledCall[]): bigint {
   return limit > least ? limit : least
 }
 
-/** Adds a call to the first group of its length that is not before another call of its target. */
+/**
+ * Groups the calls. Each call is added to the first group of its length, unless that would place it before an
+ * earlier call of the same target.
+ */
 function groupCalls(calls: readonly BundledCall[]): Group[] {
   const groups: Group[] = []
   const groupOfTarget = new Map<string, number>()

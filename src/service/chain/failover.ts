@@ -168,7 +168,7 @@ export class Failover {
   private take(provider: Provider, reason: string): void {
     if (provider === this.inUse) return
     this.inUse = provider
-    // It may run another version of the node than when it was last in use.
+    // The node may have been updated since it was last in use, so its ways are chosen again.
     provider.rpc.ways.forget()
     this.switches += 1
     provider.failures = 0

@@ -121,7 +121,7 @@ export class Miner {
   private async restart(reason: unknown): Promise<void> {
     const at = Date.now()
     const recent = this.restartedAt.filter((time) => time > at - RESTARTS_WINDOW_MS)
-    // A refused restart does not count. Otherwise repeated requests would keep the chain down.
+    // A refused restart is not counted. Otherwise, repeated requests would keep the chain down.
     if (recent.length >= RESTARTS_MAX) {
       throw apiError('CHAIN_FAILED', { cause: reason })
     }

@@ -10,7 +10,7 @@ import { hashSchema, quantitySchema } from './rpc-schemas.ts'
 export type OpenChainOptions = {
   /** May contain a key, so it is never logged. */
   rpcUrl: string
-  /** Another provider of the same chain, for comparison and failover. Never logged either. */
+  /** URL of another provider of the same chain, for comparison and failover. It is never logged either. */
   secondRpcUrl?: string | undefined
   /** The chain id that the node must return for `eth_chainId`. */
   chainId: number
@@ -88,8 +88,8 @@ async function openTwo(options: OpenChainOptions, first: AdaptedNode, second: Ad
 }
 
 /**
- * Whether a node responded. Another chain is a wrong setting and fails the start, whatever the other node
- * returns. No response does not fail it.
+ * Returns whether a node responded. A node of another chain is a wrong setting, so it fails the start
+ * whatever the other node returns. A node that does not respond does not fail it.
  */
 function answers(settled: PromiseSettledResult<void>): boolean {
   if (settled.status === 'rejected' && settled.reason instanceof WrongChainError) throw settled.reason

@@ -18,9 +18,10 @@ import { simulateCall, type SimulatedCall } from './simulate.ts'
 type Inclusion = { transactionHash: Hex; blockNumber: bigint; blockHash: Hex }
 
 /**
- * The receipt of a transaction that the node has in a block and for which it gives no receipt by the hash: out of the
- * receipts of the block, else made of the transaction's logs there. A transaction without logs has the outcome of its call
- * at the block before. Null if it is in no block, or if the node does not say how it ended.
+ * Returns the receipt of a mined transaction for which the node returns no receipt by its hash. It is read
+ * from the receipts of the block, or else built from the transaction's logs in that block. The outcome of a
+ * transaction without logs is that of its call at the block before. Null if the transaction is in no block,
+ * or if its outcome cannot be determined.
  *
  * @throws ApiError CHAIN_FAILED or CHAIN_TIMEOUT when the node cannot be asked
  */
@@ -72,7 +73,10 @@ async function readOfBlock(rpc: Rpc, inclusion: Inclusion): Promise<Receipt | un
     })
 }
 
-/** A transaction that reverts leaves no logs, so one that has logs succeeded. */
+/**
+ * Builds the receipt from the transaction's logs. A reverted transaction has no logs, so one that has logs
+ * succeeded.
+ */
 async function readOfLogs(rpc: Rpc, inclusion: Inclusion): Promise<Receipt | undefined> {
   const items = await readList(rpc, 'eth_getLogs', [{ blockHash: inclusion.blockHash }])
   const logs = (items ?? [])
@@ -82,7 +86,10 @@ async function readOfLogs(rpc: Rpc, inclusion: Inclusion): Promise<Receipt | und
   return logs.length === 0 ? undefined : { ...inclusion, status: 1n, logs }
 }
 
-/** The logs of a call that succeeded stay unknown, so that nothing is decided by their absence. */
+/**
+ * Builds the receipt from a call at the block before. If the call succeeds, its logs stay unknown, so that
+ * nothing is decided by their absence.
+ */
 async function readOfCall(rpc: Rpc, inclusion: Inclusion, call: SimulatedCall): Promise<Receipt | null> {
   const simulation = await simulateCall(rpc, call, inclusion.blockNumber - 1n).catch((error: unknown) => {
     if (error instanceof RpcError || error instanceof UnexpectedAnswer) return undefined

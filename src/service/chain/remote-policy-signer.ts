@@ -40,8 +40,9 @@ const SETTING = 'POLICY_SIGNER_URL'
 const TIMEOUT_MS = 8_000
 
 /**
- * Web3Signer has the first, and accepts the typed data as a JSON text in every version. Others name the
- * method with its version. In both, the signer computes the digest itself, so it sees what it signs.
+ * Method names. Web3Signer has the first one and accepts typed data as a JSON string in all versions. Other
+ * signers have the name with the version. With both, the signer computes the digest itself, so it knows the
+ * content that it signs.
  */
 const METHODS = ['eth_signTypedData', 'eth_signTypedData_v4'] as const
 type Method = (typeof METHODS)[number]

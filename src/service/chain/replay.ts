@@ -57,7 +57,10 @@ export function newestBlock(anvil: Anvil): Promise<Block> {
   return anvil.control.request(blockSchema, 'eth_getBlockByNumber', ['latest', false])
 }
 
-/** A log that follows a snapshot lists the pool's transactions again. */
+/**
+ * Ignores that a transaction is already in the pool, because a log that follows a snapshot lists the pool's
+ * transactions again.
+ */
 function ignoreKnown(error: unknown): void {
   if (!(error instanceof RpcError)) throw error
 }
