@@ -14,8 +14,8 @@ export class MigrationError extends Error {
 
 /**
  * Lock timeout of a step, in milliseconds. Older processes keep serving during a migration, and a statement
- * that waits for a table lock blocks all later queries. After one second, Postgres also ends one of two that
- * wait for each other. A step gives up much earlier and retries.
+ * that waits for a table lock blocks all later queries. A deadlock would end one of the two sides after one
+ * second. A step gives up much earlier and retries.
  */
 const LOCK_TIMEOUT_MS = 200
 const LOCK_TRIES = 150
@@ -53,8 +53,8 @@ export async function runMigrations<Tables>(db: Kysely<Tables>, migrations: Migr
 }
 
 /**
- * Runs while no other process migrates. A waiting process polls, because a waiting statement would hold a
- * snapshot, and a concurrent index build waits for all snapshots.
+ * Runs the work while no other process migrates. A waiting process polls. A blocked statement would hold a
+ * snapshot, for which a concurrent index build of the other process would have to wait.
  */
 async function alone<Tables>(session: Kysely<Tables>, work: () => Promise<void>): Promise<void> {
   const lock = sql`(hashtext('latchkey migrations')) as locked`

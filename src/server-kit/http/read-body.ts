@@ -3,7 +3,7 @@ import { parseJson } from './parse-json.ts'
 import { apiError } from './http-error.ts'
 
 /**
- * Each text is decoded in one piece, so one decoder serves all requests. It drops a byte order mark, which
+ * One decoder for all requests, because each text is decoded in one call. It drops a byte order mark, which
  * some clients write before JSON (RFC 8259, 8.1).
  */
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
@@ -18,7 +18,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   return parseJson(await readText(request))
 }
 
-/** The same for a request whose body is optional. Undefined if there is none. */
+/** Reads an optional JSON body. Undefined if there is none. */
 export async function readOptionalJson(request: Request): Promise<unknown> {
   const text = await readText(request)
   if (text === '') return undefined

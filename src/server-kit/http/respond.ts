@@ -7,12 +7,12 @@ const HEADERS = {
 }
 
 /**
- * Headers of every response to a request. Initial headers cost nothing. Adding a header to a finished
- * Response makes it parse and write all of them again.
+ * Headers of every response to a request. They are passed when the Response is created, because adding a
+ * header later makes it parse and write all headers again.
  */
 export type Answering = {
   headers: Record<string, string>
-  /** The response that has these headers already. */
+  /** A response that already has these headers. */
   complete?: Response
 }
 

@@ -21,7 +21,9 @@ export function randomBase62(length: number): string {
   return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
 }
 
-/** A secret with a checksum. It detects typos and a scanner's false positives without a database. */
+/**
+ * Appends a checksum to a secret. It detects typos and false positives of secret scanners without a database.
+ */
 export function withChecksum(secret: string): string {
   return `${secret}_${checksum(secret)}`
 }
@@ -30,7 +32,7 @@ export function hasChecksum(text: string): boolean {
   return withChecksum(text.slice(0, -CHECKSUM_LENGTH - 1)) === text
 }
 
-/** CRC-32 in base62. It detects accidents and does not protect secrecy. */
+/** Returns the CRC-32 in base62. It detects accidental changes and has no cryptographic strength. */
 function checksum(text: string): string {
   let rest = crc32(text)
   let digits = ''

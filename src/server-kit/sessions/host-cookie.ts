@@ -7,8 +7,8 @@ export function hostCookie(name: string, secure: boolean): HostCookie {
 }
 
 /**
- * The value of a cookie. Undefined if the name occurs twice, because another path or port of the host has
- * planted one of them.
+ * Returns the value of a cookie. Undefined if the name occurs twice, because another path or port of the host
+ * may have set one of them.
  */
 export function readCookie(headers: Headers, { name }: HostCookie): string | undefined {
   const values = (headers.get('cookie') ?? '')
@@ -20,8 +20,8 @@ export function readCookie(headers: Headers, { name }: HostCookie): string | und
 }
 
 /**
- * A Set-Cookie value. `Strict` has little cost: the page is public, and only visitors from other sites wait
- * for it to render.
+ * Returns a Set-Cookie value. `Strict` only means that a visitor from another site is signed in after the
+ * public page has loaded.
  */
 export function setCookie({ name, secure }: HostCookie, value: string, maxAgeSeconds: number): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`

@@ -3,7 +3,7 @@ import { inSeconds, databaseNow } from '#service/db/database.ts'
 import type { Context } from '#service/context.ts'
 
 type Queue = 'approver_mails' | 'approver_pushes'
-/** `attempts`: including the present one. */
+/** `attempts` includes the present attempt. */
 type DueNotice = { id: string; transaction_id: string | null; attempts: number }
 
 /**
@@ -23,7 +23,10 @@ export function takeDue(
     returning *`
 }
 
-/** Records that a notice was sent. Only the first notice about a transaction, by mail or by push, counts. */
+/**
+ * Records that a notice was sent. For a transaction, only the time of the first notice, by mail or by push,
+ * is recorded.
+ */
 export async function noteSent(ctx: Pick<Context, 'db'>, queue: Queue, due: DueNotice): Promise<void> {
   await update(ctx, queue, due, { sent_at: databaseNow })
   if (due.transaction_id === null) return

@@ -7,7 +7,10 @@ import { readNotice, pushMessageText, type PushMessage } from '#protocol/push-me
 export type PushKeys = { publicKey: string; privateKey: string }
 
 const ONLY_ROW = 1
-/** The keys belong to the deployment, not to an organization, because a browser subscribes with one key. */
+/**
+ * The keys belong to the deployment and not to an organization, because a browser can subscribe with only one
+ * key.
+ */
 export const PUSH_KEYS_CONTEXT: SecretContext = { owner: 'deployment', column: 'push_keys.private_key_box' }
 
 /**
@@ -38,9 +41,10 @@ export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<P
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
 /**
- * Returns a push message as an HTTP request, encrypted only for the browser (RFC 8291) and signed by the
- * deployment (RFC 8292). A later one about the same transaction or message replaces an undelivered one
- * (`Topic`, RFC 8030 section 5.4). `ttlSeconds`: how long the push service stores it for an offline device.
+ * Returns a push message as an HTTP request, encrypted for the browser (RFC 8291) and signed by the
+ * deployment (RFC 8292). An undelivered push message is replaced by a later one about the same transaction or
+ * message (`Topic`, RFC 8030 section 5.4). `ttlSeconds`: how long the push service stores it for an offline
+ * device.
  */
 export function pushRequest(
   ctx: Pick<Context, 'settings'>,

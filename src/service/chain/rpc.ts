@@ -182,17 +182,17 @@ export function namingSetting(name: string): (cause: unknown) => never {
   }
 }
 
-/** Code of a provider that cannot respond, in contrast to a wrong request. */
+/** Error code of a provider that is over its limit. Other codes mean that the request is wrong. */
 const LIMIT_EXCEEDED = -32_005
 
 /**
- * Whether another provider may serve what this one did not, because of a timeout, an invalid response, or a
- * refusal for its own reasons.
+ * Returns whether another provider may serve a request that this one did not: after a timeout, an invalid
+ * response, or a refusal whose cause is the provider.
  */
 export function isProvidersFault(error: unknown): boolean {
   if (!(error instanceof RpcError)) return true
   const { rpcCode, rpcMessage, data } = error
-  // A pool's message about the transaction may also mention a limit, and every provider returns the same.
+  // A message of the pool about the transaction may also mention a limit, but every provider would return it.
   const { verdict } = readPoolSentence(rpcMessage)
   if (verdict !== 'unknown') return verdict === 'busy'
   const isUnable =

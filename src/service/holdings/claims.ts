@@ -21,9 +21,9 @@ export type FoundClaim = Pick<Selectable<HoldingTables['holding_claims']>, 'id' 
 const cursorSchema = z.tuple([z.boolean(), z.string().check(z.regex(/^[0-9]{1,18}$/))])
 
 /**
- * A page of a wallet's claims by the logs, those of listed tokens first, then the newest first. Nothing moves
- * in this order while a caller pages. Listed coins are excluded, because they are always read. `after` is the
- * cursor of the previous page.
+ * Reads a page of a wallet's claims, as the logs show them. Claims of listed tokens come first, then the
+ * newest first. The order of a claim does not change while a caller reads the pages. Listed coins are
+ * excluded, because they are always read. `after` is the cursor of the previous page.
  *
  * @throws VALIDATION_FAILED for an invalid cursor
  */
@@ -61,7 +61,7 @@ function afterCursor(text: string) {
   return sql`(allowed, id) < (${allowed}::boolean, ${id}::bigint)`
 }
 
-/** The block up to which the logs of a wallet are read. Undefined until its past is read. */
+/** Returns the block up to which the logs of a wallet are read. Undefined until its earlier logs are read. */
 export async function readUpTo(db: Database, chainId: number, wallet: string): Promise<string | undefined> {
   const found = await sql<{ block: string }>`
     select progress.next_block - 1 as block
@@ -118,7 +118,8 @@ const RULES: Record<ClaimKind, Rule> = {
 }
 
 /**
- * The claims that the chain confirms now, in the same order. A contract that does not respond confirms nothing.
+ * Returns the claims that the chain confirms now, in the same order. A contract that does not respond
+ * confirms nothing.
  *
  * @param wallet In lower case.
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT

@@ -79,7 +79,7 @@ test('behavior: stores a large range in parts, and reads an unfinished one again
   await expect(step()).rejects.toThrow('the disk is full')
   expect(await harness.events()).toHaveLength(2_000)
   await sql`drop trigger refuse on holding_indexes`.execute(harness.ctx.db)
-  // As if they came from blocks of another branch of the chain.
+  // Changes the stored events, as if they came from blocks of another branch of the chain.
   await harness.ctx.db.updateTable('holding_events').set({ token_id: '77' }).execute()
   await finish()
   const ids = (await harness.events()).map(({ token_id }) => Number(token_id))

@@ -19,7 +19,9 @@ const SETTINGS = {
 }
 const LEASE_MS = 15_000
 
-/** Nothing waits for the indexer. Responses name the block up to which they are known. */
+/**
+ * Creates the indexer. No request waits for it. Responses contain the block up to which the logs are read.
+ */
 export function createIndexer(
   ctx: Pick<Context, 'db' | 'chain' | 'clock' | 'log' | 'metrics'>,
   settings: Partial<typeof SETTINGS> = {},

@@ -34,8 +34,9 @@ export type FetchedItem = {
 }
 
 /**
- * The current metadata of an item and its picture. The contract names a text and the text names a picture; each
- * may be stored anywhere. A part that cannot be loaded or displayed is a `problem`, never an error.
+ * Fetches the current metadata of an item and its picture. The contract returns the address of a text, and
+ * the text contains the address of a picture. Both may be stored anywhere. A part that cannot be loaded or
+ * displayed is a `problem`, never an error.
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */

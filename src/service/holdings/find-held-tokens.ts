@@ -8,9 +8,9 @@ import type { TokenStandard } from '#protocol/token-functions.ts'
 type Call = { wallet_address: Address; to_address: Address; value: string; data: Hex }
 
 /**
- * For each of several calls, the standards of the tokens in it whose number could be an amount or an item, if
- * the logs show that the wallet holds them. The query is limited to these tokens, so other holdings of the
- * wallet do not matter. It makes one query for all calls, and none if no call is of that kind.
+ * Returns, for each call, the standards of its ambiguous tokens that the wallet holds according to the logs.
+ * A token is ambiguous if the number in the call could be an amount or an item. There is one query for all
+ * calls, limited to these tokens, and none if no token is ambiguous.
  */
 export async function findHeldTokens({ db, chain }: Pick<Context, 'db' | 'chain'>, calls: readonly Call[]) {
   const asked = calls.map((call) =>

@@ -22,7 +22,8 @@ export async function followWallets(
   chainId: number,
   { at, id }: WalletCursor,
 ): Promise<WalletCursor | undefined> {
-  // Looked up one by one, because a plan with unknown numbers would read all followed wallets each time.
+  // Each wallet is looked up separately. Otherwise, the planner, which does not know the numbers of rows,
+  // would read all followed wallets each time.
   const { rows } = await sql<WalletCursor>`
     with looked as materialized (
       select id, address, status, created_at from wallets
@@ -45,7 +46,7 @@ export async function followWallets(
 /** Number of wallets above which all token logs are read instead of those that name a wallet. */
 const WALLETS_FEW = 2_000
 
-/** The wallets for which the node is queried, or `all` if there are too many. */
+/** Returns the wallets for which the node's logs are filtered, or `all` if there are too many. */
 export async function followedWallets(db: Database, chainId: number): Promise<Address[] | 'all'> {
   const some = await walletsOf(db, chainId)
     .orderBy('address')
@@ -66,7 +67,10 @@ export type WalletsBehind = BlockRange & { addresses: Address[] }
 
 const WALLETS_AT_ONCE = 200
 
-/** The wallets whose past is read least, and the range before them. Undefined if everything is read. */
+/**
+ * Returns the wallets whose earlier logs are read least, and the next range to read for them. Undefined if
+ * everything is read.
+ */
 export async function walletsBehind(db: Database, chainId: number, blocks: bigint) {
   const rows = await db
     .selectFrom('holding_wallets')
@@ -86,7 +90,7 @@ export async function walletsBehind(db: Database, chainId: number, blocks: bigin
   return { from, to, addresses: within.map(({ address }) => address) }
 }
 
-/** Records that a range was read for wallets whose past was read up to within it. */
+/** Records that a range was read for wallets whose next block is in that range. */
 export async function moveWalletsOn(trx: Transaction, chainId: number, read: WalletsBehind): Promise<void> {
   const next = (read.to + 1n).toString()
   await sql`

@@ -59,8 +59,8 @@ export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { 
 }
 
 /**
- * The native coin, and the wallet's amount of each listed one, also if zero. A coin that does not respond is
- * omitted.
+ * Reads the wallet's amounts of the native coin and of each listed coin, also if zero. A coin that does not
+ * respond is omitted.
  */
 async function firstCoins({ chain }: Context, wallet: Address, listed: ListedTokens) {
   const listedCoins = [...listed].filter(([, { standard }]) => standard === 'erc20')
@@ -77,7 +77,7 @@ async function firstCoins({ chain }: Context, wallet: Address, listed: ListedTok
   return [{ ...own, amount: native.toString() }, ...coins]
 }
 
-/** The name that a token claims. */
+/** The name, symbol and decimals that a token claims. */
 type TokenWords = { name: string; symbol: string; decimals: number | null }
 
 /** An organization's allowed tokens, keyed by address in lower case, in the order of the list. */
@@ -86,9 +86,9 @@ type ListedTokens = ReadonlyMap<Address, TokenWords & { standard: TokenStandard 
 const QUESTIONS = ['name()', 'symbol()', 'decimals()'].map((signature) => toFunctionSelector(signature))
 
 /**
- * The list's own words for its tokens, and the contracts' words for the others. A contract's words are made
- * harmless for display, but may be untrue. They are empty if the contract has none. `decimals` is null if the
- * contract reports none, or more than 255.
+ * Returns names, symbols and decimals: from the list for listed tokens, from the contracts for the others.
+ * Texts of a contract are made safe for display, but may be untrue. They are empty if the contract has none.
+ * `decimals` is null if the contract reports none, or more than 255.
  */
 async function namesOf(ctx: Context, claims: readonly ConfirmedClaim[], listed: ListedTokens) {
   const unknown = new Set(claims.map(({ token }) => token).filter((token) => !listed.has(token)))

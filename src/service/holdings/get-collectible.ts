@@ -23,7 +23,8 @@ const running = new Map<string, number>()
 const queue: { organizationId: string; begin: () => void }[] = []
 
 /**
- * The organization with the fewest running fetches is next, so that a long queue of one does not delay another.
+ * Runs fetches in turn: the organization with the fewest running fetches is next, so that a long queue of one
+ * organization does not delay another.
  */
 async function inTurn<Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> {
   await new Promise<void>((begin) => {
@@ -42,7 +43,7 @@ function beginNext(): void {
   if ([...running.values()].reduce((sum, count) => sum + count, 0) >= FETCHES_MAX) return
   const counts = queue.map(({ organizationId }) => running.get(organizationId) ?? 0)
   const fewest = Math.min(FETCHES_EACH_MAX, ...counts)
-  // Among organizations with equally few, the one that has waited longest.
+  // Among organizations with equally few running fetches, the one that has waited longest is next.
   const next = fewest < FETCHES_EACH_MAX ? queue[counts.indexOf(fewest)] : undefined
   if (next === undefined) return
   queue.splice(queue.indexOf(next), 1)
@@ -102,7 +103,7 @@ async function findItem(ctx: Context, wallet: Address, params: Params): Promise<
   return { token, tokenId: BigInt(params.tokenId), standard }
 }
 
-/** Two simultaneous requests of an organization for one item share a fetch. */
+/** Fetches an item. Simultaneous requests of an organization for the same item share one fetch. */
 function fetchOnce(ctx: Context, organizationId: string, item: ItemAddress): Promise<StoredItem> {
   const name = [organizationId, ctx.chain.id, item.token, item.tokenId].join(' ')
   const present = asked.get(name)

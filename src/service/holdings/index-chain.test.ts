@@ -26,7 +26,7 @@ test('behavior: uses smaller ranges for a node that refuses more than ten blocks
   await finish()
   expect(await harness.amounts()).toEqual(upTo(40))
   expect(await harness.next()).toBe((await harness.head()) + 1)
-  // Three requests each. A larger range is only tried again occasionally.
+  // Few requests are refused, because a larger range is tried again only occasionally.
   expect(refusals).toBeLessThan(30)
 })
 

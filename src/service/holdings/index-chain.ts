@@ -38,11 +38,14 @@ import { concernedWallets, storeEvents } from './store-events.ts'
 
 type IndexParts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'> & { lease: Lease }
 
-/** Period in milliseconds in which all wallets are looked through, some at each step, in addition to new ones. */
+/**
+ * Period in milliseconds in which every wallet is checked once, in addition to the new ones. Each step checks
+ * some of them.
+ */
 const LOOK_THROUGH_MS = 10 * 60_000
 /**
- * Age in milliseconds up to which a wallet counts as new. Clocks of processes differ, and a wallet is stored
- * some time after its date is taken.
+ * Age in milliseconds up to which a wallet counts as new. It allows for different clocks of processes, and
+ * for the time between a wallet's date and its storing.
  */
 const NEW_WALLET_MS = 15 * 60_000
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -77,7 +80,7 @@ export function createIndexStep(parts: IndexParts): () => Promise<boolean> {
   }
 }
 
-/** Returns a function that looks through some wallets and returns whether there are more. */
+/** Returns a function that checks some wallets and returns whether there are more. */
 function createLookThrough({ clock, chain }: IndexParts): (trx: Transaction) => Promise<boolean> {
   const after = (ms: number) => ({ at: new Date(ms).toISOString(), id: NO_ID })
   let lookedThroughAt = 0
@@ -107,7 +110,7 @@ async function readAhead(parts: IndexParts, size: RangeSize, ahead: Ahead): Prom
     try {
       return await readTo(to, wallets)
     } catch (error) {
-      // One block has more token logs than the node returns. Then only those of our wallets are read.
+      // If a single block has more token logs than the node returns, only those of our wallets are read.
       if (to > from || wallets !== 'all' || !(error instanceof RpcError)) throw error
       return readTo(to, await everyWallet(db, chain.id))
     }
@@ -151,7 +154,7 @@ async function inRange<Read extends { logs: number }>(
       return { ...answer, to }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // After no response or a slow one, the range is read later, with fewer blocks.
+      // If the node did not respond or was slow, the range is read later with fewer blocks.
       if (!size.refused(to - from + 1n) || !(error instanceof RpcError)) throw error
     }
   }

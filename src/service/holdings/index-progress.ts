@@ -118,9 +118,8 @@ const BLOCKS_FEW = 10_000n
 const MARGIN_SECONDS = 86_400n
 
 /**
- * The block from which logs can concern this deployment: the last one before the first use of its factory, less
- * a day. It is found by the blocks' times, which every node has, and not by their states, which most have
- * pruned.
+ * Finds the first block whose logs can concern this deployment: a day before the first use of its factory. It
+ * is found by the times of the blocks, which every node has. Most nodes do not have the states of old blocks.
  */
 export async function findStartBlock(
   db: Database,
@@ -144,8 +143,8 @@ export async function findStartBlock(
 }
 
 /**
- * The newest read block that is still on the chain, if newer read blocks are not. Undefined if nothing must be
- * rolled back. A node that only lags behind causes no rollback.
+ * Returns the newest read block that is still on the chain, if newer read blocks are not. Undefined if
+ * nothing must be rolled back. A node that only lags behind causes no rollback.
  */
 export async function findFork(
   chain: KnowingChain,
@@ -180,8 +179,8 @@ export async function dropUnfinished(trx: Transaction, chainId: number, from: bi
 }
 
 /**
- * Deletes data after a block, so that it is read again. Claims stay, for the chain to confirm. No wallet's
- * `next_block` is above its `live_from`.
+ * Deletes data after a block, so that it is read again. Claims stay, because the chain confirms them on each
+ * read. No wallet's `next_block` is above its `live_from`.
  */
 export async function rollBack(trx: Transaction, chainId: number, keep: bigint): Promise<void> {
   const [last, next] = [keep.toString(), (keep + 1n).toString()]

@@ -54,8 +54,8 @@ const index = z.int().check(z.nonnegative(), z.maximum(2_147_483_647))
 const cursorSchema = z.tuple([z.string().check(z.regex(/^[0-9]{1,18}$/)), index, index])
 
 /**
- * The organization's transaction that caused an event. A transaction of the chain may contain several. Then it
- * is the one of the wallet whose coins moved or that received some. There is none if that wallet has several
+ * SQL: the organization's transaction that caused an event. If the chain's transaction contains several of
+ * them, it is the one of the wallet that sent or received coins. Null if that wallet has several of them
  * itself.
  */
 function transactionOf(organizationId: string) {

@@ -177,7 +177,7 @@ describe('uses', () => {
     const { to, data } = token.logCall([TOPICS.transfer, ...sides], numberToHex(7n, { size: 32 }))
     await harness.execute(harness.signed(wallet, { toAddress: to, data }))
     await expect.poll(async () => (await harness.history(wallet)).content.length).toBe(1)
-    // The digits are also in the calldata, which is no call of a token.
+    // The address is also in the calldata of a call that is not a token's.
     expect(await lookUpOne(RECIPIENT, wallet.address)).toMatchObject({ lastUsedAtDatetime: null })
     expect(await lookUpOne(like(RECIPIENT), wallet.address)).toMatchObject({ looksLikeUsed: null })
   })

@@ -25,14 +25,14 @@ export type LocatedEvent = TokenEvent & {
   minedAtSeconds: bigint | undefined
 }
 
-/** The node responded from two states of the chain. Reading again helps. */
+/** Thrown if the node's responses belong to two states of the chain. The range must be read again. */
 export class StaleRead extends Error {
   override name = 'StaleRead'
 }
 
 /**
- * Number of blocks before a range that are read again with it. Nodes behind one address are not equally up to date,
- * and one that does not have a block yet reports no logs for it.
+ * Number of blocks before a range that are read again with it. Several nodes may share an address, and one
+ * that does not have a block yet reports no logs for it.
  */
 const OVERLAP_BLOCKS = 2n
 const HEADERS_AT_ONCE = 32
@@ -119,16 +119,16 @@ export async function readTimes(
 }
 
 /**
- * The logs in which tokens name one of these addresses, or any address. For few addresses the node filters,
- * with three requests per five hundred. For many it is cheaper to read all token logs of the range and select
- * the relevant ones. Returns them in the order of the chain.
+ * Reads the logs in which tokens name one of these addresses, or any address for `all`. For few addresses the
+ * node filters, with three requests per five hundred. For many it is cheaper to read all token logs of the
+ * range and select the relevant ones. Returns them in the order of the chain.
  *
  * @throws RpcError if the node refuses the range
  */
 export async function scanLogs(chain: ChainReader, range: BlockRange, addresses: readonly Address[] | 'all') {
   const filters = addresses === 'all' ? [[Object.values(TOPICS)]] : addressFilters(addresses)
   const answers = await Promise.all(filters.map((topics) => readLogs(chain, range, topics)))
-  // Each log once, because a transfer between two of the addresses matches two filters.
+  // Removes duplicates, because a transfer between two of the addresses matches two filters.
   const unique = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]))
   return [...unique.values()].toSorted((a, b) =>
     Number(a.blockNumber - b.blockNumber || a.logIndex - b.logIndex),

@@ -23,7 +23,7 @@ import { tokenEvents, type TokenEvent } from './token-events.ts'
  */
 const TIMEOUT_MS = 3_000
 
-/** A call as its wallet makes it. */
+/** A call of a wallet. */
 type WalletCall = Pick<ExecuteCall, 'walletAddress' | 'toAddress' | 'value' | 'data'>
 
 /**
@@ -73,7 +73,7 @@ async function findFailure(
     const notHeld = readNotHeld(whole.data, walletAddress)
     return { outcome: 'fails', reason: whole.reason, ...(notHeld !== undefined && { notHeld }) }
   } catch (error) {
-    // The sender pays no gas here, so only the value of the call can exceed the balance.
+    // The simulated sender pays no gas, so the balance can be too low only for the value of the call.
     if (!(error instanceof RpcError) || !isShortOfFunds(error)) throw error
     return {
       outcome: 'fails',
@@ -92,14 +92,14 @@ async function readChanges(
   const tokens = await knownTokens(ctx)
   const { effects } = describeCall({ ...call, chainId: ctx.chain.id, tokens })
   const wallet = lowerCase(call.walletAddress)
-  // A listed coin may move without a log.
+  // Listed coins are read too, because a coin may move without a log.
   const own = tokens.filter(({ standard }) => standard === 'erc20')
   const ownCoins = own.map(({ address }) => ({ token: lowerCase(address), account: wallet }))
   const coins = [...effects.flatMap(movedCoins), ...others]
   return simulateChanges(ctx.chain, made, { wallet, coins, listed: ownCoins })
 }
 
-/** The coin with each of the two accounts of a move. */
+/** Returns the coin with each of the two accounts of a movement. */
 function movedCoins(effect: Effect): CoinOf[] {
   if (effect.does !== 'move' || (effect.what.is !== 'coins' && effect.what.is !== 'number')) return []
   return [effect.from, effect.to].map((account) => ({
@@ -181,7 +181,7 @@ function distinctCoins(coins: readonly CoinOf[]): CoinOf[] {
 
 const concerns = ({ from, to }: TokenEvent, wallet: Address) => from === wallet || to === wallet
 
-/** Movements of the native coin, of items and of `coins` from and to the wallet, by the logs. */
+/** Returns the movements of the native coin, of items and of `coins` from and to the wallet, as logged. */
 function loggedChanges(
   events: readonly TokenEvent[],
   wallet: Address,
@@ -206,7 +206,7 @@ function loggedChanges(
     }))
 }
 
-/** The final approvals. An approval of nothing revokes the previous one. */
+/** Returns the approvals that remain after the call. An approval of zero revokes the previous one. */
 function approvals(events: readonly TokenEvent[], wallet: Address): Simulation['approvals'] {
   const last = new Map<string, TokenEvent>()
   for (const event of events)

@@ -9,7 +9,7 @@ import type { TokenEvent } from './token-events.ts'
 /** An event and one wallet that it concerns. */
 type WalletEvent = { wallet: Address; event: LocatedEvent }
 
-/** The wallets that the events name and that are followed on this chain. */
+/** Returns the followed wallets of this chain that the events name. */
 export async function concernedWallets(db: Database, chainId: number, events: readonly LocatedEvent[]) {
   const named = [...new Set(events.flatMap(namedIn))]
   if (named.length === 0) return []
@@ -24,7 +24,7 @@ export async function concernedWallets(db: Database, chainId: number, events: re
   )
 }
 
-/** Both parties of a transfer, or the granting account of a grant. */
+/** Returns both parties of a transfer, or the granting account of a grant. */
 function namedIn({ kind, from, to }: LocatedEvent): Address[] {
   return kind === 'transfer' && from !== to ? [from, to] : [from]
 }
@@ -60,7 +60,7 @@ export async function storeEvents(
 
 type LocatedClaim = Claim & { wallet: Address; block: string; log: number; itemIndex: number }
 
-/** The newest claim about each subject. The events are in the order of the chain. */
+/** Returns the newest claim about each subject. The events must be in the order of the chain. */
 function newestClaims(events: readonly WalletEvent[]): LocatedClaim[] {
   const claims = new Map<string, LocatedClaim>()
   for (const { wallet, event } of events) {
@@ -96,7 +96,7 @@ async function insertClaims(trx: Transaction, chainId: number, claims: readonly 
  */
 type Claim = { kind: ClaimKind; token: Address; item: string; open: boolean }
 
-/** The claims of an event about a wallet that it names. */
+/** Returns the claim of an event about a wallet that it names. */
 function claimOf(event: TokenEvent, wallet: Address): Claim {
   const { token, to } = event
   if (event.kind === 'operator') return { kind: 'operator', token, item: to, open: event.approved ?? true }
@@ -107,7 +107,7 @@ function claimOf(event: TokenEvent, wallet: Address): Claim {
       : { kind: 'allowance', token, item: to, open: event.amount !== 0n }
   }
   if (event.standard === 'erc721') return { kind: 'collectible', token, item: tokenId, open: to === wallet }
-  // Some units may be left of a divisible token.
+  // The wallet may still have some units of the token, so the claim stays open.
   if (event.standard === 'erc1155') return { kind: 'multiToken', token, item: tokenId, open: true }
   return { kind: 'coin', token, item: '', open: true }
 }

@@ -77,7 +77,7 @@ export async function keysInForce(
   return new Set(rows.filter(({ scopes }) => scopes.includes(scope)).map(({ id }) => id))
 }
 
-/** The query for one key of the caller's organization. Finds no key of another organization. */
+/** Selects one key of the caller's organization. Keys of other organizations are not found. */
 export function selectApiKey(db: Database, caller: Caller, keyId: string) {
   return db
     .selectFrom('api_keys')

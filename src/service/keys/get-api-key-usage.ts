@@ -10,7 +10,7 @@ import { notFound } from '#server-kit/http/http-error.ts'
 import { selectApiKey } from './authenticate-key.ts'
 
 const DAY_MS = 86_400_000
-/** Maximum number of returned addresses. More are useless to a reader. */
+/** Maximum number of returned addresses. Nobody reads a longer list. */
 const SOURCES_SHOWN = 100
 
 type UsageWindow = ReturnType<typeof usageWindow>
@@ -78,7 +78,10 @@ const ENDPOINTS: ReadonlyMap<string, NamedEndpoint> = new Map([
   ...named('/org', ORG_ENDPOINTS),
 ])
 
-/** A row of the endpoint tables by name: its display form and its scope. A removed row keeps its name. */
+/**
+ * Returns the display form and the scope of a row of the endpoint tables. A row that was removed from the
+ * tables is displayed by its name.
+ */
 export function endpointNamed(name: string): NamedEndpoint {
   return ENDPOINTS.get(name) ?? { text: name, scope: null }
 }

@@ -98,7 +98,8 @@ export async function storeApiKey(db: Database, key: NewApiKey): Promise<IssuedA
 }
 
 /**
- * Requires that the calling key holds the scopes. Otherwise `org:manage` alone would be every scope (ADR 0005).
+ * Requires that the calling key holds the scopes. Otherwise, a key with only `org:manage` could create one
+ * with every scope (ADR 0005).
  *
  * @throws SCOPES_NOT_HELD with the scopes that the calling key lacks
  */
@@ -119,8 +120,8 @@ type EnsureApiKeyInput = Pick<NewApiKey, 'organizationId' | 'label' | 'now'> & {
 }
 
 /**
- * A key of an organization with at least these scopes and no expiry: the known one while it is valid, else a
- * new one. Returns the secret. The caller must store it where no one else can read it.
+ * Returns the secret of a key of the organization with at least these scopes and no expiry. This is the known
+ * key while it is valid, else a new one. The caller must store it where no one else can read it.
  */
 export async function ensureApiKey(db: Database, input: EnsureApiKeyInput): Promise<string> {
   const { organizationId, label, known, now } = input

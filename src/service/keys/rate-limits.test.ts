@@ -126,7 +126,7 @@ describe('several processes', () => {
     }
     for (let count = 0; count < 12; count += 1) expect((await elsewhere()).status).toBe(200)
     await expect.poll(together).toEqual([12])
-    // The first request here adds its own count and reads the sum.
+    // The first request to this process adds its own count and reads the sum of all processes.
     expect((await config(key)).status).toBe(200)
     await expect.poll(together).toEqual([13])
     expect(passed(await many(KEY_MAX, () => config(key)))).toBe(KEY_MAX - 13)

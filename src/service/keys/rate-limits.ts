@@ -11,13 +11,16 @@ import { classifyCredential, type CredentialForm } from '#protocol/credential-fo
 import { ERRORS } from '#protocol/errors.ts'
 import type { Visitor } from '#service/http/admission.ts'
 
-/** Generous defaults: an integrator reaches them by mistake, not by growth. The command line can set others. */
+/**
+ * Default limits. They are so high that an integrator reaches them only by mistake. The command line can set
+ * others.
+ */
 const DEFAULTS: RequestLimits = {
   keyRequestsPerMinute: 12_000,
   organizationRequestsPerMinute: 60_000,
   wrongKeysPerMinute: 300,
 }
-/** A sandbox has no untrusted callers. */
+/** Limits in a sandbox. They are higher, because a sandbox has no untrusted callers. */
 const SANDBOX: RequestLimits = {
   keyRequestsPerMinute: 6_000_000,
   organizationRequestsPerMinute: 6_000_000,
@@ -88,9 +91,9 @@ export async function requireKeyLimit(
 }
 
 /**
- * Handles requests without a valid key: 401, and after too many from one address within a minute 429. It slows
- * down a client that keeps trying and blocks no other, because a valid key from the same address is admitted
- * (ADR 0014). Counts only in this process, and not for calls within it.
+ * Handles requests without a valid key: 401, and after too many from one address within a minute 429. This
+ * slows down a client that keeps trying. Other clients of the same address are not blocked, because a valid
+ * key is always admitted (ADR 0014). Counts only in this process, and not for calls within it.
  */
 export function createWrongKeys(
   ctx: Pick<Context, 'clock' | 'settings'>,

@@ -19,7 +19,7 @@ import { addsManagement, manageKeyAdded, requireHeldScopes, storeApiKey } from '
  * @throws NOT_FOUND for a key that does not exist or belongs to another organization
  * @throws CONFLICT for a key that is revoked, expired or already rotated
  * @throws SCOPES_NOT_HELD if the calling key lacks a scope of the rotated one
- * @param raise Undefined on the server's command line, whose user can do everything anyway.
+ * @param raise Emits the alert. Undefined on the server's command line, whose user has full access anyway.
  */
 export async function rotateApiKey(
   ctx: Pick<Context, 'db' | 'clock'>,
