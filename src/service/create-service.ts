@@ -98,7 +98,7 @@ export function createService(options: ServiceOptions): Service {
       app.fetch(request, { client: client && { ip: normaliseIp(client.address) } })
     return context
   }
-  /** Ends streams before the listener closes, so that readers continue at another process. */
+  /** Ends the streams before the listener closes, so that their readers reconnect to another process. */
   const release = () => {
     streams.ofKeys.endAll()
     streams.ofApprovers.endAll()

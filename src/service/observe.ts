@@ -45,7 +45,7 @@ export function observeMailer(mailer: Mailer, metrics: Metrics): Mailer {
 
 /**
  * Times each use of a connection, and traces it if it belongs to a traced request, with OpenTelemetry's names
- * for databases. No statement is named, because one use may have many.
+ * for databases. Spans do not contain a statement, because one use of a connection may have many.
  */
 export function databaseObserver(metrics: Metrics, databaseUrl: string | undefined): DatabaseObserver {
   const attributes = databaseAttributes(databaseUrl)

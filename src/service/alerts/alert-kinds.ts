@@ -48,7 +48,7 @@ export function alertKinds(ctx: Pick<Context, 'db' | 'chain' | 'relay' | 'settin
     count('key-refused', (now) => find(refusals(now, keyRefused, KEY_REFUSALS_MIN))),
     count('policy-refused', (now) => find(refusals(now, policyRefused, POLICY_REFUSALS_MIN))),
     count('failure-spike', (now) => find(failureSpikes(now))),
-    // The act itself raises these (`raise-loosening.ts`), so this row only finds their end.
+    // These alerts are raised by the act itself (`raise-loosening.ts`). The rows here only find their end.
     ...LOOSENING_KINDS.map((kind): KindRow => ({ kind, quietMs: ACT_ALERT_MS, lookAt: async () => [] })),
   ]
 }

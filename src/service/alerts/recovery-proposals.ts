@@ -44,7 +44,7 @@ export function recoveryProposals(ctx: Pick<Context, 'db' | 'chain' | 'settings'
   }
 }
 
-/** Selects among these proposals and the raised ones. Drops proposals that are no longer pending. */
+/** Returns those of the new and the already raised proposals that are still pending. */
 async function pending({ db, chain }: Pick<Context, 'db' | 'chain'>, proposers: Set<Address>) {
   const rows = await findProposers(db, [...proposers])
   dropStrangers(proposers, new Set(rows.map(({ address }) => address)))
@@ -72,7 +72,7 @@ function dropStrangers(proposers: Set<Address>, wallets: ReadonlySet<Address>): 
 
 /** The wallets among the addresses, and those with a raised alert. */
 export async function findProposers(db: Database, addresses: readonly Address[]) {
-  // Uses the key's index. Without the offset, the planner reads the whole table.
+  // `offset 0` makes the planner use the key's index. Without it, the planner reads the whole table.
   const { rows } = await sql<{
     organizationId: string
     address: Address

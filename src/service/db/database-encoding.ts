@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 
-/** Stores every character. SQL_ASCII stores bytes: lengths, cases and searches are then of bytes. */
+/**
+ * The only encoding that can store every character. With SQL_ASCII, lengths, letter cases and searches would
+ * refer to bytes.
+ */
 const ENCODING = 'UTF8'
 
 /** An encoding that cannot store every text, and what to do. Both complete “the database …” and an imperative. */
@@ -29,8 +32,8 @@ export async function findEncodingFault(db: Database): Promise<EncodingFault | u
 }
 
 /**
- * Refuses an empty database whose encoding cannot store every text. One that is in use goes on with an alarm: only texts
- * beyond its encoding fail there.
+ * Refuses an empty database whose encoding cannot store every text. A database that is already in use only
+ * causes an error in the log, because only texts outside its encoding fail.
  *
  * @throws Error with a sentence for the operator
  */

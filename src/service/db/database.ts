@@ -89,14 +89,14 @@ export function insertRows(table: keyof Tables, rows: readonly object[]): RawBui
 type Room = {
   table: 'organization_domains' | 'organization_tokens' | 'policies' | 'webhook_endpoints'
   max: number
-  /** SQL condition for rows that do not count. */
+  /** SQL condition for rows that are not counted. */
   except?: RawBuilder<unknown>
   refusal: string
 }
 
 /**
- * Refuses one row more than an organization may have. Counts under a lock of the organization, so of two
- * simultaneous calls the second one sees the row of the first.
+ * Refuses a new row if the organization already has the maximum number. Counts under a lock of the
+ * organization, so the second of two simultaneous calls sees the row of the first.
  *
  * @throws CONFLICT
  */

@@ -61,7 +61,8 @@ async function compareWithAddress(
     .executeTakeFirst()
   if (tried === undefined) return undefined
   if (!timingSafeEqual(Buffer.from(tried.code_hmac), Buffer.from(hmac))) return undefined
-  // A correct code is no try. A creation that fails for another reason may be repeated with it.
+  // A correct code does not count as a try, because a creation that fails for another reason may be repeated
+  // with it.
   await ctx.db
     .updateTable('verification_codes')
     .set((column) => ({ tries: column('tries', '-', 1) }))
@@ -83,7 +84,8 @@ async function findAmongLiveCodes(
   guess: UnboundGuess,
 ): Promise<CheckedCode | undefined> {
   const guards = await lockGuards(trx, guess, clock.now())
-  // Read after taking the locks. Measured before, a wait could be longer than the hour.
+  // The time is read after taking the locks. Otherwise, waiting for the locks could make it older than the
+  // window of an hour.
   const now = clock.now()
   const ends = guards
     .filter(({ wrongTries, triesMax }) => wrongTries >= triesMax)

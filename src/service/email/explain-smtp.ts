@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { readCertificateFault, type CertificateFault } from '#server-kit/certificate-fault.ts'
 
 /**
- * `originalCode`: of the error that the library gave a code of its own. `command`: what was asked of the server last.
- * `reason`: OpenSSL's own word for a handshake that failed.
+ * `originalCode` is the code of the error before the library replaced it with its own. `command` is the last
+ * command that was sent to the server. `reason` is OpenSSL's word for a failed handshake.
  */
 const errorSchema = z.object({
   code: z.optional(z.string()),

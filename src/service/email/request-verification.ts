@@ -14,8 +14,8 @@ import { mailText, normaliseEmail } from './mailer.ts'
 import { readSmtpReply } from './smtp-reply.ts'
 
 /**
- * Maximum attempts to find a free code. Among a million codes one is usually found at once; this many misses
- * mean a fault.
+ * Maximum number of attempts to find a free code. Among a million codes, the first one is usually free, so
+ * this many misses mean a fault.
  */
 const ATTEMPTS_MAX = 20
 
@@ -172,7 +172,8 @@ async function requireQuota(
     .where('created_at', '>', new Date(now.getTime() - windowMs))
     .where('spent_at', 'is', null)
   if (ofAddress) query = query.where('email', '=', email)
-  // The newest `codesMax` codes fill a quota. It frees when the oldest of them leaves the window.
+  // The newest `codesMax` codes fill the quota. A place becomes free when the oldest of them leaves the
+  // window.
   const blocking = await query
     .orderBy('created_at', 'desc')
     .offset(codesMax - 1)

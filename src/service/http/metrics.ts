@@ -41,7 +41,8 @@ export function createMetrics(options: { log: Logger; process?: { version: strin
   const instruments = { ...technical(makers), ...ofTheProduct(makers) }
   const { httpRequests, httpDuration, buildInfo, events, mails } = instruments
   if (options.process !== undefined) buildInfo.set(options.process, 1)
-  // A counter that is created by the first failure shows no increase at that failure.
+  // Creates the counters at zero. A counter that is created by the first failure would show no increase at
+  // that failure.
   for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0)
   for (const type of [...EVENT_TYPES, ...LIVE_EVENT_TYPES]) events.inc({ type }, 0)
   return {

@@ -9,15 +9,15 @@ import type { SigningKeyRow } from './signing-key.ts'
 import type { LedgerTables } from './tables.ts'
 
 /**
- * SQL for a row of `transactions`: until when holders of the signature can still execute a FAILED one, by the
- * database's current time. Null for every other (ADR 0010).
+ * SQL for a row of `transactions`: the time until which anyone who has the signature can still execute a
+ * FAILED transaction, if it has not passed by the database's clock. Null for all others (ADR 0010).
  */
 export const executableUntil: RawBuilder<Date | null> = sql<Date | null>`case
   when transactions.state = 'FAILED' and transactions.watch is not null
     and transactions.expiration > extract(epoch from service_now())
   then to_timestamp(transactions.expiration::double precision) end`
 
-/** SQL: whether the call of a row of `transactions` was executed, or may still be. */
+/** SQL: whether the call of a row of `transactions` was executed or may still be executed. */
 export const mayMove: RawBuilder<boolean> = sql<boolean>`(
   transactions.state not in ('FAILED', 'REJECTED', 'EXPIRED', 'CANCELLED') or ${executableUntil} is not null)`
 

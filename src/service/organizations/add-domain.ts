@@ -25,7 +25,8 @@ export const addDomain: Operation<'addDomain', 'db' | 'clock' | 'settings'> = as
     const refusal = `An organization has at most ${DOMAINS_MAX} domains. Remove one first.`
     await requireRoom(trx, organizationId, { table: 'organization_domains', max: DOMAINS_MAX, refusal })
     if (isLocal(domain)) await registerDomain(trx, { organizationId, domain, now })
-    // Publishing the token proves the domain. The token gives no access.
+    // The token is stored in plain text, because it gives no access. It only has to be published as the
+    // proof.
     else await insertDomain(trx, { organizationId, domain, now }, { proof_token: newSecret() })
     const row = await trx
       .selectFrom('organization_domains')
@@ -48,7 +49,7 @@ const LAST_LABEL = /^([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
  * @throws VALIDATION_FAILED
  */
 export function normaliseDomain(text: string, { sandbox }: { sandbox: boolean }): string {
-  // A URL parser would drop the part after these characters, and another name than the written one would be
+  // A URL parser would drop the part after these characters, so a name other than the written one would be
   // registered.
   const domain = /[/?#%\s]/.test(text) ? '' : domainToASCII(text)
   const labels = domain.split('.')
@@ -62,7 +63,7 @@ export function normaliseDomain(text: string, { sandbox }: { sandbox: boolean })
   return domain
 }
 
-/** Whether a domain means this machine and has no owner (RFC 6761). */
+/** Returns whether a domain names this machine and therefore has no owner (RFC 6761). */
 function isLocal(domain: string): boolean {
   return isWithinDomain(domain, 'localhost')
 }

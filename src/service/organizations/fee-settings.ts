@@ -69,8 +69,9 @@ export async function setFees(
 }
 
 /**
- * The current fee, locked until the transaction ends, so of two simultaneous changes the second sees the first.
- * Nothing is locked while there is no fee. Two simultaneous first fees then both count as raised.
+ * Reads the current fee and locks it until the transaction ends, so the second of two simultaneous changes
+ * sees the first. Without a fee there is no row to lock. Two simultaneous first fees then both count as
+ * raised.
  */
 async function lockFee(trx: Transaction, organizationId: string): Promise<FeeSettings> {
   const own = trx.selectFrom('fee_settings').selectAll().where('organization_id', '=', organizationId)

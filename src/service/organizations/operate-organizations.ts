@@ -24,8 +24,8 @@ export async function createOrganization(db: Database, { name, now }: { name: st
 }
 
 /**
- * Every organization of the deployment, oldest first, as its operator sees it. One without its own limit has
- * the deployment's. Only for the command line.
+ * Lists every organization of the deployment, oldest first, for its operator. An organization without its own
+ * limit has the deployment's. Only for the command line.
  */
 export function listOrganizations(db: Database) {
   return db
@@ -58,9 +58,9 @@ export async function setRequestLimit(
 const NAME_OF_FIRST = 'Organization'
 
 /**
- * The deployment's first organization. Creates it, with `domain` registered, if there is none. The operator of
- * a deployment owns its host, so that domain needs no proof. Two processes that start simultaneously create
- * one.
+ * Returns the deployment's first organization. If there is none, creates it and registers `domain`, which is
+ * the deployment's own host and needs no proof. If two processes start simultaneously, only one organization
+ * is created.
  */
 export async function ensureFirstOrganization(
   db: Database,

@@ -28,7 +28,7 @@ export function rewritePng(given: Buffer, sideMax: number): Buffer | undefined {
   return Buffer.concat([SIGNATURE, ...data])
 }
 
-/** The complete chunks. Their checksums do not matter, because no chunk is passed on. */
+/** Reads the complete chunks. Their checksums are not verified, because no chunk is copied to the result. */
 function readChunks(given: Buffer): { type: string; data: Buffer }[] {
   const chunks = []
   let at = given.subarray(0, SIGNATURE.length).equals(SIGNATURE) ? SIGNATURE.length : given.length

@@ -33,7 +33,8 @@ export const createPolicySigner: Operation<
       .values({ id: randomUUID(), organization_id: organizationId, created_at: ctx.clock.now(), ...key })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    // A concurrent request may have created it. Another organization may have taken the account.
+    // If nothing was inserted, a concurrent request has created it, or another organization has taken the
+    // account.
     const stored = await readPolicySigner(ctx, organizationId)
     if (stored !== undefined) return stored
   }
@@ -169,7 +170,7 @@ export async function findPolicySignerKey(
   return privateKeyToAccount(hashSchema.parse(secret))
 }
 
-/** The context that the private key of a policy signer is sealed for. */
+/** Returns the context for which the private key of a policy signer is sealed. */
 export function policySignerContext(organizationId: string): SecretContext {
   return { owner: organizationId, column: 'policy_signers.private_key_box' }
 }

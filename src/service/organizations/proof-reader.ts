@@ -13,8 +13,9 @@ const VALUES_MAX = 20
 const VALUE_LENGTH_MAX = 300
 
 /**
- * Reads proofs live from DNS and the web. Both belong to the claimant of a domain. Only a limited part is read,
- * and the file is fetched like any URL that a third party chose.
+ * Creates the reader of proofs, which reads DNS and the web directly. The claimant of a domain controls both
+ * and is not trusted. Therefore, only a limited amount is read, and the file is fetched like any URL that a
+ * third party chose.
  *
  * @param options.dnsServers Replaces the machine's own, as `address:port`.
  * @param options.fetchFile Replaces `safeFetch` over https.

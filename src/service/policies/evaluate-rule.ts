@@ -40,7 +40,7 @@ export function refuses(
   return units > 0n && units + sentBefore > BigInt(rule.amount)
 }
 
-/** More than any limit. */
+/** An amount above every possible limit. */
 const UNBOUNDED = 2n ** 256n
 
 /**
@@ -66,7 +66,7 @@ export function countUnitsEarlier(token: string, subject: PolicySubject): bigint
   }, 0n)
 }
 
-/** A way out that was taken. Only a message as a whole has no effect of its own. */
+/** A way out that a call or a message takes. `effect` is undefined only for a message as a whole. */
 type Taken = { way: WayOut; effect?: Effect }
 
 /**
@@ -91,7 +91,7 @@ function readWays(subject: PolicySubject): Taken[] {
   return [...describeEffects(subject).map(taken), ...fee]
 }
 
-/** A bare number is a token amount or the id of an item. */
+/** Returns whether an effect's number may be a token amount or the id of an item. */
 function isAmbiguous({ effect }: Taken): boolean {
   return (effect?.does === 'move' || effect?.does === 'grant') && effect.what.is === 'number'
 }
@@ -143,7 +143,7 @@ function unitsOfWay(count: Counts[AmountPolicy], effect: Effect | undefined, tok
   }
 }
 
-/** Whether an effect concerns a token: moves or allows it, or calls its contract. */
+/** Returns whether an effect concerns a token: it moves or allows the token, or calls its contract. */
 function isOfToken(effect: Effect | undefined, token: string): boolean {
   switch (effect?.does) {
     case 'move':
@@ -170,8 +170,8 @@ function unitsOfEffect(effect: Effect | undefined): bigint {
 }
 
 /**
- * Converts an amount to units. A bare number of a token of unknown standard counts as units. Any number of
- * items may be worth everything.
+ * Converts a quantity to units. A number of a token of unknown standard counts as units. Items have no known
+ * value, so they count as more than any limit.
  */
 function unitsOfCoin(what: Quantity): bigint {
   switch (what.is) {
@@ -186,7 +186,7 @@ function unitsOfCoin(what: Quantity): bigint {
   }
 }
 
-/** A recipient that is on no allowlist. */
+/** Placeholder for an unknown recipient. It is on no allowlist. */
 const ANYONE = 'anyone'
 
 /** Returns the parties that a recipient allowlist must contain, in lower case, without the wallet itself. */

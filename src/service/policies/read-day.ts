@@ -33,7 +33,10 @@ export async function lockWallet(
     .execute()
 }
 
-/** Computes the excess of the calls' fees from the present charge, because earlier charges are not stored. */
+/**
+ * Reads the calls that count. The excess of their fees is computed from the present charge, because earlier
+ * charges are not stored.
+ */
 async function readCalls(
   db: Database,
   { organizationId, wallet, digest, now }: InDay,

@@ -15,8 +15,8 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { storedRule } from './list-policies.ts'
 
 /**
- * The walk: takes every way out of a wallet on the running service, under every kind of policy. Calls that
- * pass reach the relayer, which is off here, because the walk tests the policies and not the chain.
+ * The tests take every way out of a wallet on the running service, under every kind of policy. Calls that
+ * pass reach the relayer, which is switched off, because the tests are about the policies and not the chain.
  */
 const harness = await forFile(startExecuteHarness())
 const wallet = await harness.createWallet()
@@ -89,7 +89,7 @@ async function isRefused(rule: PolicyRule, { take }: Example): Promise<boolean> 
   await harness.ctx.db.insertInto('policies').values(values).execute()
   const { status, content } = await take()
   await harness.ctx.db.deleteFrom('policies').execute()
-  // Every example is the first of its day.
+  // Deletes the earlier effects, so that every example is the first of its day.
   await harness.ctx.db.deleteFrom('message_effects').execute()
   // Any other result means that something other than a policy decided.
   expect(content.code ?? status).toBeOneOf(['POLICY_REFUSED', 'UNAVAILABLE', 'CONFLICT', 200])

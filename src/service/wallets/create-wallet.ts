@@ -32,7 +32,8 @@ export const createWallet: Operation<'createWallet'> = async (ctx, caller, { bod
     const create = await creationOf(ctx, caller, key, body)
     const ended = await underLease(ctx, lease, create, () => markAnswered(ctx, key.address))
     if (ended !== undefined) return ended.result
-    // Another request, here or in another process, is creating this wallet. It responds, or its process ends.
+    // Another request, in this process or another one, is creating this wallet. Waits until it has responded
+    // or its process has ended.
     const deadline = performance.now() + WAIT_MAX_MS
     while (await isLeased(ctx.db, lease)) {
       if (performance.now() > deadline) throw apiError('WALLET_ALREADY_DEPLOYED')

@@ -11,7 +11,7 @@ import type { Context } from '#service/context.ts'
 
 type Wallet = { organizationId: string; address: Address; hasEarlierCalls: boolean }
 type Call = { toAddress: Address; value: string; data: Hex }
-/** `expiration` in Unix seconds. Until then holders of its signatures can execute it. */
+/** `expiration` in Unix seconds. Until then, anyone who has the signatures can execute the call. */
 type EarlierCall = Call & {
   id: string
   state: TransactionState
@@ -78,7 +78,7 @@ export async function warningsOf(
 }
 
 /**
- * Omits calls without the co-signature that the wallet's contract requires until they expire. If the chain
+ * Omits calls that lack a co-signature which the wallet's contract requires until they expire. If the chain
  * cannot be read, every call counts as executable.
  */
 async function withoutPowerless(
@@ -96,8 +96,8 @@ function lacksCoSignature({ signature, is_co_signed: isCoSigned }: EarlierCall):
 }
 
 /**
- * Returns the Unix time in seconds until which the wallet keeps its co-signer, whatever its owner does alone.
- * 0 if unknown or if there is none.
+ * Returns the Unix time in seconds until which the owner alone cannot get rid of the co-signer. 0 if unknown
+ * or if there is no co-signer.
  */
 async function readProtectedUntil(
   { chain, clock }: Pick<Context, 'chain' | 'clock'>,

@@ -29,8 +29,8 @@ export const finishRecovery: Operation<'finishRecovery'> = async (ctx, { organiz
   const finishing = ctx.relay.submit({ purpose: 'wallet', organizationId, to: address, data: FINISH })
   const { hash } = await finishing.catch(async (cause: unknown) => {
     if (!(cause instanceof ApiError) || cause.code !== 'TRANSACTION_REVERTS') throw cause
-    // The chain's own clock does not advance between two blocks. The proposal still exists, unlike a
-    // cancelled one.
+    // The call may fail although the delay has passed, because the chain's time does not advance between two
+    // blocks. The proposal still exists in that case, unlike a cancelled one.
     const left = (await readWalletOnChain(ctx.chain, address))?.onChain.pendingRecovery
     if (left?.effectiveAtSeconds !== pending.effectiveAtSeconds) throw cause
     throw apiError('CONFLICT', 'The chain has not reached that time yet, try again', { cause })

@@ -78,8 +78,8 @@ export type Creation = {
 }
 
 /**
- * Waits for the deployment and returns the response. Also the second half of a creation that a crash
- * interrupted. The caller holds the creation's lease, and marks it as answered when the response is sent.
+ * Waits for the deployment and returns the response. It also completes a creation that a crash interrupted.
+ * The caller holds the creation's lease, and marks the creation as answered when the response is sent.
  *
  * @throws TRANSACTION_REVERTS if the chain refused the deployment; the code is valid again
  * @throws WALLET_ALREADY_DEPLOYED if another request has answered it meanwhile
