@@ -20,8 +20,8 @@ export function readCookie(headers: Headers, { name }: HostCookie): string | und
 }
 
 /**
- * Returns a Set-Cookie value. `Strict` only means that a visitor from another site is signed in after the
- * public page has loaded.
+ * Returns a Set-Cookie value. `Strict` has little cost: a link from another site opens the public page
+ * without the cookie, and the requests of that page then carry it.
  */
 export function setCookie({ name, secure }: HostCookie, value: string, maxAgeSeconds: number): string {
   return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`

@@ -191,7 +191,10 @@ async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Appr
   )
 }
 
-/** Watches a call that another party executed first. The wallet's event decides the outcome (ADR 0010). */
+/**
+ * Marks a call that another party executed first as unread, so that its wallet's event decides the outcome
+ * (ADR 0010).
+ */
 async function lookUpOutcome(ctx: Context, id: string): Promise<void> {
   await watchTransactions(ctx.db, 'unread', notSent(id))
   await notify(ctx.db, 'outcomes', '')

@@ -27,12 +27,13 @@ const TIMEOUT_MS = 3_000
 type WalletCall = Pick<ExecuteCall, 'walletAddress' | 'toAddress' | 'value' | 'data'>
 
 /**
- * The outcome of a call of a wallet, if executed now. `made`: how the call reaches the chain. `others`: coins
- * that are watched in addition to the wallet's own and those of the call. `findRefusal` finds another reason
- * why the call would not be executed. Used for calls that a person views, never within a request that executes.
+ * Returns the outcome that a call of a wallet would have now. `made` is the call as it reaches the chain.
+ * `others` are coins that are watched in addition to the wallet's own and those of the call. `findRefusal`
+ * finds another reason why the call would not be executed. Used for calls that a person views, never within a
+ * request that executes.
  *
- * Whether it fails is decided on the pending block, as before an execution, because the newest block lacks the
- * wallet's latest transactions. A node that cannot simulate changes can still report that a call reverts.
+ * The pending block decides whether the call fails, as before an execution, because the newest block lacks
+ * the wallet's latest transactions. A node that cannot simulate changes can still report that a call reverts.
  */
 export async function simulateWalletCall(
   ctx: Pick<Context, 'db' | 'chain'>,

@@ -69,7 +69,7 @@ export type HoldingTables = {
     token_address: Address
     /** Token id, spender or operator. Empty for a coin. */
     item: string
-    /** False if the newest log ended the claim. */
+    /** Whether the claim still holds according to the newest log about it. */
     open: boolean
     /** Block of the newest log about it. */
     block_number: string

@@ -26,7 +26,10 @@ export type LedgerTables = {
     /** Wei. */
     value: string
     data: Hex
-    /** The kind of the lists' filter, by the called function. Maintained by the database. */
+    /**
+     * The kind of the call for the filter of lists, derived from the called function. Maintained by the
+     * database.
+     */
     call_kind: GeneratedAlways<string>
     /** Unix seconds. */
     expiration: string

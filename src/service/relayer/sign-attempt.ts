@@ -70,7 +70,7 @@ async function within(ms: number, sign: () => Promise<Hex>): Promise<Hex> {
  */
 export type Signer = {
   address: Address
-  /** `privateKey`: the key is in this process. */
+  /** Source of the account, as viem names it. `privateKey` means that the key is in this process. */
   source?: string
   /** Returns the signed bytes of a transaction, ready to broadcast. */
   signTransaction: (transaction: TransactionSerializable) => Promise<Hex>

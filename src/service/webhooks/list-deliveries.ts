@@ -40,7 +40,7 @@ export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, call
   return new WithHeaders(content, headers)
 }
 
-/** The deliveries of an endpoint that match a filter. Callers sort them. */
+/** Selects the deliveries of an endpoint that match a filter. Callers sort the query. */
 export function narrowedDeliveries(
   db: Database,
   webhookId: string,

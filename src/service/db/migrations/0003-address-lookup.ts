@@ -16,7 +16,7 @@ const INDEXES = {
 /** Indexes for names, look-alikes and the last use of addresses (ADR 0018). Built without blocking writers. */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const [name, definition] of Object.entries(INDEXES)) {
-    // An aborted attempt leaves an invalid index.
+    // An aborted attempt leaves an invalid index, which is dropped first.
     await sql.raw(`drop index concurrently if exists ${name}`).execute(db)
     await sql.raw(`create index concurrently ${name} ${definition}`).execute(db)
   }
