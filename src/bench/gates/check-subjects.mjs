@@ -15,12 +15,6 @@ const SKIPPED =
 /** Files with two subjects, each with the reason. The list may only shrink. */
 const UNSPLIT = 'not split yet'
 const EXCEPTIONS = new Map([
-  ['src/bff/audit/audited-call.ts', UNSPLIT],
-  ['src/bff/live/upstream-events.ts', UNSPLIT],
-  ['src/bff/sessions/registration.ts', UNSPLIT],
-  ['src/bff/sessions/session.ts', UNSPLIT],
-  ['src/bff/upstream/send-upstream.ts', UNSPLIT],
-  ['src/bff/widget/token-transaction.ts', UNSPLIT],
   ['src/protocol/console-api.ts', UNSPLIT],
   ['widget/testing-kit/page-passkeys.ts', 'two functions that share a property of the window, not a name'],
 ])

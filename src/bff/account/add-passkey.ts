@@ -4,7 +4,8 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { WithCookies } from '#bff/http/with-cookies.ts'
 import { endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
-import { storePasskey, verifyRegistration } from '#bff/sessions/registration.ts'
+import { storePasskey } from '#bff/sessions/store-passkey.ts'
+import { verifyRegistration } from '#bff/sessions/verify-registration.ts'
 import { listOwnPasskeys } from './list-own-passkeys.ts'
 
 /**

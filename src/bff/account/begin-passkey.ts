@@ -2,14 +2,14 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { beginCeremony, descriptorsOf } from '#bff/sessions/ceremony.ts'
 import { registrationOptions } from '#bff/sessions/prompt-passkey.ts'
-import { personOf } from '#bff/sessions/registration.ts'
+import { findPerson } from './find-person.ts'
 
 /** Maximum passkeys per person. */
 const PASSKEYS_MAX = 20
 
 /** Returns creation options that exclude the person's existing passkeys. @throws CONFLICT if there are too many */
 export const beginPasskey: ConsoleOperation<'beginPasskey'> = async ({ ctx, session: { admin } }) => {
-  const { user_handle: userHandle, name } = await personOf(ctx.db, admin.id)
+  const { user_handle: userHandle, name } = await findPerson(ctx.db, admin.id)
   const exclude = await descriptorsOf(ctx, admin.id)
   if (exclude.length >= PASSKEYS_MAX) throw bffError('CONFLICT', `You have ${PASSKEYS_MAX} passkeys already.`)
   const options = await registrationOptions(ctx, { name, userHandle, exclude })

@@ -1,6 +1,7 @@
 import type { OwnSession } from '#protocol/members.ts'
 import type { Asking } from '#bff/context.ts'
-import { describeBrowser, lastSeenAt } from '#bff/sessions/session.ts'
+import { describeBrowser } from '#bff/sessions/describe-browser.ts'
+import { lastSeenAt } from '#bff/sessions/session.ts'
 
 /** Lists the person's active sessions in every organization, most recently used first. */
 export async function listOwnSessions({ ctx, session }: Asking): Promise<OwnSession[]> {

@@ -1,6 +1,7 @@
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
-import { findSession, organizationIdsOf } from '#bff/sessions/session.ts'
+import { findSession } from '#bff/sessions/session.ts'
+import { listOrganizationIds } from '#bff/organizations/memberships.ts'
 import { sessionContent } from '#bff/sessions/signed-in-answer.ts'
 
 /**
@@ -18,7 +19,7 @@ function storeName({ ctx, session, by, action }: AskedOf<'renamePerson'>, name: 
   const { id, name: from } = session.admin
   return ctx.db.transaction().execute(async (trx) => {
     await trx.updateTable('bff_admin').set({ name }).where('id', '=', id).execute()
-    for (const organizationId of await organizationIdsOf(trx, id)) {
+    for (const organizationId of await listOrganizationIds(trx, id)) {
       const entry = { action, target: id, details: { from, to: name } }
       await recordAudit(ctx, trx, { ...by, organizationId, ...entry })
     }

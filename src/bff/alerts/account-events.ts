@@ -8,7 +8,7 @@ import {
 } from '#protocol/alerts.ts'
 import type { Language } from '#protocol/display/language.ts'
 import type { Asking, BffContext, BffTransaction } from '#bff/context.ts'
-import { deviceOf, type Device } from '#bff/sessions/session.ts'
+import { readDevice, type Device } from '#bff/sessions/device.ts'
 import type { AccountEventKind, AccountMailFacts } from './tables.ts'
 import { normalizeEmail } from '#protocol/email-address.ts'
 
@@ -24,7 +24,7 @@ type AccountEvent = {
 /** The signed-in person as the actor, with their device and the time. */
 export function actingPerson({ ctx, exchange, session }: Pick<Asking, 'ctx' | 'exchange' | 'session'>) {
   const { id, name } = session.admin
-  return { by: administrator({ id, name }), device: deviceOf(exchange), at: ctx.clock.now() }
+  return { by: administrator({ id, name }), device: readDevice(exchange), at: ctx.clock.now() }
 }
 
 /** A person as the actor. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
-import { describeBrowser } from '#bff/sessions/session.ts'
+import { describeBrowser } from '#bff/sessions/describe-browser.ts'
 import de from '#bff/texts/de.json'
 import es from '#bff/texts/es.json'
 import type { AlertActor } from '#protocol/alerts.ts'

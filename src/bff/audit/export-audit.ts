@@ -3,7 +3,7 @@ import { canonical } from '#protocol/canonical-json.ts'
 import { csvFields, csvLine } from '#protocol/display/csv-line.ts'
 import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
 import { textFile } from '#bff/http/exchange.ts'
-import { recordLost } from './audited-call.ts'
+import { recordLostCalls } from './record-lost-calls.ts'
 import { entryPages, filteredEntries, toAuditEntry } from './read-audit.ts'
 import { recordAudit } from './record-audit.ts'
 
@@ -11,7 +11,7 @@ import { recordAudit } from './record-audit.ts'
 export const exportAudit: ConsoleOperation<'exportAudit'> = async (asked) => {
   const { ctx, session, by, action, query } = asked
   const { format } = query
-  await recordLost(ctx, session.organization.id)
+  await recordLostCalls(ctx, session.organization.id)
   const details = auditDetailsSchema.parse(query)
   await recordAudit(ctx, ctx.db, { ...by, action, target: null, details })
   return textFile(exportLines(asked), { name: 'audit', format, at: ctx.clock.now() })

@@ -1,5 +1,5 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { recordLost } from './audited-call.ts'
+import { recordLostCalls } from './record-lost-calls.ts'
 import { readAuditPage } from './read-audit.ts'
 
 const LIMIT = 50
@@ -9,7 +9,7 @@ const LIMIT_MAX = 200
 export const listAudit: ConsoleOperation<'listAudit'> = async ({ ctx, session, query }) => {
   const organizationId = session.organization.id
   const { cursor, limit = LIMIT, ...filter } = query
-  await recordLost(ctx, organizationId)
+  await recordLostCalls(ctx, organizationId)
   const entries = Math.min(Math.max(Number(limit), 1), LIMIT_MAX)
   return readAuditPage(ctx, organizationId, { filter, cursor, limit: entries })
 }

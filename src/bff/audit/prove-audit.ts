@@ -1,9 +1,9 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { recordLost } from './audited-call.ts'
+import { recordLostCalls } from './record-lost-calls.ts'
 import { verifyAudit } from './verify-audit.ts'
 
 /** Verifies the organization's whole log and compares an entry with a hash that was stored elsewhere. */
 export const proveAudit: ConsoleOperation<'proveAudit'> = async ({ ctx, session, query }) => {
-  await recordLost(ctx, session.organization.id)
+  await recordLostCalls(ctx, session.organization.id)
   return verifyAudit(ctx, session.organization.id, query)
 }

@@ -3,7 +3,7 @@ import { type AuditDetails, type AuditFacts, type AuditResult, auditText, NO_HAS
 import { canonical } from '#protocol/canonical-json.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import type { AuditBy, BffContext, Exchange, BffDatabase, BffTransaction } from '#bff/context.ts'
-import { deviceOf } from '#bff/sessions/session.ts'
+import { readDevice } from '#bff/sessions/device.ts'
 
 export type AuditInput = AuditBy & {
   /** Object and past participle, separated by a dot, such as `integration.created`. */
@@ -153,6 +153,6 @@ export function auditActor(
     organizationId: organization.id,
     actor: admin && { id: admin.id, name: admin.name },
     requestId: exchange.var.requestId,
-    ipAddress: deviceOf(exchange).ipAddress,
+    ipAddress: readDevice(exchange).ipAddress,
   }
 }

@@ -4,7 +4,7 @@ import type { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
 import type { Asked } from '#bff/context.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import type { UpstreamCall } from '#bff/upstream/send-upstream.ts'
+import type { UpstreamCall } from '#bff/upstream/upstream-request.ts'
 
 type Rows = typeof BAAS_ENDPOINTS & typeof ORG_ENDPOINTS
 

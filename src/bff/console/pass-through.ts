@@ -3,7 +3,8 @@ import type { Asked, BffContext, Route } from '#bff/context.ts'
 import { answer } from '#bff/http/exchange.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import { idempotencyKeyOf, type UpstreamCall } from '#bff/upstream/send-upstream.ts'
+import { deriveIdempotencyKey } from '#bff/upstream/idempotency-key.ts'
+import type { UpstreamCall } from '#bff/upstream/upstream-request.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 import { nextLink } from '#server-kit/http/read-page.ts'
 import { recordCall, sendCall, type Forwarded, type ForwardedOperations } from './forwarded-call.ts'
@@ -47,7 +48,7 @@ function toCall(endpoint: ServiceEndpoint, { exchange, session, by, body }: Aske
   const { id, name } = session.admin
   return {
     endpoint,
-    idempotencyKey: idempotencyKeyOf(req.raw, `console:${id}`),
+    idempotencyKey: deriveIdempotencyKey(req.raw, `console:${id}`),
     acceptLanguage: req.header('accept-language'),
     params: req.param(),
     query: Object.fromEntries(new URL(req.url).searchParams),

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { BffContext } from '#bff/context.ts'
 import type { LiveHub, TransactionWait } from '#bff/ports.ts'
 import { type LiveListener, createLiveFollowers, type LiveFollowers } from './live-followers.ts'
-import { followUpstream, readMissedEvents } from './upstream-events.ts'
+import { followUpstream } from './follow-upstream.ts'
+import { readMissedEvents } from './read-missed-events.ts'
 
 /** Time for which a connection outlives its last listener, in milliseconds. The next listener can reuse it. */
 const LINGER_MS = 30_000

@@ -1,6 +1,6 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { moveSession } from '#bff/sessions/move-session.ts'
-import { addMember } from '#bff/sessions/registration.ts'
+import { addMember } from './add-member.ts'
 import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { spendInvitation } from './open-invitation.ts'

@@ -1,7 +1,7 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { beginCeremony, descriptorsOf } from '#bff/sessions/ceremony.ts'
 import { registrationOptions } from '#bff/sessions/prompt-passkey.ts'
-import { personOf } from '#bff/sessions/registration.ts'
+import { findPerson } from '#bff/account/find-person.ts'
 import { openRecovery } from './open-recovery.ts'
 import { hashRecovery } from './recovery-code.ts'
 
@@ -9,7 +9,7 @@ import { hashRecovery } from './recovery-code.ts'
 export const beginAccountRecovery: ConsoleOperation<'beginAccountRecovery'> = async ({ ctx, body }) => {
   const tokenHash = hashRecovery(body.token)
   const { adminId } = await openRecovery(ctx, ctx.db, tokenHash)
-  const { name, user_handle: userHandle } = await personOf(ctx.db, adminId)
+  const { name, user_handle: userHandle } = await findPerson(ctx.db, adminId)
   const exclude = await descriptorsOf(ctx, adminId)
   const options = await registrationOptions(ctx, { name, userHandle, exclude })
   const { challenge } = options

@@ -1,5 +1,5 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { beginEnrolment } from '#bff/sessions/registration.ts'
+import { beginEnrolment } from '#bff/sessions/enrolment.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { openInvitation } from './open-invitation.ts'
 

@@ -4,14 +4,12 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { takeCeremony } from '#bff/sessions/ceremony.ts'
 import { endSessions } from '#bff/sessions/end-sessions.ts'
-import { passkeyName, personOf, storePasskey, verifyRegistration } from '#bff/sessions/registration.ts'
-import {
-  createSession,
-  deviceOf,
-  lastOrganizationOf,
-  organizationIdsOf,
-  selectSessions,
-} from '#bff/sessions/session.ts'
+import { namePasskey, storePasskey } from '#bff/sessions/store-passkey.ts'
+import { findPerson } from '#bff/account/find-person.ts'
+import { verifyRegistration } from '#bff/sessions/verify-registration.ts'
+import { createSession, selectSessions } from '#bff/sessions/session.ts'
+import { readDevice } from '#bff/sessions/device.ts'
+import { findLastOrganizationId, listOrganizationIds } from '#bff/organizations/memberships.ts'
 import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { spendRecovery } from './open-recovery.ts'
 import { hashRecovery } from './recovery-code.ts'
@@ -34,19 +32,19 @@ export const finishAccountRecovery: ConsoleOperation<'finishAccountRecovery'> = 
   const tokenHash = hashRecovery(body.token)
   if (ceremony.setup_token_hash !== tokenHash) throw bffError('RECOVERY_INVALID')
   const passkey = await verifyRegistration(ctx, ceremony.challenge, body.response)
-  const device = deviceOf(exchange)
+  const device = readDevice(exchange)
   const { id, adminId, organizationIds } = await ctx.db.transaction().execute(async (trx) => {
     const { adminId, kind } = await spendRecovery(ctx, trx, tokenHash)
-    const organizationId = await lastOrganizationOf({ db: trx }, adminId)
+    const organizationId = await findLastOrganizationId({ db: trx }, adminId)
     if (organizationId === undefined) throw bffError('RECOVERY_INVALID')
     const now = ctx.clock.now()
-    await storePasskey(trx, { adminId, passkey, name: passkeyName(device), now })
+    await storePasskey(trx, { adminId, passkey, name: namePasskey(device), now })
     const { event, end } = USES[kind]
     await endSessions(trx, selectSessions(trx).where('admin_id', '=', adminId), { reason: end })
-    const { name } = await personOf(trx, adminId)
+    const { name } = await findPerson(trx, adminId)
     const by = administrator({ id: adminId, name })
     await noteAccountEvent(trx, { kind: event, adminId, by, device, at: now })
-    const organizationIds = await organizationIdsOf(trx, adminId)
+    const organizationIds = await listOrganizationIds(trx, adminId)
     const entry = { action, target: adminId, details: { by: kind } }
     for (const id of organizationIds) {
       const by = auditActor(exchange, { admin: { id: adminId, name }, organization: { id } })

@@ -1,5 +1,5 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { enrolPerson, finishEnrolment } from '#bff/sessions/registration.ts'
+import { enrolPerson, finishEnrolment } from '#bff/sessions/enrolment.ts'
 import { endSession } from '#bff/sessions/session.ts'
 import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { spendInvitation } from './open-invitation.ts'

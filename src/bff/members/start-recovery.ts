@@ -7,7 +7,7 @@ import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, BffDatabase } from '#bff/context.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
-import { organizationIdsOf } from '#bff/sessions/session.ts'
+import { listOrganizationIds } from '#bff/organizations/memberships.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { ownsAllOf } from './open-recovery.ts'
@@ -42,7 +42,7 @@ export const startRecovery: ConsoleOperation<'startRecovery'> = (asked) => {
 /** `latchkey admins recover`: creates a recovery link, recorded in the log of each organization of the person. */
 export function startRecoveryByOperator(ctx: BffContext, adminId: string): Promise<RecoveryLink | undefined> {
   return ctx.db.transaction().execute(async (trx) => {
-    const organizationIds = await organizationIdsOf(trx, adminId)
+    const organizationIds = await listOrganizationIds(trx, adminId)
     if (organizationIds.length === 0) return undefined
     const link = await recoveryLink(ctx, trx, adminId, null)
     const by: AlertActor = { kind: 'operator', id: '', name: '' }

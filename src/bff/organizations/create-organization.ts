@@ -2,7 +2,7 @@ import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { moveSession } from '#bff/sessions/move-session.ts'
-import { addMember } from '#bff/sessions/registration.ts'
+import { addMember } from '#bff/members/add-member.ts'
 import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { storeOrganization } from './organization.ts'
 

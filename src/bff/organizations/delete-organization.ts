@@ -1,10 +1,11 @@
 import type { BffTransaction } from '#bff/context.ts'
-import { audited } from '#bff/audit/audited-call.ts'
+import { audited } from '#bff/audit/audited.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { endSessions } from '#bff/sessions/end-sessions.ts'
-import { lastOrganizationOf, selectSessions } from '#bff/sessions/session.ts'
+import { findLastOrganizationId } from './memberships.ts'
+import { selectSessions } from '#bff/sessions/session.ts'
 import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { moveSession } from '#bff/sessions/move-session.ts'
 import { firstOrganizationId } from './organization.ts'
@@ -24,7 +25,7 @@ export const deleteOrganization: ConsoleOperation<'deleteOrganization'> = async 
     throw validationError([{ path: 'name', message: 'must be the name of this organization' }])
   if (closeOrganization === undefined || organization.id === (await firstOrganizationId(ctx)))
     throw bffError('ORGANIZATION_KEPT')
-  const next = await lastOrganizationOf(ctx, admin.id, organization.id)
+  const next = await findLastOrganizationId(ctx, admin.id, organization.id)
   if (next === undefined) throw bffError('LAST_ORGANIZATION')
   const { id: target, name } = organization
   await audited(ctx, { ...by, action, target, details: { name } }, async () => {

@@ -1,6 +1,6 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
-import { beginEnrolment } from './registration.ts'
+import { beginEnrolment } from './enrolment.ts'
 import { isSetupLinkOpen } from './setup-link.ts'
 
 /** Returns creation options for the first administrator's passkey. @throws SETUP_LINK_INVALID */

@@ -4,8 +4,10 @@ import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import type { WithCookies } from '#bff/http/with-cookies.ts'
-import { personOf } from './registration.ts'
-import { createSession, deviceOf, endSession, lastOrganizationOf } from './session.ts'
+import { findPerson } from '#bff/account/find-person.ts'
+import { createSession, endSession } from './session.ts'
+import { readDevice } from './device.ts'
+import { findLastOrganizationId } from '#bff/organizations/memberships.ts'
 import { signedIn } from './signed-in-answer.ts'
 
 type Entering = {
@@ -23,11 +25,11 @@ type Entering = {
  */
 export async function enterSession(entering: Entering): Promise<WithCookies<SessionContent>> {
   const { ctx, exchange, adminId, action, details } = entering
-  const organizationId = await lastOrganizationOf(ctx, adminId)
+  const organizationId = await findLastOrganizationId(ctx, adminId)
   if (organizationId === undefined) throw bffError('SIGN_IN_FAILED')
   await endSession(ctx, exchange.req.raw, 'replaced')
-  const { id } = await createSession(ctx, ctx.db, { adminId, organizationId, device: deviceOf(exchange) })
-  const { name } = await personOf(ctx.db, adminId)
+  const { id } = await createSession(ctx, ctx.db, { adminId, organizationId, device: readDevice(exchange) })
+  const { name } = await findPerson(ctx.db, adminId)
   const by = auditActor(exchange, { admin: { id: adminId, name }, organization: { id: organizationId } })
   await recordAudit(ctx, ctx.db, { ...by, action, target: adminId, details })
   ctx.log.info({ event: 'administrator_signed_in', adminId, requestId: exchange.var.requestId })

@@ -1,7 +1,7 @@
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
-import { enrolPerson, finishEnrolment } from './registration.ts'
+import { enrolPerson, finishEnrolment } from './enrolment.ts'
 import { spendSetupLink } from './setup-link.ts'
 import { signedIn } from './signed-in-answer.ts'
 

@@ -1,6 +1,7 @@
 import type { Asking, BffTransaction } from '#bff/context.ts'
 import { endSessions } from './end-sessions.ts'
-import { createSession, deviceOf, selectSessions } from './session.ts'
+import { createSession, selectSessions } from './session.ts'
+import { readDevice } from './device.ts'
 
 /** Creates a session for the same person in another organization and ends the previous one. */
 export async function moveSession(
@@ -13,7 +14,7 @@ export async function moveSession(
   return createSession(ctx, trx, {
     adminId: session.admin.id,
     organizationId,
-    device: deviceOf(exchange),
+    device: readDevice(exchange),
     since: session,
   })
 }

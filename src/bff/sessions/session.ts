@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { BffContext, Session, BffDatabase, Exchange } from '#bff/context.ts'
+import type { BffContext, Session, BffDatabase } from '#bff/context.ts'
 import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import type { SessionEnd } from '#protocol/console-api.ts'
 import { endSessions, findSessionEnd } from './end-sessions.ts'
+import type { Device } from './device.ts'
 
 const SESSION_IDLE_SECONDS = 12 * 3600
+
 const SESSION_ABSOLUTE_SECONDS = 24 * 3600
 /** Minimum interval between updates of the idle limit, in seconds. Avoids a write for each read. */
 const IDLE_STEP_SECONDS = 60
@@ -57,11 +59,11 @@ export function sessionCookie(ctx: BffContext, id: string, { absoluteExpiresAt }
 
 /** Returns the active session of a request and extends its idle limit. Undefined if there is none. */
 export async function findSession(ctx: BffContext, request: Request): Promise<Session | undefined> {
-  const idHash = sessionHashOf(ctx, request)
+  const idHash = readSessionHash(ctx, request)
   return idHash === undefined ? undefined : sessionByHash(ctx, idHash)
 }
 
-function sessionHashOf({ settings }: BffContext, request: Request): string | undefined {
+function readSessionHash({ settings }: BffContext, request: Request): string | undefined {
   const id = readCookie(request.headers, settings.cookies.session)
   return id === undefined ? undefined : hashSecret(id)
 }
@@ -100,31 +102,6 @@ async function moveIdleLimit({ db, clock }: BffContext, idHash: string, idleExpi
   return moved
 }
 
-/** Returns the organization that a person entered last, other than `except`. Undefined if there is none. */
-export async function lastOrganizationOf({ db }: Pick<BffContext, 'db'>, adminId: string, except = '') {
-  const row = await db
-    .selectFrom('bff_member')
-    .select('organization_id')
-    .where('admin_id', '=', adminId)
-    .where('organization_id', '<>', except)
-    .orderBy('entered_at', (order) => order.desc().nullsLast())
-    .orderBy('created_at')
-    .orderBy('organization_id')
-    .executeTakeFirst()
-  return row?.organization_id
-}
-
-/** Lists a person's organizations in a fixed order. Callers lock them in this order, which prevents deadlocks. */
-export async function organizationIdsOf(db: BffDatabase, adminId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bff_member')
-    .select('organization_id')
-    .where('admin_id', '=', adminId)
-    .orderBy('organization_id')
-    .execute()
-  return rows.map((row) => row.organization_id)
-}
-
 /** Time of a session's last use, to the minute. */
 export function lastSeenAt(idleExpiresAt: Date): Date {
   return secondsAfter(idleExpiresAt, -SESSION_IDLE_SECONDS)
@@ -132,7 +109,7 @@ export function lastSeenAt(idleExpiresAt: Date): Date {
 
 /** Returns why the session of the request's cookie ended. Undefined if it expired or there is no cookie. */
 export async function readSessionEnd(ctx: BffContext, request: Request): Promise<SessionEnd | undefined> {
-  const idHash = sessionHashOf(ctx, request)
+  const idHash = readSessionHash(ctx, request)
   if (idHash === undefined) return undefined
   const ofCookie = ctx.db.selectFrom('bff_session').select('id').where('id_hash', '=', idHash)
   if ((await ofCookie.executeTakeFirst()) !== undefined) return undefined
@@ -145,7 +122,7 @@ export async function endSession(
   request: Request,
   reason: 'signed-out' | 'replaced',
 ): Promise<void> {
-  const idHash = sessionHashOf(ctx, request)
+  const idHash = readSessionHash(ctx, request)
   if (idHash === undefined) return
   await endSessions(ctx.db, selectSessions(ctx.db).where('id_hash', '=', idHash), { reason })
 }
@@ -153,49 +130,4 @@ export async function endSession(
 /** Selects the ids of all sessions. Callers add conditions. */
 export function selectSessions(db: BffDatabase) {
   return db.selectFrom('bff_session').select('id_hash')
-}
-
-export async function hasAdministrator(db: BffDatabase): Promise<boolean> {
-  return (await db.selectFrom('bff_member').select('admin_id').limit(1).executeTakeFirst()) !== undefined
-}
-
-/** Browser and IP address of a sign-in. Null if unknown. */
-export type Device = { userAgent: string | null; ipAddress: string | null }
-
-const USER_AGENT_LENGTH_MAX = 300
-
-export function deviceOf({ req, env }: Exchange): Device {
-  const address = env.clientAddress
-  return {
-    userAgent: req.header('user-agent')?.slice(0, USER_AGENT_LENGTH_MAX) ?? null,
-    ipAddress: address === '' || address === 'unknown' ? null : address,
-  }
-}
-
-const BROWSERS: readonly [RegExp, string][] = [
-  [/\bEdg(?:e|A|iOS)?\/(\d+)/, 'Edge'],
-  [/\bOPR\/(\d+)/, 'Opera'],
-  [/\bSamsungBrowser\/(\d+)/, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
-  [/\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/, 'Chrome'],
-  [/\bVersion\/(\d{1,4})(?:\.\d{1,4}){0,3} (?:Mobile\/\w{1,12} )?Safari\//, 'Safari'],
-]
-const SYSTEMS: readonly [RegExp, string][] = [
-  [/\b(iPhone|iPad)\b/, 'iOS'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bMac OS X\b/, 'macOS'],
-  [/\bLinux\b/, 'Linux'],
-]
-
-/** Returns common names, such as Chrome 131 and Windows. Null if unknown. */
-export function describeBrowser(userAgent: string | null) {
-  const text = userAgent ?? ''
-  const found = BROWSERS.find(([pattern]) => pattern.test(text))
-  const version = found?.[0].exec(text)?.[1]
-  return {
-    browser: found === undefined ? null : [found[1], version].filter(Boolean).join(' '),
-    system: SYSTEMS.find(([pattern]) => pattern.test(text))?.[1] ?? null,
-  }
 }

@@ -1,7 +1,7 @@
 import type { BffContext, BffTransaction } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import { hasAdministrator } from './session.ts'
+import { hasAdministrator } from '#bff/members/has-administrator.ts'
 
 const SETUP_LINK_SECONDS = 3600
 

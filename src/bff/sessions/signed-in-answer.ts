@@ -4,7 +4,8 @@ import { WithCookies } from '#bff/http/with-cookies.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { endCeremonyCookie } from './ceremony.ts'
-import { hasAdministrator, sessionByHash, sessionCookie } from './session.ts'
+import { hasAdministrator } from '#bff/members/has-administrator.ts'
+import { sessionByHash, sessionCookie } from './session.ts'
 
 /** Response to an accepted passkey: the person and the cookie of the new session. Clears the ceremony's cookie. */
 export async function signedIn(ctx: BffContext, sessionId: string): Promise<WithCookies<SessionContent>> {

@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { callUpstream } from './call-upstream.ts'
-import { upstreamRequest, type UpstreamCall, type UpstreamInput } from './send-upstream.ts'
+import { upstreamRequest, type UpstreamCall, type UpstreamInput } from './upstream-request.ts'
 
 type Table = typeof BAAS_ENDPOINTS
 

@@ -1,22 +1,14 @@
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { Transaction } from '#protocol/transactions.ts'
-import type { ExecuteRequest } from '#protocol/execute-transaction.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
-import { widgetTransactionQuerySchema, type widgetWalletListSchema } from '#protocol/widget-api.ts'
+import { widgetTransactionQuerySchema } from '#protocol/widget-api.ts'
 import { answer, bffError } from '#bff/http/exchange.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import { readTransaction, listTransactions } from '#bff/upstream/outcomes/read-transactions.ts'
-import { findTokenWallets, isTokenWallet, requireTokenWallet } from './token-wallets.ts'
-import { findWalletPasskeys } from './wallet-passkey.ts'
-import { findWidgetToken, type WidgetAsked, type WidgetHandler, type WidgetToken } from './widget-token.ts'
-import { callOperations } from '#protocol/call-operations.ts'
-import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
-import { rememberHeld } from '#bff/upstream/outcomes/note-outcome.ts'
-import { callForWidget } from './widget-call.ts'
-import type * as z from 'zod/mini'
-import { sameAddress } from '#protocol/display/address.ts'
-import { validationError } from '#server-kit/http/validate.ts'
+import { readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
+import { isTokenWallet } from './token-wallets.ts'
+import { findWidgetToken, type WidgetAsked, type WidgetHandler } from './widget-token.ts'
+import { createWaitingRoom } from './waiting-room.ts'
 
 /** Poll interval for a service without a stream, in milliseconds. */
 const LOOK_EVERY_MS = 2_000
@@ -90,115 +82,4 @@ async function readOwn(asked: WidgetAsked, transactionUuid: string): Promise<Ups
   })
   if (!(await isTokenWallet(asked, found.content.walletAddress))) throw bffError('NOT_FOUND')
   return found
-}
-
-/**
- * Maximum waiting requests per token. A page has one. After a reload or a lost connection, the old request remains
- * for a moment.
- */
-const WAITS_PER_TOKEN_MAX = 4
-/** Maximum waiting requests per process. Further requests get an immediate response. */
-const WAITS_MAX = 10_000
-
-/** Counts the requests of this process that wait for a change. */
-function createWaitingRoom() {
-  const waits = new Map<string, number>()
-  let total = 0
-  return {
-    /**
-     * Counts a request of a token. Returns a function that ends the wait, or undefined if too many requests of the
-     * process wait.
-     *
-     * @throws RATE_LIMITED if too many requests of the token wait
-     */
-    enter(tokenHash: string): (() => void) | undefined {
-      const held = waits.get(tokenHash) ?? 0
-      if (held >= WAITS_PER_TOKEN_MAX) throw bffError('RATE_LIMITED', { headers: { 'retry-after': '2' } })
-      if (total >= WAITS_MAX) return undefined
-      total += 1
-      waits.set(tokenHash, held + 1)
-      return () => {
-        total -= 1
-        const left = (waits.get(tokenHash) ?? 1) - 1
-        if (left > 0) waits.set(tokenHash, left)
-        else waits.delete(tokenHash)
-      }
-    },
-  }
-}
-
-/**
- * `POST /api/widget/transactions/execute` for a wallet of this token.
- *
- * @throws OPERATION_REFUSED, WALLET_NOT_OWNED
- */
-export const executeTransaction: WidgetHandler<typeof BAAS_ENDPOINTS.executeTransaction> = async ({
-  body,
-  ...asked
-}) => {
-  const { ctx, token } = asked
-  requireCallOperations(token, body)
-  await requireTokenWallet(asked, body.walletAddress)
-  const executed = await callForWidget(asked, BAAS_ENDPOINTS.executeTransaction, { body })
-  const { content: result, status, headers } = executed
-  await rememberHeld(ctx, token.organization, { request: body, result })
-  return answer(result, status, headers)
-}
-
-/**
- * Refuses calls that give a permission for a token with only `transfer`, and other calls for a token with only
- * `approve`. The call's bytes decide. A token with neither may submit any signed call.
- *
- * @throws OPERATION_REFUSED
- */
-function requireCallOperations({ operations }: WidgetToken, request: ExecuteRequest): void {
-  if (!operations.includes('transfer') && !operations.includes('approve')) return
-  const data = calldataOf(request)
-  const needed = data === undefined ? [] : callOperations({ ...request, data })
-  const missing = needed.find((operation) => !operations.includes(operation))
-  if (missing !== undefined) throw bffError('OPERATION_REFUSED', missing)
-}
-
-/** Encodes a call. Undefined if that fails, because the service reports the fault. */
-function calldataOf(request: ExecuteRequest): string | undefined {
-  try {
-    return resolveCalldata(request)
-  } catch (error) {
-    if (error instanceof CalldataError) return undefined
-    throw error
-  }
-}
-
-/** `GET /api/widget/wallets`: lists the token's wallets, each with its known passkeys. `approver` filters them. */
-export const listTokenWallets: WidgetHandler<typeof BAAS_ENDPOINTS.listWallets> = async (asked) => {
-  const { ctx, token, query } = asked
-  const wallets = await findTokenWallets(asked, query.approver && { approver: query.approver })
-  const passkeys = await findWalletPasskeys(ctx, token.organization.id, wallets)
-  const content: z.output<typeof widgetWalletListSchema> = wallets.map((wallet) => {
-    const known = passkeys.get(wallet.address.toLowerCase()) ?? []
-    return { ...wallet, passkey: known[0] ?? null, passkeys: known }
-  })
-  return answer(content)
-}
-
-/**
- * `GET /api/widget/transactions?wallet=`: one page of transactions of a wallet of this token, newest first.
- * `digest` selects one transaction, even if the service ignores the field.
- */
-export const walletTransactions: WidgetHandler<typeof BAAS_ENDPOINTS.listTransactions> = async (asked) => {
-  const { ctx, token, query } = asked
-  const { wallet, digest } = query
-  if (wallet === undefined) throw validationError([{ path: 'wallet', message: 'is required' }])
-  await requireTokenWallet(asked, wallet)
-  const { content, headers } = await listTransactions(ctx, token.organization, query)
-  const { link: _, ...passed } = headers
-  return answer(
-    content.filter(
-      (one) =>
-        sameAddress(one.walletAddress, wallet) &&
-        (digest === undefined || one.digest === digest.toLowerCase()),
-    ),
-    200,
-    passed,
-  )
 }

@@ -6,7 +6,8 @@ import { auditedCall } from '#bff/audit/audited-call.ts'
 import { auditActor } from '#bff/audit/record-audit.ts'
 import { answer } from '#bff/http/exchange.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
-import { idempotencyKeyOf, type UpstreamInput } from '#bff/upstream/send-upstream.ts'
+import { deriveIdempotencyKey } from '#bff/upstream/idempotency-key.ts'
+import type { UpstreamInput } from '#bff/upstream/upstream-request.ts'
 import type { WidgetAsked, WidgetToken } from './widget-token.ts'
 
 /** Audit log actions of calls that a person makes at the console through the widget. End-users have no audit log. */
@@ -27,7 +28,7 @@ export async function callForWidget(
   endpoint: Endpoint,
   input: UpstreamInput<Endpoint>,
 ): Promise<UpstreamAnswer<unknown>> {
-  const idempotencyKey = idempotencyKeyOf(exchange.req.raw, ownerOf(token))
+  const idempotencyKey = deriveIdempotencyKey(exchange.req.raw, ownerOf(token))
   const acceptLanguage = exchange.req.header('accept-language')
   const by = auditActor(exchange, token)
   const requester = { ...requesterOf(token), ipAddress: by.ipAddress ?? undefined }

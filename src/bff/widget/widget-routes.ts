@@ -17,14 +17,11 @@ import { LOOK_UP_RECIPIENTS, lookUpRecipients } from './look-up-recipients.ts'
 import { isTokenWallet, requireTokenWallet } from './token-wallets.ts'
 import { NAME_PASSKEY, nameWalletPasskey } from './wallet-passkey.ts'
 import { passForWidget, callForWidget } from './widget-call.ts'
-import {
-  executeTransaction,
-  TOKEN_TRANSACTION,
-  tokenTransaction,
-  listTokenWallets,
-  walletTransactions,
-} from './token-transaction.ts'
-import type { UpstreamInput } from '#bff/upstream/send-upstream.ts'
+import { executeTransaction } from './execute-transaction.ts'
+import { TOKEN_TRANSACTION, tokenTransaction } from './token-transaction.ts'
+import { listTokenWallets } from './list-token-wallets.ts'
+import { listWalletTransactions } from './list-wallet-transactions.ts'
+import type { UpstreamInput } from '#bff/upstream/upstream-request.ts'
 import { requireWidgetToken, type WidgetAsked, type WidgetHandler } from './widget-token.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { PREPARE_ENDPOINTS } from '#protocol/prepare.ts'
@@ -76,7 +73,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(BAAS_ENDPOINTS.reviewMessage, 'sign', reviewForPage),
     route(BAAS_ENDPOINTS.holdMessage, 'sign', pass(BAAS_ENDPOINTS.holdMessage, ofTokenBody)),
     route(BAAS_ENDPOINTS.getMessage, 'sign', tokenMessage),
-    route(BAAS_ENDPOINTS.listTransactions, null, walletTransactions),
+    route(BAAS_ENDPOINTS.listTransactions, null, listWalletTransactions),
     route(TOKEN_TRANSACTION, null, tokenTransaction()),
   ]
 }

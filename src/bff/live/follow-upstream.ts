@@ -4,9 +4,8 @@ import type { BffContext, Organization } from '#bff/context.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { readEvents } from '#server-kit/live/read-events.ts'
-import { redactError, redactJson, upstreamRequest } from '#bff/upstream/send-upstream.ts'
-import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { redactError, redactJson } from '#bff/upstream/redact-keys.ts'
+import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
 
 export type Following = {
   organizationId: string
@@ -38,7 +37,7 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
   const answering = ctx.upstreamFetch(request)
   try {
     const response = await withDeadline(ANSWER_MS_MAX, () => answering)
-    const position = positionOf(response)
+    const position = readPosition(response)
     if (position === undefined || response.body === null) {
       if (LACKING.has(response.status) || response.ok) return 'lacking'
       throw new Error(`The service answered with status ${response.status}`)
@@ -76,42 +75,8 @@ function streamRequest(
 }
 
 /** Returns the position at which the stream starts. Undefined if the response is not a stream. */
-function positionOf(response: Response): bigint | undefined {
+function readPosition(response: Response): bigint | undefined {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
   const position = response.headers.get('last-event-id') ?? ''
   return response.ok && isStream && /^[0-9]{1,18}$/.test(position) ? BigInt(position) : undefined
-}
-
-/** Maximum pages of missed events. A follower that missed more reads everything again. */
-const PAGES_MAX = 5
-
-/**
- * Reads the events after one position through another, oldest first. Undefined if they are too many or cannot be
- * read.
- */
-export async function readMissedEvents(
-  ctx: BffContext,
-  which: { organizationId: string; after: bigint; through: bigint },
-): Promise<OrganizationEvent[] | undefined> {
-  const missed: OrganizationEvent[] = []
-  try {
-    const organization = await findOrganization(ctx, which.organizationId)
-    if (organization === undefined) return undefined
-    for (let page = 0; page < PAGES_MAX; page += 1) {
-      const { content, headers } = await callUpstream(ctx, organization, {
-        endpoint: ORG_ENDPOINTS.listEvents,
-        query: {
-          afterSequence: missed.at(-1)?.sequence ?? String(which.after),
-          beforeSequence: String(which.through + 1n),
-          limit: String(PAGE_LIMIT_MAX),
-        },
-      })
-      missed.push(...content)
-      if (headers['link'] === undefined) return missed
-    }
-    return undefined
-  } catch (cause) {
-    ctx.log.warn({ organizationId: which.organizationId, err: cause }, 'missed events could not be read')
-    return undefined
-  }
 }

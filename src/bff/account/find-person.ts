@@ -1,0 +1,10 @@
+import type { BffDatabase } from '#bff/context.ts'
+
+/** Selects the facts about a person that an authenticator receives. */
+export function findPerson(db: BffDatabase, adminId: string) {
+  return db
+    .selectFrom('bff_admin')
+    .select(['name', 'user_handle'])
+    .where('id', '=', adminId)
+    .executeTakeFirstOrThrow()
+}

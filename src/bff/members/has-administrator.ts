@@ -1,0 +1,5 @@
+import type { BffDatabase } from '#bff/context.ts'
+
+export async function hasAdministrator(db: BffDatabase): Promise<boolean> {
+  return (await db.selectFrom('bff_member').select('admin_id').limit(1).executeTakeFirst()) !== undefined
+}

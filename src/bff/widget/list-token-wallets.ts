@@ -1,0 +1,19 @@
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import type { widgetWalletListSchema } from '#protocol/widget-api.ts'
+import { answer } from '#bff/http/exchange.ts'
+import { findTokenWallets } from './token-wallets.ts'
+import { findWalletPasskeys } from './wallet-passkey.ts'
+import type { WidgetHandler } from './widget-token.ts'
+import type * as z from 'zod/mini'
+
+/** `GET /api/widget/wallets`: lists the token's wallets, each with its known passkeys. `approver` filters them. */
+export const listTokenWallets: WidgetHandler<typeof BAAS_ENDPOINTS.listWallets> = async (asked) => {
+  const { ctx, token, query } = asked
+  const wallets = await findTokenWallets(asked, query.approver && { approver: query.approver })
+  const passkeys = await findWalletPasskeys(ctx, token.organization.id, wallets)
+  const content: z.output<typeof widgetWalletListSchema> = wallets.map((wallet) => {
+    const known = passkeys.get(wallet.address.toLowerCase()) ?? []
+    return { ...wallet, passkey: known[0] ?? null, passkeys: known }
+  })
+  return answer(content)
+}

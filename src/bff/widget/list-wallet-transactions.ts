@@ -1,0 +1,31 @@
+import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
+import { answer } from '#bff/http/exchange.ts'
+import { listTransactions } from '#bff/upstream/outcomes/read-transactions.ts'
+import { requireTokenWallet } from './token-wallets.ts'
+import type { WidgetHandler } from './widget-token.ts'
+import { sameAddress } from '#protocol/display/address.ts'
+import { validationError } from '#server-kit/http/validate.ts'
+
+/**
+ * `GET /api/widget/transactions?wallet=`: one page of transactions of a wallet of this token, newest first.
+ * `digest` selects one transaction, even if the service ignores the field.
+ */
+export const listWalletTransactions: WidgetHandler<typeof BAAS_ENDPOINTS.listTransactions> = async (
+  asked,
+) => {
+  const { ctx, token, query } = asked
+  const { wallet, digest } = query
+  if (wallet === undefined) throw validationError([{ path: 'wallet', message: 'is required' }])
+  await requireTokenWallet(asked, wallet)
+  const { content, headers } = await listTransactions(ctx, token.organization, query)
+  const { link: _, ...passed } = headers
+  return answer(
+    content.filter(
+      (one) =>
+        sameAddress(one.walletAddress, wallet) &&
+        (digest === undefined || one.digest === digest.toLowerCase()),
+    ),
+    200,
+    passed,
+  )
+}
