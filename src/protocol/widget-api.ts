@@ -3,7 +3,7 @@ import { addressSchema, datetimeSchema } from './fields.ts'
 import { walletSchema } from './wallets.ts'
 import { createWalletRequestSchema } from './create-wallet.ts'
 import { feeSettingsSchema } from './deployment-config.ts'
-import { WIDGET_OPERATIONS } from './console-api.ts'
+import { WIDGET_OPERATIONS } from './console/widget-session.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 
 /**

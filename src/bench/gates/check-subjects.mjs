@@ -13,9 +13,7 @@ const PART_LINES = 25
 const SKIPPED =
   /\.(?:test|spec)\.|\.d\.ts$|\/(?:testing|texts|nodes)\/|^e2e\/|^src\/protocol\/abi\/|^widget\/server\/operations\.ts$/
 /** Files with two subjects, each with the reason. The list may only shrink. */
-const UNSPLIT = 'not split yet'
 const EXCEPTIONS = new Map([
-  ['src/protocol/console-api.ts', UNSPLIT],
   ['widget/testing-kit/page-passkeys.ts', 'two functions that share a property of the window, not a name'],
 ])
 

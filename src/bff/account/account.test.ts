@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { STEP_UP_HEADER } from '#protocol/console-api.ts'
+import { STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
 import { ownPasskeyListSchema, ownSessionListSchema } from '#protocol/members.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { addMember } from '#bff/testing/people.ts'

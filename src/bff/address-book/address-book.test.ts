@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressBookSchema } from '#protocol/console-api.ts'
+import { addressBookSchema } from '#protocol/console/address-book.ts'
 import { contentOf, errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'
 

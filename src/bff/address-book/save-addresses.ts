@@ -1,4 +1,4 @@
-import { ADDRESSES_MAX, type SavedAddress, type SaveAddressRequest } from '#protocol/console-api.ts'
+import { ADDRESSES_MAX, type SavedAddress, type SaveAddressRequest } from '#protocol/console/address-book.ts'
 import type { BffTransaction, Session } from '#bff/context.ts'
 import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SavedAddress } from '#protocol/console-api.ts'
+import type { SavedAddress } from '#protocol/console/address-book.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { AuditBy, BffContext, BffDatabase } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trustedDescriptorsSchema } from '#protocol/console-api.ts'
+import { trustedDescriptorsSchema } from '#protocol/console/trusted-descriptors.ts'
 import { readDescriptor } from '#protocol/descriptors/read-descriptor.ts'
 import { contentOf, errorOf } from '#bff/testing/harness.ts'
 import { adminForEach, harnessForEach, shopForEach } from '#bff/testing/set-up.ts'

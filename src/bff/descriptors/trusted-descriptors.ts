@@ -1,4 +1,4 @@
-import type { TrustedDescriptors } from '#protocol/console-api.ts'
+import type { TrustedDescriptors } from '#protocol/console/trusted-descriptors.ts'
 import type { BffContext } from '#bff/context.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { readRegistry } from './registry.ts'

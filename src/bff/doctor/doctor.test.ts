@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createdIntegrationSchema } from '#protocol/console-api.ts'
+import { createdIntegrationSchema } from '#protocol/console/integrations.ts'
 import {
   DOCTOR_FINDINGS,
   doctorReportSchema,

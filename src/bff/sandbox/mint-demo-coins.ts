@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { faucetResultSchema } from '#protocol/console-api.ts'
+import { faucetResultSchema } from '#protocol/faucet.ts'
 import { errorContentSchema } from '#protocol/fields.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'

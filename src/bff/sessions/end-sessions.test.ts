@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { recoveryCodesSchema, recoveryLinkSchema } from '#protocol/members.ts'
-import type { SessionEnd } from '#protocol/console-api.ts'
+import type { SessionEnd } from '#protocol/console/console-session.ts'
 import { createAuthenticator } from '#protocol/testing/authenticator.ts'
 import { contentOf, createBrowser, optionsOf, PUBLIC_URL, signIn } from '#bff/testing/harness.ts'
 import { addMember, membersOf } from '#bff/testing/people.ts'

@@ -1,5 +1,5 @@
 import { sql, type Expression } from 'kysely'
-import type { SessionEnd } from '#protocol/console-api.ts'
+import type { SessionEnd } from '#protocol/console/console-session.ts'
 import type { BffDatabase } from '#bff/context.ts'
 
 type End = { reason: Exclude<SessionEnd['reason'], 'unknown'>; by?: string }

@@ -1,5 +1,5 @@
 import type { AuditDetails } from '#protocol/audit.ts'
-import type { Session as SessionContent } from '#protocol/console-api.ts'
+import type { Session as SessionContent } from '#protocol/console/console-session.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'

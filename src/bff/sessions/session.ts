@@ -4,7 +4,7 @@ import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
-import type { SessionEnd } from '#protocol/console-api.ts'
+import type { SessionEnd } from '#protocol/console/console-session.ts'
 import { endSessions, findSessionEnd } from './end-sessions.ts'
 import type { Device } from './device.ts'
 

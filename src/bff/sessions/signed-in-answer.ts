@@ -1,4 +1,4 @@
-import type { Session as SessionContent } from '#protocol/console-api.ts'
+import type { Session as SessionContent } from '#protocol/console/console-session.ts'
 import type { BffContext, Session } from '#bff/context.ts'
 import { WithCookies } from '#bff/http/with-cookies.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'

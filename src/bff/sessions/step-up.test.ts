@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { STEP_UP_HEADER } from '#protocol/console-api.ts'
+import { STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
 import { createAuthenticator, type Ceremony } from '#protocol/testing/authenticator.ts'
 import {
   confirm,

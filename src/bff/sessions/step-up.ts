@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { STEP_UP_HEADER } from '#protocol/console-api.ts'
+import { STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
 import type { BffContext, Exchange, Session } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { readText } from '#server-kit/http/read-body.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ORGANIZATION_HEADER } from '#protocol/console-api.ts'
+import { ORGANIZATION_HEADER } from '#protocol/console/request-headers.ts'
 import { contentOf, createBrowser, errorOf, signIn, type Admin } from '#bff/testing/harness.ts'
 import { addMember } from '#bff/testing/people.ts'
 import { adminForEach, harnessForEach } from '#bff/testing/set-up.ts'

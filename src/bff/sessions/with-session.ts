@@ -1,5 +1,5 @@
 import type { ConsoleEndpoint } from '#protocol/console/console-endpoint.ts'
-import { ORGANIZATION_HEADER } from '#protocol/console-api.ts'
+import { ORGANIZATION_HEADER } from '#protocol/console/request-headers.ts'
 import { type Access, reaches } from '#protocol/roles.ts'
 import { recordAudit, auditActor } from '#bff/audit/record-audit.ts'
 import type { BffContext, Exchange, Route, Asked, Session } from '#bff/context.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { CONSOLE_ENDPOINTS, HOSTED_CONSOLE_ENDPOINTS } from '#protocol/console-endpoints.ts'
-import { integrationListSchema } from '#protocol/console-api.ts'
+import { integrationListSchema } from '#protocol/console/integrations.ts'
 import { invitationListSchema, ownPasskeyListSchema } from '#protocol/members.ts'
 import { contentOf, stepUpFor, type Admin } from './harness.ts'
 import { membersOf } from './people.ts'

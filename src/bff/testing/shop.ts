@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { WidgetOperation } from '#protocol/console-api.ts'
+import type { WidgetOperation } from '#protocol/console/widget-session.ts'
 import { contentOf, request, SHOP, type Harness } from './harness.ts'
 
 const tokenSchema = z.object({ token: z.string(), expiresAt: z.string() })

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { consoleWidgetSessionRequestSchema } from '#protocol/console-api.ts'
+import type { consoleWidgetSessionRequestSchema } from '#protocol/console/widget-session.ts'
 import type { BffContext, Organization } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { findWallet } from './token-wallets.ts'

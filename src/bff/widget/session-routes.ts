@@ -1,4 +1,4 @@
-import { OPEN_WIDGET_SESSION, type WidgetSessionRequest } from '#protocol/console-api.ts'
+import { OPEN_WIDGET_SESSION, type WidgetSessionRequest } from '#protocol/console/widget-session.ts'
 import { classifyCredential } from '#protocol/credential-form.ts'
 import type { FieldError } from '#protocol/fields.ts'
 import type { BffContext, Exchange, Route } from '#bff/context.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { WidgetOperation } from '#protocol/console-api.ts'
+import type { WidgetOperation } from '#protocol/console/widget-session.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { widgetConfigSchema } from '#protocol/widget-api.ts'
 import { contentOf, errorOf } from '#bff/testing/harness.ts'

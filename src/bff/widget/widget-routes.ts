@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { WidgetOperation } from '#protocol/console-api.ts'
+import type { WidgetOperation } from '#protocol/console/widget-session.ts'
 import type { BffContext, Route } from '#bff/context.ts'
 import { readInput, answer, bffError } from '#bff/http/exchange.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WidgetOperation } from '#protocol/console-api.ts'
+import type { WidgetOperation } from '#protocol/console/widget-session.ts'
 import type { BffContext, Exchange, Organization } from '#bff/context.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { alertMailsSchema, shownAlertMailsSchema } from '#protocol/alerts.ts'
-import { sessionSchema } from '#protocol/console-api.ts'
+import { sessionSchema } from './console-session.ts'
 import { uuidSchema } from '#protocol/fields.ts'
 import {
   ownIdentitySchema,

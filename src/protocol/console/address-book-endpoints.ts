@@ -11,7 +11,7 @@ import {
   saveAddressRequestSchema,
   savedAddressSchema,
   verifyPayeeRequestSchema,
-} from '#protocol/console-api.ts'
+} from './address-book.ts'
 import { addressSchema } from '#protocol/fields.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
 

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import {
-  consoleKeyListSchema,
-  faucetRequestSchema,
-  faucetResultSchema,
-  sandboxSchema,
-} from '#protocol/console-api.ts'
+import { consoleKeyListSchema } from './console-keys.ts'
+import { faucetRequestSchema, faucetResultSchema } from '#protocol/faucet.ts'
+import { sandboxSchema } from './sandbox-info.ts'
 import { addressSchema } from '#protocol/fields.ts'
 import { knownPasskeySchema } from '#protocol/wallets.ts'
 import { consoleEndpoint } from './console-endpoint.ts'

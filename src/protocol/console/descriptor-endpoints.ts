@@ -1,4 +1,4 @@
-import { trustDescriptorsRequestSchema, trustedDescriptorsSchema } from '#protocol/console-api.ts'
+import { trustDescriptorsRequestSchema, trustedDescriptorsSchema } from './trusted-descriptors.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
 
 /** The publishers whose registry descriptors an organization trusts. They are displayed where people sign (ADR 0024). */

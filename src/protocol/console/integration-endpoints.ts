@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
+import { consoleWidgetSessionRequestSchema, widgetSessionSchema } from './widget-session.ts'
 import {
-  consoleWidgetSessionRequestSchema,
   createdIntegrationSchema,
   createIntegrationRequestSchema,
   integrationListSchema,
   integrationSchema,
   rotateIntegrationSecretRequestSchema,
-  widgetSessionSchema,
-} from '#protocol/console-api.ts'
+} from './integrations.ts'
 import { uuidSchema } from '#protocol/fields.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
 

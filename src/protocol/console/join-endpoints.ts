@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sessionSchema } from '#protocol/console-api.ts'
+import { sessionSchema } from './console-session.ts'
 import {
   joinInvitationSchema,
   joinOptionsRequestSchema,

@@ -1,4 +1,4 @@
-import { sessionSchema } from '#protocol/console-api.ts'
+import { sessionSchema } from './console-session.ts'
 import { switchOrganizationRequestSchema } from '#protocol/members.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
 

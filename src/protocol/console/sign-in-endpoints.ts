@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import {
-  sessionSchema,
-  setupOptionsRequestSchema,
-  setupVerifyRequestSchema,
-  signInVerifyRequestSchema,
-} from '#protocol/console-api.ts'
+import { sessionSchema } from './console-session.ts'
+import { setupOptionsRequestSchema, setupVerifyRequestSchema } from './setup.ts'
+import { signInVerifyRequestSchema } from './sign-in.ts'
 import { identityAnswerSchema, providerSignInSchema } from '#protocol/members.ts'
 import { creationOptionsSchema, requestOptionsSchema } from '#protocol/passkey/ceremony-options.ts'
 import { consoleEndpoint } from './console-endpoint.ts'

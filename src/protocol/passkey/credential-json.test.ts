@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { finishEnrolmentSchema } from '#protocol/approver-ceremonies.ts'
-import { setupVerifyRequestSchema } from '#protocol/console-api.ts'
+import { setupVerifyRequestSchema } from '#protocol/console/setup.ts'
 import { addPasskeyRequestSchema, joinVerifyRequestSchema } from '#protocol/members.ts'
 import { assertionJsonSchema, registrationJsonSchema } from './credential-json.ts'
 

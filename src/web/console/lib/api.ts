@@ -1,6 +1,6 @@
 import type { CallableRow, LastArgument, RowInput, RowParts } from './row-input.ts'
 import type * as z from 'zod/mini'
-import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/console-api.ts'
+import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
 import {
   askServer,
   bodyOf,

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { issueApiKeyRequestSchema } from '#protocol/api-keys.ts'
-import { createIntegrationRequestSchema } from '#protocol/console-api.ts'
+import { createIntegrationRequestSchema } from '#protocol/console/integrations.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { inviteRequestSchema } from '#protocol/members.ts'
 import { fieldProblem } from './field-problem.ts'

@@ -8,7 +8,7 @@ import { tokenSymbol, walletName } from './display.ts'
 import { createAddressLoader } from './address-loader.ts'
 import { baasApi, consoleApi } from './api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
-import { ADDRESS_LABEL_LENGTH_MAX } from '#protocol/console-api.ts'
+import { ADDRESS_LABEL_LENGTH_MAX } from '#protocol/console/address-book.ts'
 import { t } from '#web/ui/text.ts'
 
 const STALE_MS = 60_000

@@ -5,7 +5,7 @@ import { OWN_PASSKEY_ENDPOINTS } from '#protocol/console/own-passkey-endpoints.t
 import { ACCOUNT_ENDPOINTS } from '#protocol/console/account-endpoints.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import { type Session, type SessionEnd } from '#protocol/console-api.ts'
+import type { Session, SessionEnd } from '#protocol/console/console-session.ts'
 import { showOrganization } from './shown-organization.ts'
 
 export type SignedInSession = Extract<Session, { signedIn: true }>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { sessionEndSchema } from '#protocol/console-api.ts'
+import { sessionEndSchema } from '#protocol/console/console-session.ts'
 
 /** Messages between the tabs of this browser, which share the session. */
 const newsSchema = z.discriminatedUnion('kind', [

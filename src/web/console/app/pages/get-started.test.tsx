@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { ApiKey } from '#protocol/api-keys.ts'
-import type { Integration, SandboxInfo } from '#protocol/console-api.ts'
+import type { Integration } from '#protocol/console/integrations.ts'
+import type { SandboxInfo } from '#protocol/console/sandbox-info.ts'
 import type { Overview } from '#protocol/overview.ts'
 import type { Domain } from '#protocol/domains.ts'
 import { renderPage, serve } from '#web/console/testing/render-page.tsx'

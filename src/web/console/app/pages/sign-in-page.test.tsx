@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { SESSION_END_REASONS, type SessionEnd } from '#protocol/console-api.ts'
+import { SESSION_END_REASONS, type SessionEnd } from '#protocol/console/console-session.ts'
 import { sessionQuery, signedOut } from '#web/console/lib/session.query.ts'
 import { createQueryClient } from '#web/console/lib/query-client.ts'
 import { answerRequests, renderLive } from '#web/console/testing/render-live.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Integration } from '#protocol/console-api.ts'
+import type { Integration } from '#protocol/console/integrations.ts'
 import { fieldIn, renderLive, submitIn, typeInto } from '#web/console/testing/render-live.tsx'
 import { EditIntegrationDialog } from './integration-form.tsx'
 

@@ -1,5 +1,5 @@
 import { sessionQuery } from '#web/console/lib/session.query.ts'
-import type { Session } from '#protocol/console-api.ts'
+import type { Session } from '#protocol/console/console-session.ts'
 import { JOIN_ENDPOINTS } from '#protocol/console/join-endpoints.ts'
 import { SIGN_IN_ENDPOINTS } from '#protocol/console/sign-in-endpoints.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

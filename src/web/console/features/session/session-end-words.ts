@@ -1,4 +1,4 @@
-import type { SessionEnd } from '#protocol/console-api.ts'
+import type { SessionEnd } from '#protocol/console/console-session.ts'
 import { displayName } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 

@@ -1,7 +1,10 @@
 import { consoleApi } from '#web/console/lib/api.ts'
 import { DESCRIPTOR_ENDPOINTS } from '#protocol/console/descriptor-endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
-import { trustDescriptorsRequestSchema, type TrustedDescriptors } from '#protocol/console-api.ts'
+import {
+  trustDescriptorsRequestSchema,
+  type TrustedDescriptors,
+} from '#protocol/console/trusted-descriptors.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'

@@ -6,7 +6,7 @@ import {
   tokenOperation,
 } from '#protocol/operations.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import type { WidgetOperation } from '#protocol/console-api.ts'
+import type { WidgetOperation } from '#protocol/console/widget-session.ts'
 import { t, inTypedForm } from '#web/ui/text.ts'
 
 export function isPermission(kind: TokenOperationKind): boolean {
