@@ -1,9 +1,7 @@
+import { EVENT_ID_PROBLEM, eventIdSchema } from '#protocol/event-id.ts'
 import { EVENT_STREAM_HEADERS } from './event-frame.ts'
 import type { OpenStream } from './open-streams.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-
-/** A sequence number has at most 18 digits, so it fits in 63 bits. */
-const SEQUENCE = /^(0|[1-9][0-9]{0,17})$/
 
 /** Whether a request asks for server-sent events. HEAD does not, because its response has no body. */
 export function asksForStream(request: Request): boolean {
@@ -20,7 +18,7 @@ export function asksForStream(request: Request): boolean {
 export function lastEventId(headers: Headers, inAddress: string | undefined): string | undefined {
   const given = headers.get('last-event-id') ?? ''
   if (given === '') return inAddress
-  if (!SEQUENCE.test(given)) throw fieldError('Last-Event-ID', 'must be the id of an event of this stream')
+  if (!eventIdSchema.safeParse(given).success) throw fieldError('Last-Event-ID', EVENT_ID_PROBLEM)
   return given
 }
 
