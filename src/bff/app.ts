@@ -30,12 +30,15 @@ import { proveAudit } from './audit/prove-audit.ts'
 import { createIntegration } from './console/create-integration.ts'
 import { endPreviousSecret } from './console/end-previous-secret.ts'
 import { executeTransaction } from './console/execute-transaction.ts'
+import { getConfig } from './console/get-config.ts'
+import { getTransaction } from './console/get-transaction.ts'
 import { issueApiKey } from './console/issue-api-key.ts'
 import { listConsoleKeys } from './console/list-console-keys.ts'
 import { listIntegrations } from './console/list-integrations.ts'
+import { listTransactions } from './console/list-transactions.ts'
 import type { ForwardedOperations } from './console/forwarded-call.ts'
 import { passThroughRoutes } from './console/pass-through.ts'
-import { getTransaction, listTransactions } from './console/read-transactions.ts'
+import { requestEmailVerification } from './console/request-email-verification.ts'
 import { revokeIntegration } from './console/revoke-integration.ts'
 import { rotateApiKey } from './console/rotate-api-key.ts'
 import { rotateIntegrationSecret } from './console/rotate-integration-secret.ts'
@@ -179,8 +182,10 @@ const HOSTED_OPERATIONS: ConsoleOperations<typeof HOSTED_CONSOLE_ENDPOINTS> = {
 /** Service rows to which the console adds behavior. All other rows are forwarded unchanged. */
 const BAAS_OPERATIONS: ForwardedOperations<typeof BAAS_ENDPOINTS> = {
   executeTransaction,
+  getConfig,
   getTransaction,
   listTransactions,
+  requestEmailVerification,
 }
 const ORG_OPERATIONS: ForwardedOperations<typeof ORG_ENDPOINTS> = {
   updateOrganization,

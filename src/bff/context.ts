@@ -16,6 +16,7 @@ import type { IdentityProvider } from './identity/identity-provider.ts'
 import type { Limits } from './http/rate-limiter.ts'
 import type { KeyVault } from './organizations/key-vault.ts'
 import type { LiveHub } from './ports.ts'
+import type { LackingEndpoints } from './upstream/lacking-endpoints.ts'
 
 export type BffDatabase = Kysely<BffTables>
 export type BffTransaction = Transaction<BffTables>
@@ -30,6 +31,8 @@ export type BffContext = Omit<BffOptions, 'secretKey' | 'oldSecretKey' | 'identi
   /** Handles each Idempotency-Key once. */
   runOnce: RunOnce
   limits: Limits
+  /** Endpoints that a hosted service lacks. They are not requested for a while. */
+  lacking: LackingEndpoints
   live: LiveHub
   /** Open pages of administrators, keyed by the hash of their session. */
   streams: OpenStreams

@@ -8,6 +8,7 @@ import { createLiveHub } from './live/live-hub.ts'
 import { createSessionStreams } from './live/session-streams.ts'
 import { createKeyVault } from './organizations/key-vault.ts'
 import { answerStore } from './sessions/answer-once.ts'
+import { createLackingEndpoints } from './upstream/lacking-endpoints.ts'
 
 /** Builds the context from the options. @throws Error for an invalid `secretKey` or `upstreamBaseUrl` */
 export function createContext(options: BffOptions): BffContext {
@@ -18,10 +19,11 @@ export function createContext(options: BffOptions): BffContext {
     ...parts,
     log,
     identityProvider: identityProvider && createIdentityProvider(identityProvider, options.publicUrl),
-    settings: settingsOf(options),
+    settings: readSettings(options),
     vault: createKeyVault(secretKey, oldSecretKey),
     runOnce: createIdempotency(answers),
     limits: createLimits(options.clock),
+    lacking: createLackingEndpoints(options.clock, options.hostedUpstream),
     webhookRefusals: new Map(),
     exports: new Set(),
     live: createLiveHub(() => ctx),
@@ -30,7 +32,7 @@ export function createContext(options: BffOptions): BffContext {
   return ctx
 }
 
-function settingsOf(options: BffOptions): BffSettings {
+function readSettings(options: BffOptions): BffSettings {
   const { hostedUpstream, hostedChain, explorerUrl, sandbox = null } = options
   const publicUrl = new URL(options.publicUrl)
   const secure = publicUrl.protocol === 'https:'

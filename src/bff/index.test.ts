@@ -14,7 +14,7 @@ test('param: the entry has exactly these exports', () => {
     'createBff',
     'createRemoteFetch',
     'discoverProvider',
-    'faultOfStatus',
+    'explainStatus',
     'migrateBff',
     'serveApp',
   ])

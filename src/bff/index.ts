@@ -11,7 +11,7 @@ import { startRecoveryByOperator } from './members/start-recovery.ts'
 import { resealKeys } from './organizations/reseal-keys.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { createSetupLink } from './sessions/setup-link.ts'
-import { upstreamFault } from './upstream/call-upstream.ts'
+import { findUpstreamFault } from './upstream/upstream-fault.ts'
 
 const ALERTS_MS = 60_000
 
@@ -43,7 +43,7 @@ export function createBff(options: BffOptions) {
     /** Creates the integration with this label if it does not exist. Returns its secret only if it was created. */
     ensureIntegration: (input: IntegrationInput) => ensureIntegration(ctx, input),
     /** Reason why the service cannot be used now, safe to show to anyone. Undefined if the service works. */
-    upstreamFault: () => upstreamFault(ctx),
+    upstreamFault: () => findUpstreamFault(ctx),
     /**
      * Creates a setup link and returns its token: one use, one hour, ends earlier links. Undefined if there is an
      * administrator.
@@ -75,7 +75,7 @@ export type Bff = ReturnType<typeof createBff>
 
 export { serveApp } from './assets/serve-app.ts'
 export { createRemoteFetch } from './upstream/remote-fetch.ts'
-export { faultOfStatus } from './upstream/call-upstream.ts'
+export { explainStatus } from './upstream/upstream-fault.ts'
 export { migrate as migrateBff, migrationState as bffMigrationState } from './db/migrate.ts'
 export { discoverProvider, IdentityProviderError } from './identity/discover-provider.ts'
 export type { BffTables } from './db/tables.ts'

@@ -14,7 +14,7 @@ import {
   type ChainInspection,
   type OpenDatabase,
 } from '#service/index.ts'
-import { discoverProvider, faultOfStatus, IdentityProviderError } from '#bff/index.ts'
+import { discoverProvider, explainStatus, IdentityProviderError } from '#bff/index.ts'
 import type { MigrationState } from '#server-kit/db/migration-state.ts'
 import { isWithinDomain } from '#protocol/passkey/origin.ts'
 import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
@@ -267,7 +267,7 @@ export async function checkUpstream({ baseUrl, apiKey }: UpstreamSettings): Prom
     redirect: 'manual',
     signal: AbortSignal.timeout(UPSTREAM_TIMEOUT_MS),
   })
-  const fault = faultOfStatus(status)
+  const fault = explainStatus(status)
   if (fault === undefined) return ok('service', `${new URL(baseUrl).host} answers to the key`)
   return fail('service', fault, 'check UPSTREAM_URL, UPSTREAM_API_KEY and the service they name')
 }

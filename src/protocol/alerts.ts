@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { orgEndpoint } from './endpoint.ts'
 import { emailSchema } from './email-schema.ts'
 import { addressSchema, datetimeSchema } from './fields.ts'
 
@@ -88,7 +88,7 @@ export const alertListSchema = z.array(alertSchema)
 export const ALERTS_LISTED_MAX = 100
 
 export const ALERT_ENDPOINTS = {
-  listAlerts: endpoint('GET', '/alerts', 'org:manage', {
+  listAlerts: orgEndpoint('GET', '/alerts', 'org:manage', {
     role: 'read-only',
     answer: alertListSchema,
     summary: 'List the alerts that are raised now, newest first, at most 100',

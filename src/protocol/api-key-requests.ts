@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, SCOPES } from './endpoint.ts'
+import { orgEndpoint, SCOPES } from './endpoint.ts'
 import { datetimeQuerySchema, datetimeSchema, matching, oneOf, pageQuery, uuidSchema } from './fields.ts'
 import { IP_RANGES_MAX } from './limits.ts'
 
@@ -110,20 +110,20 @@ const keyParams = z.strictObject({ keyId: uuidSchema })
 
 /** Requests made with a key. Kept apart from the other rows about keys, which the console's first screen loads. */
 export const API_KEY_REQUEST_ENDPOINTS = {
-  getApiKeyUsage: endpoint('GET', '/keys/:keyId/usage', 'org:manage', {
+  getApiKeyUsage: orgEndpoint('GET', '/keys/:keyId/usage', 'org:manage', {
     role: 'read-only',
     params: keyParams,
     answer: apiKeyUsageSchema,
     summary: 'Read how an API key was used in the last 30 days: days, scopes, endpoints and addresses',
   }),
-  dryRunAllowList: endpoint('POST', '/keys/:keyId/allow-list-dry-run', 'org:manage', {
+  dryRunAllowList: orgEndpoint('POST', '/keys/:keyId/allow-list-dry-run', 'org:manage', {
     role: 'read-only',
     params: keyParams,
     body: dryRunAllowListRequestSchema,
     answer: allowListDryRunSchema,
     summary: 'Tell which requests of the last 30 days an IP allow-list would have refused',
   }),
-  listApiKeyRequests: endpoint('GET', '/keys/:keyId/requests', 'org:manage', {
+  listApiKeyRequests: orgEndpoint('GET', '/keys/:keyId/requests', 'org:manage', {
     role: 'read-only',
     params: keyParams,
     query: listApiKeyRequestsQuerySchema,

@@ -6,7 +6,7 @@ import {
   ROTATION_GRACE_SECONDS_DEFAULT,
   ROTATION_GRACE_SECONDS_MAX,
 } from './limits.ts'
-import { endpoint, SCOPES } from './endpoint.ts'
+import { orgEndpoint, SCOPES } from './endpoint.ts'
 
 const scopesSchema = z.array(oneOf(SCOPES), 'must be an array of scopes').check(
   z.minLength(1, 'choose at least one scope'),
@@ -122,12 +122,12 @@ const keyParams = z.strictObject({ keyId: uuidSchema })
 
 /** The organization's API keys under `/v1/org` (ADR 0005). */
 export const API_KEY_ENDPOINTS = {
-  listApiKeys: endpoint('GET', '/keys', 'org:manage', {
+  listApiKeys: orgEndpoint('GET', '/keys', 'org:manage', {
     role: 'read-only',
     answer: apiKeyListSchema,
     summary: 'List API keys, newest first, never their secrets',
   }),
-  issueApiKey: endpoint('POST', '/keys', 'org:manage', {
+  issueApiKey: orgEndpoint('POST', '/keys', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'api-key.issued',
@@ -136,7 +136,7 @@ export const API_KEY_ENDPOINTS = {
     summary: 'Issue an API key; the secret is in this answer only',
     errors: ['SCOPES_NOT_HELD'],
   }),
-  updateApiKey: endpoint('PUT', '/keys/:keyId', 'org:manage', {
+  updateApiKey: orgEndpoint('PUT', '/keys/:keyId', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'api-key.updated',
@@ -146,7 +146,7 @@ export const API_KEY_ENDPOINTS = {
     summary: 'Change the label, scopes, IP allow-list or request limit of an API key, or end its alarm',
     errors: ['SCOPES_NOT_HELD', 'CONFLICT'],
   }),
-  rotateApiKey: endpoint('POST', '/keys/:keyId/rotate', 'org:manage', {
+  rotateApiKey: orgEndpoint('POST', '/keys/:keyId/rotate', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'api-key.rotated',
@@ -156,7 +156,7 @@ export const API_KEY_ENDPOINTS = {
     summary: 'Replace an API key by a new one; the old secret goes on for a grace period',
     errors: ['SCOPES_NOT_HELD'],
   }),
-  revokeApiKey: endpoint('DELETE', '/keys/:keyId', 'org:manage', {
+  revokeApiKey: orgEndpoint('DELETE', '/keys/:keyId', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'api-key.revoked',

@@ -79,6 +79,7 @@ export const pendingVerificationResultSchema = z.object({
 /** Wallet creation, from the prediction on. Source: spec "Wallet endpoints". */
 export const WALLET_CREATION_ENDPOINTS = {
   predictWallet: endpoint('POST', '/wallets/predict', 'wallet:create', {
+    specified: true,
     role: 'operator',
     body: predictWalletRequestSchema,
     answer: predictWalletResultSchema,
@@ -92,6 +93,7 @@ export const WALLET_CREATION_ENDPOINTS = {
     ],
   }),
   requestEmailVerification: endpoint('POST', '/wallets/request-email-verification', 'wallet:create', {
+    specified: true,
     role: 'operator',
     action: 'email-verification.requested',
     body: requestEmailVerificationSchema,
@@ -99,12 +101,14 @@ export const WALLET_CREATION_ENDPOINTS = {
     summary: 'Email a 6-digit verification code',
   }),
   pendingVerification: endpoint('GET', '/wallets/pending-verification', 'wallet:create', {
+    specified: true,
     role: 'operator',
     query: requestEmailVerificationSchema,
     answer: pendingVerificationResultSchema,
     summary: 'Tell whether a verification code is waiting for an email address',
   }),
   createWallet: endpoint('POST', '/wallets', 'wallet:create', {
+    specified: true,
     role: 'operator',
     action: 'wallet.created',
     body: createWalletRequestSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addressSchema, uintSchema } from './fields.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, orgEndpoint } from './endpoint.ts'
 
 /** Fee settings. Null if no fee is charged. `amountPerTransaction` is in base units. */
 export const feeSettingsSchema = z.nullable(
@@ -32,12 +32,12 @@ export type Config = z.infer<typeof configSchema>
 
 /** The fee settings, below `/v1/org` (ADR 0006). */
 export const FEE_ENDPOINTS = {
-  getFees: endpoint('GET', '/fees', 'org:manage', {
+  getFees: orgEndpoint('GET', '/fees', 'org:manage', {
     role: 'read-only',
     answer: feeSettingsAnswerSchema,
     summary: 'Read the fee settings',
   }),
-  setFees: endpoint('PUT', '/fees', 'org:manage', {
+  setFees: orgEndpoint('PUT', '/fees', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'fees.set',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { datetimeSchema, rpIdHashSchema, uuidSchema } from './fields.ts'
 import { DOMAIN_LENGTH_MAX } from './limits.ts'
-import { endpoint } from './endpoint.ts'
+import { orgEndpoint } from './endpoint.ts'
 
 /**
  * The proof that the owner of a domain publishes: the TXT record, or the file. One of them is enough.
@@ -58,12 +58,12 @@ const domainParams = z.strictObject({ domainId: uuidSchema })
 
 /** The organization's relying-party domains under `/v1/org` (ADR 0006). */
 export const DOMAIN_ENDPOINTS = {
-  listDomains: endpoint('GET', '/domains', 'org:manage', {
+  listDomains: orgEndpoint('GET', '/domains', 'org:manage', {
     role: 'read-only',
     answer: domainListSchema,
     summary: 'List the relying-party domains',
   }),
-  addDomain: endpoint('POST', '/domains', 'org:manage', {
+  addDomain: orgEndpoint('POST', '/domains', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'domain.added',
@@ -71,7 +71,7 @@ export const DOMAIN_ENDPOINTS = {
     answer: domainSchema,
     summary: 'Add a relying-party domain and learn how to prove it',
   }),
-  verifyDomain: endpoint('POST', '/domains/:domainId/verify', 'org:manage', {
+  verifyDomain: orgEndpoint('POST', '/domains/:domainId/verify', 'org:manage', {
     // Without step-up: it only looks for the proof, and a page polls it.
     role: 'admin',
     action: 'domain.verified',
@@ -79,7 +79,7 @@ export const DOMAIN_ENDPOINTS = {
     answer: verifyDomainResultSchema,
     summary: 'Look for the proof of a domain now',
   }),
-  removeDomain: endpoint('DELETE', '/domains/:domainId', 'org:manage', {
+  removeDomain: orgEndpoint('DELETE', '/domains/:domainId', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'domain.removed',

@@ -20,12 +20,18 @@ export const SCOPES = [...SPEC_SCOPES, 'org:manage'] as const
 
 export type Scope = (typeof SCOPES)[number]
 
-/** One row of the endpoint table. `path` is relative to `{base_url}`; `:name` marks a path parameter. */
+/** One row of the endpoint table. `path` is relative to the base URL of its API; `:name` marks a path parameter. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
+  /** Undefined means `{base_url}`, the API of the specification. `org` and `sandbox` stand beside it. */
+  api?: 'org' | 'sandbox'
+  /** Whether the specification has this endpoint, so that every service has it. */
+  specified?: true
   /** The scope that the key must hold. Null means that any valid key is accepted. */
   scope: Scope | null
+  /** Whether a call names its requester (`REQUESTER_HEADER`), who then cannot approve it too. */
+  namesRequester?: true
   /** Its action in the audit log, which never changes. Undefined for reads. */
   action?: string
   body?: z.ZodMiniType
@@ -45,6 +51,9 @@ export type Endpoint = {
 /** A row of the service's tables, with the access that the console's members have to it. */
 export type ServiceEndpoint = Endpoint & Access
 
+type RowColumns = Omit<ServiceEndpoint, 'method' | 'path' | 'scope' | 'api'>
+type Row<Method, Path, Needed, Rest> = { method: Method; path: Path; scope: Needed } & Rest
+
 // @__NO_SIDE_EFFECTS__
 /**
  * A row of the endpoint table. The types stay as narrow as written, so operations receive the parsed types of
@@ -54,12 +63,34 @@ export function endpoint<
   const Method extends Endpoint['method'],
   const Path extends string,
   const Needed extends Scope | null,
-  const Rest extends Omit<ServiceEndpoint, 'method' | 'path' | 'scope'>,
+  const Rest extends RowColumns,
+>(method: Method, path: Path, scope: Needed, rest: Rest): Row<Method, Path, Needed, Rest> {
+  return { method, path, scope, ...rest }
+}
+
+// @__NO_SIDE_EFFECTS__
+/** A row of the organization settings under `/v1/org`. */
+export function orgEndpoint<
+  const Method extends Endpoint['method'],
+  const Path extends string,
+  const Needed extends Scope | null,
+  const Rest extends RowColumns,
+>(method: Method, path: Path, scope: Needed, rest: Rest): Row<Method, Path, Needed, Rest> & { api: 'org' } {
+  return { ...endpoint(method, path, scope, rest), api: 'org' }
+}
+
+// @__NO_SIDE_EFFECTS__
+/** A row of the sandbox's controls under `/sandbox`. */
+export function sandboxEndpoint<
+  const Method extends Endpoint['method'],
+  const Path extends string,
+  const Needed extends Scope | null,
+  const Rest extends RowColumns,
 >(
   method: Method,
   path: Path,
   scope: Needed,
   rest: Rest,
-): { method: Method; path: Path; scope: Needed } & Rest {
-  return { method, path, scope, ...rest }
+): Row<Method, Path, Needed, Rest> & { api: 'sandbox' } {
+  return { ...endpoint(method, path, scope, rest), api: 'sandbox' }
 }

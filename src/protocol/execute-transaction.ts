@@ -66,7 +66,9 @@ export type ExecuteResult = z.infer<typeof executeResultSchema>
 /** Executes a call that a passkey has signed. Source: spec "Execute request". */
 export const EXECUTE_ENDPOINTS = {
   executeTransaction: endpoint('POST', '/transactions/execute', 'transaction:execute', {
+    specified: true,
     role: 'operator',
+    namesRequester: true,
     action: 'transaction.executed',
     body: executeRequestSchema,
     answer: executeResultSchema,

@@ -55,6 +55,7 @@ export const messageParams = z.strictObject({ messageUuid: uuidSchema })
 export const MESSAGE_ENDPOINTS = {
   reviewMessage: endpoint('POST', '/messages/review', 'wallet:read', {
     role: 'read-only',
+    namesRequester: true,
     body: unsignedMessageSchema,
     answer: reviewedMessageSchema,
     summary: 'Check a message against the policies before it is signed',
@@ -62,6 +63,7 @@ export const MESSAGE_ENDPOINTS = {
   }),
   holdMessage: endpoint('POST', '/messages', 'transaction:execute', {
     role: 'operator',
+    namesRequester: true,
     action: 'message.held',
     body: holdMessageRequestSchema,
     answer: messageApprovalSchema,

@@ -21,7 +21,7 @@ import { EXTERNAL_USER_ID_LENGTH_MAX } from './limits.ts'
 import { TRANSACTION_KINDS } from './token-functions.ts'
 import { TRANSACTION_STATES } from './transaction-states.ts'
 import { deliverySchema } from './events.ts'
-import { endpoint } from './endpoint.ts'
+import { orgEndpoint } from './endpoint.ts'
 import { doneSchema } from './approver-api.ts'
 
 /*
@@ -193,26 +193,26 @@ export type WalletApprover = z.infer<typeof walletApproverSchema>
  * a wallet is protected. It can never approve or reject (ADR 0011).
  */
 export const APPROVAL_ENDPOINTS = {
-  listOrganizationTransactions: endpoint('GET', '/transactions', 'org:manage', {
+  listOrganizationTransactions: orgEndpoint('GET', '/transactions', 'org:manage', {
     role: 'read-only',
     query: listOrganizationTransactionsQuerySchema,
     answer: organizationTransactionListSchema,
     summary: 'List transactions with their wallets and end-users, newest first',
   }),
-  getTransactionTimeline: endpoint('GET', '/transactions/:transactionUuid/timeline', 'org:manage', {
+  getTransactionTimeline: orgEndpoint('GET', '/transactions/:transactionUuid/timeline', 'org:manage', {
     role: 'read-only',
     params: transactionParams,
     answer: transactionTimelineSchema,
     summary: 'Read how a transaction came to its status, and the webhook deliveries of it',
   }),
-  notifyApprover: endpoint('POST', '/transactions/:transactionUuid/notify', 'org:manage', {
+  notifyApprover: orgEndpoint('POST', '/transactions/:transactionUuid/notify', 'org:manage', {
     role: 'operator',
     action: 'transaction.approver-reminded',
     params: transactionParams,
     answer: doneSchema,
     summary: 'Remind the end-user of a transaction that waits for approval',
   }),
-  cancelTransaction: endpoint('POST', '/transactions/:transactionUuid/cancel', 'org:manage', {
+  cancelTransaction: orgEndpoint('POST', '/transactions/:transactionUuid/cancel', 'org:manage', {
     role: 'operator',
     stepUp: true,
     action: 'transaction.cancelled',
@@ -221,20 +221,20 @@ export const APPROVAL_ENDPOINTS = {
     summary: 'Withdraw a transaction that waits for approval; it never approves one',
     errors: ['ALREADY_DECIDED'],
   }),
-  getWalletApprover: endpoint('GET', '/wallets/:address/approver', 'org:manage', {
+  getWalletApprover: orgEndpoint('GET', '/wallets/:address/approver', 'org:manage', {
     role: 'read-only',
     params: addressParams,
     answer: walletApproverSchema,
     summary: 'Learn whether executions of a wallet are held for its end-user',
   }),
-  resendInvitation: endpoint('POST', '/wallets/:address/invitation', 'org:manage', {
+  resendInvitation: orgEndpoint('POST', '/wallets/:address/invitation', 'org:manage', {
     role: 'operator',
     action: 'wallet.invitation-resent',
     params: addressParams,
     answer: doneSchema,
     summary: 'Mail the invitation to enrol again, to the end-user alone',
   }),
-  objectToRemoval: endpoint('POST', '/wallets/:address/objection', 'org:manage', {
+  objectToRemoval: orgEndpoint('POST', '/wallets/:address/objection', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'wallet.removal-objected',
@@ -247,7 +247,7 @@ export const APPROVAL_ENDPOINTS = {
 
 /** Signed receipts of transactions on the chain (ADR 0019). */
 export const RECEIPT_ENDPOINTS = {
-  getReceipt: endpoint('GET', '/transactions/:transactionUuid/receipt', 'org:manage', {
+  getReceipt: orgEndpoint('GET', '/transactions/:transactionUuid/receipt', 'org:manage', {
     role: 'read-only',
     params: transactionParams,
     answer: receiptSchema,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { anyTextSchema, datetimeSchema, matching, nameSchema } from './fields.ts'
 import { EMBED_ORIGINS_MAX, LOGO_BYTES_MAX } from './limits.ts'
-import { endpoint } from './endpoint.ts'
+import { orgEndpoint } from './endpoint.ts'
 
 /**
  * `embedOrigins`: sites whose pages may frame the widget. `logo`: the base64 of a PNG, or null if there is none
@@ -17,12 +17,12 @@ export const organizationSchema = z.object({
 
 /** The organization itself, below `/v1/org` (ADR 0006). */
 export const ORGANIZATION_ENDPOINTS = {
-  getOrganization: endpoint('GET', '/organization', null, {
+  getOrganization: orgEndpoint('GET', '/organization', null, {
     role: 'read-only',
     answer: organizationSchema,
     summary: 'Read the organization that the key belongs to',
   }),
-  updateOrganization: endpoint('PUT', '/organization', 'org:manage', {
+  updateOrganization: orgEndpoint('PUT', '/organization', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'organization.updated',
@@ -57,7 +57,7 @@ export const clocksSchema = z.object({
 })
 
 export const CLOCK_ENDPOINTS = {
-  getClocks: endpoint('GET', '/clocks', 'org:manage', {
+  getClocks: orgEndpoint('GET', '/clocks', 'org:manage', {
     role: 'read-only',
     answer: clocksSchema,
     summary: 'Read the clocks of the service and of the chain',

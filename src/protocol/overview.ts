@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, decimalsSchema, uintSchema } from './fields.ts'
-import { endpoint } from './endpoint.ts'
+import { orgEndpoint } from './endpoint.ts'
 
 /** Maximum number of counted wallets. A result with this number means that there are as many or more. */
 export const WALLETS_COUNTED_MAX = 100_000
@@ -42,7 +42,7 @@ export const overviewSchema = z.object({
 export type Overview = z.infer<typeof overviewSchema>
 
 export const OVERVIEW_ENDPOINTS = {
-  getOverview: endpoint('GET', '/overview', 'org:manage', {
+  getOverview: orgEndpoint('GET', '/overview', 'org:manage', {
     role: 'read-only',
     answer: overviewSchema,
     summary: 'Read the numbers of the organization: wallets, transactions, approvals, gas and webhooks',

@@ -10,7 +10,7 @@ import {
   uuidSchema,
 } from './fields.ts'
 import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
-import { endpoint } from './endpoint.ts'
+import { orgEndpoint } from './endpoint.ts'
 
 /**
  * The requirements of a policy for a wallet's transactions and signed messages. `transaction-limit`: one
@@ -108,12 +108,12 @@ const policyParams = z.strictObject({ policyId: uuidSchema })
 
 /** The organization's policies, under `/v1/org` (ADR 0014). */
 export const POLICY_ENDPOINTS = {
-  listPolicies: endpoint('GET', '/policies', 'org:manage', {
+  listPolicies: orgEndpoint('GET', '/policies', 'org:manage', {
     role: 'read-only',
     answer: z.array(policySchema),
     summary: 'List the policies, oldest first',
   }),
-  createPolicy: endpoint('POST', '/policies', 'org:manage', {
+  createPolicy: orgEndpoint('POST', '/policies', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'policy.created',
@@ -122,7 +122,7 @@ export const POLICY_ENDPOINTS = {
     summary: 'Create a policy, which holds from the next transaction on',
     errors: ['WALLET_NOT_OWNED'],
   }),
-  updatePolicy: endpoint('PUT', '/policies/:policyId', 'org:manage', {
+  updatePolicy: orgEndpoint('PUT', '/policies/:policyId', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'policy.updated',
@@ -133,7 +133,7 @@ export const POLICY_ENDPOINTS = {
     summary: 'Change a policy, or turn it on or off',
     errors: ['WALLET_NOT_OWNED'],
   }),
-  deletePolicy: endpoint('DELETE', '/policies/:policyId', 'org:manage', {
+  deletePolicy: orgEndpoint('DELETE', '/policies/:policyId', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'policy.deleted',
@@ -141,14 +141,14 @@ export const POLICY_ENDPOINTS = {
     answer: policySchema,
     summary: 'Delete a policy',
   }),
-  createPolicySigner: endpoint('POST', '/policy-signer', 'org:manage', {
+  createPolicySigner: orgEndpoint('POST', '/policy-signer', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'policy-signer.created',
     answer: policySignerSchema,
     summary: 'Make the key with which the organization co-signs what its policies allow',
   }),
-  dryRunPolicy: endpoint('POST', '/policies/dry-run', 'org:manage', {
+  dryRunPolicy: orgEndpoint('POST', '/policies/dry-run', 'org:manage', {
     role: 'read-only',
     body: z.pick(createPolicyRequestSchema, { walletAddress: true, rule: true }),
     answer: policyDryRunSchema,

@@ -134,6 +134,7 @@ function prepareEndpoint<Kind extends TokenOperationKind, Body extends BodySchem
 ) {
   const { path, scope } = tokenOperation(kind)
   return endpoint('POST', `/tokens/${standard}/${path}`, scope, {
+    specified: true,
     role: 'operator',
     action: `${standard}-${path}.prepared`,
     body,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, oneOf, uuidSchema } from './fields.ts'
-import { endpoint } from './endpoint.ts'
+import { sandboxEndpoint } from './endpoint.ts'
 
 /**
  * Behaviors of a sandbox's scripted end-users toward held transactions. `expire`: they do nothing until the
@@ -70,51 +70,51 @@ export const sandboxReceiverSchema = z.object({ webhookId: uuidSchema })
  * (ADR 0003).
  */
 export const SANDBOX_ENDPOINTS = {
-  getSandboxState: endpoint('GET', '/state', 'org:manage', {
+  getSandboxState: sandboxEndpoint('GET', '/state', 'org:manage', {
     role: 'read-only',
     answer: sandboxStateSchema,
     summary: 'Read the sandbox’s time, script and scripted end-users',
   }),
-  setSandboxScript: endpoint('PUT', '/script', 'org:manage', {
+  setSandboxScript: sandboxEndpoint('PUT', '/script', 'org:manage', {
     role: 'operator',
     action: 'sandbox.script-changed',
     body: sandboxScriptSchema,
     answer: sandboxScriptSchema,
     summary: 'Say what the scripted end-users do with what is held from now on',
   }),
-  addSandboxCustomer: endpoint('POST', '/customers', 'org:manage', {
+  addSandboxCustomer: sandboxEndpoint('POST', '/customers', 'org:manage', {
     role: 'operator',
     action: 'sandbox.customer-added',
     answer: sandboxCustomerSchema,
     summary: 'Make a scripted end-user with a wallet, coins and an approval passkey',
   }),
-  paySandbox: endpoint('POST', '/customers/:customerId/payments', 'org:manage', {
+  paySandbox: sandboxEndpoint('POST', '/customers/:customerId/payments', 'org:manage', {
     role: 'operator',
     action: 'sandbox.payment-made',
     params: z.strictObject({ customerId: uuidSchema }),
     answer: sandboxPaymentSchema,
     summary: 'Let a scripted end-user make a payment, which is held for them',
   }),
-  startSandboxTour: endpoint('POST', '/tour', 'org:manage', {
+  startSandboxTour: sandboxEndpoint('POST', '/tour', 'org:manage', {
     role: 'operator',
     action: 'sandbox.tour-started',
     answer: sandboxCustomerSchema,
     summary: 'Make a scripted end-user with one of each situation',
   }),
-  endSandboxTour: endpoint('DELETE', '/tour', 'org:manage', {
+  endSandboxTour: sandboxEndpoint('DELETE', '/tour', 'org:manage', {
     role: 'operator',
     action: 'sandbox.tour-ended',
     // Number of tours that ended.
     answer: z.object({ ended: z.number() }),
     summary: 'Withdraw and revoke what tours have left open',
   }),
-  connectSandboxReceiver: endpoint('POST', '/receiver', 'org:manage', {
+  connectSandboxReceiver: sandboxEndpoint('POST', '/receiver', 'org:manage', {
     role: 'operator',
     action: 'sandbox.receiver-connected',
     answer: sandboxReceiverSchema,
     summary: 'Register the sandbox’s own webhook receiver',
   }),
-  advanceSandboxClock: endpoint('POST', '/clock', 'org:manage', {
+  advanceSandboxClock: sandboxEndpoint('POST', '/clock', 'org:manage', {
     role: 'operator',
     action: 'sandbox.clock-moved',
     body: advanceClockRequestSchema,

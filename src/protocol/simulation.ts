@@ -110,6 +110,7 @@ export type SimulatedTransaction = z.infer<typeof simulatedTransactionSchema>
 export const SIMULATION_ENDPOINTS = {
   simulateTransaction: endpoint('POST', '/transactions/simulate', 'wallet:read', {
     role: 'read-only',
+    namesRequester: true,
     body: simulateRequestSchema,
     answer: simulatedTransactionSchema,
     summary: 'Simulate a call of a wallet, and check it against the policies, before it is signed',

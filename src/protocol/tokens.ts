@@ -9,7 +9,7 @@ import {
   oneOf,
 } from './fields.ts'
 import { TOKEN_STANDARDS } from './token-functions.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, orgEndpoint } from './endpoint.ts'
 
 /** One item of `GET /tokens/allowed`. Source: spec "Allowed token". */
 export const allowedTokenSchema = z.object({
@@ -30,11 +30,13 @@ export type ResolvedToken = z.infer<typeof resolvedTokenSchema>
 /** Lookups of tokens. Source: spec "Endpoints". */
 export const TOKEN_FACT_ENDPOINTS = {
   listAllowedTokens: endpoint('GET', '/tokens/allowed', 'domain:read', {
+    specified: true,
     role: 'read-only',
     answer: allowedTokenListSchema,
     summary: 'List the default allowed tokens',
   }),
   resolveToken: endpoint('POST', '/tokens/resolve', 'wallet:read', {
+    specified: true,
     role: 'read-only',
     body: resolveTokenRequestSchema,
     answer: resolvedTokenSchema,
@@ -100,19 +102,19 @@ export type AllowTokenRequest = z.infer<typeof allowTokenRequestSchema>
 
 /** The organization's verified tokens, under `/v1/org` (ADR 0006). */
 export const TOKEN_ENDPOINTS = {
-  listOrganizationTokens: endpoint('GET', '/tokens', 'org:manage', {
+  listOrganizationTokens: orgEndpoint('GET', '/tokens', 'org:manage', {
     role: 'read-only',
     answer: organizationTokenListSchema,
     summary: 'List the allowed tokens of the organization, and the default ones it has removed',
   }),
-  inspectToken: endpoint('POST', '/tokens/inspect', 'org:manage', {
+  inspectToken: orgEndpoint('POST', '/tokens/inspect', 'org:manage', {
     role: 'read-only',
     body: inspectTokenRequestSchema,
     answer: inspectedTokenSchema,
     summary: 'Ask the chain what an address is: its standard, name, symbol and decimals',
     errors: ['CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
-  allowToken: endpoint('PUT', '/tokens/:address', 'org:manage', {
+  allowToken: orgEndpoint('PUT', '/tokens/:address', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'token.allowed',
@@ -122,7 +124,7 @@ export const TOKEN_ENDPOINTS = {
     summary: 'Put a token on the organization’s list, change its words, or put a removed one back',
     errors: ['TOKEN_UNREADABLE', 'CONFLICT', 'CHAIN_FAILED', 'CHAIN_TIMEOUT'],
   }),
-  removeToken: endpoint('DELETE', '/tokens/:address', 'org:manage', {
+  removeToken: orgEndpoint('DELETE', '/tokens/:address', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'token.removed',

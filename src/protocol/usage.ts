@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addressSchema, datetimeSchema, uintSchema } from './fields.ts'
-import { endpoint } from './endpoint.ts'
+import { orgEndpoint } from './endpoint.ts'
 
 /**
  * Limits in gas, so that they mean the same on every chain: for one wallet and for all wallets of one end-user
@@ -18,7 +18,7 @@ export type GasLimits = z.infer<typeof gasLimitsSchema>
  * `budgetWeiPerDay` is null if there is no limit. Source: ADR 0015.
  */
 export const GAS_ENDPOINTS = {
-  getGas: endpoint('GET', '/gas', 'org:manage', {
+  getGas: orgEndpoint('GET', '/gas', 'org:manage', {
     role: 'read-only',
     answer: z.object({
       budgetWeiPerDay: z.nullable(uintSchema),
@@ -65,7 +65,7 @@ export const usageSchema = z.object({
 export type Usage = z.infer<typeof usageSchema>
 
 export const USAGE_ENDPOINTS = {
-  getUsage: endpoint('GET', '/usage', 'org:manage', {
+  getUsage: orgEndpoint('GET', '/usage', 'org:manage', {
     role: 'read-only',
     query: z.strictObject({
       days: z.optional(

@@ -187,6 +187,7 @@ export const WALLET_ENDPOINTS = {
     errors: ['INVALID_VERIFICATION_CODE'],
   }),
   listWallets: endpoint('GET', '/wallets', 'wallet:read', {
+    specified: true,
     role: 'read-only',
     query: listWalletsQuerySchema,
     answer: walletListSchema,

@@ -10,7 +10,7 @@ import {
   uuidSchema,
 } from './fields.ts'
 import { WEBHOOK_URL_LENGTH_MAX } from './limits.ts'
-import { endpoint } from './endpoint.ts'
+import { orgEndpoint } from './endpoint.ts'
 import {
   deliveryDetailSchema,
   deliveryListSchema,
@@ -107,12 +107,12 @@ const deliveryParams = z.strictObject({ webhookId: uuidSchema, deliveryId: uuidS
 
 /** Webhooks and their events, under `/v1/org` (ADR 0017). */
 export const WEBHOOK_ENDPOINTS = {
-  listWebhooks: endpoint('GET', '/webhooks', 'org:manage', {
+  listWebhooks: orgEndpoint('GET', '/webhooks', 'org:manage', {
     role: 'read-only',
     answer: webhookListSchema,
     summary: 'List webhook endpoints, newest first, never their secrets',
   }),
-  createWebhook: endpoint('POST', '/webhooks', 'org:manage', {
+  createWebhook: orgEndpoint('POST', '/webhooks', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'webhook.created',
@@ -120,7 +120,7 @@ export const WEBHOOK_ENDPOINTS = {
     answer: createdWebhookSchema,
     summary: 'Register a webhook endpoint; the secret is in this answer only',
   }),
-  updateWebhook: endpoint('PUT', '/webhooks/:webhookId', 'org:manage', {
+  updateWebhook: orgEndpoint('PUT', '/webhooks/:webhookId', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'webhook.updated',
@@ -129,7 +129,7 @@ export const WEBHOOK_ENDPOINTS = {
     answer: webhookSchema,
     summary: 'Change, disable or enable a webhook endpoint',
   }),
-  deleteWebhook: endpoint('DELETE', '/webhooks/:webhookId', 'org:manage', {
+  deleteWebhook: orgEndpoint('DELETE', '/webhooks/:webhookId', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'webhook.deleted',
@@ -137,7 +137,7 @@ export const WEBHOOK_ENDPOINTS = {
     answer: webhookSchema,
     summary: 'Delete a webhook endpoint with its deliveries',
   }),
-  rotateWebhookSecret: endpoint('POST', '/webhooks/:webhookId/rotate-secret', 'org:manage', {
+  rotateWebhookSecret: orgEndpoint('POST', '/webhooks/:webhookId/rotate-secret', 'org:manage', {
     role: 'admin',
     stepUp: true,
     action: 'webhook.secret-rotated',
@@ -145,34 +145,34 @@ export const WEBHOOK_ENDPOINTS = {
     answer: createdWebhookSchema,
     summary: 'Make a new signing secret; the old one signs beside it for 24 hours',
   }),
-  sendTestEvent: endpoint('POST', '/webhooks/:webhookId/test', 'org:manage', {
+  sendTestEvent: orgEndpoint('POST', '/webhooks/:webhookId/test', 'org:manage', {
     role: 'operator',
     action: 'webhook.test-sent',
     params: webhookParams,
     answer: z.object({ eventId: z.string() }),
     summary: 'Send a test event to one webhook endpoint',
   }),
-  listDeliveries: endpoint('GET', '/webhooks/:webhookId/deliveries', 'org:manage', {
+  listDeliveries: orgEndpoint('GET', '/webhooks/:webhookId/deliveries', 'org:manage', {
     role: 'read-only',
     params: webhookParams,
     query: listDeliveriesQuerySchema,
     answer: deliveryListSchema,
     summary: 'List the deliveries of a webhook endpoint with their attempts, newest first',
   }),
-  getDelivery: endpoint('GET', '/webhooks/:webhookId/deliveries/:deliveryId', 'org:manage', {
+  getDelivery: orgEndpoint('GET', '/webhooks/:webhookId/deliveries/:deliveryId', 'org:manage', {
     role: 'read-only',
     params: deliveryParams,
     answer: deliveryDetailSchema,
     summary: 'Read a delivery with what each attempt sent and got back, secrets redacted',
   }),
-  resendDelivery: endpoint('POST', '/webhooks/:webhookId/deliveries/:deliveryId/resend', 'org:manage', {
+  resendDelivery: orgEndpoint('POST', '/webhooks/:webhookId/deliveries/:deliveryId/resend', 'org:manage', {
     role: 'operator',
     action: 'webhook.delivery-resent',
     params: deliveryParams,
     answer: deliverySchema,
     summary: 'Send one delivery again, with its event’s id',
   }),
-  resendDeliveries: endpoint('POST', '/webhooks/:webhookId/resend', 'org:manage', {
+  resendDeliveries: orgEndpoint('POST', '/webhooks/:webhookId/resend', 'org:manage', {
     role: 'operator',
     action: 'webhook.deliveries-resent',
     params: webhookParams,
@@ -180,7 +180,7 @@ export const WEBHOOK_ENDPOINTS = {
     answer: z.object({ resent: z.number(), complete: z.boolean() }),
     summary: 'Send undelivered deliveries again, at most 10,000; `complete: false`: there are more',
   }),
-  replayEvents: endpoint('POST', '/webhooks/:webhookId/replay', 'org:manage', {
+  replayEvents: orgEndpoint('POST', '/webhooks/:webhookId/replay', 'org:manage', {
     role: 'operator',
     action: 'webhook.events-replayed',
     params: webhookParams,
@@ -188,7 +188,7 @@ export const WEBHOOK_ENDPOINTS = {
     answer: replayEventsResultSchema,
     summary: 'Send the events since a time or a sequence again to one webhook endpoint',
   }),
-  listEvents: endpoint('GET', '/events', 'org:manage', {
+  listEvents: orgEndpoint('GET', '/events', 'org:manage', {
     role: 'read-only',
     query: listEventsQuerySchema,
     answer: eventListSchema,

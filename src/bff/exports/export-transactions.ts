@@ -5,6 +5,7 @@ import type { OrganizationTransaction } from '#protocol/organization-transaction
 import type { Asking } from '#bff/context.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { readConfig } from '#bff/upstream/read-config.ts'
 import { exportList, type Exported } from './export-list.ts'
 
 /**
@@ -32,7 +33,7 @@ export const exportTransactions: ConsoleOperation<'exportTransactions'> = async 
 
 /** Returns a function that decodes calls with the organization's tokens. */
 async function callReader({ ctx, session: { organization } }: Asking) {
-  const config = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.getConfig })
+  const config = await readConfig(ctx, organization)
   const tokens = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.listAllowedTokens })
   const known = { chainId: config.content.chainId, tokens: tokens.content }
   return (transaction: OrganizationTransaction): Record<string, string> => {

@@ -3,9 +3,7 @@ import type { BffSettings, Organization } from '#bff/context.ts'
 import { randomUUID } from 'node:crypto'
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { REQUESTER_HEADER, type NamedRequester } from '#protocol/organization-transactions.ts'
-import { SANDBOX_ENDPOINTS } from '#protocol/sandbox.ts'
 import { requestFields } from '#server-kit/http/request-scope.ts'
 
 /** Input of a table row, typed by its schemas. Untyped for an unknown row. */
@@ -32,17 +30,13 @@ export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> &
    * the approver.
    */
   requester?: NamedRequester | undefined
+  /** Content to return if a hosted service lacks the endpoint. Undefined means UPSTREAM_LACKS. */
+  ifLacking?: z.output<Row['answer']> | undefined
+  /** Content to return for a success with unreadable content. Undefined means UPSTREAM_FAILED. */
+  ifUnreadable?: z.output<Row['answer']> | undefined
 }
 
 type ServiceSettings = Pick<BffSettings, 'baasUrl' | 'orgUrl' | 'hostedUpstream'>
-
-/** Endpoints that name the requester, so that the requester of a call or message cannot approve it too. */
-const REQUESTED: ReadonlySet<Endpoint> = new Set<Endpoint>([
-  BAAS_ENDPOINTS.executeTransaction,
-  BAAS_ENDPOINTS.simulateTransaction,
-  BAAS_ENDPOINTS.reviewMessage,
-  BAAS_ENDPOINTS.holdMessage,
-])
 
 /**
  * Builds the request from scratch and forwards no browser header, because the service refuses keys with an Origin.
@@ -51,7 +45,7 @@ const REQUESTED: ReadonlySet<Endpoint> = new Set<Endpoint>([
 export function upstreamRequest(settings: ServiceSettings, organization: Organization, call: UpstreamCall) {
   const { path, method } = call.endpoint
   const named = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(call.params?.[name] ?? ''))
-  const url = new URL(baseOf(settings, call.endpoint) + named)
+  const url = new URL(chooseBase(settings, call.endpoint) + named)
   for (const [name, value] of Object.entries(call.query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, value)
   }
@@ -62,7 +56,7 @@ export function upstreamRequest(settings: ServiceSettings, organization: Organiz
   }
   if (call.idempotencyKey !== undefined) headers['idempotency-key'] = call.idempotencyKey
   if (call.acceptLanguage !== undefined) headers['accept-language'] = acceptedLanguage(call.acceptLanguage)
-  if (call.requester !== undefined && REQUESTED.has(call.endpoint))
+  if (call.requester !== undefined && call.endpoint.namesRequester === true)
     headers[REQUESTER_HEADER] = requesterHeader(settings.hostedUpstream, call.requester)
   if (call.body === undefined) return new Request(url, { method, headers })
   headers['content-type'] = 'application/json'
@@ -75,11 +69,7 @@ function requesterHeader(isHosted: boolean, { ipAddress, ...named }: NamedReques
   return json.replaceAll(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-const OF_ORGANIZATION: ReadonlySet<Endpoint> = new Set(Object.values<Endpoint>(ORG_ENDPOINTS))
-
-const OF_SANDBOX: ReadonlySet<Endpoint> = new Set(Object.values<Endpoint>(SANDBOX_ENDPOINTS))
-
-function baseOf({ baasUrl, orgUrl }: ServiceSettings, endpoint: Endpoint): string {
-  if (OF_SANDBOX.has(endpoint)) return orgUrl.replace(/\/v1\/org$/, '/sandbox')
-  return OF_ORGANIZATION.has(endpoint) ? orgUrl : baasUrl
+function chooseBase({ baasUrl, orgUrl }: ServiceSettings, { api }: Endpoint): string {
+  if (api === 'sandbox') return orgUrl.replace(/\/v1\/org$/, '/sandbox')
+  return api === 'org' ? orgUrl : baasUrl
 }

@@ -5,9 +5,11 @@ import { widgetCreateWalletRequestSchema } from '#protocol/widget-api.ts'
 import { answer, bffError } from '#bff/http/exchange.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
-import { callUpstream, askService } from '#bff/upstream/call-upstream.ts'
+import { askService } from '#bff/upstream/ask-service.ts'
+import { assumeVerification } from '#bff/upstream/assume-verification.ts'
+import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { forgetWalletPasskey, nameWalletPasskeyFor, storeWalletPasskey } from './wallet-passkey.ts'
-import { callForWidget, passForWidget } from './widget-call.ts'
+import { passForWidget, recordForWidget } from './widget-call.ts'
 import { bindWallet, type WidgetAsked, type WidgetHandler, type WidgetToken } from './widget-token.ts'
 import { isSameEmail } from '#protocol/email-address.ts'
 
@@ -33,7 +35,7 @@ export const createWallet: WidgetHandler<typeof CREATE_WALLET> = async ({ body: 
   const takesIt = await takesEmail(asked)
   const owned = ownedBody(body, token, takesIt ? email : null)
   const { content, status, headers } = await underName(await namePasskey(asked, given), () =>
-    callForWidget(asked, SPEC_ENDPOINTS.createWallet, { body: owned }),
+    recordForWidget(asked, SPEC_ENDPOINTS.createWallet, { body: owned }),
   )
   await bindWallet(asked, content.address)
   return answer(content, status, headers)
@@ -113,7 +115,8 @@ export const requestEmailVerification: WidgetHandler<
   const person = JSON.stringify([token.integrationId, token.externalUserId ?? token.tokenHash])
   const giveBack = ctx.limits.verificationMail.take(person)
   try {
-    return await passForWidget(asked, SPEC_ENDPOINTS.requestEmailVerification, { body })
+    const input = { body, ifUnreadable: assumeVerification(ctx) }
+    return await passForWidget(asked, SPEC_ENDPOINTS.requestEmailVerification, input)
   } catch (error) {
     if (isRefused(error)) giveBack()
     throw error

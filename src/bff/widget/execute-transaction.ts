@@ -6,7 +6,7 @@ import type { WidgetHandler, WidgetToken } from './widget-token.ts'
 import { callOperations } from '#protocol/call-operations.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { rememberHeld } from '#bff/upstream/outcomes/note-outcome.ts'
-import { callForWidget } from './widget-call.ts'
+import { recordForWidget } from './widget-call.ts'
 
 /**
  * `POST /api/widget/transactions/execute` for a wallet of this token.
@@ -20,7 +20,7 @@ export const executeTransaction: WidgetHandler<typeof BAAS_ENDPOINTS.executeTran
   const { ctx, token } = asked
   requireCallOperations(token, body)
   await requireTokenWallet(asked, body.walletAddress)
-  const executed = await callForWidget(asked, BAAS_ENDPOINTS.executeTransaction, { body })
+  const executed = await recordForWidget(asked, BAAS_ENDPOINTS.executeTransaction, { body })
   const { content: result, status, headers } = executed
   await rememberHeld(ctx, token.organization, { request: body, result })
   return answer(result, status, headers)

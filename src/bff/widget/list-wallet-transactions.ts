@@ -1,6 +1,6 @@
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { answer } from '#bff/http/exchange.ts'
-import { listTransactions } from '#bff/upstream/outcomes/read-transactions.ts'
+import { readTransactionPage } from '#bff/upstream/outcomes/read-transactions.ts'
 import { requireTokenWallet } from './token-wallets.ts'
 import type { WidgetHandler } from './widget-token.ts'
 import { sameAddress } from '#protocol/display/address.ts'
@@ -17,7 +17,7 @@ export const listWalletTransactions: WidgetHandler<typeof BAAS_ENDPOINTS.listTra
   const { wallet, digest } = query
   if (wallet === undefined) throw validationError([{ path: 'wallet', message: 'is required' }])
   await requireTokenWallet(asked, wallet)
-  const { content, headers } = await listTransactions(ctx, token.organization, query)
+  const { content, headers } = await readTransactionPage(ctx, token.organization, query)
   const { link: _, ...passed } = headers
   return answer(
     content.filter(

@@ -16,11 +16,12 @@ import { LIST_DESCRIPTORS, listDescriptors } from '#bff/descriptors/list-descrip
 import { LOOK_UP_RECIPIENTS, lookUpRecipients } from './look-up-recipients.ts'
 import { isTokenWallet, requireTokenWallet } from './token-wallets.ts'
 import { NAME_PASSKEY, nameWalletPasskey } from './wallet-passkey.ts'
-import { passForWidget, callForWidget } from './widget-call.ts'
+import { passForWidget, callForWidget, recordForWidget } from './widget-call.ts'
 import { executeTransaction } from './execute-transaction.ts'
 import { TOKEN_TRANSACTION, tokenTransaction } from './token-transaction.ts'
 import { listTokenWallets } from './list-token-wallets.ts'
 import { listWalletTransactions } from './list-wallet-transactions.ts'
+import { deriveConfig } from '#bff/upstream/read-config.ts'
 import type { UpstreamInput } from '#bff/upstream/upstream-request.ts'
 import { requireWidgetToken, type WidgetAsked, type WidgetHandler } from './widget-token.ts'
 import { sameAddress } from '#protocol/display/address.ts'
@@ -71,7 +72,7 @@ export function widgetRoutes(ctx: BffContext): Route[] {
     route(simulateTransaction, null, simulateForPage),
     route(BAAS_ENDPOINTS.executeTransaction, 'execute', executeTransaction),
     route(BAAS_ENDPOINTS.reviewMessage, 'sign', reviewForPage),
-    route(BAAS_ENDPOINTS.holdMessage, 'sign', pass(BAAS_ENDPOINTS.holdMessage, ofTokenBody)),
+    route(BAAS_ENDPOINTS.holdMessage, 'sign', holdMessage),
     route(BAAS_ENDPOINTS.getMessage, 'sign', tokenMessage),
     route(BAAS_ENDPOINTS.listTransactions, null, listWalletTransactions),
     route(TOKEN_TRANSACTION, null, tokenTransaction()),
@@ -98,6 +99,13 @@ const ofTokenWallet: Check<{ params: { address: string } }> = (asked) =>
 /** Requires that the wallet in the body belongs to this token. @throws WALLET_NOT_OWNED */
 const ofTokenBody: Check<{ body: { walletAddress: string } }> = (asked) =>
   requireTokenWallet(asked, asked.body.walletAddress)
+
+/** `POST /api/widget/messages` @throws WALLET_NOT_OWNED */
+const holdMessage: WidgetHandler<typeof BAAS_ENDPOINTS.holdMessage> = async ({ body, ...asked }) => {
+  await ofTokenBody({ ...asked, body })
+  const held = await recordForWidget(asked, BAAS_ENDPOINTS.holdMessage, { body })
+  return answer(held.content, held.status, held.headers)
+}
 
 /** `GET /api/widget/messages/:messageUuid`. Another user's message gets the same response as an unknown one. */
 const tokenMessage: WidgetHandler<typeof BAAS_ENDPOINTS.getMessage> = async (asked) => {
@@ -181,7 +189,9 @@ const widgetConfig: WidgetHandler<typeof WIDGET_CONFIG> = async (asked) => {
     const body = { ...ANY_KEY, rpIdHash: rpIdHash(rpId) }
     await callForWidget(asked, BAAS_ENDPOINTS.predictWallet, { body })
   }
-  const { content, headers } = await callForWidget(asked, BAAS_ENDPOINTS.getConfig, {})
+  const { content, headers } = await callForWidget(asked, BAAS_ENDPOINTS.getConfig, {
+    ifLacking: deriveConfig(ctx.settings),
+  })
   const config: WidgetConfig = {
     chainId: content.chainId,
     factory: content.factory,

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
-
-const SPECIFIED: ReadonlySet<Endpoint> = new Set<Endpoint>(Object.values(SPEC_ENDPOINTS))
 
 /**
  * Returns the body of a request without optional fields that are null. Serializers of Java, C# and Go write
  * null for an unset field. Only for the endpoints of the specification, where null changes nothing.
  */
 export function dropNulls(row: Endpoint, body: unknown): unknown {
-  if (!SPECIFIED.has(row) || !(row.body instanceof z.ZodMiniObject)) return body
+  if (row.specified !== true || !(row.body instanceof z.ZodMiniObject)) return body
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const fields: Record<string, z.core.$ZodType> = row.body.shape
   const isUnset = (name: string) => {

@@ -1,7 +1,7 @@
 import type { HostedUpstream } from '#protocol/hosted-upstream.ts'
 import type { Asking } from '#bff/context.ts'
 import { isKeySealedPresently } from '#bff/organizations/organization.ts'
-import { askService, type ServiceAnswer } from '#bff/upstream/call-upstream.ts'
+import { askService, type ServiceAnswer } from '#bff/upstream/ask-service.ts'
 import { ensureHostedUpstream, lackingSince, type HostedUpstreamRow } from './hosted-upstream-row.ts'
 import { countOpen } from './read-transactions.ts'
 

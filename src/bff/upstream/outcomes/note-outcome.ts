@@ -7,11 +7,10 @@ import type { ExecuteRequest, ExecuteResult } from '#protocol/execute-transactio
 import type { BffContext, Organization } from '#bff/context.ts'
 import { recordContact } from './hosted-upstream-row.ts'
 import { isHeldHere, signedCallOf, type HeldRow, type SignedCall } from './tables.ts'
-import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
-import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import { readConfig } from '#bff/upstream/read-config.ts'
 
 /** State of a transaction, as reported by a source. */
 export type Outcome = {
@@ -99,7 +98,7 @@ export async function rememberHeld(
   if (!ctx.settings.hostedUpstream || !('transactionUuid' in result)) return
   const transactionUuid = result.transactionUuid.toLowerCase()
   try {
-    const { content } = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.getConfig })
+    const { content } = await readConfig(ctx, organization)
     const { value, expiration, fee } = request
     const call = executeCallOf({ ...request, data: resolveCalldata(request) })
     const digest = executeDigest(content.chainId, call)

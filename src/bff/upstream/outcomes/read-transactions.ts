@@ -91,7 +91,7 @@ type Query = z.output<typeof listTransactionsQuerySchema>
  * Lists transactions from the service, newest first. If a hosted service has no list, returns the held
  * transactions executed through this BFF.
  */
-export async function listTransactions(
+export async function readTransactionPage(
   ctx: BffContext,
   organization: Organization,
   query: Query,

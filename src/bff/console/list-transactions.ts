@@ -1,0 +1,6 @@
+import { readTransactionPage } from '#bff/upstream/outcomes/read-transactions.ts'
+import type { ForwardedOperation } from './forwarded-call.ts'
+
+/** Lists transactions from the service, or the console's own records if a hosted service lacks the list. */
+export const listTransactions: ForwardedOperation<'listTransactions'> = ({ ctx, session, query }) =>
+  readTransactionPage(ctx, session.organization, query)

@@ -1,0 +1,8 @@
+import { assumeVerification } from '#bff/upstream/assume-verification.ts'
+import { recordCall, sendCall, type ForwardedOperation } from './forwarded-call.ts'
+
+/** Sends a verification code. A hosted service may return any content, so the response is assumed then. */
+export const requestEmailVerification: ForwardedOperation<'requestEmailVerification'> = (asked) => {
+  const call = { ...asked.call, ifUnreadable: assumeVerification(asked.ctx) }
+  return recordCall(asked, () => sendCall({ ...asked, call }))
+}
