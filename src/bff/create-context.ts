@@ -1,6 +1,6 @@
 import { loggableError } from '#server-kit/http/error-reply.ts'
 import { createIdempotency } from '#server-kit/idempotency/run-once.ts'
-import type { BffContext, BffSettings, BffOptions } from './context.ts'
+import type { BffContext, BffOptions } from './context.ts'
 import { hostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { createLimits } from './http/rate-limiter.ts'
 import { createIdentityProvider } from './identity/identity-provider.ts'
@@ -32,7 +32,7 @@ export function createContext(options: BffOptions): BffContext {
   return ctx
 }
 
-function readSettings(options: BffOptions): BffSettings {
+function readSettings(options: BffOptions): BffContext['settings'] {
   const { hostedUpstream, hostedChain, explorerUrl, sandbox = null } = options
   const publicUrl = new URL(options.publicUrl)
   const secure = publicUrl.protocol === 'https:'

@@ -35,3 +35,21 @@ export type TransactionWait = {
   signal: AbortSignal
   timeoutMs: number
 }
+
+/** Sends mail. `send` rejects if the mail was not accepted. */
+export type Mailer = { send: (mail: { to: string; subject: string; text: string }) => Promise<void> }
+
+/** Result of a guarded request to another server's address. `problem` completes a sentence. */
+type TargetAnswer = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+export type FetchTarget = (
+  url: string,
+  options: { headers: Record<string, string>; timeoutMs: number; bytesMax: number },
+) => Promise<TargetAnswer | { problem: string }>
+
+/** An organization and its API key at the service. The key never leaves the server. */
+export type Organization = { id: string; name: string; apiKey: string }

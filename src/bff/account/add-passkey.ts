@@ -7,12 +7,16 @@ import { endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
 import { storePasskey } from '#bff/sessions/store-passkey.ts'
 import { verifyRegistration } from '#bff/sessions/verify-registration.ts'
 import { listOwnPasskeys } from './list-own-passkeys.ts'
+import type { HasRelyingParty, RunsCeremonies, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Stores the new passkey. Step-up was checked with the options. @throws CEREMONY_OVER, PASSKEY_REFUSED,
  * PASSKEY_KNOWN
  */
-export const addPasskey: ConsoleOperation<'addPasskey'> = async (asked) => {
+export const addPasskey: ConsoleOperation<
+  'addPasskey',
+  RunsCeremonies & WritesAudit & HasRelyingParty
+> = async (asked) => {
   const { ctx, exchange, session, by, action, body } = asked
   const { admin_id: adminId, challenge } = await takeCeremony(ctx, exchange.req.raw, 'add-passkey')
   if (adminId !== session.admin.id) throw bffError('CEREMONY_OVER')

@@ -3,12 +3,16 @@ import { bffError } from '#bff/http/exchange.ts'
 import { beginCeremony, descriptorsOf } from '#bff/sessions/ceremony.ts'
 import { registrationOptions } from '#bff/sessions/prompt-passkey.ts'
 import { findPerson } from './find-person.ts'
+import type { HasRelyingParty, RunsCeremonies } from '#bff/context-parts.ts'
 
 /** Maximum passkeys per person. */
 const PASSKEYS_MAX = 20
 
 /** Returns creation options that exclude the person's existing passkeys. @throws CONFLICT if there are too many */
-export const beginPasskey: ConsoleOperation<'beginPasskey'> = async ({ ctx, session: { admin } }) => {
+export const beginPasskey: ConsoleOperation<'beginPasskey', RunsCeremonies & HasRelyingParty> = async ({
+  ctx,
+  session: { admin },
+}) => {
   const { user_handle: userHandle, name } = await findPerson(ctx.db, admin.id)
   const exclude = await descriptorsOf(ctx, admin.id)
   if (exclude.length >= PASSKEYS_MAX) throw bffError('CONFLICT', `You have ${PASSKEYS_MAX} passkeys already.`)

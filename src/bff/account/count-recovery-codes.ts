@@ -1,7 +1,11 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import type { HasDatabase } from '#bff/context-parts.ts'
 
 /** Counts the person's unused codes. */
-export const countRecoveryCodes: ConsoleOperation<'countRecoveryCodes'> = async ({ ctx, session }) => {
+export const countRecoveryCodes: ConsoleOperation<'countRecoveryCodes', HasDatabase> = async ({
+  ctx,
+  session,
+}) => {
   const rows = await ctx.db
     .selectFrom('bff_recovery')
     .select('created_at')

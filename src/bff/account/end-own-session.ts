@@ -3,9 +3,10 @@ import { endSessions } from '#bff/sessions/end-sessions.ts'
 import { selectSessions } from '#bff/sessions/session.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { listOwnSessions } from './list-own-sessions.ts'
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 /** Ends one of the person's sessions. @throws NOT_FOUND */
-export const endOwnSession: ConsoleOperation<'endOwnSession'> = async (asked) => {
+export const endOwnSession: ConsoleOperation<'endOwnSession', HasClock & HasDatabase> = async (asked) => {
   const { ctx, session, params } = asked
   const found = selectSessions(ctx.db).where((row) =>
     row.and({ id: params.sessionId, admin_id: session.admin.id }),

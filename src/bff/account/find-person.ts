@@ -1,4 +1,4 @@
-import type { BffDatabase } from '#bff/context.ts'
+import type { BffDatabase } from '#bff/db/database.ts'
 
 /** Selects the facts about a person that an authenticator receives. */
 export function findPerson(db: BffDatabase, adminId: string) {

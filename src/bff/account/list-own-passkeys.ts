@@ -1,8 +1,9 @@
 import type { OwnPasskey } from '#protocol/members.ts'
 import type { Asking } from '#bff/context.ts'
+import type { HasDatabase } from '#bff/context-parts.ts'
 
 /** Lists the person's passkeys, oldest first. */
-export async function listOwnPasskeys({ ctx, session }: Asking): Promise<OwnPasskey[]> {
+export async function listOwnPasskeys({ ctx, session }: Asking<HasDatabase>): Promise<OwnPasskey[]> {
   const rows = await ctx.db
     .selectFrom('bff_admin_passkey')
     .select(['credential_id as id', 'name', 'backed_up as synced', 'created_at', 'last_used_at'])

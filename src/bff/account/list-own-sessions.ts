@@ -2,9 +2,13 @@ import type { OwnSession } from '#protocol/members.ts'
 import type { Asking } from '#bff/context.ts'
 import { describeBrowser } from '#bff/sessions/describe-browser.ts'
 import { lastSeenAt } from '#bff/sessions/session.ts'
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 /** Lists the person's active sessions in every organization, most recently used first. */
-export async function listOwnSessions({ ctx, session }: Asking): Promise<OwnSession[]> {
+export async function listOwnSessions({
+  ctx,
+  session,
+}: Asking<HasClock & HasDatabase>): Promise<OwnSession[]> {
   const { admin, idHash } = session
   const now = ctx.clock.now()
   const rows = await ctx.db

@@ -4,9 +4,10 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { listOwnPasskeys } from './list-own-passkeys.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Removes a passkey. If two are removed at once, one remains. @throws NOT_FOUND, LAST_PASSKEY */
-export const removePasskey: ConsoleOperation<'removePasskey'> = async (asked) => {
+export const removePasskey: ConsoleOperation<'removePasskey', WritesAudit & HasDatabase> = async (asked) => {
   const { ctx, session, by, action, params } = asked
   const { passkeyId } = params
   const adminId = session.admin.id

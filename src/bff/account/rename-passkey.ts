@@ -2,9 +2,10 @@ import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { listOwnPasskeys } from './list-own-passkeys.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** @throws NOT_FOUND for another person's passkey */
-export const renamePasskey: ConsoleOperation<'renamePasskey'> = async (asked) => {
+export const renamePasskey: ConsoleOperation<'renamePasskey', WritesAudit & HasDatabase> = async (asked) => {
   const { ctx, session, by, action, params, body } = asked
   const name = body.name.trim()
   await ctx.db.transaction().execute(async (trx) => {

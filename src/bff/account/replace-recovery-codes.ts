@@ -2,12 +2,16 @@ import { actingPerson, noteAccountEvent } from '#bff/alerts/account-events.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { hashRecovery, newRecoveryCode } from '#bff/members/recovery-code.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Number of recovery codes per person. */
 const CODES = 10
 
 /** Replaces the recovery codes. Returns the new codes, which are never shown again. */
-export const replaceRecoveryCodes: ConsoleOperation<'replaceRecoveryCodes'> = async (asked) => {
+export const replaceRecoveryCodes: ConsoleOperation<
+  'replaceRecoveryCodes',
+  WritesAudit & HasDatabase
+> = async (asked) => {
   const { ctx, session, by, action } = asked
   const adminId = session.admin.id
   const codes = Array.from({ length: CODES }, newRecoveryCode)

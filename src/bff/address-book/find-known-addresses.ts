@@ -7,17 +7,18 @@ import type {
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { findLookAlike } from '#protocol/display/lookalike-address.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { BffContext, Organization } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { lookUpAddresses } from '#bff/upstream/look-up-addresses.ts'
 import { readSavedLookAlikes } from './saved-look-alikes.ts'
+import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
 
 /**
  * Finds names, look-alikes and the last use of addresses in everything that the organization knows: its address
  * book, its wallets and the tokens of its allowlist. Only members may call it.
  */
 export async function findKnownAddresses(
-  ctx: BffContext,
+  ctx: CallsService & HasDatabase,
   organization: Organization,
   body: LookUpAddressesRequest,
 ): Promise<KnownAddresses> {

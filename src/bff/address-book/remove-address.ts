@@ -1,12 +1,13 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { recordAddress, toSavedAddress } from './saved-address.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Deletes an address and returns it. Another organization's address and an unknown one get the same error. @throws
  * NOT_FOUND
  */
-export const removeAddress: ConsoleOperation<'removeAddress'> = async (asked) => {
+export const removeAddress: ConsoleOperation<'removeAddress', WritesAudit & HasDatabase> = async (asked) => {
   const { ctx, session, by, action, params } = asked
   const row = await ctx.db
     .deleteFrom('bff_saved_address')

@@ -1,21 +1,23 @@
 import { ADDRESSES_MAX, type SavedAddress, type SaveAddressRequest } from '#protocol/console/address-book.ts'
-import type { BffTransaction, Session } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
+import type { Session } from '#bff/context.ts'
 import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { recordAddress, toSavedAddress } from './saved-address.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Saves or renames one address. @throws ADDRESS_BOOK_FULL */
-export const saveAddress: ConsoleOperation<'saveAddress'> = async (asked) => {
+export const saveAddress: ConsoleOperation<'saveAddress', WritesAudit & HasDatabase> = async (asked) => {
   const [saved] = await saveAll(asked, [{ ...asked.body, ...asked.params }])
   if (saved === undefined) throw new Error('one address was saved, and none returned')
   return saved
 }
 
 /** Saves or renames several addresses, all or none. @throws ADDRESS_BOOK_FULL */
-export const importAddresses: ConsoleOperation<'importAddresses'> = (asked) =>
+export const importAddresses: ConsoleOperation<'importAddresses', WritesAudit & HasDatabase> = (asked) =>
   saveAll(asked, asked.body.addresses)
 
-type Saving = Pick<AskedOf<'saveAddress'>, 'ctx' | 'session' | 'by' | 'action'>
+type Saving = Pick<AskedOf<'saveAddress', HasDatabase & WritesAudit>, 'ctx' | 'session' | 'by' | 'action'>
 type NewAddress = SaveAddressRequest & { address: string }
 
 /** Saves addresses, all or none, with an audit log entry for each. @throws ADDRESS_BOOK_FULL */

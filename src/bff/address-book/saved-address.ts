@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { SavedAddress } from '#protocol/console/address-book.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { AuditBy, BffContext, BffDatabase } from '#bff/context.ts'
+import type { AuditBy } from '#bff/context.ts'
+import type { BffDatabase } from '#bff/db/database.ts'
 import type { BffTables } from '#bff/db/tables.ts'
+import type { WritesAudit } from '#bff/context-parts.ts'
 
 /** Converts a row to the returned format. */
 export function toSavedAddress(row: Selectable<BffTables['bff_saved_address']>): SavedAddress {
@@ -14,7 +16,7 @@ type Entry = AuditBy & { action: string }
 
 /** Records a change of an address in the audit log. */
 export function recordAddress(
-  ctx: BffContext,
+  ctx: WritesAudit,
   db: BffDatabase,
   entry: Entry,
   { address, label }: SavedAddress,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { BffContext } from '#bff/context.ts'
 import { lookAlikeKey } from '#protocol/display/lookalike-address.ts'
+import type { HasDatabase } from '#bff/context-parts.ts'
 
 /** Reads the address book's entries at the given addresses, and those that begin and end like one of them. */
 export async function readSavedLookAlikes(
-  ctx: BffContext,
+  ctx: HasDatabase,
   organizationId: string,
   addresses: readonly string[],
 ) {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { NamedAddress } from '#protocol/addresses.ts'
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { BffContext, Organization } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
+import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
 
 /** Maximum results, address book entries and wallets together. */
 const FOUND_MAX = 10
@@ -13,7 +14,11 @@ const FOUND_MAX = 10
  * Finds recipients by part of their name or the start of their address, among the address book's entries and
  * wallets. Tokens are not recipients.
  */
-export const searchAddresses: ConsoleOperation<'searchAddresses'> = async ({ ctx, session, query }) => {
+export const searchAddresses: ConsoleOperation<'searchAddresses', CallsService & HasDatabase> = async ({
+  ctx,
+  session,
+  query,
+}) => {
   const { organization } = session
   const { q } = query
   const [book, wallets] = await Promise.all([
@@ -26,7 +31,7 @@ export const searchAddresses: ConsoleOperation<'searchAddresses'> = async ({ ctx
   ]
 }
 
-async function searchBook(ctx: BffContext, organizationId: string, q: string): Promise<NamedAddress[]> {
+async function searchBook(ctx: HasDatabase, organizationId: string, q: string): Promise<NamedAddress[]> {
   // Escapes % and _, which are wildcards in SQL.
   const plain = q.toLowerCase().replace(/[\\%_]/g, '\\$&')
   const rows = await ctx.db
@@ -42,7 +47,7 @@ async function searchBook(ctx: BffContext, organizationId: string, q: string): P
 }
 
 async function searchWallets(
-  ctx: BffContext,
+  ctx: CallsService,
   organization: Organization,
   q: string,
 ): Promise<NamedAddress[]> {

@@ -1,9 +1,10 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { recordAddress, toSavedAddress } from './saved-address.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Verifies or unverifies an address for payers, with its current label as the payee name. @throws NOT_FOUND */
-export const verifyPayee: ConsoleOperation<'verifyPayee'> = async (asked) => {
+export const verifyPayee: ConsoleOperation<'verifyPayee', WritesAudit & HasDatabase> = async (asked) => {
   const { ctx, session, by, params, body } = asked
   const [verified, unverified] = asked.action
   const row = await ctx.db

@@ -7,10 +7,12 @@ import {
   type AlertActor,
 } from '#protocol/alerts.ts'
 import type { Language } from '#protocol/display/language.ts'
-import type { Asking, BffContext, BffTransaction } from '#bff/context.ts'
+import type { Asking } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 import { readDevice, type Device } from '#bff/sessions/device.ts'
 import type { AccountEventKind, AccountMailFacts } from './tables.ts'
 import { normalizeEmail } from '#protocol/email-address.ts'
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 type AccountEvent = {
   kind: AccountEventKind
@@ -22,7 +24,11 @@ type AccountEvent = {
 }
 
 /** The signed-in person as the actor, with their device and the time. */
-export function actingPerson({ ctx, exchange, session }: Pick<Asking, 'ctx' | 'exchange' | 'session'>) {
+export function actingPerson({
+  ctx,
+  exchange,
+  session,
+}: Pick<Asking<HasClock>, 'ctx' | 'exchange' | 'session'>) {
   const { id, name } = session.admin
   return { by: administrator({ id, name }), device: readDevice(exchange), at: ctx.clock.now() }
 }
@@ -99,7 +105,10 @@ async function forgetOld(trx: BffTransaction, now: Date): Promise<void> {
 }
 
 /** Returns account events of an organization's members in the last 72 hours, newest first. */
-export async function accountAlerts({ db, clock }: BffContext, organizationId: string): Promise<Alert[]> {
+export async function accountAlerts(
+  { db, clock }: HasClock & HasDatabase,
+  organizationId: string,
+): Promise<Alert[]> {
   const since = new Date(clock.now().getTime() - ACT_ALERT_MS)
   const rows = await db
     .selectFrom('bff_account_event')

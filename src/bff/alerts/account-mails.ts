@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely'
-import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { describeBrowser } from '#bff/sessions/describe-browser.ts'
 import de from '#bff/texts/de.json'
@@ -10,6 +9,7 @@ import { translateIn } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
 import type { AccountEventKind } from './tables.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
+import type { HasClock, HasDatabase, HasLog, HasMailer, HasPublicUrl } from '#bff/context-parts.ts'
 
 /** Maximum mails per round. The next round sends the others. */
 const BATCH_MAX = 50
@@ -22,7 +22,9 @@ type AccountMail = Selectable<BffTables['bff_account_mail']>
  * Sends the mails that are due. A row is deleted after its mail was accepted. A crash in between causes a second
  * mail, but never a lost one. A mail that is refused permanently is not retried.
  */
-export async function sendAccountMails(ctx: BffContext): Promise<void> {
+export async function sendAccountMails(
+  ctx: HasClock & HasDatabase & HasLog & HasMailer & HasPublicUrl,
+): Promise<void> {
   const { db, clock, mailer } = ctx
   if (mailer === undefined) return
   const due = await db
@@ -48,7 +50,7 @@ export async function sendAccountMails(ctx: BffContext): Promise<void> {
 }
 
 /** Claims a row. Undefined if another process is sending it. */
-function claim({ db, clock }: BffContext, id: string): Promise<AccountMail | undefined> {
+function claim({ db, clock }: HasClock & HasDatabase, id: string): Promise<AccountMail | undefined> {
   const now = clock.now()
   return db
     .updateTable('bff_account_mail')
@@ -67,7 +69,7 @@ export function mailWords(language: Language) {
 }
 export type MailWords = ReturnType<typeof mailWords>
 
-function writeMail({ settings }: BffContext, { language, kind, facts }: AccountMail) {
+function writeMail({ settings }: HasPublicUrl, { language, kind, facts }: AccountMail) {
   const t = mailWords(language)
   const what = describeEvent(t, kind, mailName(facts.organization ?? ''))
   const { browser, system } = describeBrowser(facts.userAgent)

@@ -1,5 +1,5 @@
 import { ACT_ALERT_MS, isAlertOfWallet, type Alert } from '#protocol/alerts.ts'
-import type { BffContext, Organization } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import { accountAlerts } from './account-events.ts'
 import { formatMailTime, mailWords, nameActor, type MailWords } from './account-mails.ts'
 import type { BffTables } from '#bff/db/tables.ts'
@@ -10,9 +10,21 @@ import { mailName } from '#protocol/display/text.ts'
 import { normaliseIp } from '#protocol/ip-range.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
 import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
+import type {
+  CallsService,
+  HasClock,
+  HasDatabase,
+  HasKeyVault,
+  HasLog,
+  HasMailer,
+  HasPublicUrl,
+} from '#bff/context-parts.ts'
 
 /** Returns an organization's raised alerts: the console's own and the service's. */
-export async function raisedAlerts(ctx: BffContext, organization: Organization) {
+export async function raisedAlerts(
+  ctx: CallsService & HasClock & HasDatabase & HasLog,
+  organization: Organization,
+) {
   const call = { endpoint: ORG_ENDPOINTS.listAlerts }
   const answer = await callUpstream(ctx, organization, call).catch((error: unknown) => {
     ctx.log.debug({ err: error }, 'the service has no alerts')
@@ -23,7 +35,7 @@ export async function raisedAlerts(ctx: BffContext, organization: Organization) 
 }
 
 /** Returns people who became an owner or admin recently and still are, according to the audit log. */
-async function newAdmins({ db, clock }: BffContext, organizationId: string): Promise<Alert[]> {
+async function newAdmins({ db, clock }: HasClock & HasDatabase, organizationId: string): Promise<Alert[]> {
   const since = new Date(clock.now().getTime() - ACT_ALERT_MS)
   const { rows } = await sql<Omit<Alert, 'raisedAtDatetime'> & { at: Date }>`
     select distinct on (admin.id) 'admin-' || sequence as id, 'admin-added' as kind, admin.id as subject, admin.name,
@@ -45,7 +57,9 @@ type Recipient = Selectable<BffTables['bff_member']>
  * Sends each raised alert once to each person who wants its kind. Sends no request to the service without
  * recipients.
  */
-export async function sendAlerts(ctx: BffContext): Promise<void> {
+export async function sendAlerts(
+  ctx: CallsService & HasClock & HasDatabase & HasLog & HasMailer & HasPublicUrl & HasKeyVault,
+): Promise<void> {
   if (ctx.mailer === undefined) return
   const people = await ctx.db.selectFrom('bff_member').selectAll().where('alert_email', '<>', '').execute()
   for (const id of new Set(people.map(({ organization_id }) => organization_id))) {
@@ -72,7 +86,12 @@ function isMailed(alert: Alert, { admin_id: id, alerts_muted: muted }: Recipient
  * Sends a mail if this process inserts its row. If the mail is not accepted, the row is deleted and the next round
  * tries again, unless the address refused it permanently.
  */
-async function sendOnce(ctx: BffContext, alert: Alert, person: Recipient, organization: string) {
+async function sendOnce(
+  ctx: HasDatabase & HasLog & HasMailer & HasPublicUrl,
+  alert: Alert,
+  person: Recipient,
+  organization: string,
+) {
   const { alert_email: email, organization_id, admin_id } = person
   const row = { alert_id: alert.id, organization_id, admin_id }
   const claim = ctx.db
@@ -96,7 +115,7 @@ async function sendOnce(ctx: BffContext, alert: Alert, person: Recipient, organi
 }
 
 /** Writes the mail. Cleans names from people and from outside, so that none can look like a part of the mail. */
-function alertMail({ settings }: BffContext, alert: Alert, person: Recipient, organization: string) {
+function alertMail({ settings }: HasPublicUrl, alert: Alert, person: Recipient, organization: string) {
   const t = mailWords(person.alert_language)
   const name = mailName(alert.name)
   const sentences: Record<Alert['kind'], string> = {

@@ -1,7 +1,11 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import type { HasDatabase, HasMailer } from '#bff/context-parts.ts'
 
 /** Returns the signed-in person's settings for mails about alerts in this organization. */
-export const getAlertMails: ConsoleOperation<'getAlertMails'> = async ({ ctx, session }) => {
+export const getAlertMails: ConsoleOperation<'getAlertMails', HasDatabase & HasMailer> = async ({
+  ctx,
+  session,
+}) => {
   const { organization, admin } = session
   const { email, muted } = await ctx.db
     .selectFrom('bff_member')

@@ -1,12 +1,16 @@
 import type { AlertMails } from '#protocol/alerts.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { Asking, BffTransaction } from '#bff/context.ts'
+import type { Asking } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { accountMailFacts, actingPerson, queueAccountMail } from './account-events.ts'
 import { storeAlertMails } from './store-alert-mails.ts'
+import type { HasClock, HasDatabase, HasMailer, WritesAudit } from '#bff/context-parts.ts'
 
 /** Sets the person's mails about alerts in this organization. */
-export const setAlertMails: ConsoleOperation<'setAlertMails'> = async (asked) => {
+export const setAlertMails: ConsoleOperation<'setAlertMails', WritesAudit & HasDatabase & HasMailer> = async (
+  asked,
+) => {
   const { ctx, exchange, session, by, action, body } = asked
   const { organization, admin } = session
   await ctx.db.transaction().execute(async (trx) => {
@@ -19,7 +23,11 @@ export const setAlertMails: ConsoleOperation<'setAlertMails'> = async (asked) =>
 }
 
 /** Notifies the earlier address that it gets fewer mails or none. An intruder would silence it first. */
-async function tellEarlierAddress(trx: BffTransaction, asked: Asking, wanted: AlertMails): Promise<void> {
+async function tellEarlierAddress(
+  trx: BffTransaction,
+  asked: Asking<HasClock>,
+  wanted: AlertMails,
+): Promise<void> {
   const { organization, admin } = asked.session
   const before = await trx
     .selectFrom('bff_member')

@@ -1,10 +1,11 @@
 import type { Hono } from 'hono'
-import type { BffContext, BffEnv, Exchange, BffOptions } from '#bff/context.ts'
+import type { BffEnv, Exchange, BffOptions } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { unknownRoute } from '#server-kit/http/unknown-route.ts'
 import { isAtOtherName } from '#bff/http/request-origin.ts'
 import { CONSOLE_POLICY, VERIFIER_POLICY } from '#bff/http/security-headers.ts'
 import { IMMUTABLE, openBuiltFiles, REVALIDATE, type BuiltFiles } from './built-files.ts'
+import type { HasPublicUrl } from '#bff/context-parts.ts'
 
 /** Pages by path. Only `index.html` is the console, which needs a session. */
 const PAGES: ReadonlyMap<string, { file: string; policy: string }> = new Map([
@@ -26,7 +27,7 @@ const NOT_PAGES = ['/api', '/approve', '/v1', '/widget', '/sandbox', '/assets', 
 export type AssetOptions = Pick<BffOptions, 'consoleDir' | 'widgetDir'>
 
 /** Serves the console's files, its page for every other path, and the widget's files for all sites. */
-export function mountAssets(app: Hono<BffEnv>, ctx: BffContext, options: AssetOptions): void {
+export function mountAssets(app: Hono<BffEnv>, ctx: HasPublicUrl, options: AssetOptions): void {
   const console = openBuiltFiles<BffEnv>(options.consoleDir)
   const widget = openBuiltFiles<BffEnv>(options.widgetDir)
   app.get(`${WIDGET_PREFIX}*`, (exchange) => serveWidget(exchange, widget))
@@ -49,7 +50,7 @@ async function serveWidget(exchange: Exchange, widget: BuiltFiles<BffEnv>): Prom
   return file
 }
 
-async function serveConsole(ctx: BffContext, exchange: Exchange, console: BuiltFiles<BffEnv>) {
+async function serveConsole(ctx: HasPublicUrl, exchange: Exchange, console: BuiltFiles<BffEnv>) {
   const { req } = exchange
   const path = req.path.slice(1)
   // The documentation's links are relative.

@@ -1,19 +1,17 @@
-import type { BffContext } from '#bff/context.ts'
 import type { AuditDetails, AuditResult } from '#protocol/audit.ts'
 import { type AuditInput, recordAudit } from './record-audit.ts'
 import { randomUUID } from 'node:crypto'
 import { toHttpError } from '#server-kit/http/error-reply.ts'
+import type { HasClock, HasDatabase, HasLog, RunsAudited, WritesAudit } from '#bff/context-parts.ts'
 
 type AuditResultDetails = { target?: string | null | undefined; details?: AuditDetails | undefined }
-
-type AuditedContext = Pick<BffContext, 'db' | 'clock' | 'vault' | 'log'>
 
 /**
  * Runs a call of the service and records its result. The call is stored before it starts, so it never runs without
  * a record. If this process ends during the call, the entry is `unknown`.
  */
 export async function audited<Result>(
-  ctx: AuditedContext,
+  ctx: RunsAudited,
   input: AuditInput,
   work: () => Promise<Result>,
   readDetails: (result: Result) => AuditResultDetails = () => ({}),
@@ -39,7 +37,7 @@ export async function audited<Result>(
   }
 }
 
-async function begin(ctx: AuditedContext, input: AuditInput): Promise<string> {
+async function begin(ctx: HasClock & HasDatabase, input: AuditInput): Promise<string> {
   const id = randomUUID()
   const row = { id, organization_id: input.organizationId, input: JSON.stringify(input) }
   await ctx.db
@@ -53,7 +51,7 @@ async function begin(ctx: AuditedContext, input: AuditInput): Promise<string> {
  * Records the result. Logs a failure and does not throw, because the call has already happened and its response may
  * hold a secret.
  */
-async function end(ctx: AuditedContext, id: string, input: AuditInput): Promise<void> {
+async function end(ctx: WritesAudit & HasDatabase & HasLog, id: string, input: AuditInput): Promise<void> {
   try {
     await ctx.db.transaction().execute(async (trx) => {
       const begun = await trx

@@ -6,9 +6,10 @@ import { textFile } from '#bff/http/exchange.ts'
 import { recordLostCalls } from './record-lost-calls.ts'
 import { entryPages, filteredEntries, toAuditEntry } from './read-audit.ts'
 import { recordAudit } from './record-audit.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Exports the log as a file. The export itself is its last entry. */
-export const exportAudit: ConsoleOperation<'exportAudit'> = async (asked) => {
+export const exportAudit: ConsoleOperation<'exportAudit', WritesAudit & HasDatabase> = async (asked) => {
   const { ctx, session, by, action, query } = asked
   const { format } = query
   await recordLostCalls(ctx, session.organization.id)
@@ -18,7 +19,7 @@ export const exportAudit: ConsoleOperation<'exportAudit'> = async (asked) => {
 }
 
 /** Entries that match a filter, oldest first. */
-async function* exportLines(asked: AskedOf<'exportAudit'>): AsyncGenerator<string, undefined> {
+async function* exportLines(asked: AskedOf<'exportAudit', HasDatabase>): AsyncGenerator<string, undefined> {
   const { ctx, by, query } = asked
   const { format, ...filter } = query
   if (format === 'csv') yield csvLine(COLUMNS)

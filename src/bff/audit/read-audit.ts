@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely'
 import { auditDetailsSchema, type AuditEntry, type AuditFilter, type AuditPage } from '#protocol/audit.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
-import type { BffContext } from '#bff/context.ts'
 import type { BffTables, AuditTables } from '#bff/db/tables.ts'
+import type { HasDatabase } from '#bff/context-parts.ts'
 
 export type AuditRow = Selectable<AuditTables['bff_audit_entry']>
 
@@ -27,7 +27,7 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
 
 type Entries = SelectQueryBuilder<BffTables, 'bff_audit_entry', object>
 
-export function filteredEntries(ctx: Pick<BffContext, 'db'>, organizationId: string, filter: AuditFilter) {
+export function filteredEntries(ctx: HasDatabase, organizationId: string, filter: AuditFilter) {
   const { actor, action, target, result, sinceDatetime, untilDatetime } = filter
   let entries: Entries = ctx.db.selectFrom('bff_audit_entry').where('organization_id', '=', organizationId)
   if (actor !== undefined) entries = entries.where('actor_id', '=', actor)
@@ -61,7 +61,7 @@ export async function* entryPages(entries: Entries): AsyncGenerator<AuditRow[], 
 
 /** Reads one page of an organization's audit log, newest first. `cursor` is the number of the last entry seen. */
 export async function readAuditPage(
-  ctx: Pick<BffContext, 'db'>,
+  ctx: HasDatabase,
   organizationId: string,
   { filter, cursor, limit }: { filter: AuditFilter; cursor: string | undefined; limit: number },
 ): Promise<AuditPage> {
@@ -76,7 +76,7 @@ export async function readAuditPage(
 }
 
 /** Reads the actors and actions in the log, for the filters. */
-export async function readAuditFacets({ db }: Pick<BffContext, 'db'>, organizationId: string) {
+export async function readAuditFacets({ db }: HasDatabase, organizationId: string) {
   const actions = await sql<{ action: string }>`
     ${distinct('action', organizationId)} select value as action from found where value is not null`.execute(
     db,

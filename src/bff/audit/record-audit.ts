@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { type AuditDetails, type AuditFacts, type AuditResult, auditText, NO_HASH } from '#protocol/audit.ts'
 import { canonical } from '#protocol/canonical-json.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
-import type { AuditBy, BffContext, Exchange, BffDatabase, BffTransaction } from '#bff/context.ts'
+import type { AuditBy, Exchange } from '#bff/context.ts'
+import type { BffDatabase, BffTransaction } from '#bff/db/database.ts'
 import { readDevice } from '#bff/sessions/device.ts'
+import type { HasClock, HasKeyVault, WritesAudit } from '#bff/context-parts.ts'
 
 export type AuditInput = AuditBy & {
   /** Object and past participle, separated by a dot, such as `integration.created`. */
@@ -18,8 +20,6 @@ export type AuditInput = AuditBy & {
   occurredAt?: Date | undefined
 }
 
-type AuditContext = Pick<BffContext, 'clock' | 'vault'>
-
 /**
  * Adds an entry to the organization's audit log, chained to the previous one. Within a transaction, call it last:
  * it locks the organization's chain until the transaction ends. The entry is stored only if the transaction
@@ -28,12 +28,12 @@ type AuditContext = Pick<BffContext, 'clock' | 'vault'>
  * @example await recordAudit(ctx, trx, { ...auditActor(exchange, session), action: 'member.invited', target: id,
  *   details: {} })
  */
-export async function recordAudit(ctx: AuditContext, db: BffDatabase | BffTransaction, input: AuditInput) {
+export async function recordAudit(ctx: WritesAudit, db: BffDatabase | BffTransaction, input: AuditInput) {
   if (db.isTransaction) await append(ctx, db, input)
   else await db.transaction().execute((trx) => append(ctx, trx, input))
 }
 
-async function append(ctx: AuditContext, trx: BffDatabase, input: AuditInput): Promise<void> {
+async function append(ctx: HasClock & HasKeyVault, trx: BffDatabase, input: AuditInput): Promise<void> {
   const { organizationId } = input
   const head = await lockHead(ctx, trx, organizationId)
   const sequence = BigInt(head.sequence) + 1n
@@ -71,7 +71,7 @@ export function auditHash(facts: AuditFacts): string {
 }
 
 /** Locks the organization's head, so that only one process at a time adds an entry. */
-async function lockHead(ctx: AuditContext, trx: BffDatabase, organizationId: string) {
+async function lockHead(ctx: HasKeyVault, trx: BffDatabase, organizationId: string) {
   const locked = await auditHead(trx, organizationId).forUpdate().executeTakeFirst()
   if (locked !== undefined) return locked
   const first = { sequence: 0n, hash: NO_HASH }
@@ -92,7 +92,7 @@ export function auditHead(db: BffDatabase, organizationId: string) {
 
 type Head = { sequence: bigint; hash: string }
 
-function sealHead(ctx: AuditContext, organizationId: string, { sequence, hash }: Head): string {
+function sealHead(ctx: HasKeyVault, organizationId: string, { sequence, hash }: Head): string {
   return ctx.vault.seal(`${sequence} ${hash}`, auditHeadContext(organizationId))
 }
 
@@ -102,7 +102,7 @@ export function auditHeadContext(organizationId: string): SecretContext {
 }
 
 function recordedFacts(
-  ctx: AuditContext,
+  ctx: HasClock,
   input: AuditInput,
   link: { sequence: string; previousHash: string },
 ): AuditFacts {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { BffContext } from '#bff/context.ts'
 import { auditDetailsSchema } from '#protocol/audit.ts'
 import { recordAudit } from './record-audit.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Time after which a call without a result counts as lost, in milliseconds. Longer than any call of the service.
@@ -20,10 +20,7 @@ const begunSchema = z.object({
 })
 
 /** Records calls that an ended process had started. Call it before reading the log. */
-export async function recordLostCalls(
-  ctx: Pick<BffContext, 'db' | 'clock' | 'vault'>,
-  organizationId: string,
-) {
+export async function recordLostCalls(ctx: WritesAudit & HasDatabase, organizationId: string) {
   const before = new Date(ctx.clock.now().getTime() - LOST_AFTER_MS)
   const lost = await ctx.db
     .selectFrom('bff_audit_begun')
@@ -35,7 +32,7 @@ export async function recordLostCalls(
   for (const { id } of lost) await enterLostCall(ctx, id)
 }
 
-function enterLostCall(ctx: Pick<BffContext, 'db' | 'clock' | 'vault'>, id: string): Promise<void> {
+function enterLostCall(ctx: WritesAudit & HasDatabase, id: string): Promise<void> {
   return ctx.db.transaction().execute(async (trx) => {
     const taken = await trx
       .deleteFrom('bff_audit_begun')

@@ -1,11 +1,10 @@
 import { type AuditProof, type ChainFault, NO_HASH } from '#protocol/audit.ts'
 import { canonical } from '#protocol/canonical-json.ts'
-import type { BffContext } from '#bff/context.ts'
 import { entryPages, filteredEntries, toAuditEntry, type AuditRow } from './read-audit.ts'
 import { auditHash, auditHead, auditHeadContext } from './record-audit.ts'
+import type { HasClock, HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
 
 type Noted = { sequence?: string | undefined; hash?: string | undefined }
-type ProofContext = Pick<BffContext, 'db' | 'vault' | 'clock'>
 type Broken = { sequence: string; fault: ChainFault }
 type Verified = { sequence: bigint; hash: string }
 
@@ -14,7 +13,7 @@ type Verified = { sequence: bigint; hash: string }
  * change, addition or removal by a person who can write to the database but lacks the deployment's secret.
  */
 export async function verifyAudit(
-  ctx: ProofContext,
+  ctx: HasClock & HasDatabase & HasKeyVault,
   organizationId: string,
   noted: Noted = {},
 ): Promise<AuditProof> {
@@ -34,7 +33,7 @@ export async function verifyAudit(
 }
 
 /** Verifies the entries from the first one through the head. Later entries belong to the next check. */
-async function verifyChain(ctx: ProofContext, organizationId: string, through: bigint) {
+async function verifyChain(ctx: HasDatabase, organizationId: string, through: bigint) {
   let verified: Verified = { sequence: 0n, hash: NO_HASH }
   const entries = filteredEntries(ctx, organizationId, {}).where('sequence', '<=', String(through))
   for await (const rows of entryPages(entries))
@@ -56,7 +55,7 @@ function faultOf(row: AuditRow, before: Verified): ChainFault | undefined {
 
 /** Checks that the chain ends at the head, and that this deployment sealed the head. */
 function headFault(
-  ctx: ProofContext,
+  ctx: HasKeyVault,
   organizationId: string,
   head: { sequence: string | number | bigint; hash: string; sealed: string } | undefined,
   verified: Verified,
@@ -70,7 +69,7 @@ function headFault(
 }
 
 /** Finds an entry after the head, such as an inserted one. An entry being added now has its head by now. */
-async function strayFault(ctx: ProofContext, organizationId: string, after: bigint): Promise<Broken | null> {
+async function strayFault(ctx: HasDatabase, organizationId: string, after: bigint): Promise<Broken | null> {
   const row = await ctx.db
     .selectFrom('bff_audit_entry')
     .select('sequence')
@@ -85,7 +84,7 @@ async function strayFault(ctx: ProofContext, organizationId: string, after: bigi
     : { sequence: String(row.sequence), fault: 'head' }
 }
 
-function openSeal(ctx: ProofContext, organizationId: string, sealed: string): string | undefined {
+function openSeal(ctx: HasKeyVault, organizationId: string, sealed: string): string | undefined {
   try {
     return ctx.vault.open(sealed, auditHeadContext(organizationId))
   } catch {
@@ -93,7 +92,7 @@ function openSeal(ctx: ProofContext, organizationId: string, sealed: string): st
   }
 }
 
-async function compareNoted(ctx: ProofContext, organizationId: string, { sequence, hash }: Noted) {
+async function compareNoted(ctx: HasDatabase, organizationId: string, { sequence, hash }: Noted) {
   if (sequence === undefined || hash === undefined) return null
   const row = await ctx.db
     .selectFrom('bff_audit_entry')

@@ -2,14 +2,15 @@ import type * as z from 'zod/mini'
 import type { ServiceEndpoint } from '#protocol/endpoint.ts'
 import type { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { auditedCall } from '#bff/audit/audited-call.ts'
-import type { Asked } from '#bff/context.ts'
+import type { Asked, BffContext } from '#bff/context.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import type { UpstreamCall } from '#bff/upstream/upstream-request.ts'
+import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
 
 type Rows = typeof BAAS_ENDPOINTS & typeof ORG_ENDPOINTS
 
 /** An administrator's parsed request for a service row, and the resulting call. */
-export type Forwarded<Row> = Asked<Row> & { row: ServiceEndpoint; call: UpstreamCall }
+export type Forwarded<Row, Ctx = object> = Asked<Row, Ctx> & { row: ServiceEndpoint; call: UpstreamCall }
 
 /** The service's response to a row. */
 export type AnswerTo<Row> = Row extends { answer: infer Schema extends z.ZodMiniType }
@@ -17,21 +18,21 @@ export type AnswerTo<Row> = Row extends { answer: infer Schema extends z.ZodMini
   : never
 
 /** The console's own operation for a service row, which replaces forwarding it unchanged. */
-export type RowForwarding<Row> = (asked: Forwarded<Row>) => Promise<AnswerTo<Row>>
+export type RowForwarding<Row, Ctx> = (asked: Forwarded<Row, Ctx>) => Promise<AnswerTo<Row>>
 
 /** The same for the row with this name. The row types its input and response. */
-export type ForwardedOperation<Name extends keyof Rows> = RowForwarding<Rows[Name]>
+export type ForwardedOperation<Name extends keyof Rows, Ctx = object> = RowForwarding<Rows[Name], Ctx>
 
 /** Operations for some rows of a table. */
-export type ForwardedOperations<Table> = { [Name in keyof Table]?: RowForwarding<Table[Name]> }
+export type ForwardedOperations<Table> = { [Name in keyof Table]?: RowForwarding<Table[Name], BffContext> }
 
 /** The parsed request for the row with this name. */
-export type ForwardedRequest<Name extends keyof Rows> = Forwarded<Rows[Name]>
+export type ForwardedRequest<Name extends keyof Rows, Ctx = object> = Forwarded<Rows[Name], Ctx>
 
 /** Sends the call to the service, optionally with another body. @throws the service's refusal */
-export function sendCall<Row>(asked: Forwarded<Row>, body?: unknown): Promise<AnswerTo<Row>>
+export function sendCall<Row>(asked: Forwarded<Row, CallsService>, body?: unknown): Promise<AnswerTo<Row>>
 export function sendCall(
-  { ctx, session, call }: Forwarded<unknown>,
+  { ctx, session, call }: Forwarded<unknown, CallsService>,
   body = call.body,
 ): Promise<UpstreamAnswer<unknown>> {
   return callUpstream(ctx, session.organization, { ...call, body })
@@ -43,7 +44,7 @@ export function sendCall(
  * @param before values that the change replaces, for the entry
  */
 export function recordCall<Content>(
-  { ctx, by, row, call }: Forwarded<unknown>,
+  { ctx, by, row, call }: Forwarded<unknown, RunsAudited>,
   send: () => Promise<UpstreamAnswer<Content>>,
   before?: unknown,
 ): Promise<UpstreamAnswer<Content>> {

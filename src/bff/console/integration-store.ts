@@ -6,7 +6,8 @@ import type { Integration } from '#protocol/console/integrations.ts'
 import type { WidgetOperation } from '#protocol/console/widget-session.ts'
 import type { AuditDetails } from '#protocol/audit.ts'
 import { recordAudit, type AuditInput } from '#bff/audit/record-audit.ts'
-import type { BffContext, AuditBy, BffDatabase, BffTransaction } from '#bff/context.ts'
+import type { AuditBy } from '#bff/context.ts'
+import type { BffDatabase, BffTransaction } from '#bff/db/database.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import type { AskedOf } from '#bff/http/console-operation.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
@@ -14,6 +15,7 @@ import { hashSecret, hasChecksum, randomBase62, withChecksum } from '#server-kit
 import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { originProblem } from '#protocol/passkey/origin.ts'
 import { validationError } from '#server-kit/http/validate.ts'
+import type { HasClock, HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 export type IntegrationInput = { label: string; origins: string[]; operations: WidgetOperation[] }
 type IntegrationRow = Selectable<BffTables['bff_integration']>
@@ -25,7 +27,7 @@ type IntegrationRow = Selectable<BffTables['bff_integration']>
  * @throws VALIDATION_FAILED for an invalid origin
  */
 export async function storeIntegration(
-  ctx: BffContext,
+  ctx: WritesAudit & HasDatabase,
   organizationId: string,
   input: IntegrationInput,
   entry: Pick<AuditInput, keyof AuditBy | 'action'> | null,
@@ -55,7 +57,10 @@ export async function storeIntegration(
 }
 
 /** Returns all integrations of the organization, newest first, including revoked ones. */
-export async function findIntegrations(ctx: BffContext, organizationId: string): Promise<Integration[]> {
+export async function findIntegrations(
+  ctx: HasClock & HasDatabase,
+  organizationId: string,
+): Promise<Integration[]> {
   const rows = await ctx.db
     .selectFrom('bff_integration')
     .selectAll()
@@ -69,7 +74,10 @@ export async function findIntegrations(ctx: BffContext, organizationId: string):
 }
 
 /** A request that changes an integration. */
-type IntegrationChange = Pick<AskedOf<'revokeIntegration'>, 'ctx' | 'by' | 'params'> & { action: string }
+type IntegrationChange = Pick<
+  AskedOf<'revokeIntegration', HasDatabase & WritesAudit>,
+  'ctx' | 'by' | 'params'
+> & { action: string }
 
 type Change = {
   set: Partial<Omit<IntegrationRow, 'id' | 'organization_id'>>
@@ -127,7 +135,7 @@ function changedFacts(before: Described, after: Described): AuditDetails {
  * Creates or updates the integration with this label for the deployment's organization, with these origins and
  * operations. Returns its secret only if it was created now, because it cannot be read again.
  */
-export async function ensureIntegration(ctx: BffContext, input: IntegrationInput) {
+export async function ensureIntegration(ctx: WritesAudit & HasDatabase, input: IntegrationInput) {
   const organizationId = await firstOrganizationId(ctx)
   const existing = await ctx.db
     .selectFrom('bff_integration')

@@ -39,7 +39,7 @@ export function passThroughRoutes(
   )
 }
 
-type Forward = (asked: Forwarded<ServiceEndpoint>) => Promise<UpstreamAnswer<unknown>>
+type Forward = (asked: Forwarded<ServiceEndpoint, BffContext>) => Promise<UpstreamAnswer<unknown>>
 
 const forwardUnchanged: Forward = (asked) => recordCall(asked, () => sendCall(asked))
 

@@ -2,8 +2,11 @@ import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import type { ForwardedRequest } from './forwarded-call.ts'
+import type { CallsService } from '#bff/context-parts.ts'
 
-type KeyChange = ForwardedRequest<'rotateApiKey'> | ForwardedRequest<'updateApiKey'>
+type KeyChange =
+  | ForwardedRequest<'rotateApiKey', CallsService>
+  | ForwardedRequest<'updateApiKey', CallsService>
 
 /**
  * Reads the values that a change of a key replaces, for the audit log. Refuses to replace the secret or scopes of

@@ -1,8 +1,12 @@
 import { assumeVerification } from '#bff/upstream/assume-verification.ts'
 import { recordCall, sendCall, type ForwardedOperation } from './forwarded-call.ts'
+import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
 
 /** Sends a verification code. A hosted service may return any content, so the response is assumed then. */
-export const requestEmailVerification: ForwardedOperation<'requestEmailVerification'> = (asked) => {
+export const requestEmailVerification: ForwardedOperation<
+  'requestEmailVerification',
+  CallsService & RunsAudited
+> = (asked) => {
   const call = { ...asked.call, ifUnreadable: assumeVerification(asked.ctx) }
   return recordCall(asked, () => sendCall({ ...asked, call }))
 }

@@ -4,6 +4,7 @@ import { secondsAfter } from '#server-kit/clock.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { changeIntegration, createIntegrationSecret, integrationSecretStart } from './integration-store.ts'
 import { NO_PREVIOUS_SECRET } from './previous-secret.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Replaces an integration's secret and returns the new one, which is never returned again. The old secret opens
@@ -11,7 +12,10 @@ import { NO_PREVIOUS_SECRET } from './previous-secret.ts'
  *
  * @throws NOT_FOUND, also if the integration is revoked
  */
-export const rotateIntegrationSecret: ConsoleOperation<'rotateIntegrationSecret'> = async (asked) => {
+export const rotateIntegrationSecret: ConsoleOperation<
+  'rotateIntegrationSecret',
+  WritesAudit & HasDatabase
+> = async (asked) => {
   const { graceSeconds } = asked.body
   const secret = createIntegrationSecret()
   const rotated = await changeIntegration(asked, (row) => {

@@ -2,13 +2,14 @@ import type { IssuedApiKey } from '#protocol/api-keys.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { sendCall, type ForwardedRequest } from './forwarded-call.ts'
+import type { CallsService } from '#bff/context-parts.ts'
 
 /**
  * Requests a key with the name of the administrator, whatever the page sends. Retries without the name if an older
  * service refuses the field, because the refused request changed nothing.
  */
 export async function sendWithOwner(
-  asked: ForwardedRequest<'issueApiKey'> | ForwardedRequest<'rotateApiKey'>,
+  asked: ForwardedRequest<'issueApiKey', CallsService> | ForwardedRequest<'rotateApiKey', CallsService>,
 ): Promise<UpstreamAnswer<IssuedApiKey>> {
   try {
     return await sendCall(asked, { ...asked.body, createdBy: asked.session.admin.name })

@@ -1,12 +1,16 @@
 import { bffError } from '#bff/http/exchange.ts'
 import { recordCall, sendCall, type ForwardedOperation, type ForwardedRequest } from './forwarded-call.ts'
+import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
 
 /**
  * Changes the organization and copies its name to the console's own list of organizations.
  *
  * @throws FORBIDDEN_ROLE for an admin who changes its name or logo
  */
-export const updateOrganization: ForwardedOperation<'updateOrganization'> = async (asked) => {
+export const updateOrganization: ForwardedOperation<
+  'updateOrganization',
+  CallsService & RunsAudited
+> = async (asked) => {
   requireOwnerOfBrand(asked)
   const { ctx, session } = asked
   return recordCall(asked, async () => {

@@ -1,7 +1,7 @@
 import { readMigrationState, type MigrationState } from '#server-kit/db/migration-state.ts'
 import type { Migrations } from '#server-kit/db/migrations.ts'
 import { runMigrations } from '#server-kit/db/run-migrations.ts'
-import type { BffDatabase } from '#bff/context.ts'
+import type { BffDatabase } from './database.ts'
 import { up as schema } from './migrations/0001-schema.ts'
 import { up as accountEvents } from './migrations/0002-account-events.ts'
 import { up as deviceNames } from './migrations/0003-device-names.ts'

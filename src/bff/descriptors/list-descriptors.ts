@@ -4,6 +4,7 @@ import { answer } from '#bff/http/exchange.ts'
 import type { WidgetHandler } from '#bff/widget/widget-token.ts'
 import { describing, readRegistry } from './registry.ts'
 import { trustedBy } from './trusted-descriptors.ts'
+import type { HasDatabase } from '#bff/context-parts.ts'
 
 /** `GET /api/widget/descriptors`: trusted descriptors of contracts that the page is about to call. */
 export const LIST_DESCRIPTORS = {
@@ -18,7 +19,11 @@ export const LIST_DESCRIPTORS = {
   summary: 'Learn the trusted descriptors of contracts',
 } as const satisfies Endpoint
 
-export const listDescriptors: WidgetHandler<typeof LIST_DESCRIPTORS> = async ({ ctx, token, query }) => {
+export const listDescriptors: WidgetHandler<typeof LIST_DESCRIPTORS, HasDatabase> = async ({
+  ctx,
+  token,
+  query,
+}) => {
   const trusted = await trustedBy(ctx, token.organization.id)
   if (trusted.length === 0) return answer([])
   const asked = { chainId: Number(query.chainId), addresses: query.addresses.split(',') }

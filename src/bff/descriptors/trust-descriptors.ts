@@ -3,12 +3,15 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { readRegistry } from './registry.ts'
 import { findTrustedDescriptors } from './trusted-descriptors.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Sets the publishers whose registry descriptors an organization trusts. @throws VALIDATION_FAILED for an unknown
  * one
  */
-export const trustDescriptors: ConsoleOperation<'trustDescriptors'> = async (asked) => {
+export const trustDescriptors: ConsoleOperation<'trustDescriptors', WritesAudit & HasDatabase> = async (
+  asked,
+) => {
   const { ctx, session, by, action, body } = asked
   const { owners } = await readRegistry()
   const trusted = [...new Set(body.trusted)]

@@ -1,15 +1,17 @@
 import type { TrustedDescriptors } from '#protocol/console/trusted-descriptors.ts'
-import type { BffContext } from '#bff/context.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { readRegistry } from './registry.ts'
+import type { HasDatabase } from '#bff/context-parts.ts'
 
 /** Returns the registry's publishers and those that the organization trusts, by default none (ADR 0024). */
-export const getTrustedDescriptors: ConsoleOperation<'getTrustedDescriptors'> = ({ ctx, session }) =>
-  findTrustedDescriptors(ctx, session.organization.id)
+export const getTrustedDescriptors: ConsoleOperation<'getTrustedDescriptors', HasDatabase> = ({
+  ctx,
+  session,
+}) => findTrustedDescriptors(ctx, session.organization.id)
 
 /** Returns the same for an organization id. */
 export async function findTrustedDescriptors(
-  ctx: BffContext,
+  ctx: HasDatabase,
   organizationId: string,
 ): Promise<TrustedDescriptors> {
   const { source, commit, owners } = await readRegistry()
@@ -22,7 +24,7 @@ export async function findTrustedDescriptors(
 }
 
 /** Lists the publishers that an organization trusts. */
-export async function trustedBy({ db }: BffContext, organizationId: string): Promise<string[]> {
+export async function trustedBy({ db }: HasDatabase, organizationId: string): Promise<string[]> {
   const own = db.selectFrom('bff_organization').where('id', '=', organizationId)
   return (await own.select('trusted_descriptors').executeTakeFirst())?.trusted_descriptors ?? []
 }

@@ -10,7 +10,7 @@ import {
   type DoctorFinding,
   type DoctorReport,
 } from '#protocol/doctor.ts'
-import type { FetchTarget } from '#bff/context.ts'
+import type { FetchTarget } from '#bff/ports.ts'
 import { contentOf, enrolAdmin, errorOf, startHarness, type Admin } from '#bff/testing/harness.ts'
 
 const FILE = 'latchkey-wallet-0.1.0-aaaaaaaa.js'

@@ -5,8 +5,8 @@ import type { DoctorFinding } from '#protocol/doctor.ts'
 import type { Domain } from '#protocol/domains.ts'
 import type { Integration } from '#protocol/console/integrations.ts'
 import type { ReadHtml } from './read-html.ts'
-import type { BffContext } from '#bff/context.ts'
 import { plainHeaders } from '#bff/upstream/remote-fetch.ts'
+import type { HasFetchTarget } from '#bff/context-parts.ts'
 
 /** Input of a page's checks. The checks are pure: all requests have been sent before. */
 export type Examined = {
@@ -81,7 +81,7 @@ const PAGE_BYTES_MAX = 1_000_000
  * Loads a page that the caller chose, with the deployment's guarded fetch. Each redirect is checked again, so that
  * none leads to a forbidden address.
  */
-export async function loadPage(ctx: BffContext, address: string): Promise<PageResult> {
+export async function loadPage(ctx: HasFetchTarget, address: string): Promise<PageResult> {
   const { fetchTarget } = ctx
   if (fetchTarget === undefined) return { url: address, problem: 'this server loads no pages' }
   const headers = { accept: 'text/html', 'user-agent': 'Latchkey-Doctor/1' }

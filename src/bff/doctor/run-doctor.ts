@@ -2,7 +2,7 @@ import { harmlessText } from '#protocol/display/text.ts'
 import type { DoctorFinding } from '#protocol/doctor.ts'
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { findIntegrations } from '#bff/console/integration-store.ts'
-import type { BffContext, Asking } from '#bff/context.ts'
+import type { Asking } from '#bff/context.ts'
 import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { validationError } from '#server-kit/http/validate.ts'
@@ -18,6 +18,15 @@ import {
 import { widgetFiles, type Examined, loadPage, type LoadedPage } from './examined.ts'
 import { isReadWhole } from './content-policy.ts'
 import { readHtml } from './read-html.ts'
+import type {
+  CallsService,
+  HasClock,
+  HasDatabase,
+  HasFetchTarget,
+  HasLimits,
+  HasPublicUrl,
+  HasWidgetFiles,
+} from '#bff/context-parts.ts'
 
 const CHECKS = [
   checkHttps,
@@ -39,7 +48,10 @@ const SEEN_LENGTH_MAX = 2_000
  *
  * @throws VALIDATION_FAILED for `url`
  */
-export const runDoctor: ConsoleOperation<'runDoctor'> = async (asked) => {
+export const runDoctor: ConsoleOperation<
+  'runDoctor',
+  CallsService & HasClock & HasDatabase & HasFetchTarget & HasLimits & HasPublicUrl & HasWidgetFiles
+> = async (asked) => {
   const { ctx, session, body } = asked
   ctx.limits.doctor.take(session.admin.id)
   const url = pageAddress(body.url)
@@ -57,7 +69,7 @@ export const runDoctor: ConsoleOperation<'runDoctor'> = async (asked) => {
 }
 
 /** Real time. A sandbox's clock may be ahead of it. */
-function outside({ clock }: BffContext): Date {
+function outside({ clock }: HasClock): Date {
   return clock.outside?.() ?? clock.now()
 }
 
@@ -78,7 +90,10 @@ function pageAddress(text: string): string {
   return url.href
 }
 
-async function examine(asked: AskedOf<'runDoctor'>, page: LoadedPage): Promise<Examined> {
+async function examine(
+  asked: AskedOf<'runDoctor', CallsService & HasClock & HasDatabase & HasPublicUrl & HasWidgetFiles>,
+  page: LoadedPage,
+): Promise<Examined> {
   const { ctx, session, body } = asked
   const { organization } = session
   const [integrations, domains, embedOrigins, widget] = await Promise.all([
@@ -101,7 +116,7 @@ async function examine(asked: AskedOf<'runDoctor'>, page: LoadedPage): Promise<E
 }
 
 /** The organization's embed origins. Undefined if a hosted service lacks them. */
-async function embedOriginsOf({ ctx, session }: Asking): Promise<string[] | undefined> {
+async function embedOriginsOf({ ctx, session }: Asking<CallsService>): Promise<string[] | undefined> {
   try {
     const call = { endpoint: ORG_ENDPOINTS.getOrganization }
     return (await callUpstream(ctx, session.organization, call)).content.embedOrigins
@@ -177,7 +192,7 @@ function checkBrowserClock(browserDatetime: string | undefined, now: Date): Doct
 }
 
 /** Compares the clocks of the chain and the service. Contracts use the chain's clock for expirations. */
-async function checkChainClock({ ctx, session }: Asking): Promise<DoctorFinding> {
+async function checkChainClock({ ctx, session }: Asking<CallsService>): Promise<DoctorFinding> {
   const finding = { check: 'chain-clock', level: 'warning', values: {} } as const
   try {
     const { content } = await callUpstream(ctx, session.organization, { endpoint: ORG_ENDPOINTS.getClocks })

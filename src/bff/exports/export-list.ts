@@ -9,6 +9,14 @@ import { sessionByHash } from '#bff/sessions/session.ts'
 import type { UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
+import type {
+  HasClock,
+  HasDatabase,
+  HasExports,
+  HasKeyVault,
+  HasLog,
+  WritesAudit,
+} from '#bff/context-parts.ts'
 
 /** Maximum concurrent exports per administrator and process. */
 const RUNNING_MAX = 3
@@ -37,7 +45,10 @@ type Item = object & { call?: Record<string, string> }
  *
  * @throws CONFLICT if three other exports are running
  */
-export async function exportList(asked: Asking, exported: Exported): Promise<Response> {
+export async function exportList(
+  asked: Asking<WritesAudit & HasDatabase & HasExports & HasLog>,
+  exported: Exported,
+): Promise<Response> {
   const { ctx, exchange, session } = asked
   // A response to HEAD has no body, so its lines would never be read and the export would never end.
   if (exchange.req.raw.method !== 'GET')
@@ -56,7 +67,7 @@ export async function exportList(asked: Asking, exported: Exported): Promise<Res
 }
 
 async function* exportLines(
-  asked: Asking,
+  asked: Asking<WritesAudit & HasDatabase & HasLog>,
   exported: Exported,
   onEnd: () => void,
 ): AsyncGenerator<string, undefined> {
@@ -84,7 +95,10 @@ async function* exportLines(
 /**
  * Reads the service's pages while the session lasts. Takes only the cursor from each link, so the filter stays.
  */
-async function* readPages({ ctx, session: { idHash } }: Asking, { read }: Exported) {
+async function* readPages(
+  { ctx, session: { idHash } }: Asking<HasClock & HasDatabase & HasLog & HasKeyVault>,
+  { read }: Exported,
+) {
   let cursor: string | undefined
   let failures = 0
   do {

@@ -7,6 +7,14 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { readConfig } from '#bff/upstream/read-config.ts'
 import { exportList, type Exported } from './export-list.ts'
+import type {
+  CallsService,
+  HasDatabase,
+  HasExports,
+  HasHostedChain,
+  HasLog,
+  WritesAudit,
+} from '#bff/context-parts.ts'
 
 /**
  * CSV columns. The middle ones are decoded from the call, with amounts in human units if the token is known, else
@@ -18,7 +26,10 @@ const COLUMNS = `transactionUuid createdAtDatetime updatedAtDatetime status reas
   value fee feeCoinAddress toAddress transactionHash blockNumber digest`.split(/\s+/)
 
 /** Exports the transactions that the filters select. */
-export const exportTransactions: ConsoleOperation<'exportTransactions'> = async (asked) => {
+export const exportTransactions: ConsoleOperation<
+  'exportTransactions',
+  CallsService & WritesAudit & HasDatabase & HasExports & HasLog & HasHostedChain
+> = async (asked) => {
   const { ctx, action } = asked
   const { format, ...filter } = asked.query
   const endpoint = ORG_ENDPOINTS.listOrganizationTransactions
@@ -32,7 +43,7 @@ export const exportTransactions: ConsoleOperation<'exportTransactions'> = async 
 }
 
 /** Returns a function that decodes calls with the organization's tokens. */
-async function callReader({ ctx, session: { organization } }: Asking) {
+async function callReader({ ctx, session: { organization } }: Asking<CallsService & HasHostedChain>) {
   const config = await readConfig(ctx, organization)
   const tokens = await callUpstream(ctx, organization, { endpoint: BAAS_ENDPOINTS.listAllowedTokens })
   const known = { chainId: config.content.chainId, tokens: tokens.content }

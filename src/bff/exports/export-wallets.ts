@@ -2,11 +2,15 @@ import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { exportList, type Exported } from './export-list.ts'
+import type { CallsService, HasDatabase, HasExports, HasLog, WritesAudit } from '#bff/context-parts.ts'
 
 const COLUMNS = ['address', 'label', 'externalUserId', 'externalUserLabel', 'createdAtDatetime', 'id']
 
 /** Exports the wallets that the filters select. */
-export const exportWallets: ConsoleOperation<'exportWallets'> = (asked) => {
+export const exportWallets: ConsoleOperation<
+  'exportWallets',
+  CallsService & WritesAudit & HasDatabase & HasExports & HasLog
+> = (asked) => {
   const { ctx, action } = asked
   const { format, ...filter } = asked.query
   const endpoint = BAAS_ENDPOINTS.listWallets

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import type { CONSOLE_ENDPOINTS, HOSTED_CONSOLE_ENDPOINTS } from '#protocol/console-endpoints.ts'
 import type { ConsoleEndpoint } from '#protocol/console/console-endpoint.ts'
-import type { Asked } from '#bff/context.ts'
+import type { Asked, BffContext } from '#bff/context.ts'
 import type { Opened } from './exchange.ts'
 import type { WithCookies } from './with-cookies.ts'
 
 type Rows = typeof CONSOLE_ENDPOINTS & typeof HOSTED_CONSOLE_ENDPOINTS
 
 /** A parsed request for a row, with the session if the row requires one, and the row's audit log action. */
-export type AskedFor<Row> = (Row extends { role: null } ? Opened<Row> : Asked<Row>) & {
+export type AskedFor<Row, Ctx> = (Row extends { role: null } ? Opened<Row, Ctx> : Asked<Row, Ctx>) & {
   action: Row extends { action: infer Action } ? Action : undefined
 }
 
@@ -18,17 +18,20 @@ export type ContentOf<Row> = Row extends { answer: infer Schema extends z.ZodMin
   : Response
 
 /** An operation for a row. */
-export type RowOperation<Row> = (asked: AskedFor<Row>) => Promise<ContentOf<Row>>
+export type RowOperation<Row, Ctx> = (asked: AskedFor<Row, Ctx>) => Promise<ContentOf<Row>>
 
-/** The operation for the console row with this name. The row types its input and content. */
-export type ConsoleOperation<Name extends keyof Rows> = RowOperation<Rows[Name]>
+/**
+ * The operation for the console row with this name. The row types its input and content. `Ctx`: the parts of the
+ * context that it uses.
+ */
+export type ConsoleOperation<Name extends keyof Rows, Ctx = object> = RowOperation<Rows[Name], Ctx>
 
 /** The parsed request for the row with this name. */
-export type AskedOf<Name extends keyof Rows> = AskedFor<Rows[Name]>
+export type AskedOf<Name extends keyof Rows, Ctx = object> = AskedFor<Rows[Name], Ctx>
 
 export type ConsoleTable = Readonly<Record<string, ConsoleEndpoint>>
 
 /** One operation per row. A missing operation does not compile, and no route exists outside the table. */
 export type ConsoleOperations<Table extends ConsoleTable> = {
-  [Name in keyof Table]: RowOperation<Table[Name]>
+  [Name in keyof Table]: RowOperation<Table[Name], BffContext>
 }

@@ -6,6 +6,8 @@ import { sessionRoute } from '#bff/sessions/with-session.ts'
 import type { ConsoleOperations, ConsoleTable } from './console-operation.ts'
 import { answer, readInput, type Opened } from './exchange.ts'
 import { WithCookies } from './with-cookies.ts'
+import type { ChecksAnswers } from '#bff/context-parts.ts'
+import type { ParsedBy } from '#server-kit/http/parse-input.ts'
 
 /**
  * Derives the routes from a table of console endpoints, one per row. Each request passes the row's rate limit, or
@@ -30,7 +32,9 @@ export function consoleRoutes(
 
 /** Any operation. Its row determines which requests it receives. */
 type Operate = (
-  asked: (Asked | Opened) & { action: ConsoleEndpoint['action'] | undefined },
+  asked: (Asked<ParsedBy, BffContext> | Opened<ParsedBy, BffContext>) & {
+    action: ConsoleEndpoint['action'] | undefined
+  },
 ) => Promise<unknown>
 
 function isForMembers(row: ConsoleEndpoint): row is ConsoleEndpoint & Access {
@@ -54,7 +58,7 @@ function openRoute(ctx: BffContext, row: ConsoleEndpoint, operate: Operate): Rou
   return { method, path, takes: row, handle }
 }
 
-function toResponse(ctx: BffContext, row: ConsoleEndpoint, returned: unknown): Response {
+function toResponse(ctx: ChecksAnswers, row: ConsoleEndpoint, returned: unknown): Response {
   if (returned instanceof Response) return returned
   const isWithCookies = returned instanceof WithCookies
   const content: unknown = isWithCookies ? returned.content : returned

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
-import type { BffContext, BffEnv, BffOptions, Exchange } from '#bff/context.ts'
+import type { BffEnv, BffOptions, Exchange } from '#bff/context.ts'
 import { HOSTED_WEBHOOKS } from '#bff/upstream/outcomes/hosted-webhook-route.ts'
 import { widgetOrigin } from '#bff/widget/widget-origin.ts'
 import { errorReply, toHttpError } from '#server-kit/http/error-reply.ts'
@@ -9,6 +9,14 @@ import { respond } from '#server-kit/http/respond.ts'
 import { unknownRoute } from '#server-kit/http/unknown-route.ts'
 import { requireKnownHost, requireSameOrigin } from './request-origin.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import type {
+  HasClock,
+  HasCookies,
+  HasDatabase,
+  HasKeyVault,
+  HasLog,
+  HasPublicUrl,
+} from '#bff/context-parts.ts'
 
 const SERVER_TO_SERVER = '/api/widget/sessions'
 const WIDGET = '/api/widget/'
@@ -17,7 +25,10 @@ const CSP_REPORT = '/api/csp-report'
 const PATH_LOGGED_MAX = 200
 
 /** An HTTP server without routes: the log, responses to errors, and the checks that all routes share. */
-export function createHttp(ctx: BffContext, onAnswer: BffOptions['onAnswer']): Hono<BffEnv> {
+export function createHttp(
+  ctx: HasClock & HasDatabase & HasLog & HasCookies & HasPublicUrl & HasKeyVault,
+  onAnswer: BffOptions['onAnswer'],
+): Hono<BffEnv> {
   const app = new Hono<BffEnv>()
   observe(app, ctx, onAnswer)
   guard(app, ctx)
@@ -25,7 +36,11 @@ export function createHttp(ctx: BffContext, onAnswer: BffOptions['onAnswer']): H
 }
 
 /** Sets the security headers of each response. Errors become responses only here. */
-function observe(app: Hono<BffEnv>, ctx: BffContext, onAnswer: BffOptions['onAnswer']): void {
+function observe(
+  app: Hono<BffEnv>,
+  ctx: HasClock & HasLog & HasCookies,
+  onAnswer: BffOptions['onAnswer'],
+): void {
   observeRequests(app, {
     log: ctx.log,
     onBegin: (exchange, requestId) => exchange.set('requestId', requestId),
@@ -59,7 +74,7 @@ function routeOf(exchange: Exchange): string {
 }
 
 /** Applies the strict origin check to every route by default. Only the widget's paths have their own rules. */
-function guard(app: Hono<BffEnv>, ctx: BffContext): void {
+function guard(app: Hono<BffEnv>, ctx: HasClock & HasDatabase & HasLog & HasPublicUrl & HasKeyVault): void {
   const forWidget = widgetOrigin(ctx)
   app.use(async (exchange, next) => {
     requireKnownHost(ctx.settings, exchange.req.raw)

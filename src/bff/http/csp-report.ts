@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import type { Exchange, Route } from '#bff/context.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import { readText } from '#server-kit/http/read-body.ts'
+import type { HasLimits, HasLog } from '#bff/context-parts.ts'
 
 const short = z.optional(z.string().check(z.maxLength(2_000)))
 const reportSchema = z.object({
@@ -12,11 +13,11 @@ const reportSchema = z.object({
  * Receives reports of content security policy violations from browsers, which are the first sign of an injection.
  * Anyone can send a report, so it changes nothing and only a short, limited line is logged.
  */
-export function cspReportRoutes(ctx: BffContext): Route[] {
+export function cspReportRoutes(ctx: HasLimits & HasLog): Route[] {
   return [{ method: 'POST', path: '/api/csp-report', handle: (exchange) => report(ctx, exchange) }]
 }
 
-async function report(ctx: BffContext, exchange: Exchange): Promise<Response> {
+async function report(ctx: HasLimits & HasLog, exchange: Exchange): Promise<Response> {
   ctx.limits.cspReport.take('all')
   const parsed = reportSchema.safeParse(tryJson(await readText(exchange.req.raw)))
   if (parsed.success) {

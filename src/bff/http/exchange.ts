@@ -4,7 +4,7 @@ import { BFF_ERRORS, ERRORS } from '#protocol/errors.ts'
 import { errorsOf, HttpError } from '#server-kit/http/http-error.ts'
 import type { HonoRequest } from 'hono'
 import { parseInput, readBodyFor, type InputOf, type ParsedBy } from '#server-kit/http/parse-input.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
+import type { Exchange } from '#bff/context.ts'
 
 /** A response in the envelope. Source: spec "Response envelope". */
 export function answer(content: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -53,7 +53,7 @@ export function textFile(
 }
 
 /** A request that needs no session, with its parsed input. */
-export type Opened<Row = ParsedBy> = { ctx: BffContext; exchange: Exchange } & InputOf<Row>
+export type Opened<Row = ParsedBy, Ctx = object> = { ctx: Ctx; exchange: Exchange } & InputOf<Row>
 
 /**
  * Parses the input of a request. @throws 415, 413, `INVALID_JSON`, or an error that names every invalid field.

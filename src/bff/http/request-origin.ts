@@ -1,5 +1,7 @@
-import type { BffSettings } from '#bff/context.ts'
+import type { HasPublicUrl } from '#bff/context-parts.ts'
 import { bffError } from './exchange.ts'
+
+type Address = HasPublicUrl['settings']
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -8,7 +10,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
  * same-origin with itself. A loopback deployment accepts its other loopback names, because Node cannot resolve all
  * of them.
  */
-export function requireKnownHost(settings: BffSettings, request: Request): void {
+export function requireKnownHost(settings: Address, request: Request): void {
   if (request.headers.get('host') === settings.publicHost) return
   const own = new URL(settings.publicUrl)
   const asked = hostOf(request, own.protocol)
@@ -18,7 +20,7 @@ export function requireKnownHost(settings: BffSettings, request: Request): void 
 }
 
 /** Whether a page was opened with another loopback name. Passkeys and cookies belong to the public name. */
-export function isAtOtherName(settings: BffSettings, request: Request): boolean {
+export function isAtOtherName(settings: Address, request: Request): boolean {
   const own = new URL(settings.publicUrl)
   return hostOf(request, own.protocol)?.host !== own.host
 }
@@ -36,7 +38,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * the public origin; one without Origin is refused. Reads also require this origin, so that no other site can
  * probe the responses for a signed-in administrator.
  */
-export function requireSameOrigin(settings: BffSettings, request: Request): void {
+export function requireSameOrigin(settings: Address, request: Request): void {
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
   const isSafe = SAFE_METHODS.has(request.method)

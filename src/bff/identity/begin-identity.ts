@@ -1,26 +1,33 @@
 import type { ProviderSignIn } from '#protocol/members.ts'
-import type { BffContext } from '#bff/context.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import type { WithCookies } from '#bff/http/with-cookies.ts'
 import { beginCeremony } from '#bff/sessions/ceremony.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { providerError, providerOf } from './provider-errors.ts'
+import type { HasIdentityProvider, RunsCeremonies } from '#bff/context-parts.ts'
 
 /**
  * Starts a sign-in with the organization's identity provider, for people who have linked their account (ADR 0020).
  */
-export const beginProviderSignIn: ConsoleOperation<'beginProviderSignIn'> = ({ ctx }) =>
-  beginIdentity(ctx, null)
+export const beginProviderSignIn: ConsoleOperation<
+  'beginProviderSignIn',
+  RunsCeremonies & HasIdentityProvider
+> = ({ ctx }) => beginIdentity(ctx, null)
 
 /** Starts linking the signed-in person's account at the identity provider. */
-export const beginIdentityLink: ConsoleOperation<'beginIdentityLink'> = ({ ctx, session }) =>
-  beginIdentity(ctx, session.admin.id)
+export const beginIdentityLink: ConsoleOperation<
+  'beginIdentityLink',
+  RunsCeremonies & HasIdentityProvider
+> = ({ ctx, session }) => beginIdentity(ctx, session.admin.id)
 
 /**
  * Returns the provider's URL and sets a cookie that identifies the response. `adminId` is the person who links an
  * account.
  */
-async function beginIdentity(ctx: BffContext, adminId: string | null): Promise<WithCookies<ProviderSignIn>> {
+async function beginIdentity(
+  ctx: RunsCeremonies & HasIdentityProvider,
+  adminId: string | null,
+): Promise<WithCookies<ProviderSignIn>> {
   const challenge = newSecret()
   const url = await providerOf(ctx)
     .signInUrl(challenge)

@@ -8,6 +8,7 @@ import { enterSession } from '#bff/sessions/enter-session.ts'
 import { findSession } from '#bff/sessions/session.ts'
 import type { Identity } from './identity-provider.ts'
 import { providerError, providerOf } from './provider-errors.ts'
+import type { DescribesSessions, FindsSessions, HasLog } from '#bff/context-parts.ts'
 
 /**
  * Handles the query of the provider's redirect. Links the account if the person is signed in and started the link,
@@ -15,7 +16,10 @@ import { providerError, providerOf } from './provider-errors.ts'
  *
  * @throws IDENTITY_REFUSED, IDENTITY_UNKNOWN, IDENTITY_TAKEN, IDENTITY_PROVIDER_FAILED
  */
-export const finishIdentity: ConsoleOperation<'finishIdentity'> = async (asked) => {
+export const finishIdentity: ConsoleOperation<
+  'finishIdentity',
+  DescribesSessions & FindsSessions & HasLog
+> = async (asked) => {
   const { ctx, exchange, body } = asked
   const ceremony = await takeCeremony(ctx, exchange.req.raw, 'identity').catch(refused)
   const { challenge, admin_id: adminId } = ceremony
@@ -38,7 +42,7 @@ function refused(cause: unknown): never {
 
 /** Links the account and replaces an earlier link of the person. Requires the session that started it. */
 async function link(
-  asked: AskedOf<'finishIdentity'>,
+  asked: AskedOf<'finishIdentity', FindsSessions>,
   adminId: string,
   identity: Identity,
 ): Promise<WithCookies<{ linked: true }>> {

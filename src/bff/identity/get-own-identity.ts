@@ -1,8 +1,12 @@
 import type { OwnIdentity } from '#protocol/members.ts'
 import type { Asking } from '#bff/context.ts'
+import type { HasDatabase, HasIdentityProvider } from '#bff/context-parts.ts'
 
 /** Returns the deployment's provider and the signed-in person's account there. */
-export async function getOwnIdentity({ ctx, session }: Asking): Promise<OwnIdentity> {
+export async function getOwnIdentity({
+  ctx,
+  session,
+}: Asking<HasDatabase & HasIdentityProvider>): Promise<OwnIdentity> {
   const provider = ctx.identityProvider
   if (provider === undefined) return { provider: null, linked: null }
   const row = await ctx.db

@@ -4,9 +4,13 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { getOwnIdentity } from './get-own-identity.ts'
 import { providerOf } from './provider-errors.ts'
+import type { HasDatabase, HasIdentityProvider, WritesAudit } from '#bff/context-parts.ts'
 
 /** @throws NOT_FOUND if no account is linked */
-export const unlinkIdentity: ConsoleOperation<'unlinkIdentity'> = async (asked) => {
+export const unlinkIdentity: ConsoleOperation<
+  'unlinkIdentity',
+  WritesAudit & HasDatabase & HasIdentityProvider
+> = async (asked) => {
   const { ctx, session, by, action } = asked
   const adminId = session.admin.id
   const { issuer } = providerOf(ctx)

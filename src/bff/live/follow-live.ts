@@ -2,6 +2,7 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
+import type { HasLive, HasStreams } from '#bff/context-parts.ts'
 
 /** Reconnection delay of pages in milliseconds. Short, so that viewers do not notice a restart of the server. */
 const RETRY_MS = 500
@@ -12,7 +13,12 @@ const RETRY_MS = 500
  * (events were missed). After `changed` and `reset` the page reads everything again. The stream ends within
  * seconds when the session ends.
  */
-export const followLive: ConsoleOperation<'followLive'> = async ({ ctx, exchange, session, query }) => {
+export const followLive: ConsoleOperation<'followLive', HasLive & HasStreams> = async ({
+  ctx,
+  exchange,
+  session,
+  query,
+}) => {
   const { raw } = exchange.req
   // A response to HEAD has no body.
   if (raw.method !== 'GET') throw bffError('METHOD_NOT_ALLOWED', 'GET', { headers: { allow: 'GET' } })

@@ -1,11 +1,12 @@
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { eventSchema, type OrganizationEvent } from '#protocol/events.ts'
-import type { BffContext, Organization } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { readEvents } from '#server-kit/live/read-events.ts'
 import { redactError, redactJson } from '#bff/upstream/redact-keys.ts'
 import { upstreamRequest } from '#bff/upstream/upstream-request.ts'
+import type { HasDatabase, HasKeyVault, HasUpstream, HasUpstreamUrls } from '#bff/context-parts.ts'
 
 export type Following = {
   organizationId: string
@@ -26,7 +27,10 @@ const LACKING = new Set([403, 404, 405, 406, 501])
  *
  * @throws Error if the connection is lost, refused or silent. The error never contains the organization's key.
  */
-export async function followUpstream(ctx: BffContext, following: Following): Promise<'ended' | 'lacking'> {
+export async function followUpstream(
+  ctx: HasUpstreamUrls & HasDatabase & HasUpstream & HasKeyVault,
+  following: Following,
+): Promise<'ended' | 'lacking'> {
   // Read for each connection, because the key may have been rotated.
   const organization = await findOrganization(ctx, following.organizationId)
   if (organization === undefined) throw new Error('The organization is not stored')
@@ -62,7 +66,7 @@ export async function followUpstream(ctx: BffContext, following: Following): Pro
 }
 
 function streamRequest(
-  ctx: BffContext,
+  ctx: HasUpstreamUrls,
   organization: Organization,
   after: bigint | undefined,
   signal: AbortSignal,

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BffContext } from '#bff/context.ts'
 import type { LiveHub, TransactionWait } from '#bff/ports.ts'
 import { type LiveListener, createLiveFollowers, type LiveFollowers } from './live-followers.ts'
 import { followUpstream } from './follow-upstream.ts'
 import { readMissedEvents } from './read-missed-events.ts'
+import type { CallsService, HasDatabase, HasKeyVault, HasLog } from '#bff/context-parts.ts'
 
 /** Time for which a connection outlives its last listener, in milliseconds. The next listener can reuse it. */
 const LINGER_MS = 30_000
@@ -12,7 +12,7 @@ const LINGER_MS = 30_000
 type Entry = { feed: LiveFeed; listeners: number; linger?: NodeJS.Timeout | undefined }
 
 /** Creates the hub, with one connection to the service per organization that has listeners (ADR 0017). */
-export function createLiveHub(context: () => BffContext): LiveHub {
+export function createLiveHub(context: () => FollowsService): LiveHub {
   const entries = new Map<string, Entry>()
   const ending = new AbortController()
   // A connection outlives the request that opened it, so it must not log in that request's context.
@@ -112,7 +112,10 @@ const RETRY_MS_MAX = 10_000
 const OFF_RETRY_MS = 60_000
 
 /** Connects to the service, and reconnects whenever the connection is lost, until it is stopped. */
-function createLiveFeed(ctx: BffContext, organizationId: string): LiveFeed {
+function createLiveFeed(
+  ctx: CallsService & HasDatabase & HasLog & HasKeyVault,
+  organizationId: string,
+): LiveFeed {
   const ending = new AbortController()
   const followers = createLiveFollowers((after, through) =>
     readMissedEvents(ctx, { organizationId, after, through }),
@@ -121,8 +124,11 @@ function createLiveFeed(ctx: BffContext, organizationId: string): LiveFeed {
   return { ...followers, stop: () => ending.abort() }
 }
 
+/** Follows and reads the events of the service. */
+type FollowsService = HasDatabase & HasKeyVault & HasLog & CallsService
+
 type Connection = {
-  ctx: BffContext
+  ctx: FollowsService
   organizationId: string
   followers: LiveFollowers
   signal: AbortSignal

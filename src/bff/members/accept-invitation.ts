@@ -5,12 +5,16 @@ import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { spendInvitation } from './open-invitation.ts'
 import { recordJoining } from './record-joining.ts'
+import type { DescribesSessions, HasCookies, HasLive, HasLog, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Adds a signed-in person to another organization and switches to it. @throws INVITATION_LINK_INVALID,
  * ALREADY_MEMBER
  */
-export const acceptInvitation: ConsoleOperation<'acceptInvitation'> = async (asked) => {
+export const acceptInvitation: ConsoleOperation<
+  'acceptInvitation',
+  DescribesSessions & WritesAudit & HasLive & HasLog & HasCookies
+> = async (asked) => {
   const { ctx, exchange, session, action, body } = asked
   const { admin } = session
   const { id, joined } = await ctx.db.transaction().execute(async (trx) => {

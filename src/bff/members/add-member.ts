@@ -1,4 +1,4 @@
-import type { BffTransaction } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import type { Role } from '#protocol/roles.ts'
 

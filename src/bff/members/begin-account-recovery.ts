@@ -4,9 +4,13 @@ import { registrationOptions } from '#bff/sessions/prompt-passkey.ts'
 import { findPerson } from '#bff/account/find-person.ts'
 import { openRecovery } from './open-recovery.ts'
 import { hashRecovery } from './recovery-code.ts'
+import type { HasRelyingParty, RunsCeremonies } from '#bff/context-parts.ts'
 
 /** Returns creation options for the person's new passkey. Does not use up the code. @throws RECOVERY_INVALID */
-export const beginAccountRecovery: ConsoleOperation<'beginAccountRecovery'> = async ({ ctx, body }) => {
+export const beginAccountRecovery: ConsoleOperation<
+  'beginAccountRecovery',
+  RunsCeremonies & HasRelyingParty
+> = async ({ ctx, body }) => {
   const tokenHash = hashRecovery(body.token)
   const { adminId } = await openRecovery(ctx, ctx.db, tokenHash)
   const { name, user_handle: userHandle } = await findPerson(ctx.db, adminId)

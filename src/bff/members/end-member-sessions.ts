@@ -2,9 +2,12 @@ import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { endSessions } from '#bff/sessions/end-sessions.ts'
 import { sessionsOfMember, withMember } from './with-member.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Ends every session that a member has in this organization. @throws NOT_FOUND, MEMBER_ABOVE */
-export const endMemberSessions: ConsoleOperation<'endMemberSessions'> = async (asked) => {
+export const endMemberSessions: ConsoleOperation<'endMemberSessions', WritesAudit & HasDatabase> = async (
+  asked,
+) => {
   const { ctx, by, action, params } = asked
   const { admin } = asked.session
   await withMember(asked, [], async (trx, { name }) => {

@@ -13,6 +13,14 @@ import { findLastOrganizationId, listOrganizationIds } from '#bff/organizations/
 import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { spendRecovery } from './open-recovery.ts'
 import { hashRecovery } from './recovery-code.ts'
+import type {
+  DescribesSessions,
+  HasLive,
+  HasLog,
+  HasRelyingParty,
+  RunsCeremonies,
+  WritesAudit,
+} from '#bff/context-parts.ts'
 
 /** For a code and for a link: the account event, and the reason why it ends the person's other sessions. */
 const USES = {
@@ -26,7 +34,10 @@ const USES = {
  *
  * @throws CEREMONY_OVER, RECOVERY_INVALID, PASSKEY_REFUSED
  */
-export const finishAccountRecovery: ConsoleOperation<'finishAccountRecovery'> = async (asked) => {
+export const finishAccountRecovery: ConsoleOperation<
+  'finishAccountRecovery',
+  DescribesSessions & RunsCeremonies & WritesAudit & HasLive & HasLog & HasRelyingParty
+> = async (asked) => {
   const { ctx, exchange, action, body } = asked
   const ceremony = await takeCeremony(ctx, exchange.req.raw, 'recover')
   const tokenHash = hashRecovery(body.token)

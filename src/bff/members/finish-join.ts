@@ -4,12 +4,23 @@ import { endSession } from '#bff/sessions/session.ts'
 import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { spendInvitation } from './open-invitation.ts'
 import { recordJoining } from './record-joining.ts'
+import type {
+  DescribesSessions,
+  HasLive,
+  HasLog,
+  HasRelyingParty,
+  RunsCeremonies,
+  WritesAudit,
+} from '#bff/context-parts.ts'
 
 /**
  * Creates the new person with a passkey, membership and session, in one transaction. @throws
  * INVITATION_LINK_INVALID
  */
-export const finishJoin: ConsoleOperation<'finishJoin'> = async ({ ctx, exchange, action, body }) => {
+export const finishJoin: ConsoleOperation<
+  'finishJoin',
+  DescribesSessions & RunsCeremonies & WritesAudit & HasLive & HasLog & HasRelyingParty
+> = async ({ ctx, exchange, action, body }) => {
   const person = await finishEnrolment(ctx, exchange, { kind: 'join', ...body })
   const { id, adminId, organizationId } = await ctx.db.transaction().execute(async (trx) => {
     const invitation = await spendInvitation(ctx, trx, person.tokenHash)

@@ -8,6 +8,14 @@ import { bffError } from '#bff/http/exchange.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { toInvitation, type InvitationRow } from './stored-invitation.ts'
+import type {
+  HasDatabase,
+  HasLimits,
+  HasLog,
+  HasMailer,
+  HasPublicUrl,
+  WritesAudit,
+} from '#bff/context-parts.ts'
 
 /** Time for which an invitation can be used, in seconds. */
 const INVITATION_SECONDS = 7 * 86_400
@@ -16,7 +24,10 @@ const INVITATION_SECONDS = 7 * 86_400
  * Creates a link for one person, valid for seven days and one use. It is never returned again. @throws
  * MEMBER_ABOVE
  */
-export const inviteMember: ConsoleOperation<'inviteMember'> = async (asked) => {
+export const inviteMember: ConsoleOperation<
+  'inviteMember',
+  WritesAudit & HasDatabase & HasLimits & HasLog & HasMailer & HasPublicUrl
+> = async (asked) => {
   const { ctx, session, by, action, body: input } = asked
   if (!mayGovern(session.admin.role, input.role)) throw bffError('MEMBER_ABOVE')
   ctx.limits.invite.take(session.admin.id)
@@ -47,7 +58,7 @@ export const inviteMember: ConsoleOperation<'inviteMember'> = async (asked) => {
 
 /** Sends the link by mail. Returns whether the mail was accepted. The link is valid either way. */
 async function sendMail(
-  { ctx, exchange, session }: Asking,
+  { ctx, exchange, session }: Asking<HasLog & HasMailer>,
   row: InvitationRow,
   link: string,
 ): Promise<boolean> {

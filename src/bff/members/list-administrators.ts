@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BffContext } from '#bff/context.ts'
+import type { HasDatabase } from '#bff/context-parts.ts'
 
 type Administrator = { id: string; name: string; organizations: string[]; passkeys: number }
 
@@ -8,7 +8,7 @@ export const passkeyCount =
   sql<number>`(select count(*)::int from bff_admin_passkey where admin_id = admin.id)`.as('passkeys')
 
 /** Lists everyone who can sign in to the console, by name. */
-export function listAdministrators({ db }: BffContext): Promise<Administrator[]> {
+export function listAdministrators({ db }: HasDatabase): Promise<Administrator[]> {
   return db
     .selectFrom('bff_admin as admin')
     .innerJoin('bff_member as member', 'member.admin_id', 'admin.id')

@@ -1,8 +1,12 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { toInvitation } from './stored-invitation.ts'
+import type { HasClock, HasDatabase, HasMailer } from '#bff/context-parts.ts'
 
 /** Lists the invitations that can still be used, newest first. */
-export const listInvitations: ConsoleOperation<'listInvitations'> = async ({ ctx, session }) => {
+export const listInvitations: ConsoleOperation<
+  'listInvitations',
+  HasClock & HasDatabase & HasMailer
+> = async ({ ctx, session }) => {
   const rows = await ctx.db
     .selectFrom('bff_invitation')
     .selectAll()

@@ -3,9 +3,10 @@ import type { Member } from '#protocol/members.ts'
 import type { Asking } from '#bff/context.ts'
 import { lastSeenAt } from '#bff/sessions/session.ts'
 import { passkeyCount } from './list-administrators.ts'
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 /** Lists the people of an organization, in the order of joining. */
-export async function listMembers({ ctx, session }: Asking): Promise<Member[]> {
+export async function listMembers({ ctx, session }: Asking<HasClock & HasDatabase>): Promise<Member[]> {
   const now = ctx.clock.now()
   const rows = await ctx.db
     .selectFrom('bff_member as member')

@@ -1,7 +1,8 @@
 import { mayGovern } from '#protocol/roles.ts'
-import type { BffContext, BffDatabase, BffTransaction } from '#bff/context.ts'
+import type { BffDatabase, BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import type { InvitationRow } from './stored-invitation.ts'
+import type { HasClock } from '#bff/context-parts.ts'
 
 /** An invitation and the name of its organization. */
 export type OpenInvitation = InvitationRow & { organization_name: string }
@@ -11,7 +12,7 @@ export type OpenInvitation = InvitationRow & { organization_name: string }
  * INVITATION_LINK_INVALID
  */
 export async function spendInvitation(
-  ctx: BffContext,
+  ctx: HasClock,
   trx: BffTransaction,
   tokenHash: string,
 ): Promise<OpenInvitation> {
@@ -32,7 +33,7 @@ export async function spendInvitation(
  * @throws INVITATION_LINK_INVALID
  */
 export async function openInvitation(
-  ctx: BffContext,
+  ctx: HasClock,
   db: BffDatabase,
   tokenHash: string,
 ): Promise<OpenInvitation> {

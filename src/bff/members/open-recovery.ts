@@ -1,11 +1,12 @@
-import type { BffContext, BffDatabase, BffTransaction } from '#bff/context.ts'
+import type { BffDatabase, BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
+import type { HasClock } from '#bff/context-parts.ts'
 
 /**
  * Returns the person of a usable code or link. Unknown, used and expired ones get the same error. @throws
  * RECOVERY_INVALID
  */
-export async function openRecovery(ctx: BffContext, db: BffDatabase, tokenHash: string) {
+export async function openRecovery(ctx: HasClock, db: BffDatabase, tokenHash: string) {
   const row = await db
     .selectFrom('bff_recovery')
     .select(['admin_id', 'kind', 'started_by_id'])
@@ -22,7 +23,7 @@ export async function openRecovery(ctx: BffContext, db: BffDatabase, tokenHash: 
  * Uses up a code or link in the transaction that stores the passkey, so only one of two attempts succeeds. @throws
  * RECOVERY_INVALID
  */
-export async function spendRecovery(ctx: BffContext, trx: BffTransaction, tokenHash: string) {
+export async function spendRecovery(ctx: HasClock, trx: BffTransaction, tokenHash: string) {
   const recovery = await openRecovery(ctx, trx, tokenHash)
   await trx
     .updateTable('bff_recovery')

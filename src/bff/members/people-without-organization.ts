@@ -1,4 +1,4 @@
-import type { BffTransaction } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 
 /** Deletes the people with these ids who belong to no organization, and their passkeys. */
 export async function deletePeopleWithoutOrganization(trx: BffTransaction, ids: string[]): Promise<void> {

@@ -1,8 +1,10 @@
 import { reaches } from '#protocol/roles.ts'
 import { storeAlertMails } from '#bff/alerts/store-alert-mails.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, BffTransaction, Exchange } from '#bff/context.ts'
+import type { Exchange } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 import type { OpenInvitation } from './open-invitation.ts'
+import type { WritesAudit } from '#bff/context-parts.ts'
 
 type Joining = {
   exchange: Exchange
@@ -13,7 +15,7 @@ type Joining = {
 }
 
 /** Records that a person joined. Owners and admins then get the organization's alerts by mail. */
-export async function recordJoining(ctx: BffContext, trx: BffTransaction, joining: Joining): Promise<void> {
+export async function recordJoining(ctx: WritesAudit, trx: BffTransaction, joining: Joining): Promise<void> {
   const { exchange, action, invitation, person } = joining
   const { organization_id: id, email, role, invited_by: invitedBy } = invitation
   // Owners and admins get mails about all kinds of alerts until they choose otherwise.

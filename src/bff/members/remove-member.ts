@@ -3,6 +3,7 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { endSessions } from '#bff/sessions/end-sessions.ts'
 import { deletePeopleWithoutOrganization } from './people-without-organization.ts'
 import { keepAnOwner, sessionsOfMember, withMember } from './with-member.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Removes a member. Their sessions, widget tokens and open pages in this organization end at once. A person
@@ -10,7 +11,7 @@ import { keepAnOwner, sessionsOfMember, withMember } from './with-member.ts'
  *
  * @throws NOT_FOUND, MEMBER_ABOVE, LAST_OWNER
  */
-export const removeMember: ConsoleOperation<'removeMember'> = async (asked) => {
+export const removeMember: ConsoleOperation<'removeMember', WritesAudit & HasDatabase> = async (asked) => {
   const { ctx, session, by, action, params } = asked
   const { memberId } = params
   await withMember(asked, [], async (trx, before) => {

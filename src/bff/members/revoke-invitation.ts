@@ -3,9 +3,12 @@ import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
+import type { HasDatabase, WritesAudit } from '#bff/context-parts.ts'
 
 /** Revokes an invitation. @throws NOT_FOUND, MEMBER_ABOVE */
-export const revokeInvitation: ConsoleOperation<'revokeInvitation'> = async (asked) => {
+export const revokeInvitation: ConsoleOperation<'revokeInvitation', WritesAudit & HasDatabase> = async (
+  asked,
+) => {
   const { ctx, session, by, action, params } = asked
   const { invitationId } = params
   await ctx.db.transaction().execute(async (trx) => {

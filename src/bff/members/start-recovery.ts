@@ -4,7 +4,7 @@ import { MEMBER_ENDPOINTS } from '#protocol/console/member-endpoints.ts'
 import type { RecoveryLink } from '#protocol/members.ts'
 import { actingPerson, noteAccountEvent } from '#bff/alerts/account-events.ts'
 import { recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, BffDatabase } from '#bff/context.ts'
+import type { BffDatabase } from '#bff/db/database.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { listOrganizationIds } from '#bff/organizations/memberships.ts'
@@ -13,6 +13,7 @@ import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { ownsAllOf } from './open-recovery.ts'
 import { hashRecovery } from './recovery-code.ts'
 import { memberOf } from './with-member.ts'
+import type { HasClock, HasDatabase, HasPublicUrl, WritesAudit } from '#bff/context-parts.ts'
 
 const LINK_CREATED = 'recovery-link-created'
 /** Time for which a recovery link is valid, in seconds. */
@@ -24,7 +25,9 @@ const LINK_SECONDS = 86_400
  *
  * @throws NOT_FOUND, RECOVERY_ELSEWHERE
  */
-export const startRecovery: ConsoleOperation<'startRecovery'> = (asked) => {
+export const startRecovery: ConsoleOperation<'startRecovery', WritesAudit & HasDatabase & HasPublicUrl> = (
+  asked,
+) => {
   const { ctx, session, by, action, params } = asked
   const { memberId } = params
   return ctx.db.transaction().execute(async (trx) => {
@@ -40,7 +43,10 @@ export const startRecovery: ConsoleOperation<'startRecovery'> = (asked) => {
 }
 
 /** `latchkey admins recover`: creates a recovery link, recorded in the log of each organization of the person. */
-export function startRecoveryByOperator(ctx: BffContext, adminId: string): Promise<RecoveryLink | undefined> {
+export function startRecoveryByOperator(
+  ctx: WritesAudit & HasDatabase & HasPublicUrl,
+  adminId: string,
+): Promise<RecoveryLink | undefined> {
   return ctx.db.transaction().execute(async (trx) => {
     const organizationIds = await listOrganizationIds(trx, adminId)
     if (organizationIds.length === 0) return undefined
@@ -57,7 +63,7 @@ export function startRecoveryByOperator(ctx: BffContext, adminId: string): Promi
 
 /** Creates a link and ends earlier ones of the person. Its starter is null for the server's operator. */
 async function recoveryLink(
-  { clock, settings }: BffContext,
+  { clock, settings }: HasClock & HasPublicUrl,
   db: BffDatabase,
   adminId: string,
   starterId: string | null,

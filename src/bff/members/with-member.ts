@@ -1,11 +1,13 @@
-import type { Asked, BffTransaction } from '#bff/context.ts'
+import type { Asked } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { selectSessions } from '#bff/sessions/session.ts'
 import type { MEMBER_ENDPOINTS } from '#protocol/console/member-endpoints.ts'
 import { mayGovern, type Role } from '#protocol/roles.ts'
+import type { HasDatabase } from '#bff/context-parts.ts'
 
 /** A request that names a member. */
-export type MemberChange = Asked<Pick<typeof MEMBER_ENDPOINTS.removeMember, 'params'>>
+export type MemberChange<Ctx = object> = Asked<Pick<typeof MEMBER_ENDPOINTS.removeMember, 'params'>, Ctx>
 
 type Before = { role: Role; name: string }
 
@@ -17,7 +19,7 @@ type Before = { role: Role; name: string }
  * @throws NOT_FOUND, MEMBER_ABOVE
  */
 export async function withMember(
-  { ctx, session, params }: MemberChange,
+  { ctx, session, params }: MemberChange<HasDatabase>,
   given: readonly Role[],
   work: (trx: BffTransaction, before: Before) => Promise<void>,
 ): Promise<void> {

@@ -5,12 +5,16 @@ import { moveSession } from '#bff/sessions/move-session.ts'
 import { addMember } from '#bff/members/add-member.ts'
 import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { storeOrganization } from './organization.ts'
+import type { DescribesSessions, HasCookies, HasLimits, HasLog, WritesAudit } from '#bff/context-parts.ts'
 
 /**
  * Creates an organization with the person as its owner, and switches to it. @throws NOT_FOUND if the deployment
  * does not allow it
  */
-export const createOrganization: ConsoleOperation<'createOrganization'> = async (asked) => {
+export const createOrganization: ConsoleOperation<
+  'createOrganization',
+  DescribesSessions & WritesAudit & HasLimits & HasLog & HasCookies
+> = async (asked) => {
   const { ctx, session, by, action, body } = asked
   if (ctx.createOrganization === undefined) throw bffError('NOT_FOUND')
   ctx.limits.invite.take(session.admin.id)

@@ -1,4 +1,4 @@
-import type { BffTransaction } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 import { audited } from '#bff/audit/audited.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
@@ -10,6 +10,7 @@ import { signedIn } from '#bff/sessions/signed-in-answer.ts'
 import { moveSession } from '#bff/sessions/move-session.ts'
 import { firstOrganizationId } from './organization.ts'
 import { deletePeopleWithoutOrganization } from '#bff/members/people-without-organization.ts'
+import type { ClosesOrganizations, DescribesSessions, HasCookies, RunsAudited } from '#bff/context-parts.ts'
 
 /**
  * Ends the organization for all members, and switches its owner to another organization of theirs. The audit log
@@ -17,7 +18,10 @@ import { deletePeopleWithoutOrganization } from '#bff/members/people-without-org
  *
  * @throws VALIDATION_FAILED for another name; ORGANIZATION_KEPT, LAST_ORGANIZATION, ORGANIZATION_HAS_WALLETS
  */
-export const deleteOrganization: ConsoleOperation<'deleteOrganization'> = async (asked) => {
+export const deleteOrganization: ConsoleOperation<
+  'deleteOrganization',
+  DescribesSessions & RunsAudited & ClosesOrganizations & HasCookies
+> = async (asked) => {
   const { ctx, session, by, action, body } = asked
   const { organization, admin } = session
   const { closeOrganization } = ctx

@@ -1,7 +1,8 @@
-import type { BffContext, BffDatabase } from '#bff/context.ts'
+import type { BffDatabase } from '#bff/db/database.ts'
+import type { HasDatabase } from '#bff/context-parts.ts'
 
 /** Returns the organization that a person entered last, other than `except`. Undefined if there is none. */
-export async function findLastOrganizationId({ db }: Pick<BffContext, 'db'>, adminId: string, except = '') {
+export async function findLastOrganizationId({ db }: HasDatabase, adminId: string, except = '') {
   const row = await db
     .selectFrom('bff_member')
     .select('organization_id')

@@ -1,8 +1,14 @@
-import type { BffContext, Organization, BffDatabase } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
+import type { BffDatabase } from '#bff/db/database.ts'
 import { apiKeyContext } from './key-vault.ts'
+import type { HasClock, HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
 
 /** Stores or updates the organization and its sealed API key. */
-export async function storeOrganization(ctx: BffContext, db: BffDatabase, organization: Organization) {
+export async function storeOrganization(
+  ctx: HasClock & HasKeyVault,
+  db: BffDatabase,
+  organization: Organization,
+) {
   const { id, name, apiKey } = organization
   // Checked here without quoting the key. The error of an invalid header would contain it.
   if (!/^[\x21-\x7e]{1,300}$/.test(apiKey)) throw new Error('The API key has characters that no key has')
@@ -16,7 +22,10 @@ export async function storeOrganization(ctx: BffContext, db: BffDatabase, organi
 }
 
 /** Whether the stored key is sealed with the deployment's current secret. False until `rotate-secret` has run. */
-export async function isKeySealedPresently(ctx: BffContext, organizationId: string): Promise<boolean> {
+export async function isKeySealedPresently(
+  ctx: HasDatabase & HasKeyVault,
+  organizationId: string,
+): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('bff_organization')
     .select('api_key_sealed')
@@ -26,7 +35,7 @@ export async function isKeySealedPresently(ctx: BffContext, organizationId: stri
 }
 
 /** Returns an organization by its id, with its opened key. */
-export async function findOrganization(ctx: Pick<BffContext, 'db' | 'vault'>, organizationId: string) {
+export async function findOrganization(ctx: HasDatabase & HasKeyVault, organizationId: string) {
   const row = await ctx.db
     .selectFrom('bff_organization as organization')
     .select(SEALED_ORGANIZATION)
@@ -36,7 +45,7 @@ export async function findOrganization(ctx: Pick<BffContext, 'db' | 'vault'>, or
 }
 
 /** Returns the id of the deployment's organization, which is the first one stored. */
-export async function firstOrganizationId(ctx: BffContext): Promise<string> {
+export async function firstOrganizationId(ctx: HasDatabase): Promise<string> {
   const row = await ctx.db
     .selectFrom('bff_organization')
     .select('id')
@@ -56,7 +65,7 @@ export const SEALED_ORGANIZATION = [
 
 /** Converts columns of a join with `bff_organization`, and opens the key. */
 export function openOrganization(
-  ctx: Pick<BffContext, 'vault'>,
+  ctx: HasKeyVault,
   row: { organization_id: string; organization_name: string; api_key_sealed: string },
 ): Organization {
   const apiKey = ctx.vault.open(row.api_key_sealed, apiKeyContext(row.organization_id))

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { auditHeadContext } from '#bff/audit/record-audit.ts'
-import type { BffContext, BffTransaction } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 import { hookSecretContext } from '#bff/upstream/outcomes/hosted-upstream-row.ts'
 import { apiKeyContext, type KeyVault } from './key-vault.ts'
+import type { HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
 
 type SealedColumn = { id: string; contextOf: (id: string) => SecretContext; isCounted: boolean }
 
@@ -19,7 +20,7 @@ const SEALED: readonly SealedColumn[] = [
  * Reseals every stored key and webhook secret with the current secret, all or none. Returns the number sealed with
  * another secret.
  */
-export async function resealKeys(ctx: Pick<BffContext, 'db' | 'vault'>): Promise<number> {
+export async function resealKeys(ctx: HasDatabase & HasKeyVault): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     let counted = 0
     for (const column of SEALED) {

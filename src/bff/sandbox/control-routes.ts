@@ -7,8 +7,10 @@ import { answer, bffError } from '#bff/http/exchange.ts'
 import { sessionRoute } from '#bff/sessions/with-session.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { moveSessions } from './move-sessions.ts'
+import type { CallsService, HasDatabase, WritesAudit } from '#bff/context-parts.ts'
+import type { ParsedBy } from '#server-kit/http/parse-input.ts'
 
-type Control = (asked: Asked, row: ServiceEndpoint) => Promise<unknown>
+type Control = (asked: Asked<ParsedBy, BffContext>, row: ServiceEndpoint) => Promise<unknown>
 
 /** Controls to which the console adds behavior. */
 const CONTROLS: Readonly<{ [Name in keyof typeof SANDBOX_ENDPOINTS]?: Control }> = { advanceSandboxClock }
@@ -26,13 +28,19 @@ export function sandboxControlRoutes(ctx: BffContext): Route[] {
 }
 
 /** Extends the sessions before the clock jumps, so that the jump signs nobody out. */
-async function advanceSandboxClock(asked: Asked, row: ServiceEndpoint): Promise<unknown> {
+async function advanceSandboxClock(
+  asked: Asked<ParsedBy, CallsService & WritesAudit & HasDatabase>,
+  row: ServiceEndpoint,
+): Promise<unknown> {
   const { seconds } = SANDBOX_ENDPOINTS.advanceSandboxClock.body.parse(asked.body)
   await moveSessions(asked.ctx, seconds)
   return sendControl(asked, row)
 }
 
-async function sendControl(asked: Asked, endpoint: ServiceEndpoint): Promise<unknown> {
+async function sendControl(
+  asked: Asked<ParsedBy, CallsService & WritesAudit & HasDatabase>,
+  endpoint: ServiceEndpoint,
+): Promise<unknown> {
   const { ctx, exchange, session, by, body } = asked
   const params = exchange.req.param()
   const { content } = await callUpstream<Endpoint>(ctx, session.organization, { endpoint, params, body })

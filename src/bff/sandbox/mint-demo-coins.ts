@@ -6,11 +6,15 @@ import { bffError } from '#bff/http/exchange.ts'
 import { sendUpstream } from '#bff/upstream/send-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
+import type { HasPublicUrl, HasSandbox, HasUpstream } from '#bff/context-parts.ts'
 
 const envelopeSchema = z.object({ content: z.unknown() })
 
 /** Mints tokens at the sandbox's faucet. @throws NOT_FOUND outside the sandbox */
-export const mintDemoCoins: ConsoleOperation<'mintDemoCoins'> = async ({ ctx, exchange, body }) => {
+export const mintDemoCoins: ConsoleOperation<
+  'mintDemoCoins',
+  HasPublicUrl & HasSandbox & HasUpstream
+> = async ({ ctx, exchange, body }) => {
   if (ctx.settings.sandbox === null) throw bffError('NOT_FOUND')
   // Sent without an API key, because the faucet needs none.
   const request = new Request(`${ctx.settings.publicUrl}/sandbox/faucet`, {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { BffContext } from '#bff/context.ts'
+import type { HasDatabase } from '#bff/context-parts.ts'
 
 /** Extends all sessions by a number of seconds. */
-export async function moveSessions(ctx: BffContext, seconds: number): Promise<void> {
+export async function moveSessions(ctx: HasDatabase, seconds: number): Promise<void> {
   const later = (column: string) => sql<Date>`${sql.ref(column)} + ${seconds}::integer * interval '1 second'`
   await ctx.db
     .updateTable('bff_session')

@@ -6,13 +6,14 @@ import {
   readIdempotencyKey,
   type IdempotencyStore,
 } from '#server-kit/idempotency/run-once.ts'
-import type { BffContext, Exchange, Session } from '#bff/context.ts'
+import type { Exchange, Session } from '#bff/context.ts'
+import type { HasClock, HasDatabase, HasLog, HasRunOnce } from '#bff/context-parts.ts'
 
 /** Time for which a lost response can be requested again, in seconds. A person retries at once. */
 const LIFETIME_SECONDS = 600
 
 /** Store of responses by Idempotency-Key. A key belongs to its session and ends with it. */
-export function answerStore({ db, clock }: Pick<BffContext, 'db' | 'clock'>): IdempotencyStore {
+export function answerStore({ db, clock }: HasClock & HasDatabase): IdempotencyStore {
   return {
     db,
     clock,
@@ -29,7 +30,7 @@ export function answerStore({ db, clock }: Pick<BffContext, 'db' | 'clock'>): Id
  * @throws IDEMPOTENCY_KEY_REUSED for another request, CONFLICT while the first one is running
  */
 export async function answerOnce(
-  ctx: BffContext,
+  ctx: HasClock & HasDatabase & HasLog & HasRunOnce,
   exchange: Exchange,
   session: Session,
   run: () => Promise<Response> | Response,

@@ -4,9 +4,13 @@ import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { descriptorsOf } from './ceremony.ts'
 import { promptPasskey } from './prompt-passkey.ts'
+import type { HasClock, HasDatabase, HasLimits, HasPublicUrl, HasRelyingParty } from '#bff/context-parts.ts'
 
 /** Returns a challenge for one request, to be signed by a passkey of this person. */
-export const beginStepUp: ConsoleOperation<'beginStepUp'> = async ({ ctx, session, body }) => {
+export const beginStepUp: ConsoleOperation<
+  'beginStepUp',
+  HasClock & HasDatabase & HasLimits & HasPublicUrl & HasRelyingParty
+> = async ({ ctx, session, body }) => {
   ctx.limits.stepUp.take(session.idHash)
   const allow = await descriptorsOf(ctx, session.admin.id)
   const { options, nonce } = await promptPasskey(ctx, allow)

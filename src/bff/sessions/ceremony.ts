@@ -5,13 +5,19 @@ import {
   type Ceremonies,
 } from '#server-kit/passkeys/ceremonies.ts'
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
-import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { WithCookies } from '#bff/http/with-cookies.ts'
 import { clearCookie, readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { assertionJsonSchema } from '#protocol/passkey/credential-json.ts'
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
+import type {
+  HasClock,
+  HasCookies,
+  HasDatabase,
+  HasRelyingParty,
+  RunsCeremonies,
+} from '#bff/context-parts.ts'
 
 export type Ceremony = Selectable<BffTables['bff_ceremony']>
 type NewCeremony = Pick<Ceremony, 'kind' | 'challenge'> &
@@ -19,7 +25,7 @@ type NewCeremony = Pick<Ceremony, 'kind' | 'challenge'> &
 
 /** Stores a challenge for the browser that requested it. A cookie binds the two. */
 export async function beginCeremony<Content>(
-  ctx: BffContext,
+  ctx: RunsCeremonies,
   ceremony: NewCeremony,
   content: Content,
 ): Promise<WithCookies<Content>> {
@@ -28,25 +34,30 @@ export async function beginCeremony<Content>(
 }
 
 /** Deletes and returns this browser's ceremony, so that its challenge is used only once. @throws CEREMONY_OVER */
-export async function takeCeremony(ctx: BffContext, request: Request, kind: Ceremony['kind']) {
+export async function takeCeremony(ctx: RunsCeremonies, request: Request, kind: Ceremony['kind']) {
   const id = readCookie(request.headers, ctx.settings.cookies.ceremony)
   const ceremony = id === undefined ? undefined : await take<Ceremony>(ceremonies(ctx), id, kind)
   if (ceremony === undefined) throw bffError('CEREMONY_OVER')
   return ceremony
 }
 
-export function endCeremonyCookie(ctx: BffContext): string {
+export function endCeremonyCookie(ctx: HasCookies): string {
   return clearCookie(ctx.settings.cookies.ceremony)
 }
 
-function ceremonies({ db, clock }: BffContext): Ceremonies {
+function ceremonies({ db, clock }: HasClock & HasDatabase): Ceremonies {
   return { db, table: 'bff_ceremony', now: sql<Date>`${clock.now()}::timestamptz` }
 }
 
 type Refusal = 'SIGN_IN_FAILED' | 'STEP_UP_FAILED'
 
 /** Returns the person whose passkey signed the challenge. Every failure throws the same `refusal`. */
-export async function verifyPasskey(ctx: BffContext, challenge: string, given: unknown, refusal: Refusal) {
+export async function verifyPasskey(
+  ctx: HasClock & HasDatabase & HasRelyingParty,
+  challenge: string,
+  given: unknown,
+  refusal: Refusal,
+) {
   const response = assertionJsonSchema.safeParse(given)
   if (!response.success) throw bffError(refusal)
   const passkeys = {
@@ -61,7 +72,7 @@ export async function verifyPasskey(ctx: BffContext, challenge: string, given: u
 }
 
 /** Lists a person's passkeys for `allowCredentials` and `excludeCredentials`. */
-export async function descriptorsOf(ctx: BffContext, adminId: string): Promise<{ id: string }[]> {
+export async function descriptorsOf(ctx: HasDatabase, adminId: string): Promise<{ id: string }[]> {
   const rows = await ctx.db
     .selectFrom('bff_admin_passkey')
     .select('credential_id')
@@ -71,7 +82,7 @@ export async function descriptorsOf(ctx: BffContext, adminId: string): Promise<{
   return rows.map((row) => ({ id: row.credential_id }))
 }
 
-function findPasskey(ctx: BffContext, credentialId: string) {
+function findPasskey(ctx: HasDatabase, credentialId: string) {
   return ctx.db
     .selectFrom('bff_admin_passkey as passkey')
     .innerJoin('bff_admin as admin', 'admin.id', 'passkey.admin_id')

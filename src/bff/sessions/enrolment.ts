@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CreationOptions } from '#protocol/passkey/ceremony-options.ts'
 import type { NewPasskey } from '#server-kit/passkeys/registration.ts'
-import type { BffContext, Exchange, BffTransaction } from '#bff/context.ts'
+import type { Exchange } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import type { WithCookies } from '#bff/http/with-cookies.ts'
 import type { Role } from '#protocol/roles.ts'
@@ -13,6 +14,7 @@ import { createSession } from './session.ts'
 import { verifyRegistration } from './verify-registration.ts'
 import { addMember } from '#bff/members/add-member.ts'
 import { storePasskey, namePasskey } from './store-passkey.ts'
+import type { HasClock, HasRelyingParty, RunsCeremonies } from '#bff/context-parts.ts'
 
 const USER_HANDLE_BYTES = 32
 
@@ -20,7 +22,7 @@ type EnrolmentKind = 'setup' | 'join'
 
 /** Returns creation options for a new person's passkey. Binds the ceremony to the token of their link. */
 export async function beginEnrolment(
-  ctx: BffContext,
+  ctx: RunsCeremonies & HasRelyingParty,
   { kind, token, name }: { kind: EnrolmentKind; token: string; name: string },
 ): Promise<WithCookies<{ options: CreationOptions }>> {
   // WebAuthn user.id is random, so that it reveals nothing.
@@ -39,7 +41,11 @@ type NewPerson = { name: string; userHandle: string; passkey: NewPasskey; device
  * Verifies the new passkey of this browser's ceremony. @throws CEREMONY_OVER, PASSKEY_REFUSED, or the error of an
  * invalid link for another ceremony
  */
-export async function finishEnrolment(ctx: BffContext, exchange: Exchange, enrolment: Enrolment) {
+export async function finishEnrolment(
+  ctx: RunsCeremonies & HasRelyingParty,
+  exchange: Exchange,
+  enrolment: Enrolment,
+) {
   const { kind, token, response } = enrolment
   const ceremony = await takeCeremony(ctx, exchange.req.raw, kind)
   const { challenge, setup_token_hash: tokenHash, admin_name: name, user_handle: userHandle } = ceremony
@@ -52,7 +58,7 @@ export async function finishEnrolment(ctx: BffContext, exchange: Exchange, enrol
 
 /** Creates a person with their first passkey, a membership and a session. `id` is the session's secret. */
 export async function enrolPerson(
-  ctx: BffContext,
+  ctx: HasClock,
   trx: BffTransaction,
   { name, userHandle, passkey, device }: NewPerson,
   membership: { organizationId: string; role: Role },

@@ -1,7 +1,8 @@
+import type { DescribesSessions, HasCookies, HasLog, WritesAudit } from '#bff/context-parts.ts'
 import type { AuditDetails } from '#protocol/audit.ts'
 import type { Session as SessionContent } from '#protocol/console/console-session.ts'
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
+import type { Exchange } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import type { WithCookies } from '#bff/http/with-cookies.ts'
 import { findPerson } from '#bff/account/find-person.ts'
@@ -11,7 +12,7 @@ import { findLastOrganizationId } from '#bff/organizations/memberships.ts'
 import { signedIn } from './signed-in-answer.ts'
 
 type Entering = {
-  ctx: BffContext
+  ctx: HasLog & HasCookies & WritesAudit & DescribesSessions
   exchange: Exchange
   adminId: string
   /** Action of the entry in the audit log. */

@@ -4,9 +4,19 @@ import { firstOrganizationId } from '#bff/organizations/organization.ts'
 import { enrolPerson, finishEnrolment } from './enrolment.ts'
 import { spendSetupLink } from './setup-link.ts'
 import { signedIn } from './signed-in-answer.ts'
+import type {
+  DescribesSessions,
+  HasLog,
+  HasRelyingParty,
+  RunsCeremonies,
+  WritesAudit,
+} from '#bff/context-parts.ts'
 
 /** Creates the first administrator, who is an owner, with their passkey and session, in one transaction. */
-export const finishSetup: ConsoleOperation<'finishSetup'> = async ({ ctx, exchange, action, body }) => {
+export const finishSetup: ConsoleOperation<
+  'finishSetup',
+  DescribesSessions & RunsCeremonies & WritesAudit & HasLog & HasRelyingParty
+> = async ({ ctx, exchange, action, body }) => {
   const { setupToken: token, response } = body
   const person = await finishEnrolment(ctx, exchange, { kind: 'setup', token, response })
   const organizationId = await firstOrganizationId(ctx)

@@ -1,14 +1,25 @@
 import { auditActor, recordAudit } from '#bff/audit/record-audit.ts'
-import type { BffContext } from '#bff/context.ts'
 import type { AskedOf, ConsoleOperation } from '#bff/http/console-operation.ts'
 import { takeCeremony, verifyPasskey } from './ceremony.ts'
 import { enterSession } from './enter-session.ts'
+import type {
+  DescribesSessions,
+  HasDatabase,
+  HasLimits,
+  HasLog,
+  HasRelyingParty,
+  RunsCeremonies,
+  WritesAudit,
+} from '#bff/context-parts.ts'
 
 /** Maximum length of a credential id, in base64url characters. WebAuthn L3 allows 1,023 bytes. */
 const CREDENTIAL_ID_LENGTH_MAX = 1_400
 
 /** Creates a session and ends the browser's previous one. @throws SIGN_IN_FAILED */
-export const finishSignIn: ConsoleOperation<'finishSignIn'> = async (asked) => {
+export const finishSignIn: ConsoleOperation<
+  'finishSignIn',
+  DescribesSessions & RunsCeremonies & WritesAudit & HasLimits & HasLog & HasRelyingParty
+> = async (asked) => {
   const { ctx, exchange, body } = asked
   const [action] = asked.action
   const given = body.response
@@ -26,7 +37,11 @@ export const finishSignIn: ConsoleOperation<'finishSignIn'> = async (asked) => {
  * Counts an attempt. A known passkey has its own limit, so an attacker at the same IP address cannot lock its
  * owner out.
  */
-async function takeAttempt(ctx: BffContext, address: string, credentialId: unknown): Promise<void> {
+async function takeAttempt(
+  ctx: HasDatabase & HasLimits,
+  address: string,
+  credentialId: unknown,
+): Promise<void> {
   const known =
     typeof credentialId === 'string' && credentialId.length <= CREDENTIAL_ID_LENGTH_MAX
       ? await ctx.db
@@ -42,7 +57,10 @@ async function takeAttempt(ctx: BffContext, address: string, credentialId: unkno
  * Records the refusal of a known passkey. An unknown passkey belongs to no organization, and recording it would
  * let strangers fill the log.
  */
-async function recordRefusedSignIn(asked: AskedOf<'finishSignIn'>, credentialId: unknown): Promise<void> {
+async function recordRefusedSignIn(
+  asked: AskedOf<'finishSignIn', WritesAudit & HasDatabase>,
+  credentialId: unknown,
+): Promise<void> {
   const { ctx, exchange } = asked
   const [, action] = asked.action
   if (typeof credentialId !== 'string') return

@@ -4,12 +4,16 @@ import { bffError } from '#bff/http/exchange.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { verifyPasskey } from './ceremony.ts'
+import type { HasDatabase, HasLimits, HasLog, HasRelyingParty, WritesAudit } from '#bff/context-parts.ts'
 
 /** Time for which a verified prompt is valid for its request, in seconds. */
 const GRANT_SECONDS = 60
 
 /** Grants the request. The challenge is used only once, whatever the result. Only a refusal is recorded. */
-export const finishStepUp: ConsoleOperation<'finishStepUp'> = async (asked) => {
+export const finishStepUp: ConsoleOperation<
+  'finishStepUp',
+  WritesAudit & HasDatabase & HasLimits & HasLog & HasRelyingParty
+> = async (asked) => {
   const { ctx, session, by, action, body } = asked
   ctx.limits.stepUp.take(session.idHash)
   const { stepUp, response } = body

@@ -1,12 +1,14 @@
-import type { Asking, BffTransaction } from '#bff/context.ts'
+import type { Asking } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 import { endSessions } from './end-sessions.ts'
 import { createSession, selectSessions } from './session.ts'
 import { readDevice } from './device.ts'
+import type { HasClock } from '#bff/context-parts.ts'
 
 /** Creates a session for the same person in another organization and ends the previous one. */
 export async function moveSession(
   trx: BffTransaction,
-  asked: Asking,
+  asked: Asking<HasClock>,
   organizationId: string,
 ): Promise<{ id: string }> {
   const { ctx, exchange, session } = asked

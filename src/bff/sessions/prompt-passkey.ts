@@ -1,13 +1,13 @@
 import type { CreationOptions, RequestOptions } from '#protocol/passkey/ceremony-options.ts'
-import type { BffContext } from '#bff/context.ts'
 import { signInPrompt } from '#server-kit/passkeys/assertion.ts'
 import { registrationOptions as makeOptions } from '#server-kit/passkeys/registration.ts'
+import type { HasRelyingParty } from '#bff/context-parts.ts'
 
 type Passkeys = readonly { id: string }[]
 
 /** Returns options for a sign-in or step-up. `allow` limits them to these passkeys. */
 export async function promptPasskey(
-  { settings }: BffContext,
+  { settings }: HasRelyingParty,
   allow?: Passkeys,
 ): Promise<{ options: RequestOptions; nonce: string }> {
   const { options, nonce } = await signInPrompt(settings.relyingParty)
@@ -17,7 +17,7 @@ export async function promptPasskey(
 
 /** Returns creation options for a person's passkey. Authenticators with a passkey in `exclude` are refused. */
 export async function registrationOptions(
-  { settings }: BffContext,
+  { settings }: HasRelyingParty,
   { exclude = [], ...person }: { name: string; userHandle: string; exclude?: Passkeys },
 ): Promise<CreationOptions> {
   const options = await makeOptions(settings.relyingParty, { rpName: 'Latchkey', ...person })

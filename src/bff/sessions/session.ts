@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { BffContext, Session, BffDatabase } from '#bff/context.ts'
+import type { Session } from '#bff/context.ts'
+import type { BffDatabase } from '#bff/db/database.ts'
 import { readCookie, setCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
@@ -7,6 +8,7 @@ import { secondsAfter } from '#server-kit/clock.ts'
 import type { SessionEnd } from '#protocol/console/console-session.ts'
 import { endSessions, findSessionEnd } from './end-sessions.ts'
 import type { Device } from './device.ts'
+import type { FindsSessions, HasClock, HasCookies, HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
 
 const SESSION_IDLE_SECONDS = 12 * 3600
 
@@ -23,7 +25,7 @@ type NewSession = {
 }
 
 /** Creates a session with a new id. Each sign-in gets one, which prevents session fixation. */
-export async function createSession(ctx: BffContext, db: BffDatabase, session: NewSession) {
+export async function createSession(ctx: HasClock, db: BffDatabase, session: NewSession) {
   const { adminId, organizationId, device, since } = session
   const now = ctx.clock.now()
   const id = newSecret()
@@ -52,24 +54,31 @@ export async function createSession(ctx: BffContext, db: BffDatabase, session: N
   return { id }
 }
 
-export function sessionCookie(ctx: BffContext, id: string, { absoluteExpiresAt }: Session): string {
+export function sessionCookie(
+  ctx: HasClock & HasCookies,
+  id: string,
+  { absoluteExpiresAt }: Session,
+): string {
   const seconds = Math.ceil((absoluteExpiresAt.getTime() - ctx.clock.now().getTime()) / 1000)
   return setCookie(ctx.settings.cookies.session, id, seconds)
 }
 
 /** Returns the active session of a request and extends its idle limit. Undefined if there is none. */
-export async function findSession(ctx: BffContext, request: Request): Promise<Session | undefined> {
+export async function findSession(ctx: FindsSessions, request: Request): Promise<Session | undefined> {
   const idHash = readSessionHash(ctx, request)
   return idHash === undefined ? undefined : sessionByHash(ctx, idHash)
 }
 
-function readSessionHash({ settings }: BffContext, request: Request): string | undefined {
+function readSessionHash({ settings }: HasCookies, request: Request): string | undefined {
   const id = readCookie(request.headers, settings.cookies.session)
   return id === undefined ? undefined : hashSecret(id)
 }
 
 /** Returns an active session. Undefined for a former member, even if a row is left. */
-export async function sessionByHash(ctx: BffContext, idHash: string): Promise<Session | undefined> {
+export async function sessionByHash(
+  ctx: HasClock & HasDatabase & HasKeyVault,
+  idHash: string,
+): Promise<Session | undefined> {
   const now = ctx.clock.now()
   const row = await ctx.db
     .selectFrom('bff_session as session')
@@ -95,7 +104,11 @@ export async function sessionByHash(ctx: BffContext, idHash: string): Promise<Se
   return { idHash, admin: { id, name, role }, organization, createdAt, expiresAt, absoluteExpiresAt }
 }
 
-async function moveIdleLimit({ db, clock }: BffContext, idHash: string, idleExpiresAt: Date): Promise<Date> {
+async function moveIdleLimit(
+  { db, clock }: HasClock & HasDatabase,
+  idHash: string,
+  idleExpiresAt: Date,
+): Promise<Date> {
   const moved = secondsAfter(clock.now(), SESSION_IDLE_SECONDS)
   if (moved.getTime() - idleExpiresAt.getTime() < IDLE_STEP_SECONDS * 1000) return idleExpiresAt
   await db.updateTable('bff_session').set({ idle_expires_at: moved }).where('id_hash', '=', idHash).execute()
@@ -108,7 +121,10 @@ export function lastSeenAt(idleExpiresAt: Date): Date {
 }
 
 /** Returns why the session of the request's cookie ended. Undefined if it expired or there is no cookie. */
-export async function readSessionEnd(ctx: BffContext, request: Request): Promise<SessionEnd | undefined> {
+export async function readSessionEnd(
+  ctx: HasDatabase & HasCookies,
+  request: Request,
+): Promise<SessionEnd | undefined> {
   const idHash = readSessionHash(ctx, request)
   if (idHash === undefined) return undefined
   const ofCookie = ctx.db.selectFrom('bff_session').select('id').where('id_hash', '=', idHash)
@@ -118,7 +134,7 @@ export async function readSessionEnd(ctx: BffContext, request: Request): Promise
 
 /** Ends the session of the request's cookie. */
 export async function endSession(
-  ctx: BffContext,
+  ctx: HasDatabase & HasCookies,
   request: Request,
   reason: 'signed-out' | 'replaced',
 ): Promise<void> {

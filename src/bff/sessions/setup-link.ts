@@ -1,7 +1,8 @@
-import type { BffContext, BffTransaction } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { hasAdministrator } from '#bff/members/has-administrator.ts'
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 const SETUP_LINK_SECONDS = 3600
 
@@ -9,7 +10,7 @@ const SETUP_LINK_SECONDS = 3600
  * Creates the setup link for the first administrator and returns its token. The token is valid for one hour and
  * one use, and ends earlier ones. Undefined if there is an administrator.
  */
-export async function createSetupLink(ctx: BffContext): Promise<string | undefined> {
+export async function createSetupLink(ctx: HasClock & HasDatabase): Promise<string | undefined> {
   const now = ctx.clock.now()
   const token = newSecret()
   return ctx.db.transaction().execute(async (trx) => {
@@ -29,7 +30,7 @@ export async function createSetupLink(ctx: BffContext): Promise<string | undefin
 }
 
 /** Whether the token can still be used. Checking does not use it up. */
-export async function isSetupLinkOpen(ctx: BffContext, token: string): Promise<boolean> {
+export async function isSetupLinkOpen(ctx: HasClock & HasDatabase, token: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('bff_setup_link')
     .select('token_hash')
@@ -43,7 +44,7 @@ export async function isSetupLinkOpen(ctx: BffContext, token: string): Promise<b
  * Uses up the link in the transaction that creates the administrator, so only one of two attempts succeeds.
  * @throws SETUP_LINK_INVALID
  */
-export async function spendSetupLink(ctx: BffContext, trx: BffTransaction, tokenHash: string): Promise<void> {
+export async function spendSetupLink(ctx: HasClock, trx: BffTransaction, tokenHash: string): Promise<void> {
   const now = ctx.clock.now()
   await trx
     .updateTable('bff_setup_link')

@@ -1,26 +1,33 @@
 import type { Session as SessionContent } from '#protocol/console/console-session.ts'
-import type { BffContext, Session } from '#bff/context.ts'
+import type { Session } from '#bff/context.ts'
 import { WithCookies } from '#bff/http/with-cookies.ts'
 import { clearCookie } from '#server-kit/sessions/host-cookie.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { endCeremonyCookie } from './ceremony.ts'
 import { hasAdministrator } from '#bff/members/has-administrator.ts'
 import { sessionByHash, sessionCookie } from './session.ts'
+import type { DescribesSessions, HasClock, HasCookies, HasDatabase, HasKeyVault } from '#bff/context-parts.ts'
 
 /** Response to an accepted passkey: the person and the cookie of the new session. Clears the ceremony's cookie. */
-export async function signedIn(ctx: BffContext, sessionId: string): Promise<WithCookies<SessionContent>> {
+export async function signedIn(
+  ctx: DescribesSessions & HasClock & HasCookies & HasKeyVault,
+  sessionId: string,
+): Promise<WithCookies<SessionContent>> {
   const session = await sessionByHash(ctx, hashSecret(sessionId))
   const cookies = session === undefined ? [] : [sessionCookie(ctx, sessionId, session)]
   return new WithCookies(await sessionContent(ctx, session), [...cookies, endCeremonyCookie(ctx)])
 }
 
 /** Response for a person whose session has ended. Clears the session's cookie. */
-export async function signedOut(ctx: BffContext): Promise<WithCookies<SessionContent>> {
+export async function signedOut(ctx: DescribesSessions & HasCookies): Promise<WithCookies<SessionContent>> {
   return new WithCookies(await sessionContent(ctx, undefined), [clearCookie(ctx.settings.cookies.session)])
 }
 
 /** Content of `GET /api/session`. */
-export async function sessionContent(ctx: BffContext, session: Session | undefined): Promise<SessionContent> {
+export async function sessionContent(
+  ctx: DescribesSessions,
+  session: Session | undefined,
+): Promise<SessionContent> {
   if (session === undefined) {
     const setupRequired = !(await hasAdministrator(ctx.db))
     const { identityProvider } = ctx
@@ -43,7 +50,7 @@ export async function sessionContent(ctx: BffContext, session: Session | undefin
   }
 }
 
-function organizationsOf(ctx: BffContext, adminId: string) {
+function organizationsOf(ctx: HasDatabase, adminId: string) {
   return ctx.db
     .selectFrom('bff_member as member')
     .innerJoin('bff_organization as organization', 'organization.id', 'member.organization_id')

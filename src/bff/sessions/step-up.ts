@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
-import type { BffContext, Exchange, Session } from '#bff/context.ts'
+import type { Exchange, Session } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { readText } from '#server-kit/http/read-body.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import type { HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 /**
  * Protects routes against stolen sessions. The request must name a passkey prompt that was verified within the
@@ -12,7 +13,11 @@ import { hashSecret } from '#server-kit/secrets/new-secret.ts'
  *
  * @throws STEP_UP_REQUIRED
  */
-export async function requireStepUp(ctx: BffContext, exchange: Exchange, session: Session): Promise<void> {
+export async function requireStepUp(
+  ctx: HasClock & HasDatabase,
+  exchange: Exchange,
+  session: Session,
+): Promise<void> {
   if (exchange.var.steppedUp === true) return
   const token = exchange.req.header(STEP_UP_HEADER)
   if (token === undefined) throw bffError('STEP_UP_REQUIRED')

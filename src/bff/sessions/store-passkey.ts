@@ -1,5 +1,5 @@
 import type { NewPasskey } from '#server-kit/passkeys/registration.ts'
-import type { BffTransaction } from '#bff/context.ts'
+import type { BffTransaction } from '#bff/db/database.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { describeBrowser } from './describe-browser.ts'
 import type { Device } from './device.ts'

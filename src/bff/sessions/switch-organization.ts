@@ -3,6 +3,7 @@ import { bffError } from '#bff/http/exchange.ts'
 import { memberOf } from '#bff/members/with-member.ts'
 import { moveSession } from './move-session.ts'
 import { signedIn } from './signed-in-answer.ts'
+import type { DescribesSessions, HasClock, HasCookies, HasKeyVault, HasLog } from '#bff/context-parts.ts'
 
 /**
  * Switches to another organization of the person with a new session. Open streams and widget tokens of the
@@ -10,7 +11,10 @@ import { signedIn } from './signed-in-answer.ts'
  *
  * @throws NOT_FOUND
  */
-export const switchOrganization: ConsoleOperation<'switchOrganization'> = async (asked) => {
+export const switchOrganization: ConsoleOperation<
+  'switchOrganization',
+  DescribesSessions & HasClock & HasLog & HasCookies & HasKeyVault
+> = async (asked) => {
   const { ctx, session, body } = asked
   const { organizationId } = body
   const { id } = await ctx.db.transaction().execute(async (trx) => {

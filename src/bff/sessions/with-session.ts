@@ -7,6 +7,8 @@ import { bffError, readInput } from '#bff/http/exchange.ts'
 import { answerOnce } from './answer-once.ts'
 import { findSession } from './session.ts'
 import { requireStepUp } from './step-up.ts'
+import type { FindsSessions, HasDatabase, HasLog, WritesAudit } from '#bff/context-parts.ts'
+import type { ParsedBy } from '#server-kit/http/parse-input.ts'
 
 /** A row of an endpoint table for members: of the console, or forwarded to the service. */
 export type MemberRow = Access &
@@ -21,12 +23,12 @@ export type MemberRow = Access &
 export function sessionRoute<Row extends MemberRow>(
   ctx: BffContext,
   row: Row,
-  handle: (asked: Asked<Row>) => Promise<Response>,
+  handle: (asked: Asked<Row, BffContext>) => Promise<Response>,
 ): Route
 export function sessionRoute(
   ctx: BffContext,
   row: MemberRow,
-  handle: (asked: Asked) => Promise<Response>,
+  handle: (asked: Asked<ParsedBy, BffContext>) => Promise<Response>,
 ): Route {
   return {
     method: row.method,
@@ -52,7 +54,11 @@ function isSeenByOthers({ method, role, changesAccount }: MemberRow): boolean {
   return method !== 'GET' && (changesAccount === true || role !== 'read-only')
 }
 
-async function requireSession(ctx: BffContext, exchange: Exchange, access: Access): Promise<Session> {
+async function requireSession(
+  ctx: FindsSessions & HasLog,
+  exchange: Exchange,
+  access: Access,
+): Promise<Session> {
   const session = await findSession(ctx, exchange.req.raw)
   if (session === undefined) throw bffError('SESSION_REQUIRED')
   const meant = exchange.req.header(ORGANIZATION_HEADER)
@@ -61,7 +67,12 @@ async function requireSession(ctx: BffContext, exchange: Exchange, access: Acces
   return session
 }
 
-async function requireAccess(ctx: BffContext, exchange: Exchange, session: Session, access: Access) {
+async function requireAccess(
+  ctx: WritesAudit & HasDatabase & HasLog,
+  exchange: Exchange,
+  session: Session,
+  access: Access,
+) {
   if (!reaches(session.admin.role, access.role)) {
     ctx.log.info({ event: 'role_refused', adminId: session.admin.id, role: session.admin.role })
     await recordRefusedRole(ctx, exchange, session)
@@ -71,7 +82,11 @@ async function requireAccess(ctx: BffContext, exchange: Exchange, session: Sessi
 }
 
 /** Records the refusal of a change. Refused reads are not recorded. */
-async function recordRefusedRole(ctx: BffContext, exchange: Exchange, session: Session): Promise<void> {
+async function recordRefusedRole(
+  ctx: WritesAudit & HasDatabase,
+  exchange: Exchange,
+  session: Session,
+): Promise<void> {
   const { method, path } = exchange.req
   if (method === 'GET' || method === 'HEAD') return
   await recordAudit(ctx, ctx.db, {

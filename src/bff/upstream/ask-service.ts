@@ -3,11 +3,12 @@ import { configSchema } from '#protocol/deployment-config.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { envelopeSchema } from '#protocol/fields.ts'
-import type { BffContext, Organization } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest } from './upstream-request.ts'
+import type { HasUpstream, HasUpstreamUrls } from '#bff/context-parts.ts'
 
 /** State of the hosted service, checked now. `features` is null if it lacks `GET /config` (profile 8). */
 export type ServiceAnswer = { apiKey: 'accepted' | 'refused' | 'unreachable'; features: string[] | null }
@@ -15,7 +16,10 @@ export type ServiceAnswer = { apiKey: 'accepted' | 'refused' | 'unreachable'; fe
 const configAnswerSchema = envelopeSchema(configSchema)
 
 /** Checks whether the service accepts our key, and which extensions it has. */
-export async function askService(ctx: BffContext, organization: Organization): Promise<ServiceAnswer> {
+export async function askService(
+  ctx: HasUpstreamUrls & HasUpstream,
+  organization: Organization,
+): Promise<ServiceAnswer> {
   const ask = async (endpoint: Endpoint) => {
     const request = upstreamRequest(ctx.settings, organization, { endpoint })
     const { response, text: body } = await sendUpstream(ctx, request)

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { requestEmailVerificationResultSchema } from '#protocol/create-wallet.ts'
 import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/limits.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
-import type { BffContext } from '#bff/context.ts'
+import type { HasClock, HasHosting } from '#bff/context-parts.ts'
 
 /**
  * Response for `request-email-verification`, which the specification does not show. A service of another party may
@@ -12,9 +12,7 @@ import type { BffContext } from '#bff/context.ts'
 export function assumeVerification({
   settings,
   clock,
-}: Pick<BffContext, 'settings' | 'clock'>):
-  | z.output<typeof requestEmailVerificationResultSchema>
-  | undefined {
+}: HasClock & HasHosting): z.output<typeof requestEmailVerificationResultSchema> | undefined {
   if (!settings.hostedUpstream) return undefined
   const expiresAt = secondsAfter(clock.now(), VERIFICATION_LIFETIME_SECONDS)
   return { success: true, expiresAt: expiresAt.toISOString() }

@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { errorContentSchema } from '#protocol/fields.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { BffContext, Organization } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { redactJson, withoutKeys } from './redact-keys.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest, type UpstreamCall } from './upstream-request.ts'
+import type { CallsService, HasUpstream, HasUpstreamUrls } from '#bff/context-parts.ts'
 
 const answeredSchema = z.object({ statusCode: z.number(), content: z.unknown() })
 
@@ -21,12 +22,12 @@ export type UpstreamAnswer<Content> = { status: number; content: Content; header
  * @throws HttpError with the service's status, message, errors and Retry-After; UPSTREAM_LACKS; or 502, 503, 504
  */
 export function callUpstream<Row extends Endpoint>(
-  ctx: BffContext,
+  ctx: CallsService,
   organization: Organization,
   call: UpstreamCall<Row>,
 ): Promise<UpstreamAnswer<z.output<Row['answer']>>>
 export async function callUpstream(
-  ctx: BffContext,
+  ctx: CallsService,
   organization: Organization,
   call: UpstreamCall,
 ): Promise<UpstreamAnswer<unknown>> {
@@ -59,7 +60,7 @@ function answerLacking(call: UpstreamCall, headers: Record<string, string>): Ups
   return { status: 200, content: instead.data, headers }
 }
 
-type Calling = { ctx: BffContext; organization: Organization; call: UpstreamCall }
+type Calling = { ctx: HasUpstream & HasUpstreamUrls; organization: Organization; call: UpstreamCall }
 type Refused = {
   status: number
   body: z.output<typeof answeredSchema> | undefined

@@ -4,10 +4,11 @@ import { findLookAlike } from '#protocol/display/lookalike-address.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
 import type { Wallet } from '#protocol/wallets.ts'
-import type { BffContext, Organization } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 import { callUpstream } from './call-upstream.ts'
+import type { CallsService } from '#bff/context-parts.ts'
 
 /** `areWalletsChecked` is true if each address was compared with every wallet of the organization. */
 type LookedUp = LookUpAddressesResult & { areWalletsChecked: boolean }
@@ -20,7 +21,7 @@ const NAMES_MAX = 20
  * (ADR 0003).
  */
 export async function lookUpAddresses(
-  ctx: BffContext,
+  ctx: CallsService,
   organization: Organization,
   body: LookUpAddressesRequest,
 ): Promise<LookedUp> {
@@ -39,7 +40,7 @@ export async function lookUpAddresses(
  * addresses.
  */
 async function lookUpInList(
-  ctx: BffContext,
+  ctx: CallsService,
   organization: Organization,
   addresses: readonly string[],
 ): Promise<LookedUp> {
@@ -70,7 +71,7 @@ function named(wallet: Wallet | undefined) {
  * Reads one page. A service may refuse or ignore the fields of the query. If it ignores them, it returns
  * everything.
  */
-async function readWallets(ctx: BffContext, organization: Organization, query: Record<string, string>) {
+async function readWallets(ctx: CallsService, organization: Organization, query: Record<string, string>) {
   const endpoint = BAAS_ENDPOINTS.listWallets
   const { content, headers } = await callUpstream(ctx, organization, { endpoint, query }).catch(
     (error: unknown) => {

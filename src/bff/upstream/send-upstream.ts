@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { BffContext } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { redactError } from './redact-keys.ts'
+import type { HasUpstream } from '#bff/context-parts.ts'
 
 const READ_TIMEOUT_MS = 15_000
 /** Timeout of writes in milliseconds. Long, because creating a wallet waits for the chain. */
@@ -22,7 +22,7 @@ const causeSchema = z.object({ name: z.optional(z.string()), code: z.optional(z.
 /**
  * Sends a request and reads the whole response. @throws UPSTREAM_FAILED, UPSTREAM_UNREACHABLE, UPSTREAM_TIMEOUT
  */
-export async function sendUpstream(ctx: BffContext, request: Request) {
+export async function sendUpstream(ctx: HasUpstream, request: Request) {
   const timeoutMs = request.method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS
   try {
     return await withDeadline(timeoutMs, async () => {

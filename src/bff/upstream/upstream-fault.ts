@@ -1,14 +1,16 @@
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
-import type { BffContext } from '#bff/context.ts'
 import { findOrganization, firstOrganizationId } from '#bff/organizations/organization.ts'
 import { sendUpstream } from './send-upstream.ts'
 import { upstreamRequest } from './upstream-request.ts'
+import type { HasDatabase, HasKeyVault, HasUpstream, HasUpstreamUrls } from '#bff/context-parts.ts'
 
 /**
  * Why the deployment's organization cannot use the service, safe to show to anyone. Undefined if the service
  * responds. Uses one read, which needs no scope to show whether the key is known.
  */
-export async function findUpstreamFault(ctx: BffContext): Promise<string | undefined> {
+export async function findUpstreamFault(
+  ctx: HasUpstreamUrls & HasDatabase & HasUpstream & HasKeyVault,
+): Promise<string | undefined> {
   const organization = await findOrganization(ctx, await firstOrganizationId(ctx))
   if (organization === undefined) return 'there is no organization yet'
   const call = { endpoint: BAAS_ENDPOINTS.listAllowedTokens }

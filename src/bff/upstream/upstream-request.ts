@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import type { BffSettings, Organization } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import { randomUUID } from 'node:crypto'
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { REQUESTER_HEADER, type NamedRequester } from '#protocol/organization-transactions.ts'
 import { requestFields } from '#server-kit/http/request-scope.ts'
+import type { HasUpstreamUrls } from '#bff/context-parts.ts'
 
 /** Input of a table row, typed by its schemas. Untyped for an unknown row. */
 export type UpstreamInput<Row extends Endpoint> = Endpoint extends Row
@@ -36,7 +37,7 @@ export type UpstreamCall<Row extends Endpoint = Endpoint> = UpstreamInput<Row> &
   ifUnreadable?: z.output<Row['answer']> | undefined
 }
 
-type ServiceSettings = Pick<BffSettings, 'baasUrl' | 'orgUrl' | 'hostedUpstream'>
+type ServiceSettings = HasUpstreamUrls['settings']
 
 /**
  * Builds the request from scratch and forwards no browser header, because the service refuses keys with an Origin.

@@ -12,6 +12,15 @@ import { forgetWalletPasskey, nameWalletPasskeyFor, storeWalletPasskey } from '.
 import { passForWidget, recordForWidget } from './widget-call.ts'
 import { bindWallet, type WidgetAsked, type WidgetHandler, type WidgetToken } from './widget-token.ts'
 import { isSameEmail } from '#protocol/email-address.ts'
+import type {
+  CallsService,
+  HasClock,
+  HasDatabase,
+  HasLimits,
+  HasUpstream,
+  HasUpstreamUrls,
+  RunsAudited,
+} from '#bff/context-parts.ts'
 
 type WidgetCreateWallet = z.output<typeof widgetCreateWalletRequestSchema>
 
@@ -21,7 +30,10 @@ export const CREATE_WALLET = { ...SPEC_ENDPOINTS.createWallet, body: widgetCreat
  * `POST /api/widget/wallets`: the specification's creation, limited to the token's user. The token's fields about
  * the user replace the page's. The passkey's id is stored here.
  */
-export const createWallet: WidgetHandler<typeof CREATE_WALLET> = async ({ body: given, ...asked }) => {
+export const createWallet: WidgetHandler<typeof CREATE_WALLET, CallsService & RunsAudited> = async ({
+  body: given,
+  ...asked
+}) => {
   const { token } = asked
   const { credentialId: _, rpId, userHandle: __, ...body } = given
   if (rpIdHash(rpId) !== body.rpIdHash.toLowerCase()) {
@@ -49,7 +61,7 @@ type Name = { confirm: () => Promise<unknown>; forget: () => Promise<unknown> }
  * wallet.
  */
 async function namePasskey(
-  { ctx, token }: WidgetAsked,
+  { ctx, token }: WidgetAsked<CallsService & HasClock & HasDatabase>,
   { qx, qy, rpIdHash: hash, credentialId, rpId, userHandle }: WidgetCreateWallet,
 ): Promise<Name | undefined> {
   const { organization } = token
@@ -84,7 +96,7 @@ async function underName<Created>(name: Name | undefined, create: () => Promise<
 }
 
 /** Whether the service accepts our extension `email` (profile 7). A hosted service may refuse unknown fields. */
-async function takesEmail({ ctx, token }: WidgetAsked): Promise<boolean> {
+async function takesEmail({ ctx, token }: WidgetAsked<HasUpstreamUrls & HasUpstream>): Promise<boolean> {
   if (!ctx.settings.hostedUpstream) return true
   return (await askService(ctx, token.organization)).features !== null
 }
@@ -108,7 +120,8 @@ function ownedBody(
  * token has none. Rate limited per person.
  */
 export const requestEmailVerification: WidgetHandler<
-  typeof SPEC_ENDPOINTS.requestEmailVerification
+  typeof SPEC_ENDPOINTS.requestEmailVerification,
+  CallsService & HasClock & HasLimits
 > = async ({ body, ...asked }) => {
   const { ctx, token } = asked
   requireTokenEmail(token, body.email)

@@ -7,16 +7,17 @@ import { callOperations } from '#protocol/call-operations.ts'
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { rememberHeld } from '#bff/upstream/outcomes/note-outcome.ts'
 import { recordForWidget } from './widget-call.ts'
+import type { CallsService, HasHostedChain, HasLive, RunsAudited } from '#bff/context-parts.ts'
 
 /**
  * `POST /api/widget/transactions/execute` for a wallet of this token.
  *
  * @throws OPERATION_REFUSED, WALLET_NOT_OWNED
  */
-export const executeTransaction: WidgetHandler<typeof BAAS_ENDPOINTS.executeTransaction> = async ({
-  body,
-  ...asked
-}) => {
+export const executeTransaction: WidgetHandler<
+  typeof BAAS_ENDPOINTS.executeTransaction,
+  CallsService & RunsAudited & HasLive & HasHostedChain
+> = async ({ body, ...asked }) => {
   const { ctx, token } = asked
   requireCallOperations(token, body)
   await requireTokenWallet(asked, body.walletAddress)

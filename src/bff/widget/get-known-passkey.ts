@@ -1,4 +1,5 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
+import type { HasDatabase } from '#bff/context-parts.ts'
 
 /** Maximum passkeys read for a wallet. A wallet has fewer slots for keys. */
 const KNOWN_MAX = 20
@@ -7,7 +8,11 @@ const KNOWN_MAX = 20
  * Returns the passkey that a wallet last obeyed and all known ones, for the organization's administrators. Null
  * for a wallet created elsewhere.
  */
-export const getKnownPasskey: ConsoleOperation<'getKnownPasskey'> = async ({ ctx, session, params }) => {
+export const getKnownPasskey: ConsoleOperation<'getKnownPasskey', HasDatabase> = async ({
+  ctx,
+  session,
+  params,
+}) => {
   const wallet = { organization_id: session.organization.id, wallet_address: params.address.toLowerCase() }
   const rows = await ctx.db
     .selectFrom('bff_wallet_passkey')

@@ -5,9 +5,13 @@ import { findTokenWallets } from './token-wallets.ts'
 import { findWalletPasskeys } from './wallet-passkey.ts'
 import type { WidgetHandler } from './widget-token.ts'
 import type * as z from 'zod/mini'
+import type { CallsService, HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 /** `GET /api/widget/wallets`: lists the token's wallets, each with its known passkeys. `approver` filters them. */
-export const listTokenWallets: WidgetHandler<typeof BAAS_ENDPOINTS.listWallets> = async (asked) => {
+export const listTokenWallets: WidgetHandler<
+  typeof BAAS_ENDPOINTS.listWallets,
+  CallsService & HasClock & HasDatabase
+> = async (asked) => {
   const { ctx, token, query } = asked
   const wallets = await findTokenWallets(asked, query.approver && { approver: query.approver })
   const passkeys = await findWalletPasskeys(ctx, token.organization.id, wallets)

@@ -5,14 +5,16 @@ import { requireTokenWallet } from './token-wallets.ts'
 import type { WidgetHandler } from './widget-token.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { validationError } from '#server-kit/http/validate.ts'
+import type { CallsService, HasClock, HasDatabase, HasPublicUrl } from '#bff/context-parts.ts'
 
 /**
  * `GET /api/widget/transactions?wallet=`: one page of transactions of a wallet of this token, newest first.
  * `digest` selects one transaction, even if the service ignores the field.
  */
-export const listWalletTransactions: WidgetHandler<typeof BAAS_ENDPOINTS.listTransactions> = async (
-  asked,
-) => {
+export const listWalletTransactions: WidgetHandler<
+  typeof BAAS_ENDPOINTS.listTransactions,
+  CallsService & HasClock & HasDatabase & HasPublicUrl
+> = async (asked) => {
   const { ctx, token, query } = asked
   const { wallet, digest } = query
   if (wallet === undefined) throw validationError([{ path: 'wallet', message: 'is required' }])

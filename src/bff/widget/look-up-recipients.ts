@@ -15,6 +15,7 @@ import { answer } from '#bff/http/exchange.ts'
 import { lookUpAddresses } from '#bff/upstream/look-up-addresses.ts'
 import { requireTokenWallet } from './token-wallets.ts'
 import type { WidgetAsked, WidgetHandler } from './widget-token.ts'
+import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
 
 /** This path exists only for the widget, because the names come from this deployment's address book. */
 export const LOOK_UP_RECIPIENTS = {
@@ -33,7 +34,10 @@ export const LOOK_UP_RECIPIENTS = {
  *
  * @throws WALLET_NOT_OWNED
  */
-export const lookUpRecipients: WidgetHandler<typeof LOOK_UP_RECIPIENTS> = async ({ body, ...asked }) => {
+export const lookUpRecipients: WidgetHandler<typeof LOOK_UP_RECIPIENTS, CallsService & HasDatabase> = async ({
+  body,
+  ...asked
+}) => {
   await requireTokenWallet(asked, body.walletAddress)
   const { ctx, token } = asked
   const saved = await readSavedLookAlikes(ctx, token.organization.id, body.addresses)
@@ -48,7 +52,7 @@ type Body = z.output<typeof widgetLookUpRequestSchema>
 type Payee = { address: string; name: string }
 
 async function lookUpForUser(
-  { ctx, token }: WidgetAsked,
+  { ctx, token }: WidgetAsked<CallsService>,
   body: Body,
   payees: Payee[],
 ): Promise<WidgetAddresses> {
@@ -71,7 +75,7 @@ async function lookUpForUser(
 }
 
 async function lookUpForMember(
-  { ctx, token }: WidgetAsked,
+  { ctx, token }: WidgetAsked<CallsService & HasDatabase>,
   body: Body,
   payees: Payee[],
 ): Promise<WidgetAddresses> {

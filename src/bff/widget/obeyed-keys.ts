@@ -2,10 +2,10 @@ import type { WalletPasskey } from '#protocol/widget-api.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { BAAS_ENDPOINTS, SPEC_ENDPOINTS } from '#protocol/endpoints.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import type { BffContext } from '#bff/context.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import type { WidgetAsked } from './widget-token.ts'
+import type { CallsService, HasDatabase } from '#bff/context-parts.ts'
 
 type PublicKey = { qx: string; qy: string }
 
@@ -24,7 +24,7 @@ export function isSameKey(one: PublicKey, other: PublicKey): boolean {
  * predicts the wallet's address, as only the first key does.
  */
 export async function readObeyedKeys(
-  { ctx, token }: WidgetAsked,
+  { ctx, token }: WidgetAsked<CallsService>,
   address: string,
   passkey: WalletPasskey,
 ): Promise<readonly PublicKey[]> {
@@ -45,7 +45,7 @@ export async function readObeyedKeys(
 
 /** Deletes the passkeys of a wallet whose keys its contract no longer obeys. No page requests them any more. */
 export async function forgetRemovedPasskeys(
-  ctx: Pick<BffContext, 'db'>,
+  ctx: HasDatabase,
   wallet: { organizationId: string; walletAddress: string; obeyed: readonly PublicKey[] },
 ): Promise<void> {
   const stored = await ctx.db

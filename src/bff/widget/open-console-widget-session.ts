@@ -2,9 +2,13 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { validationError } from '#server-kit/http/validate.ts'
 import { requireWallet, toBinding } from './session-binding.ts'
 import { createWidgetToken } from './widget-token.ts'
+import type { CallsService, HasClock, HasDatabase, HasPublicUrl } from '#bff/context-parts.ts'
 
 /** Opens a widget session for the console's own pages. It ends with the administrator's session. */
-export const openConsoleWidgetSession: ConsoleOperation<'openConsoleWidgetSession'> = async (asked) => {
+export const openConsoleWidgetSession: ConsoleOperation<
+  'openConsoleWidgetSession',
+  CallsService & HasClock & HasDatabase & HasPublicUrl
+> = async (asked) => {
   const { ctx, session, body } = asked
   const binding = toBinding(body, ctx.settings.publicUrl)
   const boundToNothing = binding.externalUserId === null && binding.walletAddress === null

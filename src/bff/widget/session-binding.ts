@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
 import type { consoleWidgetSessionRequestSchema } from '#protocol/console/widget-session.ts'
-import type { BffContext, Organization } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { findWallet } from './token-wallets.ts'
 import type { WidgetBinding } from './widget-token.ts'
+import type { CallsService } from '#bff/context-parts.ts'
 
 /** Converts a request to the binding of a new token. */
 export function toBinding(
@@ -20,7 +21,7 @@ export function toBinding(
  * @throws WALLET_NOT_OWNED
  */
 export async function requireWallet(
-  ctx: BffContext,
+  ctx: CallsService,
   organization: Organization,
   binding: WidgetBinding,
 ): Promise<void> {

@@ -1,16 +1,26 @@
 import { OPEN_WIDGET_SESSION, type WidgetSessionRequest } from '#protocol/console/widget-session.ts'
 import { classifyCredential } from '#protocol/credential-form.ts'
 import type { FieldError } from '#protocol/fields.ts'
-import type { BffContext, Exchange, Route } from '#bff/context.ts'
+import type { Exchange, Route } from '#bff/context.ts'
 import { answer, bffError, readInput } from '#bff/http/exchange.ts'
 import { requireWallet, toBinding } from './session-binding.ts'
 import { createWidgetToken, bearerOf } from './widget-token.ts'
 import { isIntegrationSecretShaped, originsOf } from '#bff/console/integration-store.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
+import type {
+  CallsService,
+  HasClock,
+  HasDatabase,
+  HasKeyVault,
+  HasLimits,
+  HasLog,
+} from '#bff/context-parts.ts'
 
 /** Route for the integrator's backend to open widget sessions. Its secret is the only credential. */
-export function widgetSessionRoutes(ctx: BffContext): Route[] {
+export function widgetSessionRoutes(
+  ctx: CallsService & HasClock & HasDatabase & HasLimits & HasLog & HasKeyVault,
+): Route[] {
   const { method, path } = OPEN_WIDGET_SESSION
   return [
     { method, path, takes: OPEN_WIDGET_SESSION, handle: (exchange) => openForIntegration(ctx, exchange) },
@@ -18,7 +28,10 @@ export function widgetSessionRoutes(ctx: BffContext): Route[] {
 }
 
 /** `POST /api/widget/sessions`, called server to server. Source: profile 11. */
-async function openForIntegration(ctx: BffContext, exchange: Exchange): Promise<Response> {
+async function openForIntegration(
+  ctx: CallsService & HasClock & HasDatabase & HasLimits & HasLog & HasKeyVault,
+  exchange: Exchange,
+): Promise<Response> {
   const { req, env } = exchange
   const integration = await findIntegration(ctx, req.raw, env.clientAddress)
   ctx.limits.widgetSession.take(integration.id)
@@ -58,7 +71,11 @@ type FoundIntegration = Awaited<ReturnType<typeof findIntegration>>
  *
  * @throws INTEGRATION_SECRET_IN_BROWSER, INTEGRATION_SECRET_INVALID, RATE_LIMITED after many wrong ones
  */
-async function findIntegration(ctx: BffContext, request: Request, clientAddress: string) {
+async function findIntegration(
+  ctx: HasClock & HasDatabase & HasLimits & HasLog & HasKeyVault,
+  request: Request,
+  clientAddress: string,
+) {
   const secret = bearerOf(request)
   const row =
     secret !== undefined && isIntegrationSecretShaped(secret)
@@ -87,7 +104,7 @@ function faultOf(secret: string | undefined): string {
 }
 
 /** Finds the integration by the current secret, or by the previous one during its grace period. */
-function bySecret(ctx: BffContext, secretHash: string) {
+function bySecret(ctx: HasClock & HasDatabase, secretHash: string) {
   return ctx.db
     .selectFrom('bff_integration as integration')
     .innerJoin('bff_organization as organization', 'organization.id', 'integration.organization_id')

@@ -9,6 +9,7 @@ import { readTransaction } from '#bff/upstream/outcomes/read-transactions.ts'
 import { isTokenWallet } from './token-wallets.ts'
 import { findWidgetToken, type WidgetAsked, type WidgetHandler } from './widget-token.ts'
 import { createWaitingRoom } from './waiting-room.ts'
+import type { CallsService, HasClock, HasDatabase, HasKeyVault, HasLive, HasLog } from '#bff/context-parts.ts'
 
 /** Poll interval for a service without a stream, in milliseconds. */
 const LOOK_EVERY_MS = 2_000
@@ -22,7 +23,10 @@ type Wait = { transactionUuid: string; known: TransactionState; untilMs: number 
  * one. With `knownStatus` and `waitSeconds` it responds as soon as the status differs, at the latest at the
  * timeout or when the token ends (ADR 0013).
  */
-export function tokenTransaction(): WidgetHandler<typeof TOKEN_TRANSACTION> {
+export function tokenTransaction(): WidgetHandler<
+  typeof TOKEN_TRANSACTION,
+  CallsService & HasClock & HasDatabase & HasLive & HasLog & HasKeyVault
+> {
   const room = createWaitingRoom()
   return async (asked) => {
     const { ctx, token, params, query } = asked
@@ -46,7 +50,10 @@ function respond({ content, headers }: UpstreamAnswer<Transaction>): Response {
 }
 
 /** Reads until the status differs. Starts to wait before each read, so that no change is missed between the two. */
-async function readUntil(asked: WidgetAsked, { transactionUuid, known, untilMs }: Wait) {
+async function readUntil(
+  asked: WidgetAsked<CallsService & HasClock & HasDatabase & HasLive & HasLog & HasKeyVault>,
+  { transactionUuid, known, untilMs }: Wait,
+) {
   const { ctx, exchange, token } = asked
   const organizationId = token.organization.id
   for (;;) {
@@ -74,7 +81,10 @@ async function readUntil(asked: WidgetAsked, { transactionUuid, known, untilMs }
   }
 }
 
-async function readOwn(asked: WidgetAsked, transactionUuid: string): Promise<UpstreamAnswer<Transaction>> {
+async function readOwn(
+  asked: WidgetAsked<CallsService & HasClock & HasDatabase & HasLive & HasLog>,
+  transactionUuid: string,
+): Promise<UpstreamAnswer<Transaction>> {
   const { ctx, token } = asked
   const read = readTransaction(ctx, token.organization, transactionUuid)
   const found = await read.catch((error: unknown) => {

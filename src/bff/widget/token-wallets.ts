@@ -2,18 +2,22 @@ import type { Wallet } from '#protocol/wallets.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { PAGE_LIMIT_MAX } from '#protocol/limits.ts'
-import type { BffContext, Organization } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { nextQuery } from '#server-kit/http/next-query.ts'
 import type { WidgetAsked } from './widget-token.ts'
+import type { CallsService } from '#bff/context-parts.ts'
 
 /** Maximum pages read from a service without filters. A filtered list of one person or address is short. */
 const PAGES_MAX = 50
 
 /** Returns the wallets that a token may use: its own wallet, or those of its user. `filter` narrows the list. */
-export async function findTokenWallets({ ctx, token }: WidgetAsked, filter: Record<string, string> = {}) {
+export async function findTokenWallets(
+  { ctx, token }: WidgetAsked<CallsService>,
+  filter: Record<string, string> = {},
+) {
   const { organization, walletAddress, externalUserId } = token
   if (walletAddress !== null) {
     const wallet = await findWallet(ctx, organization, { walletAddress, externalUserId }, filter)
@@ -27,7 +31,10 @@ export async function findTokenWallets({ ctx, token }: WidgetAsked, filter: Reco
 }
 
 /** Whether a token may use the wallet at an address. Reads no other wallet. */
-export async function isTokenWallet({ ctx, token }: WidgetAsked, walletAddress: string): Promise<boolean> {
+export async function isTokenWallet(
+  { ctx, token }: WidgetAsked<CallsService>,
+  walletAddress: string,
+): Promise<boolean> {
   const { organization, walletAddress: bound, externalUserId } = token
   const isCandidate = bound === null ? externalUserId !== null : sameAddress(bound, walletAddress)
   if (!isCandidate) return false
@@ -35,13 +42,13 @@ export async function isTokenWallet({ ctx, token }: WidgetAsked, walletAddress: 
 }
 
 /** Rejects another user's address and an address without a wallet with the same error. @throws WALLET_NOT_OWNED */
-export async function requireTokenWallet(asked: WidgetAsked, address: string): Promise<void> {
+export async function requireTokenWallet(asked: WidgetAsked<CallsService>, address: string): Promise<void> {
   if (!(await isTokenWallet(asked, address))) throw bffError('WALLET_NOT_OWNED')
 }
 
 /** Finds a wallet of the organization, or of the given user. */
 export async function findWallet(
-  ctx: BffContext,
+  ctx: CallsService,
   organization: Organization,
   { walletAddress, externalUserId }: { walletAddress: string; externalUserId: string | null },
   more: Record<string, string> = {},
@@ -64,7 +71,7 @@ export async function findWallet(
  * Reads page by page, as far as the caller consumes. The filter only saves work and is never trusted, because a
  * hosted service may ignore or refuse it (profile 8).
  */
-async function* listWallets(ctx: BffContext, organization: Organization, filter: Record<string, string>) {
+async function* listWallets(ctx: CallsService, organization: Organization, filter: Record<string, string>) {
   const call = { endpoint: BAAS_ENDPOINTS.listWallets }
   let query: Record<string, string> | undefined = { ...filter, limit: String(PAGE_LIMIT_MAX) }
   for (let page = 0; page < PAGES_MAX && query !== undefined; page += 1) {

@@ -5,7 +5,6 @@ import {
   widgetNamePasskeyRequestSchema,
   widgetNamePasskeyResultSchema,
 } from '#protocol/widget-api.ts'
-import type { BffContext } from '#bff/context.ts'
 import type { BffTables } from '#bff/db/tables.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
@@ -14,6 +13,7 @@ import { validationError } from '#server-kit/http/validate.ts'
 import { coordinate, forgetRemovedPasskeys, isSameKey, readObeyedKeys } from './obeyed-keys.ts'
 import { requireTokenWallet } from './token-wallets.ts'
 import type { WidgetHandler } from './widget-token.ts'
+import type { CallsService, HasClock, HasDatabase } from '#bff/context-parts.ts'
 
 /** Days after which an unconfirmed passkey is deleted. Signing in with the passkey still finds the wallet. */
 const UNCONFIRMED_DAYS = 7
@@ -25,7 +25,7 @@ type NamedPasskey = { organizationId: string; walletAddress: string; passkey: Wa
  * Stores a passkey that has just created the wallet, or that its contract obeys. It is used from now on. A new
  * name or credential id of the same key replaces the old one, so a key has one entry.
  */
-export async function storeWalletPasskey(ctx: BffContext, named: NamedPasskey): Promise<void> {
+export async function storeWalletPasskey(ctx: HasClock & HasDatabase, named: NamedPasskey): Promise<void> {
   const row = rowOf(ctx, named)
   const obeyed = { obeyed_at: ctx.clock.now() }
   await ctx.db.transaction().execute(async (trx) => {
@@ -51,7 +51,11 @@ export async function storeWalletPasskey(ctx: BffContext, named: NamedPasskey): 
  * passkey's owner is not known yet. Only the first one that a user names for a wallet is stored. Returns whether
  * it was new.
  */
-export async function nameWalletPasskeyFor(ctx: BffContext, named: NamedPasskey, externalUserId: string) {
+export async function nameWalletPasskeyFor(
+  ctx: HasClock & HasDatabase,
+  named: NamedPasskey,
+  externalUserId: string,
+) {
   const oldest = new Date(ctx.clock.now().getTime() - UNCONFIRMED_DAYS * 86_400_000)
   await ctx.db
     .deleteFrom('bff_wallet_passkey')
@@ -93,7 +97,7 @@ function renamed({ name }: WalletPasskey): { name?: string } {
 
 const KEY = ['organization_id', 'wallet_address', 'credential_id'] as const
 
-function rowOf(ctx: BffContext, { organizationId, walletAddress, passkey }: NamedPasskey) {
+function rowOf(ctx: HasClock, { organizationId, walletAddress, passkey }: NamedPasskey) {
   return {
     organization_id: organizationId,
     wallet_address: walletAddress.toLowerCase(),
@@ -109,7 +113,7 @@ function rowOf(ctx: BffContext, { organizationId, walletAddress, passkey }: Name
 
 /** Deletes the passkey of a refused creation, but never one that created a wallet or that a wallet obeys. */
 export async function forgetWalletPasskey(
-  ctx: BffContext,
+  ctx: HasDatabase,
   { organizationId, walletAddress, passkey }: NamedPasskey,
 ) {
   await ctx.db
@@ -125,7 +129,7 @@ export async function forgetWalletPasskey(
  * exists.
  */
 export async function findWalletPasskeys(
-  ctx: BffContext,
+  ctx: HasClock & HasDatabase,
   organizationId: string,
   wallets: Pick<Wallet, 'address' | 'externalUserId'>[],
 ): Promise<Map<string, WalletPasskey[]>> {
@@ -183,7 +187,10 @@ export const NAME_PASSKEY = {
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for another key or domain
  */
-export const nameWalletPasskey: WidgetHandler<typeof NAME_PASSKEY> = async (asked) => {
+export const nameWalletPasskey: WidgetHandler<
+  typeof NAME_PASSKEY,
+  CallsService & HasClock & HasDatabase
+> = async (asked) => {
   const { ctx, token, params, body: passkey } = asked
   const { address } = params
   await requireTokenWallet(asked, address)

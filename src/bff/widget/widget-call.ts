@@ -8,6 +8,7 @@ import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.t
 import { deriveIdempotencyKey } from '#bff/upstream/idempotency-key.ts'
 import type { UpstreamCall, UpstreamInput } from '#bff/upstream/upstream-request.ts'
 import type { WidgetAsked, WidgetToken } from './widget-token.ts'
+import type { CallsService, RunsAudited } from '#bff/context-parts.ts'
 
 /** Input of a widget's call, with the content that stands in for a hosted service's response. */
 export type WidgetInput<Row extends Endpoint> = UpstreamInput<Row> &
@@ -15,12 +16,12 @@ export type WidgetInput<Row extends Endpoint> = UpstreamInput<Row> &
 
 /** Calls the service for a widget: the same endpoint with the token's organization. Removes links to other pages. */
 export function callForWidget<Row extends Endpoint>(
-  asked: WidgetAsked,
+  asked: WidgetAsked<CallsService>,
   endpoint: Row,
   input: WidgetInput<Row>,
 ): Promise<UpstreamAnswer<z.output<Row['answer']>>>
 export function callForWidget(
-  asked: WidgetAsked,
+  asked: WidgetAsked<CallsService>,
   endpoint: Endpoint,
   input: WidgetInput<Endpoint>,
 ): Promise<UpstreamAnswer<unknown>> {
@@ -35,12 +36,12 @@ type Change = Endpoint & { action: string }
  * because end-users have no audit log.
  */
 export function recordForWidget<Row extends Change>(
-  asked: WidgetAsked,
+  asked: WidgetAsked<CallsService & RunsAudited>,
   endpoint: Row,
   input: WidgetInput<Row>,
 ): Promise<UpstreamAnswer<z.output<Row['answer']>>>
 export function recordForWidget(
-  asked: WidgetAsked,
+  asked: WidgetAsked<CallsService & RunsAudited>,
   endpoint: Change,
   input: WidgetInput<Endpoint>,
 ): Promise<UpstreamAnswer<unknown>> {
@@ -66,7 +67,7 @@ function toCall(
 }
 
 async function sendForWidget(
-  { ctx, token }: WidgetAsked,
+  { ctx, token }: WidgetAsked<CallsService>,
   call: UpstreamCall,
 ): Promise<UpstreamAnswer<unknown>> {
   const answered = await callUpstream<Endpoint>(ctx, token.organization, call)
@@ -81,7 +82,7 @@ function identifyRequester({ admin, integrationId, integrationLabel, origin }: W
 
 /** Returns the service's response unchanged. */
 export async function passForWidget<Row extends Endpoint>(
-  asked: WidgetAsked,
+  asked: WidgetAsked<CallsService>,
   endpoint: Row,
   input: WidgetInput<Row>,
 ): Promise<Response> {

@@ -1,9 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 import { sql } from 'kysely'
-import type { BffContext, BffEnv } from '#bff/context.ts'
+import type { BffEnv } from '#bff/context.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { widgetTokenAtFirst } from './widget-token.ts'
+import type { HasClock, HasDatabase, HasKeyVault, HasLog, HasPublicUrl } from '#bff/context-parts.ts'
 
 const ALLOWED_METHODS = 'GET, POST'
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key'
@@ -14,7 +15,9 @@ const PREFLIGHT_SECONDS = '600'
  * Cross-origin rules of `/api/widget/*` (profile 1 and 11). Only pages of registered origins and of the console may
  * read a response. Without credentials, because cookies are never used here.
  */
-export function widgetOrigin(ctx: BffContext): MiddlewareHandler<BffEnv> {
+export function widgetOrigin(
+  ctx: HasClock & HasDatabase & HasLog & HasPublicUrl & HasKeyVault,
+): MiddlewareHandler<BffEnv> {
   return async (exchange, next) => {
     const origin = originOf(ctx, exchange.req.raw)
     if (origin === undefined || !(await isAdmitted(ctx, origin, exchange.req.raw))) {
@@ -44,7 +47,7 @@ function preflight(origin: string): Response {
 }
 
 /** Origin of a request. Browsers send no Origin with same-origin reads, so Sec-Fetch-Site shows it then. */
-function originOf(ctx: BffContext, request: Request): string | undefined {
+function originOf(ctx: HasPublicUrl, request: Request): string | undefined {
   const origin = request.headers.get('origin')
   if (origin !== null) return origin
   const sameOriginRead = request.method === 'GET' && request.headers.get('sec-fetch-site') === 'same-origin'
@@ -52,13 +55,17 @@ function originOf(ctx: BffContext, request: Request): string | undefined {
 }
 
 /** Whether an origin may read responses. An active token of this origin proves that it is registered. */
-async function isAdmitted(ctx: BffContext, origin: string, request: Request): Promise<boolean> {
+async function isAdmitted(
+  ctx: HasClock & HasDatabase & HasPublicUrl & HasKeyVault,
+  origin: string,
+  request: Request,
+): Promise<boolean> {
   if (origin === ctx.settings.publicUrl) return true
   return (await widgetTokenAtFirst(ctx, request))?.origin === origin || isRegisteredOrigin(ctx, origin)
 }
 
 /** Whether an integration has this origin. Origins are stored in the browser's serialization. */
-async function isRegisteredOrigin(ctx: BffContext, origin: string): Promise<boolean> {
+async function isRegisteredOrigin(ctx: HasDatabase, origin: string): Promise<boolean> {
   const { rows } = await sql`${PREPARED}
     select registered.origin from bff_integration_origin as registered
     join bff_integration as integration on integration.id = registered.integration_id

@@ -31,13 +31,14 @@ import { fieldError } from '#server-kit/http/validate.ts'
 import type { PolicyVerdict } from '#protocol/simulation.ts'
 import type { WidgetConfig } from '#protocol/widget-api.ts'
 import type { Config } from '#protocol/deployment-config.ts'
+import type { CallsService, HasClock, HasHostedChain, RunsAudited } from '#bff/context-parts.ts'
 
 /** Routes of the widget: the specification's paths below `/api/widget`, each with the required operation. */
 export function widgetRoutes(ctx: BffContext): Route[] {
   const route = <Row extends Endpoint>(
     row: Row,
     operation: WidgetOperation | null,
-    handle: WidgetHandler<Row>,
+    handle: WidgetHandler<Row, BffContext>,
   ): Route => ({
     method: row.method,
     path: `/api/widget${row.path}`,
@@ -80,12 +81,12 @@ export function widgetRoutes(ctx: BffContext): Route[] {
 }
 
 /** Checks a request before it is forwarded unchanged. */
-type Check<Input> = (asked: WidgetAsked & Input) => Promise<void> | void
+type Check<Input, Ctx = object> = (asked: WidgetAsked<Ctx> & Input) => Promise<void> | void
 type Given = Pick<UpstreamInput<Endpoint>, 'params' | 'query' | 'body'>
 
 /** Forwards a request unchanged. A list is limited to one page. */
-function pass<Input extends Given>(endpoint: Endpoint, check: Check<Input> = () => undefined) {
-  return async (asked: WidgetAsked & Input): Promise<Response> => {
+function pass<Input extends Given>(endpoint: Endpoint, check: Check<Input, BffContext> = () => undefined) {
+  return async (asked: WidgetAsked<BffContext> & Input): Promise<Response> => {
     await check(asked)
     const { params, query, body } = asked
     return passForWidget(asked, endpoint, { params, query, body })
@@ -93,22 +94,25 @@ function pass<Input extends Given>(endpoint: Endpoint, check: Check<Input> = () 
 }
 
 /** Requires that the wallet in the path belongs to this token. @throws WALLET_NOT_OWNED */
-const ofTokenWallet: Check<{ params: { address: string } }> = (asked) =>
+const ofTokenWallet: Check<{ params: { address: string } }, CallsService> = (asked) =>
   requireTokenWallet(asked, asked.params.address)
 
 /** Requires that the wallet in the body belongs to this token. @throws WALLET_NOT_OWNED */
-const ofTokenBody: Check<{ body: { walletAddress: string } }> = (asked) =>
+const ofTokenBody: Check<{ body: { walletAddress: string } }, CallsService> = (asked) =>
   requireTokenWallet(asked, asked.body.walletAddress)
 
 /** `POST /api/widget/messages` @throws WALLET_NOT_OWNED */
-const holdMessage: WidgetHandler<typeof BAAS_ENDPOINTS.holdMessage> = async ({ body, ...asked }) => {
+const holdMessage: WidgetHandler<typeof BAAS_ENDPOINTS.holdMessage, CallsService & RunsAudited> = async ({
+  body,
+  ...asked
+}) => {
   await ofTokenBody({ ...asked, body })
   const held = await recordForWidget(asked, BAAS_ENDPOINTS.holdMessage, { body })
   return answer(held.content, held.status, held.headers)
 }
 
 /** `GET /api/widget/messages/:messageUuid`. Another user's message gets the same response as an unknown one. */
-const tokenMessage: WidgetHandler<typeof BAAS_ENDPOINTS.getMessage> = async (asked) => {
+const tokenMessage: WidgetHandler<typeof BAAS_ENDPOINTS.getMessage, CallsService> = async (asked) => {
   const { content, headers } = await callForWidget(asked, BAAS_ENDPOINTS.getMessage, { params: asked.params })
   if (!(await isTokenWallet(asked, content.walletAddress))) throw bffError('NOT_FOUND')
   return answer(content, 200, headers)
@@ -129,7 +133,7 @@ type Prepared = { walletAddress: string; from?: string }
  *
  * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder
  */
-const ofTokenHolder: Check<{ body: Prepared }> = async (asked) => {
+const ofTokenHolder: Check<{ body: Prepared }, CallsService> = async (asked) => {
   const { walletAddress, from = walletAddress } = asked.body
   await requireTokenWallet(asked, walletAddress)
   if (!sameAddress(from, walletAddress)) throw fieldError('from', 'must be walletAddress')
@@ -140,7 +144,9 @@ const ofTokenHolder: Check<{ body: Prepared }> = async (asked) => {
  *
  * @throws WALLET_NOT_OWNED, or VALIDATION_FAILED for another holder
  */
-const simulateForPage: WidgetHandler<typeof BAAS_ENDPOINTS.simulateTransaction> = async (asked) => {
+const simulateForPage: WidgetHandler<typeof BAAS_ENDPOINTS.simulateTransaction, CallsService> = async (
+  asked,
+) => {
   await ofTokenHolder(asked)
   const { simulateTransaction } = BAAS_ENDPOINTS
   const { content, headers } = await callForWidget(asked, simulateTransaction, { body: asked.body })
@@ -149,7 +155,7 @@ const simulateForPage: WidgetHandler<typeof BAAS_ENDPOINTS.simulateTransaction> 
 }
 
 /** `POST /api/widget/messages/review` @throws WALLET_NOT_OWNED */
-const reviewForPage: WidgetHandler<typeof BAAS_ENDPOINTS.reviewMessage> = async (asked) => {
+const reviewForPage: WidgetHandler<typeof BAAS_ENDPOINTS.reviewMessage, CallsService> = async (asked) => {
   await ofTokenBody(asked)
   const { content, headers } = await callForWidget(asked, BAAS_ENDPOINTS.reviewMessage, { body: asked.body })
   return answer({ policies: verdictForPage(content.policies) }, 200, headers)
@@ -182,7 +188,9 @@ const ANY_KEY = {
  *
  * @throws RP_ID_HASH_NOT_REGISTERED
  */
-const widgetConfig: WidgetHandler<typeof WIDGET_CONFIG> = async (asked) => {
+const widgetConfig: WidgetHandler<typeof WIDGET_CONFIG, CallsService & HasClock & HasHostedChain> = async (
+  asked,
+) => {
   const { ctx, token, query } = asked
   const { rpId } = query
   if (rpId !== undefined && token.operations.includes('create')) {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { WidgetOperation } from '#protocol/console/widget-session.ts'
-import type { BffContext, Exchange, Organization } from '#bff/context.ts'
+import type { Exchange } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { createReadTogether } from '#server-kit/db/read-together.ts'
 import { openOrganization } from '#bff/organizations/organization.ts'
 import { bffError } from '#bff/http/exchange.ts'
 import type { InputOf, ParsedBy } from '#server-kit/http/parse-input.ts'
+import type { HasClock, HasDatabase, HasKeyVault, HasLog } from '#bff/context-parts.ts'
 
 /** Lifetime of a token in seconds. Source: profile 11. */
 const WIDGET_TOKEN_SECONDS = 600
@@ -33,17 +35,17 @@ export type WidgetToken = WidgetBinding & {
 }
 
 /** A request with an active token. */
-export type WidgetAsked = { ctx: BffContext; exchange: Exchange; token: WidgetToken }
+export type WidgetAsked<Ctx = object> = { ctx: Ctx; exchange: Exchange; token: WidgetToken }
 
 /** Handles a request with an active token and the parsed input of its endpoint. */
-export type WidgetHandler<Row extends ParsedBy = ParsedBy> = (
-  asked: WidgetAsked & InputOf<Row>,
+export type WidgetHandler<Row extends ParsedBy = ParsedBy, Ctx = object> = (
+  asked: WidgetAsked<Ctx> & InputOf<Row>,
 ) => Promise<Response>
 
 type Opener = { organizationId: string; integrationId: string | null; adminSessionHash: string | null }
 
 /** Creates a token that ends after 10 minutes, or with its opener. Only its hash is stored. */
-export async function createWidgetToken(ctx: BffContext, opener: Opener, binding: WidgetBinding) {
+export async function createWidgetToken(ctx: HasClock & HasDatabase, opener: Opener, binding: WidgetBinding) {
   const now = ctx.clock.now()
   const token = newSecret()
   const expiresAt = new Date(now.getTime() + WIDGET_TOKEN_SECONDS * 1000)
@@ -70,7 +72,10 @@ export async function createWidgetToken(ctx: BffContext, opener: Opener, binding
 const found = new WeakMap<Request, Promise<WidgetToken | undefined>>()
 
 /** Returns the result of `findWidgetToken`, read once per request. The origin check and the route both need it. */
-export function widgetTokenAtFirst(ctx: BffContext, request: Request): Promise<WidgetToken | undefined> {
+export function widgetTokenAtFirst(
+  ctx: HasClock & HasDatabase & HasKeyVault,
+  request: Request,
+): Promise<WidgetToken | undefined> {
   const token = found.get(request) ?? findWidgetToken(ctx, request)
   found.set(request, token)
   return token
@@ -85,7 +90,10 @@ type TokenRow = Omit<WidgetToken, 'admin' | 'organization'> &
   }
 
 /** Returns the active token of an Authorization header. Undefined if it is unknown, expired, revoked or signed out. */
-export async function findWidgetToken(ctx: BffContext, request: Request): Promise<WidgetToken | undefined> {
+export async function findWidgetToken(
+  ctx: HasClock & HasDatabase & HasKeyVault,
+  request: Request,
+): Promise<WidgetToken | undefined> {
   const presented = bearerOf(request)
   if (presented === undefined) return undefined
   const read = readers.get(ctx) ?? createReadTogether((hashes) => readLiveTokens(ctx, hashes))
@@ -100,10 +108,13 @@ export async function findWidgetToken(ctx: BffContext, request: Request): Promis
   return { ...binding, organization, admin: adminId === null ? null : { id: adminId, name: adminName ?? '' } }
 }
 
-const readers = new WeakMap<BffContext, ReturnType<typeof createReadTogether<TokenRow>>>()
+const readers = new WeakMap<object, ReturnType<typeof createReadTogether<TokenRow>>>()
 
 /** Reads tokens, many in one statement. A token that was revoked before the request is never found. */
-async function readLiveTokens(ctx: BffContext, hashes: readonly string[]): Promise<Map<string, TokenRow>> {
+async function readLiveTokens(
+  ctx: HasClock & HasDatabase,
+  hashes: readonly string[],
+): Promise<Map<string, TokenRow>> {
   const now = sql`${ctx.clock.now().toISOString()}::timestamptz`
   const { rows } = await sql<TokenRow>`${PREPARED}
     select token.token_hash as "tokenHash", token.expires_at as "expiresAt", token.origin, token.operations,
@@ -126,7 +137,10 @@ async function readLiveTokens(ctx: BffContext, hashes: readonly string[]): Promi
 }
 
 /** Binds a token with neither a user nor a wallet to the wallet that it created. */
-export async function bindWallet({ ctx, token }: WidgetAsked, walletAddress: string): Promise<void> {
+export async function bindWallet(
+  { ctx, token }: WidgetAsked<HasDatabase>,
+  walletAddress: string,
+): Promise<void> {
   if (token.externalUserId !== null || token.walletAddress !== null) return
   await ctx.db
     .updateTable('bff_widget_session')
@@ -147,7 +161,7 @@ export function bearerOf(request: Request): string | undefined {
  * @throws WIDGET_TOKEN_EXPIRED, ORIGIN_REFUSED, OPERATION_REFUSED
  */
 export async function requireWidgetToken(
-  ctx: BffContext,
+  ctx: HasClock & HasDatabase & HasLog & HasKeyVault,
   exchange: Exchange,
   operation: WidgetOperation | null,
 ): Promise<WidgetToken> {

@@ -4,9 +4,31 @@ import { isKeySealedPresently } from '#bff/organizations/organization.ts'
 import { askService, type ServiceAnswer } from '#bff/upstream/ask-service.ts'
 import { ensureHostedUpstream, lackingSince, type HostedUpstreamRow } from './hosted-upstream-row.ts'
 import { countOpen } from './read-transactions.ts'
+import type {
+  HasClock,
+  HasDatabase,
+  HasHostedChain,
+  HasKeyVault,
+  HasPublicUrl,
+  HasUpstream,
+  HasUpstreamUrls,
+  HasWebhookRefusals,
+} from '#bff/context-parts.ts'
 
 /** Describes the hosted service and its sources of outcomes, as known now. */
-export async function getHostedUpstream({ ctx, session }: Asking): Promise<HostedUpstream> {
+export async function getHostedUpstream({
+  ctx,
+  session,
+}: Asking<
+  HasUpstreamUrls &
+    HasClock &
+    HasDatabase &
+    HasHostedChain &
+    HasPublicUrl &
+    HasUpstream &
+    HasKeyVault &
+    HasWebhookRefusals
+>): Promise<HostedUpstream> {
   const { organization } = session
   const [row, answer, open, sealedWithPresentSecret] = await Promise.all([
     ensureHostedUpstream(ctx, organization.id),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
-import type { BffContext } from '#bff/context.ts'
 import type { OutcomeTables } from './tables.ts'
+import type { HasClock, HasDatabase, HasKeyVault, HasWebhookRefusals } from '#bff/context-parts.ts'
 
 export type HostedUpstreamRow = Selectable<OutcomeTables['bff_hosted_upstream']>
 /** Columns with the time of the last contact with a source of outcomes. */
@@ -12,7 +12,7 @@ type ContactColumn = 'webhook_heard_at' | 'chain_heard_at' | 'polling_heard_at' 
  * Returns the organization's row and creates it on first use, so that its webhook's address exists before its
  * first request.
  */
-export async function ensureHostedUpstream(ctx: BffContext, organizationId: string) {
+export async function ensureHostedUpstream(ctx: HasDatabase, organizationId: string) {
   const find = ctx.db
     .selectFrom('bff_hosted_upstream')
     .selectAll()
@@ -38,7 +38,11 @@ export function lackingSince({ polling_heard_at: contactAt, polling_lacks_at: la
 const RECORD_EVERY_MS = 10_000
 
 /** Records a contact with a source. */
-export async function recordContact(ctx: BffContext, organizationId: string, column: ContactColumn) {
+export async function recordContact(
+  ctx: HasClock & HasDatabase,
+  organizationId: string,
+  column: ContactColumn,
+) {
   const now = ctx.clock.now()
   const row = await ensureHostedUpstream(ctx, organizationId)
   if ((row[column]?.getTime() ?? 0) + RECORD_EVERY_MS > now.getTime()) return
@@ -56,7 +60,7 @@ export function hookSecretContext(organizationId: string): SecretContext {
 
 /** Seals and stores the signing secret of the organization's webhook. Replaces the previous one. */
 export async function storeWebhookSecret(
-  ctx: BffContext,
+  ctx: HasClock & HasDatabase & HasKeyVault & HasWebhookRefusals,
   organizationId: string,
   secret: string,
 ): Promise<void> {

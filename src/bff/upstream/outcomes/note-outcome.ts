@@ -4,13 +4,21 @@ import { LIVE_EVENT_OF_STATE, type NotifiedState } from '#protocol/events.ts'
 import { canBecome, TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import type { Transaction } from '#protocol/transactions.ts'
 import type { ExecuteRequest, ExecuteResult } from '#protocol/execute-transaction.ts'
-import type { BffContext, Organization } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import { recordContact } from './hosted-upstream-row.ts'
 import { isHeldHere, signedCallOf, type HeldRow, type SignedCall } from './tables.ts'
 import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
 import { readConfig } from '#bff/upstream/read-config.ts'
+import type {
+  CallsService,
+  HasClock,
+  HasDatabase,
+  HasHostedChain,
+  HasLive,
+  HasLog,
+} from '#bff/context-parts.ts'
 
 /** State of a transaction, as reported by a source. */
 export type Outcome = {
@@ -26,7 +34,11 @@ export type Outcome = {
  * any order and more than once. A webhook's report of an unknown transaction is stored, because it may arrive
  * before the response of execute.
  */
-export async function noteOutcome(ctx: BffContext, organizationId: string, outcome: Outcome): Promise<void> {
+export async function noteOutcome(
+  ctx: HasClock & HasDatabase & HasLive & HasLog,
+  organizationId: string,
+  outcome: Outcome,
+): Promise<void> {
   const { transactionUuid, status, source, transactionHash, reason } = outcome
   const state = { status, reason, learnt_from: source, learnt_at: ctx.clock.now() }
   const row = { organization_id: organizationId, transaction_uuid: transactionUuid }
@@ -56,7 +68,11 @@ export async function noteOutcome(ctx: BffContext, organizationId: string, outco
 }
 
 /** Records the state of a transaction from any response of the service. */
-export async function noteAnswer(ctx: BffContext, organizationId: string, transaction: Transaction) {
+export async function noteAnswer(
+  ctx: HasClock & HasDatabase & HasLive & HasLog,
+  organizationId: string,
+  transaction: Transaction,
+) {
   const { transactionUuid, status, transactionHash = null, reason = null } = transaction
   await recordContact(ctx, organizationId, 'polling_heard_at')
   if (status === 'PENDING_USER_APPROVAL') return
@@ -67,7 +83,7 @@ export async function noteAnswer(ctx: BffContext, organizationId: string, transa
 /**
  * Notifies open screens of this process. Skipped if the service has its own stream, which delivers the same event.
  */
-export function publish(ctx: BffContext, row: HeldRow): void {
+export function publish(ctx: HasLive, row: HeldRow): void {
   if (ctx.live.state(row.organization_id) === 'live') return
   const { walletAddress, digest } = signedCallOf(row)
   ctx.live.publish(row.organization_id, {
@@ -91,7 +107,7 @@ export function publish(ctx: BffContext, row: HeldRow): void {
  * and an earlier report of its outcome is kept.
  */
 export async function rememberHeld(
-  ctx: BffContext,
+  ctx: CallsService & HasClock & HasDatabase & HasLive & HasLog & HasHostedChain,
   organization: Organization,
   { request, result }: { request: ExecuteRequest; result: ExecuteResult },
 ): Promise<void> {

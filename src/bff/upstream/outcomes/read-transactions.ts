@@ -5,12 +5,21 @@ import { readPage } from '#server-kit/http/read-page.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import type { RecordedTransaction } from '#protocol/hosted-upstream.ts'
 import type { listTransactionsQuerySchema, Transaction } from '#protocol/transactions.ts'
-import type { BffContext, Organization } from '#bff/context.ts'
+import type { Organization } from '#bff/ports.ts'
 import { HttpError } from '#server-kit/http/http-error.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { ensureHostedUpstream, lackingSince, recordContact } from './hosted-upstream-row.ts'
 import { noteAnswer } from './note-outcome.ts'
 import { isHeldHere, signedCallOf, type HeldRow } from './tables.ts'
+import type {
+  CallsService,
+  HasClock,
+  HasDatabase,
+  HasHosting,
+  HasLive,
+  HasLog,
+  HasPublicUrl,
+} from '#bff/context-parts.ts'
 
 /**
  * Time until a path that the service lacks is requested again, in milliseconds. The service may have been updated.
@@ -34,7 +43,7 @@ const UNKNOWN_AFTER_MS = 20_000
  * @throws the service's refusal if there is no record here
  */
 export async function readTransaction(
-  ctx: BffContext,
+  ctx: CallsService & HasClock & HasDatabase & HasLive & HasLog,
   organization: Organization,
   transactionUuid: string,
 ): Promise<UpstreamAnswer<Transaction | RecordedTransaction>> {
@@ -63,19 +72,19 @@ export async function readTransaction(
 }
 
 /** Whether a try in the last hour found that the path is missing. Avoids a request per poll of a screen. */
-async function isKnownToLack(ctx: BffContext, organizationId: string): Promise<boolean> {
+async function isKnownToLack(ctx: HasClock & HasDatabase, organizationId: string): Promise<boolean> {
   const since = lackingSince(await ensureHostedUpstream(ctx, organizationId))
   return since !== null && since.getTime() + LACKING_PAUSE_MS > ctx.clock.now().getTime()
 }
 
 /** Whether a hosted service lacks the path or returned something else. An outage has other error codes. */
-function isUnreadable(ctx: BffContext, error: unknown): error is HttpError {
+function isUnreadable(ctx: HasHosting, error: unknown): error is HttpError {
   const isUnknown =
     error instanceof HttpError && (error.code === 'UPSTREAM_LACKS' || error.code === 'UPSTREAM_FAILED')
   return isUnknown && ctx.settings.hostedUpstream
 }
 
-async function findRecord(ctx: BffContext, organizationId: string, transactionUuid: string) {
+async function findRecord(ctx: HasClock & HasDatabase, organizationId: string, transactionUuid: string) {
   const row = await ctx.db
     .selectFrom('bff_hosted_transaction')
     .selectAll()
@@ -92,7 +101,7 @@ type Query = z.output<typeof listTransactionsQuerySchema>
  * transactions executed through this BFF.
  */
 export async function readTransactionPage(
-  ctx: BffContext,
+  ctx: CallsService & HasClock & HasDatabase & HasPublicUrl,
   organization: Organization,
   query: Query,
 ): Promise<UpstreamAnswer<(Transaction | RecordedTransaction)[]>> {
@@ -114,7 +123,7 @@ export async function readTransactionPage(
 }
 
 /** Held transactions that match the query, newest first. Pending ones are included only before their deadline. */
-function selectRecords(ctx: BffContext, organizationId: string, query: Query) {
+function selectRecords(ctx: HasClock & HasDatabase, organizationId: string, query: Query) {
   let select = heldRecords(ctx, organizationId).selectAll().orderBy('held_at', 'desc')
   // Times in this table are whole milliseconds. A cursor from another list is ignored, so the list starts at the top.
   const after = decodeRowCursor(query.cursor ?? '')
@@ -139,7 +148,7 @@ function selectRecords(ctx: BffContext, organizationId: string, query: Query) {
 }
 
 /** Number of transactions held here that are not final and not past their deadline. */
-export async function countOpen(ctx: BffContext, organizationId: string): Promise<number> {
+export async function countOpen(ctx: HasClock & HasDatabase, organizationId: string): Promise<number> {
   const { count } = await heldRecords(ctx, organizationId)
     .select((select) => select.fn.countAll().as('count'))
     .where((where) =>
@@ -155,7 +164,7 @@ export async function countOpen(ctx: BffContext, organizationId: string): Promis
   return Number(count)
 }
 
-function heldRecords(ctx: BffContext, organizationId: string) {
+function heldRecords(ctx: HasDatabase, organizationId: string) {
   return ctx.db
     .selectFrom('bff_hosted_transaction')
     .where('organization_id', '=', organizationId)
@@ -163,12 +172,12 @@ function heldRecords(ctx: BffContext, organizationId: string) {
 }
 
 /** A pending transaction with a deadline before this time is overdue. */
-function overdueBefore({ clock }: Pick<BffContext, 'clock'>): Date {
+function overdueBefore({ clock }: HasClock): Date {
   return new Date(clock.now().getTime() - OVERDUE_AFTER_MS)
 }
 
 /** Converts records to the format of our own service, and marks unknown outcomes. */
-async function recordAnswers(ctx: BffContext, organizationId: string, rows: readonly HeldRow[]) {
+async function recordAnswers(ctx: HasClock & HasDatabase, organizationId: string, rows: readonly HeldRow[]) {
   const upstream = await ensureHostedUpstream(ctx, organizationId)
   const receivesChainUpdates = lackingSince(upstream) === null || upstream.chain_heard_at !== null
   const now = ctx.clock.now().getTime()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { uuidSchema, hashSchema } from '#protocol/fields.ts'
-import type { BffContext, Exchange } from '#bff/context.ts'
+import type { Exchange } from '#bff/context.ts'
 import { answer, bffError } from '#bff/http/exchange.ts'
 import { readText } from '#server-kit/http/read-body.ts'
 import { noteOutcome, type Outcome } from './note-outcome.ts'
@@ -13,12 +13,23 @@ import {
 import { EVENT_OF_STATE, type NotifiedState } from '#protocol/events.ts'
 import { TRANSACTION_STATES } from '#protocol/transaction-states.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
+import type {
+  HasClock,
+  HasDatabase,
+  HasKeyVault,
+  HasLive,
+  HasLog,
+  HasWebhookRefusals,
+} from '#bff/context-parts.ts'
 
 /**
  * `POST /api/upstream/webhooks/:hookId`: receives a webhook of the hosted service. Only signed webhooks are
  * accepted. A repeated id changes nothing. Unknown events are accepted and ignored. Source: ADR 0003.
  */
-export async function receiveWebhook(ctx: BffContext, exchange: Exchange): Promise<Response> {
+export async function receiveWebhook(
+  ctx: HasClock & HasDatabase & HasLive & HasLog & HasKeyVault & HasWebhookRefusals,
+  exchange: Exchange,
+): Promise<Response> {
   const hook = await findHook(ctx, exchange.req.param('hookId') ?? '')
   if (hook === undefined) throw bffError('NOT_FOUND')
   if (hook.secret_sealed === null)
@@ -45,7 +56,7 @@ const OF_THE_CHAIN: ReadonlySet<NotifiedState> = new Set(['SUBMITTED', 'CONFIRME
  */
 const FOREIGN_KEPT_MS = 86_400_000
 
-async function forgetForeignOutcomes(ctx: BffContext): Promise<void> {
+async function forgetForeignOutcomes(ctx: HasClock & HasDatabase): Promise<void> {
   await ctx.db
     .deleteFrom('bff_hosted_transaction')
     .where('call', 'is', null)
@@ -53,7 +64,7 @@ async function forgetForeignOutcomes(ctx: BffContext): Promise<void> {
     .execute()
 }
 
-async function findHook(ctx: BffContext, hookId: string): Promise<HostedUpstreamRow | undefined> {
+async function findHook(ctx: HasDatabase, hookId: string): Promise<HostedUpstreamRow | undefined> {
   if (!z.safeParse(uuidSchema, hookId).success) return undefined
   return ctx.db
     .selectFrom('bff_hosted_upstream')
@@ -64,7 +75,7 @@ async function findHook(ctx: BffContext, hookId: string): Promise<HostedUpstream
 
 /** @throws WEBHOOK_REFUSED, with a reason that the console displays during setup */
 function requireSigned(
-  ctx: BffContext,
+  ctx: HasClock & HasWebhookRefusals,
   hook: HostedUpstreamRow,
   { secret, headers, body }: { secret: string; headers: Headers; body: string },
 ) {

@@ -3,6 +3,16 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { callUpstream } from '#bff/upstream/call-upstream.ts'
 import { getHostedUpstream } from './get-hosted-upstream.ts'
 import { ensureHostedUpstream, storeWebhookSecret } from './hosted-upstream-row.ts'
+import type {
+  CallsService,
+  HasClock,
+  HasDatabase,
+  HasHostedChain,
+  HasKeyVault,
+  HasLog,
+  HasPublicUrl,
+  HasWebhookRefusals,
+} from '#bff/context-parts.ts'
 
 /**
  * Registers the webhook at a service that has our organization settings, so that no person handles its secret.
@@ -10,7 +20,17 @@ import { ensureHostedUpstream, storeWebhookSecret } from './hosted-upstream-row.
  *
  * @throws UPSTREAM_LACKS for a service without these settings; the service's refusal
  */
-export const registerUpstreamWebhook: ConsoleOperation<'registerUpstreamWebhook'> = async (asked) => {
+export const registerUpstreamWebhook: ConsoleOperation<
+  'registerUpstreamWebhook',
+  CallsService &
+    HasClock &
+    HasDatabase &
+    HasLog &
+    HasHostedChain &
+    HasPublicUrl &
+    HasKeyVault &
+    HasWebhookRefusals
+> = async (asked) => {
   const { ctx, session } = asked
   const { organization } = session
   const { hook_id: hookId } = await ensureHostedUpstream(ctx, organization.id)
