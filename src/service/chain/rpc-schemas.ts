@@ -82,7 +82,8 @@ export const receiptSchema = z.object({
   /** In the order of the chain. */
   logs: unknownable(z.array(receiptLogSchema)),
 })
-export type Receipt = z.infer<typeof receiptSchema>
+/** `isSimulated`: the node gave no receipt, and the outcome is concluded from a simulation of the call. */
+export type Receipt = z.infer<typeof receiptSchema> & { isSimulated?: true }
 
 /** Formats a number for a request. */
 export function quantity(value: bigint | number): Hex {

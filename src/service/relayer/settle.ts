@@ -35,6 +35,8 @@ export function createSettler(parts: RelayParts, onSettled: (outcome: RelayOutco
 /** Returns the transaction itself, then each call that it carried. */
 async function endedWith(parts: RelayParts, mined: Mined): Promise<Ended[]> {
   const { receipt } = mined
+  if (receipt.isSimulated === true)
+    parts.log.warn({ relayed: mined.id, hash: receipt.transactionHash }, `the outcome is ${SIMULATED}`)
   const whole = {
     outcome: await outcomeOf(parts, mined),
     receipt,
@@ -66,8 +68,11 @@ async function reasonOf(parts: RelayParts, { id, receipt, cancelled }: Mined): P
   if (cancelled) return `the chain refused the transaction${row.refusal === null ? '' : `: ${row.refusal}`}`
   if (receipt.gasUsed !== undefined && receipt.gasUsed >= BigInt(row.gas_limit))
     return 'the call ran out of gas'
-  return failureReason(parts, row, receipt)
+  const reason = await failureReason(parts, row, receipt)
+  return receipt.isSimulated === true ? `${reason} (${SIMULATED})` : reason
 }
+
+const SIMULATED = 'concluded from a simulation, because the node gives no receipt'
 
 /** Returns for each transaction whether this process recorded its outcomes. Another process may have been first. */
 function record(parts: RelayParts, transactions: readonly Ended[][]): Promise<boolean[]> {
