@@ -93,10 +93,11 @@ function withForm(open: OpenTransaction, { hash, row }: Replacement): OpenTransa
 /** Uses the nonce of a transaction that the pool rejects, unless the pool has one of its forms. */
 async function cancel(offers: Offers, open: OpenTransaction): Promise<void> {
   const { parts } = offers
-  for (const { hash } of open.attempts)
-    if ((await findTransaction(parts.chain, hash)) !== undefined) return noteAccepted(parts, open.id)
+  // A sweep offers a new form again. Only an old one costs the node a question for each form.
   const isCancelled = open.attempts[0]?.kind === 'cancel'
   if (isCancelled && !isOlder(parts, open.attempted_at, parts.settings.stuckMs)) return
+  for (const { hash } of open.attempts)
+    if ((await findTransaction(parts.chain, hash)) !== undefined) return noteAccepted(parts, open.id)
   await replace(offers, open, { kind: 'cancel' })
 }
 
