@@ -7,10 +7,13 @@ import type { ScriptTag } from './read-html.ts'
 /** Checks that every policy of the page, in its header and its markup, allows the script. */
 export const checkScriptPolicy: Check = (examined) => {
   const found = widgetTag(examined)
-  const url = found?.url ?? new URL('/widget/v1/', examined.publicUrl)
-  const loaded =
-    found === undefined ? { url } : { url, integrity: found.tag.integrity, nonce: found.tag.nonce }
-  return [checkPolicy(examined, 'script', loaded)]
+  if (found === undefined) {
+    const url = new URL(FOLDER, examined.publicUrl)
+    return [checkPolicy(examined, 'script', { url, isTagless: true })]
+  }
+  const { tag, url } = found
+  const published = examined.widget?.files.get(fileName(url))
+  return [checkPolicy(examined, 'script', { url, integrity: tag.integrity, nonce: tag.nonce, published })]
 }
 
 /** Checks that the page allows the widget to call this server. */
@@ -33,7 +36,8 @@ function checkPolicy(examined: Examined, kind: 'script' | 'connect', loaded: Loa
     const directive = decidingDirective(policy, kind)
     return directive === undefined ? '' : [directive.name, ...directive.sources].join(' ')
   })
-  const fix = blocking.map((policy) => withOrigin(policy, kind, loaded)).join('\n')
+  const fixes = blocking.flatMap((policy) => withOrigin(policy, kind, loaded) ?? [])
+  const fix = fixes.length === 0 ? undefined : fixes.join('\n')
   const values = { place: sourceOf(header, html.policies) }
   return { check, level: 'problem', code: `${check}-blocks`, values, seen: seen.join('\n'), fix }
 }
@@ -94,13 +98,17 @@ function widgetTag({ page, html }: Examined): { tag: ScriptTag; url: URL } | und
   return undefined
 }
 
+function fileName({ pathname }: URL): string {
+  return pathname.slice(pathname.lastIndexOf('/') + 1)
+}
+
 /** Checks that the page loads a widget file that this server knows, with its hash. */
 export const checkScript: Check = (examined) => {
   const found = widgetTag(examined)
   if (found === undefined) return [missing(examined)]
   const { tag, url } = found
   const finding = { check: 'script', seen: url.href } as const
-  const file = url.pathname.slice(url.pathname.lastIndexOf('/') + 1)
+  const file = fileName(url)
   const expected = examined.widget?.files.get(file)
   const publicUrl = new URL(examined.publicUrl)
   if (url.origin !== publicUrl.origin) {

@@ -9,8 +9,17 @@ const FALLBACKS: Record<Kind, readonly string[]> = {
   frame: ['frame-src', 'child-src', 'default-src'],
 }
 
-/** The URL to load and, for a script, the attributes of its tag. */
-export type Loaded = { url: URL; integrity?: string; nonce?: string }
+/**
+ * The URL to load and, for a script, the attributes of its tag. `published`: the hash under which this server serves
+ * the file. `isTagless`: no tag of the page loads it, so that another script does.
+ */
+export type Loaded = {
+  url: URL
+  integrity?: string
+  nonce?: string
+  published?: string | undefined
+  isTagless?: boolean
+}
 
 /**
  * Maximum length of a header or element that is parsed, in characters, and maximum policies in it. The longest
@@ -58,11 +67,14 @@ export function allows(policy: ContentPolicy, kind: Kind, loaded: Loaded, pageUr
   if (directive === undefined) return true
   const { sources } = directive
   // A nonce or a hash covers one file. Only this keyword allows that file to load others, and it disables hosts.
-  if (kind === 'script' && sources.includes(STRICT_DYNAMIC)) return isNamed(loaded, sources)
+  if (isStrictDynamic(kind, sources)) return loaded.isTagless === true || isNamed(loaded, sources)
   return sources.some((source) => matches(source, loaded.url, pageUrl))
 }
 
-const STRICT_DYNAMIC = "'strict-dynamic'"
+/** Whether browsers ignore the hosts of a directive. Keywords have any case. */
+function isStrictDynamic(kind: Kind, sources: readonly string[]): boolean {
+  return kind === 'script' && sources.some((source) => source.toLowerCase() === "'strict-dynamic'")
+}
 
 /** Whether the sources contain the nonce or a hash of a script's tag. */
 function isNamed({ nonce = '', integrity }: Loaded, sources: readonly string[]): boolean {
@@ -86,13 +98,17 @@ export function allowsAncestor(policy: ContentPolicy, parent: URL, pageUrl: URL)
 
 /**
  * Returns the directive with the origin added, or with the script's hash if hosts are ignored. Allows nothing
- * else.
+ * else. Undefined if hosts are ignored and the hash is unknown.
  */
-export function withOrigin(policy: ContentPolicy, kind: Kind, { url, integrity }: Loaded): string {
+export function withOrigin(
+  policy: ContentPolicy,
+  kind: Kind,
+  { url, integrity, published }: Loaded,
+): string | undefined {
   const directive = decidingDirective(policy, kind)
   const sources = (directive?.sources ?? []).filter((source) => source.toLowerCase() !== "'none'")
-  const hashes = kind === 'script' && sources.includes(STRICT_DYNAMIC) ? hashSources(integrity) : []
-  const added = hashes.length > 0 ? hashes : [url.origin]
+  const added = isStrictDynamic(kind, sources) ? hashSources(published ?? integrity) : [url.origin]
+  if (added.length === 0) return undefined
   const own = `${kind}-src`
   // Extending a fallback would allow more than needed, so the page gets a separate directive.
   const name = directive === undefined || directive.name === 'default-src' ? own : directive.name

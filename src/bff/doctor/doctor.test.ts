@@ -190,6 +190,18 @@ test.each([
   expect(await find('connect-policy')).toMatchObject({ level: 'ok' })
 })
 
+test("behavior: under 'strict-dynamic' a tag without integrity gets the hash of this server's file, and no host", async () => {
+  const policy = "script-src 'nonce-abc' 'Strict-Dynamic'; connect-src *"
+  const tag = GOOD.replace(` integrity="${HASH}"`, '')
+  page(tag, { 'content-security-policy': policy })
+  const fix = `script-src 'nonce-abc' 'Strict-Dynamic' '${HASH}';`
+  expect(await find('script-policy')).toMatchObject({ level: 'problem', fix })
+  page(tag.replace(FILE, 'latchkey-wallet-9.9.9-eeeeeeee.js'), { 'content-security-policy': policy })
+  expect(await find('script-policy')).not.toHaveProperty('fix')
+  page(ELEMENT, { 'content-security-policy': policy })
+  expect(await find('script-policy')).toMatchObject({ level: 'ok' })
+})
+
 test('behavior: reports a permissions policy that blocks passkeys, with the fix', async () => {
   page(GOOD, { 'permissions-policy': 'camera=(), publickey-credentials-get=()' })
   expect(await find('passkey-policy')).toMatchObject({
