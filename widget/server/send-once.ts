@@ -78,7 +78,7 @@ async function readAnswer<Content>(response: Response): Promise<Answer<Content> 
   const isOver = status < 500 && status !== 429 && said.code !== 'CONFLICT'
   if (isOver) return { error: new RefusedError(said, about) }
   const after = Number(headers.get('retry-after') ?? Number.NaN)
-  const retry = Number.isFinite(after) ? { retryAfterSeconds: after } : {}
+  const retry = Number.isFinite(after) && after >= 0 ? { retryAfterSeconds: after } : {}
   return { error: new UnavailableError(said, { ...about, ...retry }) }
 }
 
