@@ -4,10 +4,12 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   Configuration,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   type ClientAuth,
 } from 'openid-client'
+import { readLeniently } from './read-leniently.ts'
 
 const TIMEOUT_SECONDS = 10
 
@@ -28,8 +30,14 @@ const METHODS: readonly [name: string, authenticate: (secret: string) => ClientA
 ]
 
 /**
- * Reads the provider's endpoints and its client authentication methods. Returns one configuration per method,
- * because a provider does not publish which method a client is registered for. A provider without a list supports
+ * Makes one configuration per client authentication method, because a provider does not publish which method a client is
+ * registered for. A configuration keeps the provider's signing keys, so each sign-in needs its own: a provider may have
+ * rotated the keys a moment ago.
+ */
+export type Configure = () => readonly [Configuration, ...Configuration[]]
+
+/**
+ * Reads the provider's endpoints and its client authentication methods. A provider without a list supports
  * `client_secret_basic` (OpenID Connect Discovery 1.0, section 3).
  *
  * @throws IdentityProviderError
@@ -38,13 +46,14 @@ export async function discoverProvider({
   issuer,
   clientId,
   clientSecret,
-}: IdentityProviderOptions): Promise<[Configuration, ...Configuration[]]> {
+}: IdentityProviderOptions): Promise<Configure> {
   const url = new URL(issuer)
   // Also verifies signatures of ID tokens, although the tokens come directly from the provider.
   const execute = [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])]
   const found = await discovery(url, clientId, clientSecret, undefined, {
     execute,
     timeout: TIMEOUT_SECONDS,
+    [customFetch]: readLeniently,
   }).catch((cause: unknown) => {
     throw new IdentityProviderError(explainDiscovery(cause), { cause })
   })
@@ -58,17 +67,19 @@ export async function discoverProvider({
       'serves many tenants at OIDC_ISSUER: name yours, as in https://login.microsoftonline.com/<tenant id>/v2.0',
     )
   const named = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  const [first, ...others] = METHODS.filter(([name]) => named.includes(name)).map(([, authenticate]) => {
+  const configure = ([, authenticate]: (typeof METHODS)[number]): Configuration => {
     const configuration = new Configuration(metadata, clientId, clientSecret, authenticate(clientSecret))
     configuration.timeout = TIMEOUT_SECONDS
+    configuration[customFetch] = readLeniently
     for (const apply of execute) apply(configuration)
     return configuration
-  })
+  }
+  const [first, ...others] = METHODS.filter(([name]) => named.includes(name))
   if (first === undefined)
     throw new IdentityProviderError(
       'accepts no client secret: allow client_secret_basic or client_secret_post for this client',
     )
-  return [first, ...others]
+  return () => [configure(first), ...others.map(configure)]
 }
 
 /** Messages for failed discovery, by the error code of openid-client. Any other code means a network failure. */

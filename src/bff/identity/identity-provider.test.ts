@@ -35,7 +35,11 @@ type Behaviour = Omit<Parameters<typeof startProvider>[0], 'client' | 'callback'
 
 async function withProvider<Result>(
   behaviour: Behaviour,
-  run: (sign: () => Promise<string>, used: readonly string[]) => Promise<Result>,
+  run: (
+    sign: () => Promise<string>,
+    used: readonly string[],
+    provider: { rotateKeys: () => void },
+  ) => Promise<Result>,
 ): Promise<Result> {
   const provider = await startProvider({ client: CLIENT, callback: CALLBACK, ...behaviour })
   const identity = createIdentityProvider({ issuer: provider.issuer, ...CLIENT }, PUBLIC_URL)
@@ -44,7 +48,7 @@ async function withProvider<Result>(
     return (await identity.identify(SECRET, query)).subject
   }
   try {
-    return await run(sign, provider.used)
+    return await run(sign, provider.used, provider)
   } finally {
     await provider.close()
   }
@@ -111,6 +115,34 @@ test.each<[string, Record<string, unknown>]>([
 ])('behavior: signs in with the claims of %s', async (_, claims) => {
   await withProvider({ claims }, async (sign) => {
     expect(await sign()).toBe('ada')
+  })
+})
+
+test.each<[string, Pick<Behaviour, 'tokens' | 'sends'>]>([
+  [
+    'null for every optional member',
+    { tokens: { refresh_token: null, scope: null, expires_in: null, session_state: null } },
+  ],
+  ['an empty refresh token (tailscale 16073)', { tokens: { refresh_token: '' } }],
+  ['201 (a framework’s default for POST)', { sends: { status: 201 } }],
+  ['JSON as text/html', { sends: { contentType: 'text/html; charset=utf-8' } }],
+])('behavior: signs in at a provider whose response with tokens has %s', async (_, behaviour) => {
+  await withProvider(behaviour, async (sign) => {
+    expect(await sign()).toBe('ada')
+  })
+})
+
+test('behavior: signs in right after the provider has rotated its signing keys', async () => {
+  await withProvider({}, async (sign, _, provider) => {
+    await sign()
+    provider.rotateKeys()
+    expect(await sign()).toBe('ada')
+  })
+})
+
+test('error: a provider without an ID token → refused', async () => {
+  await withProvider({ tokens: { id_token: null } }, async (sign) => {
+    await expect(sign()).rejects.toThrow(Error)
   })
 })
 

@@ -20,19 +20,20 @@ type Grant = Awaited<ReturnType<typeof authorizationCodeGrant>>
 
 /**
  * Sign-in with the organization's own provider (OpenID Connect, authorization code with PKCE). The provider
- * redirects browsers to a page of the console. Its endpoints are discovered on first use. Source: profile 13.
+ * redirects browsers to a page of the console. Its endpoints are discovered on first use, and again after a sign-in that
+ * failed, because the provider may have changed them. Source: profile 13.
  */
 export function createIdentityProvider(options: IdentityProviderOptions, publicUrl: string) {
   // Links are stored under the issuer. The canonical form stays the same if a slash is added after the host.
   const issuer = new URL(options.issuer).href
   const redirectUrl = new URL('/sign-in/provider', publicUrl).href
   let known: ReturnType<typeof discoverProvider> | undefined
-  const configurations = () => {
+  const configurations = async () => {
     known ??= discoverProvider(options).catch((error: unknown) => {
       known = undefined
       throw error
     })
-    return known
+    return (await known)()
   }
   return {
     /** Host of the provider, which people recognize. */
@@ -70,7 +71,10 @@ export function createIdentityProvider(options: IdentityProviderOptions, publicU
           expectedNonce: derived(secret, 'nonce'),
           idTokenExpected: true,
         }),
-      )
+      ).catch((error: unknown) => {
+        known = undefined
+        throw error
+      })
       const claims = tokens.claims()
       if (claims === undefined) throw new Error('the provider sent no ID token')
       requireClaims(claims, Date.now() / 1_000)

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import Provider from 'oidc-provider'
 
@@ -11,27 +12,20 @@ type ProviderOptions = {
   published?: Readonly<Record<string, unknown>>
   /** The only method by which the client may authenticate. Undefined means any. */
   accepts?: 'client_secret_basic' | 'client_secret_post'
+  /** Members that differ in its responses with tokens, and their headers and status. */
+  tokens?: Readonly<Record<string, unknown>>
+  sends?: { status?: number; contentType?: string }
 }
 
 const CONFIGURATION_PATH = '/.well-known/openid-configuration'
 
 /** A real OpenID provider that accepts any user name. */
 export async function startProvider(options: ProviderOptions) {
-  const { client, callback, claims = {}, published = {}, accepts } = options
+  const { published = {}, accepts } = options
   const listener: { current?: (request: IncomingMessage, response: ServerResponse) => unknown } = {}
   const server = createServer((request, response) => void listener.current?.(request, response))
   const issuer = await listenLocally(server)
-  const provider = new Provider(issuer, {
-    clients: [{ client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: [callback] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    conformIdTokenClaims: false,
-    findAccount: (_, sub) => ({
-      accountId: sub,
-      claims: () => ({ sub, email: `${sub}@company.example`, ...claims }),
-    }),
-    cookies: { keys: ['a key for the cookies of this provider'] },
-  })
-  const respond = provider.callback()
+  let respond = newProvider(issuer, options).callback()
   const used: string[] = []
   listener.current = (request, response) => {
     if (request.url === CONFIGURATION_PATH) return publish(response, issuer, published)
@@ -47,8 +41,40 @@ export async function startProvider(options: ProviderOptions) {
       server.closeAllConnections()
       server.close(() => resolve())
     })
+  /** Signs with another key from now on and publishes that key alone. */
+  const rotateKeys = (): void => {
+    respond = newProvider(issuer, options).callback()
+  }
   /** `used` has the client's authentication method of each request. */
-  return { issuer, used, close }
+  return { issuer, used, rotateKeys, close }
+}
+
+function newProvider(
+  issuer: string,
+  { client, callback, claims = {}, tokens = {}, sends = {} }: ProviderOptions,
+): Provider {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: [callback] }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: () => ({ sub, email: `${sub}@company.example`, ...claims }),
+    }),
+    cookies: { keys: ['a key for the cookies of this provider'] },
+    jwks: {
+      keys: [{ ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'RS256' }],
+    },
+  })
+  provider.use(async (context, next) => {
+    await next()
+    if (context.path !== '/token' || context.status !== 200) return
+    context.body = JSON.stringify({ ...context.body, ...tokens })
+    context.status = sends.status ?? 200
+    context.type = sends.contentType ?? 'application/json'
+  })
+  return provider
 }
 
 function publish(response: ServerResponse, issuer: string, changes: Readonly<Record<string, unknown>>): void {

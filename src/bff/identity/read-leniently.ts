@@ -1,0 +1,34 @@
+import type { CustomFetch } from 'openid-client'
+
+/** Statuses whose responses have no body. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
+
+/**
+ * Fetches for openid-client and turns what providers send in place of nothing into nothing: null anywhere, and empty
+ * text of a member of the response itself (tailscale 16073). The library refuses both. JSON may also have another media
+ * type, and success another status than 200. Everything that proves something is still checked by the library.
+ */
+export const readLeniently: CustomFetch = async (url, options) => {
+  const response = await fetch(url, options)
+  if (BODILESS.has(response.status)) return response
+  const text = await response.text()
+  const headers = new Headers(response.headers)
+  // They describe the body as it was sent.
+  for (const name of ['content-length', 'content-encoding']) headers.delete(name)
+  const status = response.ok ? 200 : response.status
+  const json = readObject(text)
+  if (json === undefined) return new Response(text, { status: response.status, headers })
+  headers.set('content-type', 'application/json')
+  return new Response(JSON.stringify(json), { status, headers })
+}
+
+/** Undefined if the text is no JSON object. */
+function readObject(text: string): object | undefined {
+  try {
+    const json: unknown = JSON.parse(text.replace(/^\uFEFF/, ''), (_, value: unknown) => value ?? undefined)
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
+    return Object.fromEntries(Object.entries(json).filter(([, value]) => value !== ''))
+  } catch {
+    return undefined
+  }
+}
