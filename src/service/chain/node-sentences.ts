@@ -1,9 +1,11 @@
+import { FEE_SENTENCES } from './fee-sentences.ts'
+
 /**
  * Verbatim messages with which nodes respond to `eth_sendRawTransaction`. Most have no JSON-RPC code.
  * Columns: verdict | client | message | public source. `{n}` is a number, `{hash}` a hash, `{address}` an
  * address, `{word}` one word, `{amount}` a number with its unit and `{text}` any words. `{minTip}` and
  * `{minFee}` are minimums, in wei per gas. `{inner}` is a wrapped message, looked up separately. A message is
- * matched whole. Capitals and a final full stop do not matter.
+ * matched whole. Capitals and a final full stop do not matter. The messages about fees and funds are in `fee-sentences.ts`.
  */
 const TABLE = `
 accepted | geth, Erigon, Reth | already known | go-ethereum core/txpool/errors.go
@@ -25,6 +27,8 @@ accepted | Frontier (Moonbeam, Astar) | pool(alreadyimported) | chainlink core/c
 accepted | EthereumJS | {hash}: this transaction is already in the txpool | ethereumjs-monorepo packages/client/src/service/txpool.ts
 accepted | Rootstock | pending transaction with same hash already exists | rskj TransactionPoolImpl.java
 accepted | Rootstock | queued transaction with same hash already exists | rskj TransactionPoolImpl.java
+accepted | Conflux eSpace | tx already exist | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
+accepted | Filecoin Lotus | message from {word} with nonce {n} already in mpool: message with nonce already exists | lotus chain/messagepool/messagepool.go
 nonce-too-low | geth 1.8 to 1.12 | nonce too low | go-ethereum core/error.go, ErrNonceTooLow
 nonce-too-low | geth 1.13, op-geth, bor, bsc, Reth | nonce too low: next nonce {n}, tx nonce {n} | go-ethereum core/txpool/validation.go
 nonce-too-low | Arbitrum Nitro | nonce too low: address {address}, tx: {n} state: {n} | chainlink core/chains/evm/client/errors_test.go
@@ -47,99 +51,9 @@ nonce-too-low | EthereumJS | {address} tries to send a tx with nonce {n}, but ac
 nonce-too-low | Rootstock | transaction nonce too low | rskj TxValidatorNonceRangeValidator.java
 nonce-too-low | ethrex | nonce for account too low | ethrex crates/blockchain/error.rs, NonceTooLow
 nonce-too-low | ethrex | nonce already used | ethrex crates/blockchain/error.rs, InvalidNonce
-fee-too-low | geth 1.8 to 1.12, Erigon, Reth, Klaytn | transaction underpriced | go-ethereum core/txpool/errors.go, ErrUnderpriced
-fee-too-low | geth 1.12, op-geth, bsc | transaction underpriced: tip needed {minTip}, tip permitted {n} | ronin core/txpool/validation.go, as geth 1.12
-fee-too-low | bsc of 48Club | transaction underpriced: tip needed {minTip}, or {n} for 48club nft holder, tip permitted {n} | 48Club/bsc core/txpool/validation.go
-fee-too-low | geth 1.14, bor 1.x, bsc | transaction underpriced: gas tip cap {n}, minimum needed {minTip} | go-ethereum core/txpool/validation.go, v1.14
-fee-too-low | geth 1.16, bor 2, bsc, op-geth | transaction gas price below minimum: gas tip cap {n}, minimum needed {minTip} | go-ethereum core/txpool/validation.go, ErrTxGasPriceTooLow
-fee-too-low | geth 1.16 | transaction gas price below minimum | go-ethereum core/txpool/errors.go, ErrTxGasPriceTooLow
-fee-too-low | Cosmos EVM | transaction gas price below minimum: gas tip cap {n}, minimum needed {minTip}: {text} | cosmos/evm x/vm/types/msg.go
-fee-too-low | Ronin | transaction underpriced: fee cap {n}, minimum needed {minFee} | ronin core/txpool/validation.go, Venoki
-fee-too-low | geth, Reth, zkSync Era, anvil, Frontier | max fee per gas less than block base fee | go-ethereum core/error.go, ErrFeeCapTooLow
-fee-too-low | geth 1.9 to 1.13, Arbitrum Nitro | max fee per gas less than block base fee: address {address}, maxfeepergas: {n} basefee: {minFee} | go-ethereum core/state_transition.go
-fee-too-low | geth 1.14, Nethermind | max fee per gas less than block base fee: address {address}, maxfeepergas: {n}, basefee: {minFee} | go-ethereum core/state_transition.go, v1.14
-fee-too-low | Reth | transaction priority fee below minimum required priority fee {minTip} | reth rpc-eth-types error/mod.rs, PriorityFeeBelowMinimum
-fee-too-low | Erigon | underpriced | erigon txnprovider/txpool/txpoolcfg/txpoolcfg.go, UnderPriced
-fee-too-low | Erigon | fee too low | erigon txnprovider/txpool/txpoolcfg/txpoolcfg.go, FeeTooLow
-fee-too-low | Nethermind 1.x | feetoolow | nethermind AcceptTxResult.cs, FeeTooLow
-fee-too-low | Nethermind 1.x | feetoolowtocompete | nethermind AcceptTxResult.cs, FeeTooLowToCompete
-fee-too-low | Nethermind 1.x | feetoolow, maxfeepergas too low. maxfeepergas: {n}, basefee: {minFee}, maxpriorityfeepergas:{n}, block number: {n} | chainlink core/chains/evm/client/errors_test.go
-fee-too-low | Nethermind 1.x | feetoolow, effectivepriorityfeepergas too low {n} < {minTip}, basefee: {n} | chainlink core/chains/evm/client/errors_test.go
-fee-too-low | Nethermind 1.x | feetoolow, feepergas needs to be higher than {minFee} to be added to the txpool. affordable feepergas of rejected tx: {n}. | chainlink core/chains/evm/client/errors_test.go
-fee-too-low | Besu | gas price below configured minimum gas price | besu RpcErrorType.java, GAS_PRICE_TOO_LOW
-fee-too-low | Besu | gas price below current base fee | besu RpcErrorType.java, GAS_PRICE_BELOW_CURRENT_BASE_FEE
-fee-too-low | OpenEthereum | transaction gas price is too low. it does not satisfy your node's minimal gas price (minimal: {minFee} got: {n}). try increasing the gas price. | chainlink core/chains/evm/client/errors_test.go
-fee-too-low | OpenEthereum | there are too many transactions in the queue. your transaction was dropped due to limit. try increasing the fee. | chainlink core/chains/evm/client/errors_test.go
-fee-too-low | Arbitrum, Metis | gas price too low | chainlink core/chains/evm/client/errors_test.go
-fee-too-low | Metis | gas price too low: {n} wei, use at least tx.gasprice = {minFee} wei | chainlink core/chains/evm/client/errors_test.go
-fee-too-low | Astar | gas price less than block base fee | chainlink core/chains/evm/client/errors_test.go
-fee-too-low | Hedera | gas price '{n}' is below configured minimum gas price '{minFee}' | chainlink core/chains/evm/client/errors_test.go
-fee-too-low | Avalanche coreth, subnet-evm | transaction underpriced: address {address} have gas fee cap ({n}) < pool minimum fee cap ({minFee}) | coreth core/txpool/legacypool
-fee-too-low | Avalanche coreth | underpriced: address {address} have gas fee cap ({n}) < pool minimum fee cap ({minFee}) | coreth core/txpool, older
-fee-too-low | Avalanche coreth, subnet-evm | transaction underpriced: address {address} have gas tip cap ({n}) < pool gas tip cap ({minTip}) | ava-labs/coreth, issue 198
-fee-too-low | Avalanche coreth | underpriced: address {address} have gas tip cap ({n}) < pool gas tip cap ({minTip}) | coreth core/tx_pool.go, older
-fee-too-low | zkSync Era | virtual machine entered unexpected state. please contact developers and provide transaction details that caused this error. error description: the operator included transaction with an unacceptable gas price | chainlink core/chains/evm/client/errors_test.go
-fee-too-low | Hardhat, EDR | transaction maxfeepergas ({n}) is too low for the next block, which has a basefeepergas of {minFee} | hardhat edr provider errors
-fee-too-low | Hardhat, EDR | transaction gasprice ({n}) is too low for the next block, which has a basefeepergas of {minFee} | hardhat edr provider errors, GasPriceTooLow
-fee-too-low | Cosmos EVM, Ethermint | the tx gasfeecap is lower than the tx basefee: {n} (gasfeecap), {minFee} (basefee) : insufficient fee | ethermint x/evm/keeper/utils.go
-fee-too-low | Cosmos EVM, Ethermint | the tx gasfeecap is lower than the tx basefee: {n} (gasfeecap), {minFee} (basefee) wei per gas: insufficient fee | nibiru x/evm/evmante
-fee-too-low | Cosmos EVM, Ethermint | provided fee < minimum global fee ({word} < {word}). please increase the priority tip (for eip-1559 txs) or the gas prices (for access list or legacy txs): insufficient fee | ethermint app/ante/fees.go, EthMinGasPrice
-fee-too-low | Cosmos EVM, Ethermint | provided fee < minimum global fee ({word} < {word}). please increase the gas price.: insufficient fee | ethermint app/ante/fees.go, MinGasPrice
-fee-too-low | Sei | insufficient fee | chainlink core/chains/evm/client/errors_test.go
-fee-too-low | geth, Erigon, Besu, Reth | replacement transaction underpriced | go-ethereum core/txpool/errors.go, ErrReplaceUnderpriced
-fee-too-low | geth, blob pool | replacement transaction underpriced: new tx gas fee cap {n} <= {minFee} queued | offchainlabs nitro util/testhelpers and arbutil
-fee-too-low | geth, blob pool | replacement transaction underpriced: new tx gas tip cap {n} <= {minTip} queued | go-ethereum core/txpool/blobpool
-fee-too-low | geth, blob pool | replacement transaction underpriced: new tx gas fee cap {n} <= {n} queued + 100% replacement penalty | go-ethereum core/txpool/blobpool
-fee-too-low | geth, blob pool | replacement transaction underpriced: new tx gas tip cap {n} <= {n} queued + 100% replacement penalty | go-ethereum core/txpool/blobpool
-fee-too-low | Erigon | could not replace existing tx | erigon txnprovider/txpool/txpoolcfg/txpoolcfg.go, NotReplaced
-fee-too-low | Erigon | replaced by transaction with higher tip | erigon txnprovider/txpool/txpoolcfg/txpoolcfg.go, ReplacedByHigherTip
-fee-too-low | Nethermind 1.x | replacementnotallowed | nethermind AcceptTxResult.cs, ReplacementNotAllowed
-fee-too-low | Klaytn | there is another tx which has the same nonce in the tx pool | chainlink core/chains/evm/client/errors_test.go
-fee-too-low | OpenEthereum | transaction gas price {n}wei is too low. there is another transaction with same nonce in the queue with gas price {minFee}wei. try increasing the gas price or incrementing the nonce. | chainlink core/chains/evm/client/errors_test.go
-fee-too-low | OpenEthereum | transaction gas price {n}wei is too low. there is another transaction with same nonce in the queue with gas price: {minFee}wei. try increasing the gas price or incrementing the nonce. | parity-ethereum rpc/src/v1/helpers/errors.rs, TooCheapToReplace
-fee-too-low | OpenEthereum | transaction gas price supplied is too low. there is another transaction with same nonce in the queue. try increasing the gas price or incrementing the nonce. | raiden-network/light-client, issue 2843
-fee-too-low | anvil | tx: [{hash}] insufficient gas price to replace existing transaction | foundry crates/anvil/src/eth/error.rs, ReplacementUnderpriced
-fee-too-low | Hardhat, EDR | replacement transaction underpriced. a gasprice/maxfeepergas of at least {minFee} is necessary to replace the existing transaction with nonce {n}. | hardhat edr mempool.rs
-fee-too-low | Hardhat, EDR | replacement transaction underpriced. a gasprice/maxpriorityfeepergas of at least {minTip} is necessary to replace the existing transaction with nonce {n}. | hardhat edr mempool.rs
-fee-too-low | EthereumJS | replacement gas too low, got tip {n}, min: {minTip}, got fee {n}, min: {minFee} | ethereumjs-monorepo packages/client/src/service/txpool.ts
-fee-too-low | EthereumJS | tx does not pay the minimum gas price of {minTip} | ethereumjs-monorepo packages/client/src/service/txpool.ts
-fee-too-low | EthereumJS | tx cannot pay basefee of {minFee}, have {n} (not within 50% range of current basefee) | ethereumjs-monorepo packages/client/src/service/txpool.ts
-fee-too-low | Rootstock | gas price not enough to bump transaction | rskj TransactionPoolImpl.java
-fee-too-low | Rootstock | transaction's gas price lower than block's minimum | rskj TxValidatorMinimuGasPriceValidator.java
-fee-too-low | ethrex | attempted to replace a pooled transaction with an underpriced transaction | ethrex crates/blockchain/error.rs, UnderpricedReplacement
-no-funds | geth, Erigon, anvil | insufficient funds for gas * price + value | go-ethereum core/error.go, ErrInsufficientFunds
-no-funds | geth 1.12, Arbitrum Nitro | insufficient funds for gas * price + value: address {address} have {n} want {n} | go-ethereum core/state_transition.go
-no-funds | geth 1.13, op-geth, bor, bsc | insufficient funds for gas * price + value: balance {n}, tx cost {n}, overshot {n} | go-ethereum core/txpool/validation.go
-no-funds | geth 1.13, op-geth, bor, bsc | insufficient funds for gas * price + value: balance {n}, queued cost {n}, tx cost {n}, overshot {n} | go-ethereum core/txpool/validation.go
-no-funds | geth 1.13, op-geth, bor, bsc | insufficient funds for gas * price + value: balance {n}, queued cost {n}, tx bumped {n}, overshot {n} | go-ethereum core/txpool/validation.go
-no-funds | Reth | insufficient funds for gas * price + value: have {n} want {n} | reth rpc-eth-types error/mod.rs, InsufficientFunds
-no-funds | geth, Hedera | insufficient funds for transfer | go-ethereum core/error.go, ErrInsufficientFundsForTransfer
-no-funds | geth, Erigon, zkSync | insufficient balance for transfer | chainlink core/chains/evm/client/errors_test.go
-no-funds | geth 1.11 | transaction would cause overdraft | chainlink core/chains/evm/client/errors_test.go
-no-funds | op-geth before 1.13 | insufficient funds for l1cost + gas * price + value | op-geth core/txpool, field reports
-no-funds | Besu | upfront cost exceeds account balance | besu RpcErrorType.java
-no-funds | Nethermind 1.x | insufficientfunds | nethermind AcceptTxResult.cs, InsufficientFunds
-no-funds | Nethermind 1.x | insufficientfunds, account balance: {n}, cumulative cost: {n} | chainlink core/chains/evm/client/errors_test.go
-no-funds | Nethermind 1.x | insufficientfunds, balance is {n} less than sending value + gas {n} | chainlink core/chains/evm/client/errors_test.go
-no-funds | OpenEthereum | insufficient balance for transaction. balance={word}, cost={word} | chainlink core/chains/evm/client/errors_test.go
-no-funds | OpenEthereum | insufficient funds. the account you tried to send transaction from does not have enough funds. required {word} and got: {word}. | chainlink core/chains/evm/client/errors_test.go
-no-funds | Arbitrum | not enough funds for gas | chainlink core/chains/evm/client/errors_test.go
-no-funds | Erigon, Klaytn | insufficient funds | erigon txnprovider/txpool/txpoolcfg/txpoolcfg.go, InsufficientFunds
-no-funds | Sei | : insufficient funds | chainlink core/chains/evm/client/errors_test.go
-no-funds | Celo | insufficient funds for gas * price + value + gatewayfee | chainlink core/chains/evm/client/errors_test.go
-no-funds | zkSync Era | insufficient funds for gas + value. balance: {n}, fee: {n}, value: {n} | zksync-era api_server tx_sender/result.rs
-no-funds | zkSync Era | not enough balance to cover the fee. error message: {text} | zksync-era api_server tx_sender/result.rs
-no-funds | zkSync Era | failed to validate the transaction. reason: validation revert: failed to pay for the transaction: failed to pay the fee to the operator | chainlink core/chains/evm/client/errors_test.go
-no-funds | Hedera | error invoking rpc: transaction {word} failed precheck with status insufficient_payer_balance | chainlink core/chains/evm/client/errors_test.go
-no-funds | Hardhat, EDR | sender doesn't have enough funds to send tx. the max upfront cost is: {n} and the sender's balance is: {n}. | hardhat edr mempool.rs
-no-funds | Hardhat | sender doesn't have enough funds to send tx. the max upfront cost is: {n} and the sender's account only has: {n} | hardhat node.ts
-no-funds | Ganache | sender doesn't have enough funds to send tx. the upfront cost is: {n} and the sender's account only has: {n} | ethereumjs vm runTx
-no-funds | EthereumJS | {address} does not have enough balance to cover transaction costs, need {n}, but have {n} (insufficient balance) | ethereumjs-monorepo packages/client/src/service/txpool.ts
-no-funds | Rootstock | insufficient funds to pay for pending and new transactions | rskj TransactionPoolImpl.java
-no-funds | Rootstock | insufficient funds to pay for pending and new transaction | rskj, pull request 992
-no-funds | Rootstock | the sender account doesn't exist | rskj TxPendingValidator.java
-no-funds | ethrex | account does not have enough balance to cover the tx cost | ethrex crates/blockchain/error.rs, NotEnoughBalance
-no-funds | ethrex | sender's cumulative pending-tx cost ({n}) exceeds balance ({n}) | ethrex crates/blockchain/error.rs, InsufficientCumulativeBalance
+nonce-too-low | Conflux eSpace | transaction {hash} is discarded due to a too stale nonce | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
+nonce-too-low | Filecoin Lotus | minimum expected nonce is {n}, got {n}: message nonce too low | lotus chain/messagepool/messagepool.go
+nonce-too-low | Filecoin Lotus | minimum expected nonce is {n}: message nonce too low | lotus chain/messagepool/messagepool.go, older
 later | geth, Reth | txpool is full | reth rpc-eth-types error/mod.rs, TxPoolOverflow
 later | Erigon | pending sub-pool is full | erigon txnprovider/txpool/txpoolcfg/txpoolcfg.go
 later | Erigon | basefee sub-pool is full | erigon txnprovider/txpool/txpoolcfg/txpoolcfg.go
@@ -182,6 +96,20 @@ later | ethrex | sender {word} has {n} queued (future-nonce) transactions (per-a
 later | ethrex | mempool {n}% full; rejecting gapped-nonce tx (nonce gap = {n}) | ethrex crates/blockchain/error.rs, GapAdmissionDeniedUnderPressure
 later | Aurora | err_incorrect_nonce | aurora-is-near/aurora-engine, issue 451: too low and too high alike
 later | Ganache | the tx doesn't have the correct nonce. account has nonce of: {text} | omni/tokenbridge, pull request 651: too low and too high alike
+later | Conflux eSpace | transaction {hash} is discarded due to in too distant future | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
+later | Conflux eSpace | failed imported to deferred pool: transaction pool is full | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
+later | Conflux eSpace | request rejected due to still in the catch up mode | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
+later | Filecoin Lotus | too many pending messages for actor | lotus chain/messagepool/messagepool.go
+later | Filecoin Lotus | message nonce has too big a gap from expected nonce (nonce: {n}, nextnonce: {n}): unfulfilled nonce gap | lotus chain/messagepool/messagepool.go
+later | Filecoin Lotus | rejecting replace by fee because of nonce gap (nonce: {n}, nextnonce: {n}): unfulfilled nonce gap | lotus chain/messagepool/messagepool.go
+later | Cosmos EVM, ZetaChain | tx nonce is higher than account nonce | zeta-chain/evm mempool/errors.go
+later | Sonic | authority already reserved | sonic evmcore/error.go
+busy | Flow EVM gateway | limit of requests per second reached | flow-evm-gateway models/errors/errors.go
+busy | Flow EVM gateway | recoverable: disconnected | flow-evm-gateway models/errors/errors.go
+busy | Hedera | hbar rate limit exceeded | hiero-json-rpc-relay src/lib/errors/JsonRpcError.ts
+busy | Hedera | ip rate limit exceeded on {word} | hiero-json-rpc-relay src/lib/errors/JsonRpcError.ts
+busy | Hedera | request timeout. please try again. | hiero-json-rpc-relay src/lib/errors/JsonRpcError.ts
+busy | Hedera | mirror node upstream failure: statuscode={n}, message={text} | hiero-json-rpc-relay src/lib/errors/JsonRpcError.ts
 busy | Infura | project id request rate exceeded | infura documentation, error codes
 busy | Infura | daily request count exceeded, request rate limited | infura documentation, error codes
 busy | Alchemy | your app has exceeded its compute units per second capacity. | alchemy documentation, error reference
@@ -259,6 +187,10 @@ refused | Rootstock | transaction's gas limit of {n} is higher than the block's 
 refused | ethrex | transaction gas limit exceeded | ethrex crates/blockchain/error.rs, TxGasLimitExceededError
 refused | ethrex | transaction intrinsic gas cost above gas limit | ethrex crates/blockchain/error.rs, TxIntrinsicGasCostAboveLimitError
 refused | Hedera | transaction gas limit '{n}' exceeds block gas limit '{n}' | hiero-json-rpc-relay, issue 1752
+refused | Hedera | transaction gas limit '{n}' exceeds max gas per sec limit '{n}' | hiero-json-rpc-relay src/lib/errors/JsonRpcError.ts
+refused | Hedera | transaction gas limit provided '{n}' is insufficient of intrinsic gas required '{n}' | hiero-json-rpc-relay src/lib/errors/JsonRpcError.ts
+refused | Linea | gas limit of transaction is greater than the allowed max of {n} | linea-monorepo GasLimitValidator.java
+refused | Conflux eSpace | transaction gas {n} exceeds the maximum value {n}, the half of pivot block gas limit | Conflux-Chain/conflux-documentation, errors of sendRawTransaction
 inner | Nethermind, Avalanche gateways | call failed: {inner} | chainlink core/chains/evm/client/errors_test.go
 inner | Arbitrum | transaction rejected: {inner} | chainlink core/chains/evm/client/errors_test.go
 inner | Mantle | failed to forward tx to sequencer, please try again. error message: '{inner}' | chainlink core/chains/evm/client/errors_test.go
@@ -271,6 +203,12 @@ inner | geth | err: {inner} (supplied gas {n}) | go-ethereum internal/ethapi/api
 inner | ethrex | invalid params: {inner} | ethrex crates/networking/rpc/utils.rs, BadParams
 inner | clients of Infura | error processing transaction request: {inner} | INFURA/infura, issue 219
 inner | Ganache | vm exception while processing transaction: {inner} | ganache, ethereumjs errors of a transaction
+inner | Flow EVM gateway | invalid: failed transaction: {inner} | flow-evm-gateway models/errors/errors.go
+inner | Flow EVM gateway | failed transaction: {inner} | flow-evm-gateway models/errors/errors.go
+inner | Filecoin Lotus | failed to add locked: {inner} | lotus chain/messagepool/messagepool.go
+inner | Filecoin Lotus | failed to check balance: {inner} | lotus chain/messagepool/messagepool.go
+inner | Filecoin Lotus | verify msg failed: {inner} | lotus chain/messagepool/messagepool.go
+inner | Polaris (Berachain) | mempool error: {inner} | berachain/polaris, issue 351
 `
 
 export const VERDICTS = [
@@ -292,7 +230,9 @@ export type SentenceRow = { verdict: Verdict | 'inner'; client: string; sentence
 
 const KINDS = [...VERDICTS, 'inner'] as const
 
-export const SENTENCE_TABLE: readonly SentenceRow[] = TABLE.trim()
+export const SENTENCE_TABLE: readonly SentenceRow[] = `${TABLE}${FEE_SENTENCES}`
+  .trim()
+  .replaceAll(/\n+/g, '\n')
   .split('\n')
   .map((line) => {
     const [kind, client = '', sentence = '', source = '', ...rest] = line.split(' | ')

@@ -10,13 +10,18 @@ const DEPTH_MAX = 3
 const wrappedSchema = z.union([
   z.pipe(
     z.string(),
-    z.transform((message): Said => ({ message, data: undefined })),
+    z.transform((message): Said => ({ message: unquote(message), data: undefined })),
   ),
   z.pipe(
     z.object({ message: z.string(), data: z.optional(z.unknown()) }),
     z.transform(({ message, data }): Said => ({ message, data })),
   ),
 ])
+
+/** Conflux writes the message in `data` as a JSON string. */
+function unquote(text: string): string {
+  return /^".*"$/.test(text) ? text.slice(1, -1) : text
+}
 
 /**
  * Returns the message of an error, followed by the messages of each node whose error it wraps. Some gateways

@@ -49,6 +49,22 @@ test.each<{ says: Error; has: object | null; answer: object; asks: number }>([
     asks: 0,
   },
   { says: refusal('Internal error', 'already known'), has: null, answer: { kind: 'accepted' }, asks: 0 },
+  // Conflux writes its message in the data, as a JSON string.
+  {
+    says: refusal('Invalid parameters: tx', '"tx already exist"'),
+    has: null,
+    answer: { kind: 'accepted' },
+    asks: 0,
+  },
+  {
+    says: refusal(
+      'Invalid parameters: tx',
+      '"transaction gas price 1 less than the minimum value 20000000000"',
+    ),
+    has: null,
+    answer: { kind: 'fee-too-low', minimum: { fee: 20_000_000_000n } },
+    asks: 0,
+  },
   { says: refusal('Internal error', { code: 5 }), has: null, answer: { kind: 'refused' }, asks: 1 },
   { says: refusal('words of no table'), has: null, answer: { kind: 'refused' }, asks: 1 },
   { says: refusal('words of no table'), has: WAITING, answer: { kind: 'accepted' }, asks: 1 },
