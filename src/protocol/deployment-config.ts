@@ -1,18 +1,20 @@
 import * as z from 'zod/mini'
 import { addressSchema, uintSchema } from './fields.ts'
-import { endpoint, orgEndpoint } from './endpoint.ts'
+import { givenAddressSchema } from './given-address.ts'
+import { endpoint } from './endpoint.ts'
 
+const feeFields = { amountPerTransaction: uintSchema }
 /** Fee settings. Null if no fee is charged. `amountPerTransaction` is in base units. */
 export const feeSettingsSchema = z.nullable(
-  z.strictObject({
-    tokenAddress: addressSchema,
-    amountPerTransaction: uintSchema,
-    withdrawAddress: addressSchema,
-  }),
+  z.strictObject({ tokenAddress: addressSchema, ...feeFields, withdrawAddress: addressSchema }),
 )
 export type FeeSettings = z.infer<typeof feeSettingsSchema>
 export const feeSettingsAnswerSchema = z.object({ fee: feeSettingsSchema })
-export const setFeeSettingsRequestSchema = z.strictObject({ fee: feeSettingsSchema })
+export const setFeeSettingsRequestSchema = z.strictObject({
+  fee: z.nullable(
+    z.strictObject({ tokenAddress: givenAddressSchema, ...feeFields, withdrawAddress: givenAddressSchema }),
+  ),
+})
 
 /**
  * A deployment's settings for clients. `policySigner`: the organization's co-signer, which signs after its

@@ -10,6 +10,7 @@ import {
   unixSecondsSchema,
   uuidSchema,
 } from './fields.ts'
+import { givenAddressSchema } from './given-address.ts'
 import { FUNCTION_ARGUMENTS_MAX, FUNCTION_SIGNATURE_LENGTH_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -18,8 +19,8 @@ import { endpoint } from './endpoint.ts'
  * "Execute request".
  */
 export const executeRequestSchema = z.strictObject({
-  walletAddress: addressSchema,
-  toAddress: addressSchema,
+  walletAddress: givenAddressSchema,
+  toAddress: givenAddressSchema,
   value: uintSchema,
   functionSignature: z.optional(anyTextSchema(FUNCTION_SIGNATURE_LENGTH_MAX)),
   params: z.optional(
@@ -31,8 +32,8 @@ export const executeRequestSchema = z.strictObject({
   signature: signatureSchema,
   expiration: unixSecondsSchema,
   fee: uintSchema,
-  feeCoinAddress: addressSchema,
-  feeWithdrawAddress: addressSchema,
+  feeCoinAddress: givenAddressSchema,
+  feeWithdrawAddress: givenAddressSchema,
 })
 export type ExecuteRequest = z.infer<typeof executeRequestSchema>
 

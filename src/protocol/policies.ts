@@ -9,6 +9,7 @@ import {
   uintSchema,
   uuidSchema,
 } from './fields.ts'
+import { givenAddressSchema } from './given-address.ts'
 import { POLICY_APPROVERS_MAX, POLICY_RECIPIENTS_MAX } from './limits.ts'
 import { orgEndpoint } from './endpoint.ts'
 
@@ -24,12 +25,12 @@ import { orgEndpoint } from './endpoint.ts'
 export const policyRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: oneOf(['transaction-limit', 'day-limit']),
-    tokenAddress: addressSchema,
+    tokenAddress: givenAddressSchema,
     amount: uintSchema,
   }),
   z.strictObject({
     kind: z.literal('approval'),
-    tokenAddress: addressSchema,
+    tokenAddress: givenAddressSchema,
     amount: uintSchema,
     approvers: z
       .array(
@@ -44,7 +45,7 @@ export const policyRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('recipients'),
     recipients: z
-      .array(addressSchema, 'must be an array of addresses')
+      .array(givenAddressSchema, 'must be an array of addresses')
       .check(
         z.minLength(1, 'must name at least one address'),
         z.maxLength(POLICY_RECIPIENTS_MAX, `must be at most ${POLICY_RECIPIENTS_MAX} addresses`),
@@ -60,7 +61,7 @@ export type PolicyRule = z.infer<typeof policyRuleSchema>
 export const createPolicyRequestSchema = z.strictObject({
   name: nameSchema(60),
   enabled: z.optional(z.boolean('must be true or false')),
-  walletAddress: z.optional(z.nullable(addressSchema)),
+  walletAddress: z.optional(z.nullable(givenAddressSchema)),
   rule: policyRuleSchema,
 })
 export type CreatePolicyRequest = z.infer<typeof createPolicyRequestSchema>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { addressSchema, uintSchema, receiverDataSchema, calldataSchema } from './fields.ts'
+import { givenAddressSchema } from './given-address.ts'
 import { BATCH_ITEMS_MAX } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 import { type ErrorCode, namedRule } from './errors.ts'
@@ -13,10 +14,10 @@ import {
 } from './operations.ts'
 
 /** The fields of every body. Source of the bodies: spec "Prepare endpoints". */
-const parties = { walletAddress: addressSchema, tokenAddress: addressSchema }
+const parties = { walletAddress: givenAddressSchema, tokenAddress: givenAddressSchema }
 
 /** `from` is the holder. Source: spec "Prepare endpoints", rule 1. */
-const safeTransferFields = { ...parties, from: addressSchema, to: addressSchema }
+const safeTransferFields = { ...parties, from: givenAddressSchema, to: givenAddressSchema }
 /** Bytes passed to a receiving contract. Defaults to `0x`. Source: profile 5. */
 const data = z.optional(receiverDataSchema)
 
@@ -59,7 +60,7 @@ function batchLengths(body: unknown): (number | undefined)[] {
  */
 const prepareSetApprovalForAllRequestSchema = z.strictObject({
   ...parties,
-  operator: addressSchema,
+  operator: givenAddressSchema,
   approved: z.boolean('must be true or false'),
 })
 export type PrepareSetApprovalForAllRequest = z.infer<typeof prepareSetApprovalForAllRequestSchema>
@@ -88,11 +89,11 @@ export type PreparedCall = z.infer<typeof preparedCallSchema>
  */
 export const PREPARE_ENDPOINTS = {
   prepareErc20Transfer: prepareEndpoint('erc20-transfer', 'erc20', {
-    body: z.strictObject({ ...parties, to: addressSchema, amount: uintSchema }),
+    body: z.strictObject({ ...parties, to: givenAddressSchema, amount: uintSchema }),
     summary: 'Prepare a transfer of ERC-20 tokens',
   }),
   prepareErc20Approve: prepareEndpoint('erc20-approve', 'erc20', {
-    body: z.strictObject({ ...parties, spender: addressSchema, amount: uintSchema }),
+    body: z.strictObject({ ...parties, spender: givenAddressSchema, amount: uintSchema }),
     summary: 'Prepare an approval of ERC-20 tokens for a spender',
   }),
   prepareErc721SafeTransfer: prepareEndpoint('erc721-transfer', 'erc721', {
@@ -109,7 +110,7 @@ export const PREPARE_ENDPOINTS = {
   }),
   // The zero address as `approved` clears the approval (rule 7).
   prepareErc721Approve: prepareEndpoint('erc721-approve', 'erc721', {
-    body: z.strictObject({ ...parties, approved: addressSchema, tokenId: uintSchema }),
+    body: z.strictObject({ ...parties, approved: givenAddressSchema, tokenId: uintSchema }),
     summary: 'Prepare an approval of one ERC-721 NFT, or clear it',
   }),
   prepareErc721SetApprovalForAll: prepareEndpoint('set-approval-for-all', 'erc721', {

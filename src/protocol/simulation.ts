@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { addressSchema, calldataSchema, matching, uintSchema, uuidSchema } from './fields.ts'
+import { givenAddressSchema } from './given-address.ts'
 
 /**
  * `amount` is in base units, and negative if it leaves the account. The native coin has the zero address. An
@@ -92,8 +93,8 @@ export type PolicyVerdict = z.infer<typeof policyVerdictSchema>
  * wei.
  */
 export const simulateRequestSchema = z.strictObject({
-  walletAddress: addressSchema,
-  toAddress: addressSchema,
+  walletAddress: givenAddressSchema,
+  toAddress: givenAddressSchema,
   value: uintSchema,
   data: calldataSchema,
 })

@@ -11,11 +11,11 @@ import {
   saveAddressRequestSchema,
   savedAddressSchema,
   verifyPayeeRequestSchema,
-} from './address-book.ts'
-import { addressSchema } from '#protocol/fields.ts'
+} from '#protocol/console-api.ts'
+import { givenAddressSchema } from '#protocol/given-address.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
 
-const params = z.strictObject({ address: addressSchema })
+const params = z.strictObject({ address: givenAddressSchema })
 
 /** The organization's names for addresses. Members read them where they choose and sign, so changes require step-up. */
 export const ADDRESS_BOOK_ENDPOINTS = {
