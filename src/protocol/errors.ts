@@ -126,7 +126,10 @@ export type NamedRule = (typeof NAMED_RULES)[number]
  * A check of a schema whose failure has its own error code. It runs on the unparsed value, so its result does
  * not depend on other fields being valid.
  */
-export function namedRule<Value>(code: NamedRule, holds: (value: unknown) => boolean) {
+export function namedRule<Value>(
+  code: NamedRule,
+  holds: (value: unknown) => boolean,
+): z.core.$ZodCheck<Value> {
   return z.refine<Value>(holds, {
     error: ERRORS[code].message(),
     params: { rule: code },

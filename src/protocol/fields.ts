@@ -18,7 +18,9 @@ export function matching(form: RegExp, message: string): z.ZodMiniString<string>
 
 // @__NO_SIDE_EFFECTS__
 /** One of several words. */
-export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+export function oneOf<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+): z.ZodMiniEnum<z.core.util.ToEnum<Words[number]>> {
   return z.enum(words, `must be one of ${words.join(', ')}`)
 }
 
@@ -158,6 +160,8 @@ export const transactionParams = z.strictObject({ transactionUuid: uuidSchema })
  * The envelope of every response around any content: `{ statusCode, content }`. Source: spec "Response
  * envelope".
  */
-export function envelopeSchema<Schema extends z.ZodMiniType>(content: Schema) {
+export function envelopeSchema<Schema extends z.ZodMiniType>(
+  content: Schema,
+): z.ZodMiniObject<{ statusCode: z.ZodMiniNumber<number>; content: Schema }, z.core.$strip> {
   return z.object({ statusCode: z.number(), content })
 }

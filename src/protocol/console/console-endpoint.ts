@@ -30,6 +30,6 @@ export function consoleEndpoint<
   const Path extends string,
   const Needed extends Role | null,
   const Rest extends Omit<ConsoleEndpoint, 'method' | 'path' | 'role'>,
->(method: Method, path: Path, role: Needed, rest: Rest) {
+>(method: Method, path: Path, role: Needed, rest: Rest): { method: Method; path: Path; role: Needed } & Rest {
   return { method, path, role, ...rest }
 }

@@ -25,7 +25,17 @@ export function verifyP256(key: { x: bigint; y: bigint }, signedBytes: Uint8Arra
 /**
  * A software passkey that signs like an authenticator, with any errors that a test wants. s may be high or low.
  */
-export function softwarePasskey(privateKey: Uint8Array, rpIdHash: Hex) {
+export function softwarePasskey(
+  privateKey: Uint8Array,
+  rpIdHash: Hex,
+): {
+  x: bigint
+  y: bigint
+  sign(
+    digest: Hex,
+    changes?: { flags?: number; clientDataJSON?: string; rpIdHash?: Hex; authenticatorData?: Uint8Array },
+  ): Assertion
+} {
   const point = p256.Point.fromBytes(p256.getPublicKey(privateKey, false))
   return {
     x: point.x,

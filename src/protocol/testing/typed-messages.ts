@@ -1,4 +1,7 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
+import type { Severity, WarningCode } from '#protocol/display/warning-severity.ts'
+import type { Effect } from '#protocol/effects/effect.ts'
+import type { CallKind } from '#protocol/display/call-description.ts'
 import type { MessagePage, ReadMessage } from '#protocol/messages/message-reading.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 
@@ -13,8 +16,8 @@ export const PAGE: MessagePage = {
   origin: 'https://shop.example',
   nowMs: 0,
 }
-export const uint = (name: string) => ({ name, type: 'uint256' })
-export const address = (name: string) => ({ name, type: 'address' })
+export const uint = (name: string): { name: string; type: string } => ({ name, type: 'uint256' })
+export const address = (name: string): { name: string; type: string } => ({ name, type: 'address' })
 
 /** Reads a typed message that a wallet signs. */
 export function readTyped(typedData: object): ReadMessage {
@@ -24,7 +27,9 @@ export function readTyped(typedData: object): ReadMessage {
 }
 
 /** The rights that the signature gives to others, without words. */
-export const enabledBy = (typedData: object) =>
+export const enabledBy = (
+  typedData: object,
+): { kind: CallKind; effects: readonly Effect[]; severity: Severity; warnings: WarningCode[] }[] =>
   readTyped(typedData).permissions.map(({ kind, effects, severity, warnings }) => ({
     kind,
     effects,
@@ -33,7 +38,11 @@ export const enabledBy = (typedData: object) =>
   }))
 
 /** The effect of an allowance. */
-export const allowance = (token: string, units: string, to = SPENDER) => ({
+export const allowance = (
+  token: string,
+  units: string,
+  to = SPENDER,
+): { does: string; token: string; what: { is: string; units: string }; to: Hex; sets: string } => ({
   does: 'grant',
   token,
   what: { is: 'coins', units },

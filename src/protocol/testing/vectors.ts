@@ -87,13 +87,15 @@ export function derVectors(): EcdsaVector[] | undefined {
 }
 
 /** Wycheproof's ECDH points (355 cases): valid and invalid public keys. */
-export function ecPointVectors() {
+export function ecPointVectors():
+  | { tcId: number; public: string; result: 'valid' | 'invalid' | 'acceptable'; flags: string[] }[]
+  | undefined {
   const file = readJson('wycheproof/ecdh_secp256r1_ecpoint_test.json')
   return file === undefined ? undefined : ecdhFile.parse(file).testGroups.flatMap((group) => group.tests)
 }
 
 /** EIP-7951. `Input` is hash, r, s, x, y; `Expected` is a word of 1 or empty. */
-export function eip7951Vectors() {
+export function eip7951Vectors(): { Input: string; Expected: string; Name: string }[] | undefined {
   const file = readJson('eip-7951/test-vectors.json')
   return file === undefined ? undefined : eip7951File.parse(file)
 }
@@ -102,7 +104,12 @@ export function eip7951Vectors() {
  * The registration and authentication pairs of WebAuthn L3 (15), with bytes in hex. The file states their
  * source.
  */
-export function webauthnVectors() {
+export function webauthnVectors(): {
+  title: string
+  anchor: string
+  registration: Record<string, string>
+  authentication: Record<string, string>
+}[] {
   const file = readFileSync(new URL('webauthn-level-3.json', import.meta.url), 'utf8')
   return webauthnFile.parse(JSON.parse(file)).vectors
 }
