@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import type { ApproverSession } from '#protocol/approver-api.ts'
@@ -17,7 +18,7 @@ import { WalletPage } from './wallet-page.tsx'
 import { EnrolPage, SignInPage } from './welcome-page.tsx'
 
 /** The approval app. The session and the address decide which page is displayed. */
-export function App() {
+export function App(): VNode {
   const route = useRoute()
   const online = useOnline()
   const { session, problem, read, take } = useSession()

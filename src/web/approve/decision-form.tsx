@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { HeldMessage, HeldTransaction } from '#protocol/approver-api.ts'
 import { t } from '#web/ui/text.ts'
@@ -9,7 +10,7 @@ type Decidable = Pick<HeldTransaction | HeldMessage, 'numbers' | 'forOrganizatio
 type DecisionFormProps = { held: Decidable; decide: (answer: Answer) => Promise<void> }
 
 /** The number to pick and the three decisions. Each decision is signed with the approval passkey. */
-export function DecisionForm({ held, decide }: DecisionFormProps) {
+export function DecisionForm({ held, decide }: DecisionFormProps): VNode {
   const [number, setNumber] = useState<number>()
   const [chosen, setChosen] = useState<Answer['decision']>()
   const { isBusy, problem, run } = useStep()

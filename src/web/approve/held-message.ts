@@ -1,3 +1,5 @@
+import type { Hex } from 'viem'
+import type { ReadMessage } from '#protocol/messages/message-reading.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { formatTitle } from '#protocol/display/call-words.ts'
 import type { HeldMessage } from '#protocol/approver-api.ts'
@@ -6,10 +8,14 @@ import { messageDigest } from '#protocol/signing/message-digest.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { formatExact, t, translated } from '#web/ui/text.ts'
 
-export type ReadHeldMessage = NonNullable<ReturnType<typeof readHeldMessage>>
+/** The decoded message and its digest. */
+export type ReadHeldMessage = ReadMessage & { digest: Hex }
 
-/** The decoded message and its digest. Undefined if the message cannot be read. */
-export function readHeldMessage(held: HeldMessage, tokens: readonly KnownToken[]) {
+/** Decodes a message. Undefined if it cannot be read. */
+export function readHeldMessage(
+  held: HeldMessage,
+  tokens: readonly KnownToken[],
+): ReadHeldMessage | undefined {
   const { message, chainId, origin } = held
   const walletAddress = checksumAddress(held.walletAddress)
   try {

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
@@ -24,7 +25,7 @@ function withOlder(last: Pages | undefined, page: Pages): Pages {
 }
 
 /** Decided and ended transactions, with pagination. */
-export function HistoryPage({ tokens }: { tokens: readonly KnownToken[] }) {
+export function HistoryPage({ tokens }: { tokens: readonly KnownToken[] }): VNode {
   const [pages, setPages] = useState<Pages>()
   const [problem, setProblem] = useState<unknown>()
   const more = useCallback(async (cursor?: string) => {

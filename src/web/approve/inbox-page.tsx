@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useEffect } from 'preact/hooks'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
@@ -22,7 +23,7 @@ import { storedText } from '#web/ui/stored.ts'
 const readWaiting = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
 
 /** The person's pending transactions, most urgent first, below failed ones that can still be executed. */
-export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; email: string }) {
+export function InboxPage({ tokens, email }: { tokens: readonly KnownToken[]; email: string }): VNode {
   const waiting = usePolled(readWaiting)
   const messages = usePolled(readMessages)
   const signatures = messages.value?.filter(isWaiting)
@@ -71,7 +72,7 @@ const RETRY_MS = 5_000
  * Shown if the service does not respond: the last stored data, read-only. A browser does not reliably report
  * the reason.
  */
-export function OfflinePage({ retry }: { retry: () => void }) {
+export function OfflinePage({ retry }: { retry: () => void }): VNode {
   useEffect(() => {
     const timer = setInterval(retry, RETRY_MS)
     return () => clearInterval(timer)

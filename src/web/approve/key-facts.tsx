@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { keyWords } from '#protocol/display/key-words.ts'
 import { Address } from '#web/ui/address-text.tsx'
 import { Fact } from '#web/ui/fact.tsx'
@@ -7,7 +8,7 @@ import type { PasskeyKey } from './passkey-key.ts'
 type KeyFactsProps = { passkeyKey: PasskeyKey; approvalWallet: string | undefined }
 
 /** The key that a call to the approval wallet adds or removes. */
-export function KeyFacts({ passkeyKey, approvalWallet }: KeyFactsProps) {
+export function KeyFacts({ passkeyKey, approvalWallet }: KeyFactsProps): VNode {
   return (
     <dl>
       <Fact name={t('Verification words')}>

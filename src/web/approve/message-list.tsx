@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { t } from '#web/ui/text.ts'
@@ -8,13 +9,14 @@ import { hrefs } from './route.ts'
 import { statusWords } from './status-words.ts'
 
 /** The person's messages of the last 30 days, newest first. */
-export const readMessages = () => callApprover(APPROVER_ENDPOINTS.listMessages)
+export const readMessages = (): Promise<readonly HeldMessage[]> =>
+  callApprover(APPROVER_ENDPOINTS.listMessages)
 
-export const isWaiting = ({ status }: HeldMessage) => status === 'PENDING_USER_APPROVAL'
+export const isWaiting = ({ status }: HeldMessage): boolean => status === 'PENDING_USER_APPROVAL'
 
 type ListProps = { messages: readonly HeldMessage[]; ended: () => void }
 
-export function MessageList({ messages, ended }: ListProps) {
+export function MessageList({ messages, ended }: ListProps): VNode | null {
   if (messages.length === 0) return null
   return (
     <>

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useCallback, useEffect } from 'preact/hooks'
 import { withChainName } from '#protocol/display/chain-name.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
@@ -23,7 +24,7 @@ import { usePolled } from './use-polled.ts'
 type PageProps = { messageUuid: string; tokens: readonly KnownToken[] }
 
 /** One message, read from its stored copy, and the decision while it is pending. */
-export function MessagePage({ messageUuid, tokens }: PageProps) {
+export function MessagePage({ messageUuid, tokens }: PageProps): VNode {
   const read = useCallback(
     () => callApprover(APPROVER_ENDPOINTS.getHeldMessage, { params: { messageUuid } }),
     [messageUuid],

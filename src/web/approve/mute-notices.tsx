@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { t } from '#web/ui/text.ts'
 import { Problem, Moment } from './problem.tsx'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
@@ -15,7 +16,7 @@ const readMutes = () => callApprover(APPROVER_ENDPOINTS.listMutes)
 /**
  * Wallets muted after a report, with their end time and an undo button. Shows one wallet if `wallet` is set.
  */
-export function MuteNotices({ wallet }: { wallet?: string }) {
+export function MuteNotices({ wallet }: { wallet?: string }): VNode {
   const { value: mutes = [], problem: unread, again } = usePolled(readMutes)
   const { problem, run } = useStep()
   const end = (walletAddress: string) =>

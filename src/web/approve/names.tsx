@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import type { Brand } from '#protocol/approver-api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 
@@ -9,7 +10,7 @@ export function nameText(name: string): string {
 }
 
 /** The organization's name and logo. The logo is decoration and never appears without the name. */
-export function BrandMark({ organizationName, organizationLogo: logo }: Brand) {
+export function BrandMark({ organizationName, organizationLogo: logo }: Brand): VNode {
   return (
     <span class="brand">
       {logo !== undefined && <img src={`/approve/api/logos/${logo}`} alt="" />}

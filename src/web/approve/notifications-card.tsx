@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { t } from '#web/ui/text.ts'
 import { Problem } from './problem.tsx'
 import { useEffect, useState } from 'preact/hooks'
@@ -14,7 +15,7 @@ import { sendSubscription, subscribePush } from './subscribe-push.ts'
 type CardProps = { page: 'inbox' | 'settings'; email: string }
 
 /** Offers notifications on this device, explains why they do not arrive, and turns them off. */
-export function NotificationsCard({ page, email }: CardProps) {
+export function NotificationsCard({ page, email }: CardProps): VNode | null {
   const { state, isBusy, problem, turnOn, turnOff } = useNotifications(email)
   if (state === 'reading') return null
   if (page === 'inbox' && state !== 'off' && problem === undefined) return null

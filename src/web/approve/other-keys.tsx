@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import type { ApproverPasskey } from '#protocol/approver-api.ts'
 import { t } from '#web/ui/text.ts'
 import { KeyFacts } from './key-facts.tsx'
@@ -12,7 +13,7 @@ type OtherKeysProps = {
 }
 
 /** Keys of the approval wallet that match no listed passkey. Their holders can approve outside this app. */
-export function OtherKeys({ passkeys, approvalWallet, isBusy, remove }: OtherKeysProps) {
+export function OtherKeys({ passkeys, approvalWallet, isBusy, remove }: OtherKeysProps): VNode {
   const otherKeys = passkeys?.find((passkey) => passkey.otherKeys !== undefined)?.otherKeys
   return (
     <>

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ApproverPasskey } from '#protocol/approver-api.ts'
 import { Address } from '#web/ui/address-text.tsx'
@@ -21,7 +22,7 @@ type RowProps = {
 /**
  * A passkey, its approval state on the blockchain, and its remove button. The only passkey cannot be removed.
  */
-export function PasskeyRow({ passkey, passkeys, isSent, isBusy, remove, prove }: RowProps) {
+export function PasskeyRow({ passkey, passkeys, isSent, isBusy, remove, prove }: RowProps): VNode {
   const { chainKey, publicKey } = passkey
   const canSignOn = passkeys.some(({ id, chainKey: other }) => id !== passkey.id && other === 'key')
   return (

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { t } from '#web/ui/text.ts'
 import { KeyFacts } from './key-facts.tsx'
 import { OtherKeys } from './other-keys.tsx'
@@ -9,7 +10,7 @@ import { usePasskeySteps, type Candidate } from './use-passkey-steps.ts'
  * The person's passkeys. Adding one requires a session of an existing passkey, so access to a mailbox alone
  * adds none (ADR 0011).
  */
-export function PasskeysCard() {
+export function PasskeysCard(): VNode {
   const { passkeys, unread, read, approvalWallet, candidate, leave, ...steps } = usePasskeySteps()
   const { sentId, done, isBusy, problem } = steps
   return (

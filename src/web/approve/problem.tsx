@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { ApiError, ReadableError } from '#web/ui/errors.ts'
 import { translated, t, language } from '#web/ui/text.ts'
 import { ProblemNotice } from '#web/ui/problem-notice.tsx'
@@ -5,7 +6,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { timeLeftText } from '#web/ui/time-left-text.ts'
 
 /** An error, such as one of a request, and the next step. */
-export function Problem({ problem, retry }: { problem: unknown; retry?: () => void }) {
+export function Problem({ problem, retry }: { problem: unknown; retry?: () => void }): VNode | null {
   const online = useOnline()
   if (!(problem instanceof ApiError)) return <ProblemNotice problem={problem} retry={retry} />
   // The page already shows that it is offline, so single requests do not repeat it.
@@ -33,7 +34,7 @@ function problemText({ code, message }: ApiError): string {
 }
 
 /** Placeholder for pending content. */
-export function Skeleton() {
+export function Skeleton(): VNode {
   return (
     <div class="stack skeleton" role="status">
       <span class="sr-only">{t('Loading…')}</span>
@@ -44,7 +45,15 @@ export function Skeleton() {
 }
 
 /** Placeholder for a value: the reason why it is missing, or a skeleton while it is read. */
-export function Pending({ value, problem, retry }: { value: unknown; problem: unknown; retry: () => void }) {
+export function Pending({
+  value,
+  problem,
+  retry,
+}: {
+  value: unknown
+  problem: unknown
+  retry: () => void
+}): VNode {
   return (
     <>
       <Problem problem={problem} retry={retry} />
@@ -71,7 +80,7 @@ export function useOnline(): boolean {
 type MomentProps = { at: string; class?: string; timeStyle?: 'only' }
 
 /** A date with time, or only a time, formatted for the reader's language with the time zone. */
-export function Moment({ at, class: name, timeStyle }: MomentProps) {
+export function Moment({ at, class: name, timeStyle }: MomentProps): VNode {
   const format = new Intl.DateTimeFormat(language(), {
     ...(timeStyle === 'only' ? {} : { dateStyle: 'medium' }),
     timeStyle: 'long',
@@ -89,7 +98,7 @@ type CountdownProps = { secondsLeft: number; ended?: (() => void) | undefined }
  * Time left by the service's clock. Counts down `secondsLeft` from the arrival of the response and calls
  * `ended` once at the end.
  */
-export function Countdown({ secondsLeft, ended }: CountdownProps) {
+export function Countdown({ secondsLeft, ended }: CountdownProps): VNode {
   const [left, setLeft] = useState(secondsLeft)
   useEffect(() => {
     const endsAt = performance.now() + secondsLeft * 1_000

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { Address } from '#web/ui/address-text.tsx'
 import { Fact } from '#web/ui/fact.tsx'
@@ -22,7 +23,7 @@ function protectionSentence(protection: Protection): string {
 type Guarded = { protection: Protection; otherCoSigner?: string | undefined }
 
 /** A wallet's protection, with the co-signer's address if it belongs to another party. */
-export function ProtectionText({ wallet: { protection, otherCoSigner } }: { wallet: Guarded }) {
+export function ProtectionText({ wallet: { protection, otherCoSigner } }: { wallet: Guarded }): VNode {
   if (protection !== 'chain' || otherCoSigner === undefined) return <>{protectionSentence(protection)}</>
   return (
     <Rich
@@ -35,7 +36,7 @@ export function ProtectionText({ wallet: { protection, otherCoSigner } }: { wall
 /**
  * The wallet's protection. Renders nothing if the blockchain could not be read, because the state is unknown.
  */
-export function ProtectionFact({ held }: { held: HeldTransaction }) {
+export function ProtectionFact({ held }: { held: HeldTransaction }): VNode | null {
   if (held.protection === undefined || held.forOrganization) return null
   return (
     <Fact name={t('Protection')}>

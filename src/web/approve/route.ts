@@ -35,8 +35,8 @@ export const hrefs = {
   inbox: '#',
   history: '#history',
   settings: '#settings',
-  transaction: (uuid: string) => `#transaction=${uuid}`,
-  message: (uuid: string) => `#message=${uuid}`,
+  transaction: (uuid: string): string => `#transaction=${uuid}`,
+  message: (uuid: string): string => `#message=${uuid}`,
 }
 
 export function useRoute(): Route {

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import type { ApproverSession } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
 import { t } from '#web/ui/text.ts'
@@ -14,7 +15,7 @@ type SettingsProps = {
 }
 
 /** This device's notifications, the passkeys that decide, and the sign-out button. */
-export function SettingsPage({ session, signedOut }: SettingsProps) {
+export function SettingsPage({ session, signedOut }: SettingsProps): VNode {
   return (
     <>
       <h1>{t('Settings')}</h1>

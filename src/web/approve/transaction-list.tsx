@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { counterpartyOf, formatTitle } from '#protocol/display/call-words.ts'
 import { callsIn } from '#protocol/display/calls-in.ts'
@@ -24,7 +25,7 @@ type ListProps = {
   ended?: (() => void) | undefined
 }
 
-export function TransactionList({ transactions, tokens, frozen = false, ended }: ListProps) {
+export function TransactionList({ transactions, tokens, frozen = false, ended }: ListProps): VNode {
   return (
     <ul class="stack">
       {transactions.map((held) => (
@@ -124,7 +125,7 @@ function StillExecutable({ held, ended }: StillExecutableProps) {
 }
 
 /** Warns that the signature of such a call can still be executed, so paying again may pay twice. */
-export function StillExecutableNotice({ held, ended }: StillExecutableProps) {
+export function StillExecutableNotice({ held, ended }: StillExecutableProps): VNode | null {
   if (held.executableUntil === undefined) return null
   return (
     <div class="notice danger" role="alert">
@@ -141,7 +142,7 @@ export function StillExecutableNotice({ held, ended }: StillExecutableProps) {
 const readOpen = () => callApprover(APPROVER_ENDPOINTS.listWaiting)
 
 /** Shown before approval: failed calls of the same wallet and recipient that can still be executed. */
-export function SecondPayment({ held, tokens }: RowProps) {
+export function SecondPayment({ held, tokens }: RowProps): VNode {
   const { value, again } = usePolled(readOpen)
   return (
     <>

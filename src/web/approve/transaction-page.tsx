@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { withChainName } from '#protocol/display/chain-name.ts'
 import { useCallback, useEffect } from 'preact/hooks'
 import type { KnownToken, FieldValue } from '#protocol/display/call-description.ts'
@@ -30,7 +31,7 @@ import { compareSimulation } from '#protocol/effects/compare-simulation.ts'
 type PageProps = { transactionUuid: string; tokens: readonly KnownToken[] }
 
 /** One transaction, decoded from its stored bytes, and the decision while it is pending. */
-export function TransactionPage({ transactionUuid, tokens }: PageProps) {
+export function TransactionPage({ transactionUuid, tokens }: PageProps): VNode {
   const read = useCallback(
     () => callApprover(APPROVER_ENDPOINTS.getHeldTransaction, { params: { transactionUuid } }),
     [transactionUuid],
@@ -145,7 +146,7 @@ type Requested = Pick<
 >
 
 /** The requester, the page if known, and the wallet. */
-export function RequestFacts({ held, page }: { held: Requested; page?: string }) {
+export function RequestFacts({ held, page }: { held: Requested; page?: string }): VNode {
   return (
     <>
       <Fact name={held.outside ? t('Organization') : t('Requested by')}>
@@ -161,7 +162,7 @@ export function RequestFacts({ held, page }: { held: Requested; page?: string })
 }
 
 /** The verification words to compare on the two screens. */
-export function FingerprintFact({ held, digest }: { held: Requested; digest: string }) {
+export function FingerprintFact({ held, digest }: { held: Requested; digest: string }): VNode {
   return (
     <Fact name={t('Fingerprint')}>
       {fingerprint(digest)}
@@ -195,7 +196,11 @@ function Bytes({ held, open }: { held: HeldTransaction; open: boolean }) {
 }
 
 /** Shown after “I did not ask for this”. */
-export function Reported({ held }: { held: Pick<HeldTransaction, 'organizationName' | 'walletAddress'> }) {
+export function Reported({
+  held,
+}: {
+  held: Pick<HeldTransaction, 'organizationName' | 'walletAddress'>
+}): VNode {
   return (
     <>
       <p class="notice caution">
@@ -210,7 +215,7 @@ export function Reported({ held }: { held: Pick<HeldTransaction, 'organizationNa
 }
 
 /** The result of a pending call's simulation: why it would fail, or how it differs from the call's bytes. */
-export function SimulationNotice({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>) {
+export function SimulationNotice({ held, tokens }: Pick<DetailsProps, 'held' | 'tokens'>): VNode | null {
   if (held.status !== 'PENDING_USER_APPROVAL') return null
   const { simulation = NOT_SIMULATED } = held
   if (simulation.outcome === 'unavailable') return <p class="hint">{translated(SIMULATION_WORDS.missing)}</p>

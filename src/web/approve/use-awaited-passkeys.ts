@@ -6,11 +6,22 @@ import { callApprover } from './call-approver.ts'
 /** Poll interval while a change of the keys is pending on the blockchain, in milliseconds. */
 const AWAITED_MS = 3_000
 
+export type AwaitedPasskeys = {
+  passkeys: readonly ApproverPasskey[] | undefined
+  setPasskeys: (passkeys: readonly ApproverPasskey[]) => void
+  /** Why the passkeys could not be read. */
+  unread: unknown
+  read: () => void
+  sentId: string | undefined
+  setSentId: (id: string) => void
+  setRemoving: (isRemoving: boolean) => void
+}
+
 /**
  * The person's passkeys, polled until the blockchain shows the change that this page had signed. `sentId` is
  * the passkey whose change was sent last.
  */
-export function useAwaitedPasskeys() {
+export function useAwaitedPasskeys(): AwaitedPasskeys {
   const [passkeys, setPasskeys] = useState<readonly ApproverPasskey[]>()
   const [unread, setUnread] = useState<unknown>()
   const [sentId, setSentId] = useState<string>()

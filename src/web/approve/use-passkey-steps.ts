@@ -8,7 +8,7 @@ import { useStep } from '#web/ui/use-step.ts'
 import { callApprover } from './call-approver.ts'
 import { addPasskey, changeKey, proveKey, removePasskey } from './passkey-ceremony.ts'
 import type { PasskeyKey } from './passkey-key.ts'
-import { useAwaitedPasskeys } from './use-awaited-passkeys.ts'
+import { useAwaitedPasskeys, type AwaitedPasskeys } from './use-awaited-passkeys.ts'
 
 /**
  * A passkey to be added to the approval wallet. The browser reported its key, or a signature proved it here.
@@ -16,7 +16,23 @@ import { useAwaitedPasskeys } from './use-awaited-passkeys.ts'
 export type Candidate = { id: string; key: PasskeyKey }
 
 /** The list of passkeys and the steps that change it. */
-export function usePasskeySteps() {
+export type PasskeySteps = Pick<AwaitedPasskeys, 'passkeys' | 'unread' | 'read' | 'sentId'> & {
+  /** Address of the approval wallet. Undefined if there is none. */
+  approvalWallet: string | undefined
+  candidate: Candidate | undefined
+  leave: () => void
+  /** Outcome of the last step. Empty before the first. */
+  done: string
+  isBusy: boolean
+  problem: unknown
+  add: () => void
+  prove: (joining: Candidate) => void
+  join: (joining: Candidate) => void
+  remove: (passkey: ApproverPasskey, isOnChain: boolean) => void
+  removeOther: (key: PasskeyKey) => void
+}
+
+export function usePasskeySteps(): PasskeySteps {
   const { setPasskeys, setSentId, setRemoving, ...list } = useAwaitedPasskeys()
   const [candidate, setCandidate] = useState<Candidate>()
   const [done, setDone] = useState('')
@@ -62,11 +78,11 @@ export function usePasskeySteps() {
     isBusy,
     problem,
     add: () => start(add),
-    prove: (joining: Candidate) => start(() => prove(joining)),
-    join: (joining: Candidate) => start(() => join(joining)),
-    remove: (passkey: ApproverPasskey, isOnChain: boolean) =>
+    prove: (joining) => start(() => prove(joining)),
+    join: (joining) => start(() => join(joining)),
+    remove: (passkey, isOnChain) =>
       start(() => remove(() => removeListed(passkey, isOnChain), removalText(passkey, isOnChain))),
-    removeOther: (key: PasskeyKey) => start(() => remove(() => removeOther(key, displayed), sentText())),
+    removeOther: (key) => start(() => remove(() => removeOther(key, displayed), sentText())),
   }
 }
 

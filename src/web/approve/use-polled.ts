@@ -10,7 +10,12 @@ const LIVE_INTERVAL_MS = 60_000
  *
  * @param read Created with `useCallback`. A new function drops the last value.
  */
-export function usePolled<Value>(read: () => Promise<Value>) {
+export function usePolled<Value>(read: () => Promise<Value>): {
+  value: Value | undefined
+  problem: unknown
+  again: () => void
+  take: (value: Value) => void
+} {
   const [state, setState] = useState<{ read: unknown; value?: Value; problem?: unknown }>({ read })
   const [round, setRound] = useState(0)
   const again = useCallback(() => setRound((last) => last + 1), [])

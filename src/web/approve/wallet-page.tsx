@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { type GuardedPasskey, type GuardedWallet } from '#protocol/approver-api.ts'
 import { AUTHORITY_CHANGES, readNotice } from '#protocol/push-message.ts'
@@ -20,7 +21,7 @@ import { usePolled } from './use-polled.ts'
 type PageProps = { walletAddress: string }
 
 /** A wallet's keys and co-signer, with the objection while the co-signer is being removed. */
-export function WalletPage({ walletAddress }: PageProps) {
+export function WalletPage({ walletAddress }: PageProps): VNode {
   const read = useCallback(
     () => callApprover(APPROVER_ENDPOINTS.getGuardedWallet, { params: { walletAddress } }),
     [walletAddress],

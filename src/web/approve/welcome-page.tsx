@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { ApproverSession, Brand } from '#protocol/approver-api.ts'
 import { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
@@ -18,7 +19,7 @@ type EnrolProps = SignedInProps & { invitation: string; session: ApproverSession
  * Page of the mailed link. Creates the approval passkey, or explains why the link is invalid and how to get
  * another.
  */
-export function EnrolPage({ invitation, session, signedIn }: EnrolProps) {
+export function EnrolPage({ invitation, session, signedIn }: EnrolProps): VNode {
   const { isBusy, problem, run } = useStep()
   const [brand, setBrand] = useState<Brand>()
   const [unread, setUnread] = useState<unknown>()
@@ -101,7 +102,7 @@ function SpentLink({ session }: { session: ApproverSession }) {
   )
 }
 
-export function SignInPage({ signedIn }: SignedInProps) {
+export function SignInPage({ signedIn }: SignedInProps): VNode {
   const { isBusy, problem, run } = useStep()
   return (
     <>

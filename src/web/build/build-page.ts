@@ -1,3 +1,4 @@
+import type { RolldownOutput, RolldownWatcher } from 'rolldown'
 import { build, type LibraryOptions, type Plugin } from 'vite'
 import { fileURLToPath } from 'node:url'
 import { listTargets, PAGES_FLOOR } from '#protocol/browser-floor.ts'
@@ -20,7 +21,11 @@ type Script = { lib: LibraryOptions; define?: Record<string, string>; outDir?: s
 /**
  * Builds one self-contained classic script, because browsers load no modules for a page opened from a file.
  */
-export function buildScript({ lib, define = {}, ...to }: Script) {
+export function buildScript({
+  lib,
+  define = {},
+  ...to
+}: Script): Promise<RolldownOutput | RolldownOutput[] | RolldownWatcher> {
   return build({
     configFile: false,
     root: ROOT,

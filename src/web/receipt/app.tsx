@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { FindingList, Verdict } from './findings.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -6,7 +7,7 @@ import { t } from '#web/ui/text.ts'
 import { useVerification } from './use-verification.ts'
 import { useState } from 'preact/hooks'
 
-export function App() {
+export function App(): VNode {
   const { verification, problem, isBusy, node, setNode, open, ask } = useVerification()
   return (
     <Page

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { type Finding, FINDING_WORDS } from '#protocol/receipt/finding.ts'
 import { piecesOf, t } from '#web/ui/text.ts'
 import type { Verification } from './use-verification.ts'
@@ -11,7 +12,7 @@ const MARKS: Record<Finding['result'], string> = {
 const TONES: Record<Finding['result'], string> = { holds: 'success', fails: 'danger', unknown: 'info' }
 
 /** Each check and its result. */
-export function FindingList({ findings }: { findings: readonly Finding[] }) {
+export function FindingList({ findings }: { findings: readonly Finding[] }): VNode {
   return (
     <section class="card">
       <h2>{t('Checks')}</h2>
@@ -57,7 +58,7 @@ function resultWord(result: Finding['result']): string {
 }
 
 /** The conclusion from all findings, in one sentence. */
-export function Verdict({ verification }: { verification: Verification }) {
+export function Verdict({ verification }: { verification: Verification }): VNode {
   const { tone, title, text } = verdictOf(verification)
   return (
     <div role={tone === 'fails' ? 'alert' : 'status'} class={`notice ${TONES[tone]}`}>

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { checksumAddress, sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { CallDescription, KnownToken } from '#protocol/display/call-description.ts'
 import { formatTitle } from '#protocol/display/call-words.ts'
@@ -15,7 +16,7 @@ import type { Verification } from './use-verification.ts'
 const NAME_LENGTH_MAX = 200
 
 /** The receipt's content for people, with the raw data behind a toggle. */
-export function ReceiptFacts({ verification }: { verification: Verification }) {
+export function ReceiptFacts({ verification }: { verification: Verification }): VNode {
   const { receipt, confirmations, tokens } = verification
   const { call, outcome, wallet, organization, approval } = receipt
   const description = describeReceipt(receipt, tokens)

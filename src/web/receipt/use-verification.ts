@@ -25,7 +25,18 @@ export type Verification = {
 }
 
 /** An opened receipt, its findings, and why some are missing. */
-export function useVerification() {
+type OpenedReceipt = {
+  verification: Verification | null
+  problem: unknown
+  isBusy: boolean
+  /** Address of the node to ask. Empty if there is none. */
+  node: string
+  setNode: (address: string) => void
+  open: (file: Blob) => Promise<void>
+  ask: () => Promise<void>
+}
+
+export function useVerification(): OpenedReceipt {
   const [verification, setVerification] = useState<Verification | null>(null)
   const [problem, setProblem] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
@@ -68,7 +79,7 @@ export function useVerification() {
     isBusy,
     node,
     setNode,
-    open: (file: Blob) =>
+    open: (file) =>
       run(async (isLast) => {
         setVerification(null)
         const receipt = await readReceipt(file)

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { Page } from '#web/ui/page.tsx'
 import { Rich } from '#web/ui/rich.tsx'
 import { t } from '#web/ui/text.ts'
@@ -10,7 +11,7 @@ import { WalletCard } from './wallet-card.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { type Done, useRescue } from './use-rescue.ts'
 
-export function App() {
+export function App(): VNode {
   const rescue = useRescue()
   const { found, tokens, draft, submissions } = rescue
   const coSigner = found?.wallet.coSigner

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Address as AddressHex, Hex } from 'viem'
 import { sameAddress } from '#protocol/display/address.ts'
@@ -26,7 +27,7 @@ type CoSignProps = Found & {
  * Shows the data for the co-signer to sign, and takes the signature. Checks the signature before anything is
  * sent.
  */
-export function CoSignForm({ connection, wallet, draft, coSigner, onCoSigned }: CoSignProps) {
+export function CoSignForm({ connection, wallet, draft, coSigner, onCoSigned }: CoSignProps): VNode {
   const [pasted, setPasted] = useState('')
   const step = useStep()
   const { digest, call } = draft

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { Address } from '#web/ui/address-text.tsx'
 import { Fact } from '#web/ui/fact.tsx'
 import { Rich } from '#web/ui/rich.tsx'
@@ -12,7 +13,7 @@ import type { CoSigner } from './read-authority.ts'
 type CardProps = Found & { coSigner: CoSigner; onDraft: (draft: Draft) => void }
 
 /** The co-signer's address, the time of its removal, and the button that starts the removal. */
-export function CoSignerCard({ connection, wallet, coSigner, onDraft }: CardProps) {
+export function CoSignerCard({ connection, wallet, coSigner, onDraft }: CardProps): VNode {
   const step = useStep()
   const facts = (
     <dl>
@@ -67,7 +68,7 @@ function ExecutableLater() {
 }
 
 /** Time from which a transfer is possible without the co-signer. */
-export function PossibleFrom({ coSigner }: { coSigner: CoSigner }) {
+export function PossibleFrom({ coSigner }: { coSigner: CoSigner }): VNode {
   if (coSigner.until === undefined)
     return (
       <>

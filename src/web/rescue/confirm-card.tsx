@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { t, translated, formatExact } from '#web/ui/text.ts'
 import { Form } from './form.tsx'
 import type { Found } from './find-wallet.ts'
@@ -12,7 +13,7 @@ import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { CallView } from '#web/ui/call-view.tsx'
 
 /** Everything to be signed, decoded from its bytes. The button asks for the passkey. */
-export function ConfirmCard(props: Found & { draft: Draft; onSigned: (signature: Hex) => void }) {
+export function ConfirmCard(props: Found & { draft: Draft; onSigned: (signature: Hex) => void }): VNode {
   const { connection, wallet, draft, onSigned } = props
   const { description, digest, call } = draft
   const step = useStep()

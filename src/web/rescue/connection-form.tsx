@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { t } from '#web/ui/text.ts'
 import { Form } from './form.tsx'
@@ -7,7 +8,7 @@ import { firstSettings, connectChain } from './settings.ts'
 import { useStep } from '#web/ui/use-step.ts'
 
 /** First step: the chain and the passkey. */
-export function ConnectionForm({ onFound }: { onFound: (found: Found) => Promise<void> }) {
+export function ConnectionForm({ onFound }: { onFound: (found: Found) => Promise<void> }): VNode {
   const [text, setText] = useState(() => firstSettings(location.hash, location.hostname))
   const step = useStep()
   const field = (name: keyof typeof text) => ({

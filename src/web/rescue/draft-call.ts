@@ -95,6 +95,10 @@ function knownToken({ decimals, ...token }: Token): KnownToken[] {
 }
 
 /** The passkey's signature over a draft, in the wallet's format. @throws ReadableError */
-export async function signDraft({ rpId }: ChainConnection, wallet: FoundWallet, { digest }: Draft) {
+export async function signDraft(
+  { rpId }: ChainConnection,
+  wallet: FoundWallet,
+  { digest }: Draft,
+): Promise<Hex> {
   return signatureFromAssertion(await signWithPasskey(rpId, bytesFromHex(digest), wallet.credentialId))
 }

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useId } from 'preact/hooks'
 
 /** A text field with its label above and its purpose below. */
@@ -8,7 +9,7 @@ export function Field(props: {
   isSecret?: boolean
   inputMode?: 'decimal' | 'url'
   onValue: (value: string) => void
-}) {
+}): VNode {
   const { label, hint, value, isSecret = false, inputMode, onValue } = props
   const id = useId()
   const hintId = `${id}-hint`

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { useId } from 'preact/hooks'
 import { ProblemNotice } from '#web/ui/problem-notice.tsx'
 import { t } from '#web/ui/text.ts'
@@ -11,7 +11,7 @@ export function Form(props: {
   step: Step
   onSubmit: () => Promise<void>
   children: ComponentChildren
-}) {
+}): VNode {
   const { title, action, step, onSubmit, children } = props
   const heading = useId()
   return (

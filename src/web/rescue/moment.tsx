@@ -1,7 +1,8 @@
+import type { VNode } from 'preact'
 import { language } from '#web/ui/text.ts'
 
 /** A time from the chain. `at` is Unix time in seconds. */
-export function Moment({ at }: { at: bigint }) {
+export function Moment({ at }: { at: bigint }): VNode {
   const date = new Date(Number(at) * 1_000)
   return (
     <time dateTime={date.toISOString()}>

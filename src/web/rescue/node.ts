@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import * as z from 'zod/mini'
 import { askNode } from '#web/ui/ask-node.ts'
 import { ReadableError } from '#web/ui/errors.ts'
@@ -7,19 +8,23 @@ export const hexSchema = z.templateLiteral(['0x', z.string()])
 const numberSchema = hexSchema.check(z.regex(/^0x[0-9a-f]{1,64}$/i))
 
 /** A node of the chain, accessed by JSON-RPC. */
-export type Node = ReturnType<typeof openNode>
+export type Node = {
+  ask: <Answer extends z.ZodMiniType>(
+    schema: Answer,
+    method: string,
+    params: readonly unknown[],
+  ) => Promise<z.infer<Answer>>
+  hex: (method: string, params: readonly unknown[]) => Promise<Hex>
+  number: (method: string, params: readonly unknown[]) => Promise<bigint>
+}
 
 /**
  * Opens the node at an address that the person typed.
  *
  * @throws ReadableError if a response has an unexpected form
  */
-export function openNode(url: string, askOne = askNode(url)) {
-  async function ask<Answer extends z.ZodMiniType>(
-    schema: Answer,
-    method: string,
-    params: readonly unknown[],
-  ) {
+export function openNode(url: string, askOne = askNode(url)): Node {
+  const ask: Node['ask'] = async (schema, method, params) => {
     const answer = z.safeParse(schema, await askOne(method, params))
     if (answer.success) return answer.data
     throw new ReadableError(
@@ -28,8 +33,7 @@ export function openNode(url: string, askOne = askNode(url)) {
   }
   return {
     ask,
-    hex: (method: string, params: readonly unknown[]) => ask(hexSchema, method, params),
-    number: async (method: string, params: readonly unknown[]) =>
-      BigInt(await ask(numberSchema, method, params)),
+    hex: (method, params) => ask(hexSchema, method, params),
+    number: async (method, params) => BigInt(await ask(numberSchema, method, params)),
   }
 }

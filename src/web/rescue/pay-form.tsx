@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { t } from '#web/ui/text.ts'
 import { Form } from './form.tsx'
@@ -18,7 +19,7 @@ export function PayForm(
     submissions: readonly Submission[]
     onPaid: (hash: Hex) => Promise<void>
   },
-) {
+): VNode {
   const { connection, what, submissions, onPaid } = props
   const [privateKey, setPrivateKey] = useState('')
   const step = useStep()

@@ -9,7 +9,16 @@ const TIMEOUT_MS = 300_000
  *
  * @throws ReadableError if there is no passkey or the person declines
  */
-export async function signWithPasskey(rpId: string, challenge: Uint8Array, credentialId?: string) {
+export async function signWithPasskey(
+  rpId: string,
+  challenge: Uint8Array,
+  credentialId?: string,
+): Promise<{
+  credentialId: string
+  authenticatorData: Uint8Array
+  clientDataJSON: Uint8Array
+  signature: Uint8Array
+}> {
   const options = {
     challenge: base64Url(challenge),
     rpId,

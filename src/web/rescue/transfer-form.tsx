@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { t, amountMessage, parseTyped } from '#web/ui/text.ts'
 import { Form } from './form.tsx'
@@ -12,7 +13,9 @@ import { draftTransfer, type Draft } from './draft-call.ts'
 import { PossibleFrom } from './co-signer-card.tsx'
 
 /** The transfer form. Takes the amount in human units. The next step shows it decoded from the bytes. */
-export function TransferForm(props: Found & { tokens: readonly Token[]; onDraft: (draft: Draft) => void }) {
+export function TransferForm(
+  props: Found & { tokens: readonly Token[]; onDraft: (draft: Draft) => void },
+): VNode {
   const { connection, wallet, tokens, onDraft } = props
   const [address, setAddress] = useState('')
   const [to, setTo] = useState('')

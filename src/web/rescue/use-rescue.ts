@@ -8,8 +8,24 @@ import { readNativeToken, type Token } from './read-token.ts'
 /** The last sent call and the hash of its transaction. */
 export type Done = { what: Draft['what']; hash: Hex }
 
+type Rescue = {
+  found: Found | null
+  tokens: readonly Token[]
+  draft: Draft | null
+  /** The passkey's signature over the draft. */
+  tuple: Hex | null
+  submissions: readonly Submission[] | null
+  done: Done | null
+  setDraft: (next: Draft | null) => void
+  open: (next: Found) => Promise<void>
+  addToken: (token: Token) => void
+  sign: (signature: Hex) => void
+  coSign: (coSignature: Hex | undefined) => void
+  paid: (hash: Hex) => Promise<void>
+}
+
 /** State of the steps. Each step clears the later ones, so that only the last displayed call is sent. */
-export function useRescue() {
+export function useRescue(): Rescue {
   const [found, setFound] = useState<Found | null>(null)
   const [tokens, setTokens] = useState<readonly Token[]>([])
   const [draft, setDraftOnly] = useState<Draft | null>(null)
@@ -32,28 +48,27 @@ export function useRescue() {
     found,
     tokens,
     draft,
-    /** The passkey's signature over the draft. */
     tuple,
     submissions,
     done,
     setDraft,
-    async open(next: Found): Promise<void> {
+    async open(next) {
       const native = await readNativeToken(next.connection.node, next.wallet.address)
       setDraft(null)
       setTokens([native])
       setFound(next)
     },
-    addToken: (token: Token) =>
+    addToken: (token) =>
       setTokens((before) => [...before.filter(({ address }) => address !== token.address), token]),
-    sign(signature: Hex): void {
+    sign(signature) {
       setTuple(signature)
       setSubmissions(null)
       if (draft?.coSigner === undefined) complete(signature, undefined)
     },
-    coSign(coSignature: Hex | undefined): void {
+    coSign(coSignature) {
       if (tuple !== null) complete(tuple, coSignature)
     },
-    async paid(hash: Hex): Promise<void> {
+    async paid(hash) {
       const what = draft?.what
       setDraft(null)
       if (what === undefined || found === null) return

@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { t, formatExact } from '#web/ui/text.ts'
 import { Form } from './form.tsx'
@@ -13,7 +14,9 @@ import { Fact } from '#web/ui/fact.tsx'
 import { readToken, type Token } from './read-token.ts'
 
 /** The found wallet with its address, its balances, and a field for another token. */
-export function WalletCard(props: Found & { tokens: readonly Token[]; onToken: (token: Token) => void }) {
+export function WalletCard(
+  props: Found & { tokens: readonly Token[]; onToken: (token: Token) => void },
+): VNode {
   const { connection, wallet, tokens, onToken } = props
   const [address, setAddress] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const step = useStep()

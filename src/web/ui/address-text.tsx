@@ -1,4 +1,4 @@
-import { Fragment } from 'preact'
+import { Fragment, type VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { shortAddress } from '#protocol/display/address.ts'
 import { t } from './text.ts'
@@ -6,7 +6,7 @@ import { t } from './text.ts'
 const SHOWN_MS = 1_600
 
 /** A full address in groups that are easy to compare. The gaps are margins, so copied text has none. */
-export function AddressText({ address }: { address: string }) {
+export function AddressText({ address }: { address: string }): VNode {
   return (
     <code class="address">
       {/* The groups of one address never move, so their index is their identity. */}
@@ -21,7 +21,7 @@ export function AddressText({ address }: { address: string }) {
 }
 
 /** An address with a copy button. Not for links or sentences. */
-export function Address({ address }: { address: string }) {
+export function Address({ address }: { address: string }): VNode {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return

@@ -1,4 +1,9 @@
-import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import {
+  startAuthentication,
+  startRegistration,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/browser'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
 import { signInChallenge } from '#protocol/passkey/sign-in-challenge.ts'
 import { ReadableError } from './errors.ts'
@@ -12,7 +17,10 @@ type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
  *
  * @throws ReadableError if there is no signature
  */
-export async function askPasskey(options: RequestOptions, challenge: Uint8Array) {
+export async function askPasskey(
+  options: RequestOptions,
+  challenge: Uint8Array,
+): Promise<AuthenticationResponseJSON> {
   if (options.challenge !== base64Url(challenge)) {
     throw new ReadableError(
       t(
@@ -28,12 +36,20 @@ export async function askPasskey(options: RequestOptions, challenge: Uint8Array)
  *
  * @throws ReadableError if there is no signature
  */
-export function askForSignIn({ options, nonce }: { options: RequestOptions; nonce: string }) {
+export function askForSignIn({
+  options,
+  nonce,
+}: {
+  options: RequestOptions
+  nonce: string
+}): Promise<AuthenticationResponseJSON> {
   return askPasskey(options, signInChallenge({ origin: location.origin, nonce }))
 }
 
 /** Creates a passkey. @throws ReadableError if none was created */
-export function makePasskey(optionsJSON: Parameters<typeof startRegistration>[0]['optionsJSON']) {
+export function makePasskey(
+  optionsJSON: Parameters<typeof startRegistration>[0]['optionsJSON'],
+): Promise<RegistrationResponseJSON> {
   return prompted(() => startRegistration({ optionsJSON }))
 }
 

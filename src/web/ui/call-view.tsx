@@ -1,3 +1,4 @@
+import type { VNode } from 'preact'
 import type { CallDescription, FieldValue } from '#protocol/display/call-description.ts'
 import { FIELD_NAMES, formatTitle } from '#protocol/display/call-words.ts'
 import { WARNING_SENTENCES } from '#protocol/display/warning-sentences.ts'
@@ -14,7 +15,7 @@ type CallProps = {
 }
 
 /** A decoded call with its effect, its other account, and its warnings. */
-export function CallView({ description, isPast = false }: CallProps) {
+export function CallView({ description, isPast = false }: CallProps): VNode {
   return (
     <>
       {!isPast &&
@@ -41,7 +42,7 @@ export function CallView({ description, isPast = false }: CallProps) {
 type ValueProps = { name: string; value: FieldValue; isPast?: boolean }
 
 /** A value from a call's bytes. */
-export function CallValue({ name, value, isPast = false }: ValueProps) {
+export function CallValue({ name, value, isPast = false }: ValueProps): VNode {
   switch (value.kind) {
     case 'amount':
       return (
@@ -95,7 +96,7 @@ export function CallValue({ name, value, isPast = false }: ValueProps) {
 const SHORT_LENGTH_MAX = 74
 
 /** Bytes as hex, complete. Long ones scroll in a focusable field. */
-export function RawBytes({ name, hex }: { name: string; hex: string }) {
+export function RawBytes({ name, hex }: { name: string; hex: string }): VNode {
   if (hex.length <= SHORT_LENGTH_MAX) return <code>{hex}</code>
   return <textarea class="bytes" aria-label={name} rows={5} readOnly value={hex} />
 }

@@ -1,9 +1,9 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 
 type FactProps = { name: string; mono?: boolean; children: ComponentChildren }
 
 /** One row in a list of facts. */
-export function Fact({ name, mono = false, children }: FactProps) {
+export function Fact({ name, mono = false, children }: FactProps): VNode {
   return (
     <div>
       <dt>{name}</dt>

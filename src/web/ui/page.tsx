@@ -1,11 +1,11 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
 import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
 import { chooseLanguage, language, t } from './text.ts'
 
 type PageProps = { title: string; lede: string; foot: string; children: ComponentChildren }
 
 /** A page with a single screen: its title, purpose, content and notes. */
-export function Page({ title, lede, foot, children }: PageProps) {
+export function Page({ title, lede, foot, children }: PageProps): VNode {
   return (
     <>
       <header>
@@ -22,7 +22,7 @@ export function Page({ title, lede, foot, children }: PageProps) {
 }
 
 /** Selects the page's language. Each language is listed by its own name. */
-export function LanguageSelect() {
+export function LanguageSelect(): VNode {
   return (
     <select
       aria-label={t('Language')}

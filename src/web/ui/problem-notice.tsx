@@ -1,8 +1,15 @@
+import type { VNode } from 'preact'
 import { ReadableError } from './errors.ts'
 import { t } from './text.ts'
 
 /** An error and the next step. */
-export function ProblemNotice({ problem, retry }: { problem: unknown; retry?: (() => void) | undefined }) {
+export function ProblemNotice({
+  problem,
+  retry,
+}: {
+  problem: unknown
+  retry?: (() => void) | undefined
+}): VNode | null {
   if (problem === undefined) return null
   const { title, message } =
     problem instanceof ReadableError

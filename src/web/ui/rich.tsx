@@ -1,8 +1,14 @@
-import { Fragment, type ComponentChildren } from 'preact'
+import { Fragment, type ComponentChildren, type VNode } from 'preact'
 import { piecesOf } from './text.ts'
 
 /** A text that contains elements: `<Rich text="Until {time}." parts={{ time: <time …/> }} />`. */
-export function Rich({ text, parts }: { text: string; parts: Readonly<Record<string, ComponentChildren>> }) {
+export function Rich({
+  text,
+  parts,
+}: {
+  text: string
+  parts: Readonly<Record<string, ComponentChildren>>
+}): VNode {
   return (
     <>
       {piecesOf<ComponentChildren>(text, parts).map((piece, index) => (

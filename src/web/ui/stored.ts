@@ -29,7 +29,10 @@ export function storedText(key: string) {
 }
 
 /** Listeners of a value outside the components, in the form that `useSyncExternalStore` requires. */
-export function createListeners() {
+export function createListeners(): {
+  notify: () => void
+  subscribe: (listener: () => void) => () => void
+} {
   const listeners = new Set<() => void>()
   return {
     notify: () => listeners.forEach((listener) => listener()),

@@ -1,6 +1,6 @@
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore, type ReactElement } from 'react'
 import { Outlet, useLocation, useNavigationType, NavLink } from 'react-router'
 import { IconButton, Logo, Icon } from '#web/console/components/button.tsx'
 import { SandboxBanner } from '#web/console/features/sandbox/sandbox-banner.tsx'
@@ -25,7 +25,7 @@ const SessionDialog = onDemand(() =>
   import('#web/console/features/session/session-dialog.tsx').then((module) => module.SessionDialog),
 )
 
-export function AppShell() {
+export function AppShell(): ReactElement {
   const session = useSession()
   useLiveEvents()
   const sandbox = useQuery({ ...secondary('sandbox', sandboxQuery()), enabled: session.sandbox })

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQueryClient, type QueryClient, useQuery } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore, useState, Suspense } from 'react'
+import { useEffect, useSyncExternalStore, useState, Suspense, type ReactElement } from 'react'
 import { BrowserRouter, Route, Routes, Navigate, Outlet, useLocation } from 'react-router'
 import { followLanguage, language, subscribeToLanguage, t } from '#web/ui/text.ts'
 import { isSessionOver, settleSessionGate } from '#web/console/lib/session-gate.ts'
@@ -17,7 +17,7 @@ import { Skeleton, SkeletonRows } from '#web/console/components/card.tsx'
 import { Logo } from '#web/console/components/button.tsx'
 import { LanguageSwitch, ThemeSwitch } from './preference-switches.tsx'
 
-export function App({ queryClient }: { queryClient: QueryClient }) {
+export function App({ queryClient }: { queryClient: QueryClient }): ReactElement {
   // Texts are resolved during rendering, so a change of language renders everything again. Forms keep their
   // input.
   useSyncExternalStore(subscribeToLanguage, language)
@@ -84,7 +84,7 @@ function routes(isWanted: (page: (typeof PAGES)[number]) => boolean) {
 }
 
 /** Renders its pages only with a session. */
-export function RequireSession() {
+export function RequireSession(): ReactElement {
   const session = useQuery(sessionQuery())
   const location = useLocation()
   const [wasSignedIn, setWasSignedIn] = useState(false)

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactElement } from 'react'
 import { NavLink } from 'react-router'
 import { WaitingCount } from '#web/console/features/transactions/organization-transactions.tsx'
 import { paths } from '#web/console/lib/paths.ts'
@@ -65,7 +65,7 @@ export const navigationItems = (): readonly Item[] => groups().flatMap(({ items 
 
 type OnNavigate = { onNavigate: (() => void) | undefined }
 
-export function Navigation({ onNavigate }: OnNavigate) {
+export function Navigation({ onNavigate }: OnNavigate): ReactElement {
   return (
     <nav aria-label={t('Main')} className="flex flex-col gap-4">
       {groups().map((group) => (

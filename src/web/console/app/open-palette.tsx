@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { CommandPalette } from '#web/console/features/palette/command-palette.tsx'
 import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
 import { chooseLanguage, t } from '#web/ui/text.ts'
@@ -8,7 +9,7 @@ import { navigationItems } from './navigation.tsx'
 import type { IconName } from '#web/console/components/button.tsx'
 
 /** The palette with its items. Loaded when it is opened. */
-export function OpenPalette({ onClose }: { onClose: () => void }) {
+export function OpenPalette({ onClose }: { onClose: () => void }): ReactElement {
   // Pages without a parameter in their path.
   const others: { to: string; label: string; icon: IconName }[] = [
     { to: paths.pendingTransactions.href(), label: t('Waiting for approval'), icon: 'clock' },

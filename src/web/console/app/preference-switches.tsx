@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactElement } from 'react'
 import { LANGUAGE_NAMES, LANGUAGES } from '#protocol/display/language.ts'
 import { chooseLanguage, language, subscribeToLanguage, t } from '#web/ui/text.ts'
 import { chooseTheme, THEME_CHOICES, useTheme, type ThemeChoice } from '#web/console/lib/theme-choice.ts'
@@ -10,7 +10,7 @@ export const themeLooks = (): Record<ThemeChoice, { label: string; icon: IconNam
   dark: { label: t('Dark theme'), icon: 'moon' },
 })
 
-export function ThemeSwitch() {
+export function ThemeSwitch(): ReactElement {
   const shown = themeLooks()
   const chosen = useTheme()
   return (
@@ -36,7 +36,7 @@ export function ThemeSwitch() {
   )
 }
 
-export function LanguageSwitch() {
+export function LanguageSwitch(): ReactElement {
   const chosen = useSyncExternalStore(subscribeToLanguage, language)
   return (
     <select

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { addressSchema } from '#protocol/fields.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import { Loaded } from '#web/console/components/loaded.tsx'
@@ -14,7 +14,7 @@ type WalletBoundaryProps = { address: string; children: (wallet: Wallet) => Reac
  * Renders its children for a wallet of the organization. A wallet of another organization looks like a
  * missing one.
  */
-export function WalletBoundary({ address, children }: WalletBoundaryProps) {
+export function WalletBoundary({ address, children }: WalletBoundaryProps): ReactElement {
   const isAddress = addressSchema.safeParse(address).success
   const wallet = useQuery({ ...walletQuery(address), enabled: isAddress })
   if (!isAddress) return <NoSuchWallet />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { t } from '#web/ui/text.ts'
 import type { Delivery } from '#protocol/events.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
@@ -16,7 +16,7 @@ const TONES: Record<BadgeTone, { shell: string; dot: string }> = {
 
 type BadgeProps = { tone?: BadgeTone; dot?: boolean; children: ReactNode }
 
-export function Badge({ tone = 'neutral', dot = false, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', dot = false, children }: BadgeProps): ReactElement {
   const look = TONES[tone]
   return (
     <span
@@ -31,7 +31,7 @@ export function Badge({ tone = 'neutral', dot = false, children }: BadgeProps) {
 /** Label of a state and its color. */
 export type Look = { tone: BadgeTone; label: string }
 
-export function StateBadge({ tone, label }: Look) {
+export function StateBadge({ tone, label }: Look): ReactElement {
   return (
     <Badge tone={tone} dot>
       {label}
@@ -40,12 +40,12 @@ export function StateBadge({ tone, label }: Look) {
 }
 
 /** Marks an item of a sandbox, because sandbox API keys have the same prefix as others. */
-export function SandboxMark() {
+export function SandboxMark(): ReactElement | false {
   return useSession().sandbox && <Badge tone="warning">{t('Sandbox')}</Badge>
 }
 
 /** A technical identifier, such as a scope. */
-export function Chip({ children }: { children: ReactNode }) {
+export function Chip({ children }: { children: ReactNode }): ReactElement {
   return (
     <span className="inline-flex h-5 items-center rounded-sm border border-line bg-canvas px-1.5 font-mono text-xs whitespace-nowrap text-muted">
       {children}
@@ -71,12 +71,12 @@ export const statusLooks = (): Record<TransactionState, Look> => ({
  */
 export function StatusBadge({
   status,
-  outcomeUnreported,
+  untold,
 }: {
   status: TransactionState
-  outcomeUnreported?: boolean | undefined
-}) {
-  if (outcomeUnreported === true && status === 'PENDING_USER_APPROVAL')
+  untold?: boolean | undefined
+}): ReactElement {
+  if (untold === true && status === 'PENDING_USER_APPROVAL')
     return <StateBadge tone="neutral" label={t('Outcome unknown')} />
   return <StateBadge {...statusLooks()[status]} />
 }

@@ -1,4 +1,4 @@
-import { useState, type PointerEvent } from 'react'
+import { useState, type PointerEvent, type ReactElement } from 'react'
 import { formatNumber } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 import { type Column, DataTable } from './table.tsx'
@@ -42,7 +42,7 @@ type BarChartProps = Omit<ChartProps, 'text'> & {
  * Bars over time. Values are bigints, so money stays exact. Hovering over a bar shows its values above the
  * image. A table behind a toggle has the same values for keyboards and screen readers.
  */
-export function BarChart({ label, series, bars, text = formatNumber, limit }: BarChartProps) {
+export function BarChart({ label, series, bars, text = formatNumber, limit }: BarChartProps): ReactElement {
   const [pointed, setPointed] = useState<number | null>(null)
   const totals = [limit?.value ?? 0n, ...bars.map(({ values }) => sum(values))]
   const ceiling = ceilingOf(totals.reduce((most, total) => (total > most ? total : most)))

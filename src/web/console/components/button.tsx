@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode, type ReactElement } from 'react'
 import { Link } from 'react-router'
 import { type Access, reaches, type Role } from '#protocol/roles.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -48,7 +48,12 @@ type ButtonProps = Look & { pending?: boolean; refusing?: boolean } & Omit<
  * A button. While `pending` it keeps its width and focus, which a disabled button would lose, and ignores
  * further presses. While `refusing` it ignores presses because there is nothing to do.
  */
-export function Button({ pending = false, refusing = false, className = '', ...button }: ButtonProps) {
+export function Button({
+  pending = false,
+  refusing = false,
+  className = '',
+  ...button
+}: ButtonProps): ReactElement {
   const { tone, size, icon, access, silent, of, children, ...rest } = button
   const isRefusing = pending || refusing
   return (
@@ -69,7 +74,7 @@ export function Button({ pending = false, refusing = false, className = '', ...b
 
 type ButtonLinkProps = Look & { to: string; className?: string }
 
-export function ButtonLink({ to, className = '', ...look }: ButtonLinkProps) {
+export function ButtonLink({ to, className = '', ...look }: ButtonLinkProps): ReactElement {
   return (
     <Allowed {...look}>
       <Link to={to} className={`${lookOf(look)} ${className}`}>
@@ -99,7 +104,7 @@ type DialogButtonProps = Omit<ButtonProps, 'onClick'> & { dialog: (close: () => 
  * Opens a dialog. The dialog must not contain anything that would be lost with the button, such as a new
  * secret.
  */
-export function DialogButton({ dialog, ...button }: DialogButtonProps) {
+export function DialogButton({ dialog, ...button }: DialogButtonProps): ReactElement {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -111,7 +116,7 @@ export function DialogButton({ dialog, ...button }: DialogButtonProps) {
 
 type TextLinkProps = { to: string; className?: string; children: ReactNode }
 
-export function TextLink({ to, className = '', children }: TextLinkProps) {
+export function TextLink({ to, className = '', children }: TextLinkProps): ReactElement {
   return (
     <Link to={to} className={`rounded-sm text-sm font-medium text-accent-text hover:underline ${className}`}>
       {children}
@@ -121,7 +126,7 @@ export function TextLink({ to, className = '', children }: TextLinkProps) {
 
 type IconButtonProps = { icon: IconName; label: string } & Omit<ComponentProps<'button'>, 'children'>
 
-export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, className = '', ...rest }: IconButtonProps): ReactElement {
   return (
     <button
       type="button"
@@ -141,7 +146,7 @@ type IfMayProps = Pick<Look, 'silent' | 'children'> & { access: Access }
  * Renders its children if the role allows their request. Otherwise renders the reason, or nothing if
  * `silent`.
  */
-export function IfMay({ access, silent = false, children }: IfMayProps) {
+export function IfMay({ access, silent = false, children }: IfMayProps): ReactNode {
   const { may, needed } = useMay(access)
   if (may) return children
   if (silent) return null
@@ -165,7 +170,12 @@ export function useMay({ role: needed }: Access): { may: boolean; needed: Role }
 type RowLinkProps = { to: string; label?: string; className?: string; children: ReactNode }
 
 /** A link that covers its row. The row's position is `relative`. */
-export function RowLink({ to, label, className = '[overflow-wrap:anywhere]', children }: RowLinkProps) {
+export function RowLink({
+  to,
+  label,
+  className = '[overflow-wrap:anywhere]',
+  children,
+}: RowLinkProps): ReactElement {
   return (
     <Link to={to} aria-label={label} className={`${ROW_LINK} ${className}`}>
       {children}
@@ -227,7 +237,7 @@ export type IconName = keyof typeof SHAPES
 /** Classes that include a size. An icon without a size fills the available space. */
 type Sized = `${string}size-${string}`
 
-export function Icon({ name, className = 'size-4' }: { name: IconName; className?: Sized }) {
+export function Icon({ name, className = 'size-4' }: { name: IconName; className?: Sized }): ReactElement {
   return (
     <svg
       viewBox="0 0 16 16"
@@ -245,7 +255,7 @@ export function Icon({ name, className = 'size-4' }: { name: IconName; className
 }
 
 /** The logo: a latch with a keyhole as its opening. */
-export function LogoMark({ className = 'size-6' }: { className?: string }) {
+export function LogoMark({ className = 'size-6' }: { className?: string }): ReactElement {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={`shrink-0 ${className}`}>
       <rect width="24" height="24" rx="6" fill="var(--latchkey-accent)" />
@@ -257,7 +267,7 @@ export function LogoMark({ className = 'size-6' }: { className?: string }) {
   )
 }
 
-export function Logo() {
+export function Logo(): ReactElement {
   return (
     <span className="inline-flex items-center gap-2">
       <LogoMark />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { warning, type CallDescription, type FieldValue } from '#protocol/display/call-description.ts'
 import { callTitle, useCallContext } from '#web/console/lib/calls.ts'
 import { exactQuantityText, quantityText } from '#web/ui/quantity.ts'
@@ -12,7 +12,7 @@ import { compareSimulation, type ComparedCall } from '#protocol/effects/compare-
 import type { SimulationOutcome } from '#protocol/simulation.ts'
 
 /** The fields of a call, decoded from its bytes. */
-export function CallFields({ description }: { description: CallDescription }) {
+export function CallFields({ description }: { description: CallDescription }): ReactElement[] {
   return description.fields.map(({ label, value }, index) => (
     <Fact
       key={`${label}-${index}`}
@@ -90,7 +90,7 @@ function AddressValue({ value: { address, name, is }, name: field }: AddressValu
   )
 }
 
-export function RawBytes({ hex, name }: { hex: string; name: string }) {
+export function RawBytes({ hex, name }: { hex: string; name: string }): ReactElement {
   return (
     <div className="flex items-start gap-1">
       <code className="block max-h-32 min-w-0 overflow-y-auto rounded-sm bg-sunken px-2 py-1 font-mono text-xs break-all">
@@ -111,7 +111,7 @@ export function CallWarnings({
 }: {
   description: CallDescription | null
   className: string
-}) {
+}): ReactElement | null {
   const { isListKnown } = useCallContext()
   const all = description?.warnings ?? [warning('unknown-call')]
   const warnings = all.filter(({ code }) => isListKnown || code !== 'unknown-token')
@@ -140,7 +140,12 @@ type SimulationNoticeProps = {
 }
 
 /** The result of a call's simulation: why the call would fail, or how it differs from its decoded bytes. */
-export function SimulationNotice({ call, description, simulation, actions }: SimulationNoticeProps) {
+export function SimulationNotice({
+  call,
+  description,
+  simulation,
+  actions,
+}: SimulationNoticeProps): ReactElement | null {
   if (simulation.outcome === 'unavailable')
     return <p className="mb-4 text-sm text-muted">{simulationWord('missing')}</p>
   if (simulation.outcome === 'fails')

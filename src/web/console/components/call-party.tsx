@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { callTitle, isDangerous } from '#web/console/lib/calls.ts'
 import { t, translated } from '#web/ui/text.ts'
@@ -12,7 +13,7 @@ type CallPartyProps = { description: CallDescription | null; hasColumn?: boolean
  * The counterparty of a call in a list, unless the list has a column for it. For a batch, the counterparty of
  * each call.
  */
-export function CallParty({ description, hasColumn = false }: CallPartyProps) {
+export function CallParty({ description, hasColumn = false }: CallPartyProps): ReactElement {
   const counterparty = counterpartyOf(description)
   const inner = callsIn(description)
   return (

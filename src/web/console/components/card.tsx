@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { Icon, type IconName } from './button.tsx'
 
 type CardProps = {
@@ -12,7 +12,14 @@ type CardProps = {
   flush?: boolean
 }
 
-export function Card({ title, note, actions, children, className = '', flush = false }: CardProps) {
+export function Card({
+  title,
+  note,
+  actions,
+  children,
+  className = '',
+  flush = false,
+}: CardProps): ReactElement {
   const padding = title === undefined ? 'p-4' : 'px-4 pb-4'
   return (
     // `overflow-clip` cuts off content at the rounded corners and still lets sticky parts stick.
@@ -38,7 +45,7 @@ export function Card({ title, note, actions, children, className = '', flush = f
 type DisclosureProps = { summary: ReactNode; className?: string; children: ReactNode }
 
 /** Additional content behind a toggle. */
-export function Disclosure({ summary, className = '', children }: DisclosureProps) {
+export function Disclosure({ summary, className = '', children }: DisclosureProps): ReactElement {
   return (
     <details className={`group min-w-0 ${className}`}>
       <summary className="flex w-fit cursor-pointer items-center gap-2 rounded-sm text-sm font-medium text-muted hover:text-ink">
@@ -53,7 +60,7 @@ export function Disclosure({ summary, className = '', children }: DisclosureProp
 type EmptyStateProps = { icon: IconName; title: string; children: ReactNode; action?: ReactNode }
 
 /** Placeholder of an empty list: what it contains and how to add the first item. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action }: EmptyStateProps): ReactElement {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">
       <span className="mb-4 inline-flex size-10 items-center justify-center rounded-md border border-line bg-canvas text-muted">
@@ -76,7 +83,7 @@ type ListRowProps = {
 }
 
 /** An entry of a list: its name, its facts and its buttons. */
-export function ListRow({ icon, title, badge, children, actions }: ListRowProps) {
+export function ListRow({ icon, title, badge, children, actions }: ListRowProps): ReactElement {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
       {icon && <Icon name={icon} className="size-5 text-muted" />}
@@ -93,11 +100,11 @@ export function ListRow({ icon, title, badge, children, actions }: ListRowProps)
 }
 
 /** A placeholder while loading. `className` sets width and height. */
-export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
+export function Skeleton({ className = 'h-4 w-24' }: { className?: string }): ReactElement {
   return <span aria-hidden="true" className={`skeleton-motion block rounded-sm bg-skeleton ${className}`} />
 }
 
-export function SkeletonRows({ rows = 4, label }: { rows?: number; label: string }) {
+export function SkeletonRows({ rows = 4, label }: { rows?: number; label: string }): ReactElement {
   return (
     <div aria-busy="true" role="status" className="divide-y divide-line">
       <span className="sr-only">{label}</span>

@@ -1,8 +1,9 @@
+import type { ReactElement } from 'react'
 import { t } from '#web/ui/text.ts'
 import { Notice } from './notice.tsx'
 
 /** Explains how to configure the chain of a hosted service that does not report it. */
-export function ChainUnknownNotice() {
+export function ChainUnknownNotice(): ReactElement {
   return (
     <Notice tone="danger" title={t('The chain is not known')}>
       {t(

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode, type ReactElement } from 'react'
 
 type ChoiceTabsProps<Choice extends string> = {
   /** Describes the choice to screen readers. */
@@ -14,7 +14,11 @@ const STEPS = new Map([
 ])
 
 /** Tabs for variants of one content, such as code in several languages. Arrow keys switch between them. */
-export function ChoiceTabs<Choice extends string>({ label, choices, children }: ChoiceTabsProps<Choice>) {
+export function ChoiceTabs<Choice extends string>({
+  label,
+  choices,
+  children,
+}: ChoiceTabsProps<Choice>): ReactElement {
   const id = useId()
   const [chosen, setChosen] = useState(choices[0]?.value)
   function move(event: KeyboardEvent<HTMLDivElement>): void {

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { timeZone } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 
@@ -10,7 +11,7 @@ type DayFieldProps = {
 }
 
 /** A field for a day in the reader's time zone. */
-export function DayField({ label, short = label, day = '', onChange }: DayFieldProps) {
+export function DayField({ label, short = label, day = '', onChange }: DayFieldProps): ReactElement {
   return (
     <label className="col-span-2 flex h-8 items-center gap-2 rounded-md border border-line-strong bg-surface pl-3 text-md shadow-sm focus-within:outline-2 focus-within:outline-focus hover:border-muted pointer-coarse:h-10">
       <span aria-hidden="true" className="text-sm text-muted">

@@ -1,4 +1,12 @@
-import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode, useState } from 'react'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+  useState,
+  type ReactElement,
+} from 'react'
 import { t } from '#web/ui/text.ts'
 import { Button, DialogButton, IconButton } from './button.tsx'
 import { useChange } from '#web/console/lib/api.ts'
@@ -23,7 +31,7 @@ type ModalProps = ComponentProps<'dialog'> & {
 }
 
 /** A native modal dialog. Focus stays inside and then returns to where it was. Rendered only while open. */
-export function Modal({ onClose, closedby, ...dialog }: ModalProps) {
+export function Modal({ onClose, closedby, ...dialog }: ModalProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null)
   const mustAnswer = closedby === 'none'
   useLayoutEffect(() => {
@@ -52,7 +60,14 @@ export function Modal({ onClose, closedby, ...dialog }: ModalProps) {
 }
 
 /** A dialog with a title. A click outside does not close it, because a form inside would lose its input. */
-export function Dialog({ title, purpose, onClose, mustAnswer = false, size = 'sm', children }: DialogProps) {
+export function Dialog({
+  title,
+  purpose,
+  onClose,
+  mustAnswer = false,
+  size = 'sm',
+  children,
+}: DialogProps): ReactElement {
   const id = useId()
   return (
     <Modal
@@ -96,7 +111,7 @@ type FormDialogProps = Omit<DialogProps, 'mustAnswer'> &
   }
 
 /** A dialog with one form: its fields, its general error and two buttons. */
-export function FormDialog(props: FormDialogProps) {
+export function FormDialog(props: FormDialogProps): ReactElement {
   const { action, tone = 'primary', refusing, pending, onSubmit, problem, children, ...dialog } = props
   return (
     <Dialog {...dialog}>
@@ -123,7 +138,7 @@ type AskDialogProps = Omit<FormDialogProps, keyof FormFrame | 'children'> & {
 }
 
 /** A dialog with one question and fields that need no schema. */
-export function AskDialog({ run, children, ...dialog }: AskDialogProps) {
+export function AskDialog({ run, children, ...dialog }: AskDialogProps): ReactElement {
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault()
     run.mutate()
@@ -142,7 +157,7 @@ type SaveDialogProps = Pick<AskDialogProps, 'title' | 'purpose' | 'action' | 'on
 /**
  * Asks for confirmation before saving a form that makes it easier to move money. Errors appear in the form.
  */
-export function SaveDialog({ save, ...dialog }: SaveDialogProps) {
+export function SaveDialog({ save, ...dialog }: SaveDialogProps): ReactElement {
   const run = {
     mutate: () => {
       dialog.onClose()
@@ -155,7 +170,7 @@ export function SaveDialog({ save, ...dialog }: SaveDialogProps) {
 }
 
 /** A dialog that reports what was done. It has only a close button. */
-export function DoneDialog({ children, ...dialog }: Omit<DialogProps, 'mustAnswer'>) {
+export function DoneDialog({ children, ...dialog }: Omit<DialogProps, 'mustAnswer'>): ReactElement {
   return (
     <Dialog {...dialog}>
       <div className="flex flex-col gap-4">
@@ -186,7 +201,7 @@ type ConfirmDialogProps<Result> = {
 }
 
 /** Confirms an irreversible action. The user types the name of the item. */
-export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
+export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>): ReactElement {
   const { title, action, name, children, run, list, onDone, onClose } = props
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')
@@ -234,7 +249,12 @@ type ConfirmButtonProps<Result> = Omit<ConfirmDialogProps<Result>, 'onClose'> & 
 }
 
 /** A button for an irreversible action, which asks for confirmation first. */
-export function ConfirmButton<Result>({ label, of, button, ...dialog }: ConfirmButtonProps<Result>) {
+export function ConfirmButton<Result>({
+  label,
+  of,
+  button,
+  ...dialog
+}: ConfirmButtonProps<Result>): ReactElement {
   return (
     <DialogButton {...button} of={of} dialog={(close) => <ConfirmDialog {...dialog} onClose={close} />}>
       {label}
@@ -254,7 +274,7 @@ type AskButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
 }
 
 /** A button for a change that loosens a rule, which asks for confirmation first. */
-export function AskButton({ question, change, list, ...button }: AskButtonProps) {
+export function AskButton({ question, change, list, ...button }: AskButtonProps): ReactElement {
   // The question as of the click, because the change itself may remove it.
   const [asked, setAsked] = useState<Question>()
   const { mutate, error, isPending } = useChange(change, list)

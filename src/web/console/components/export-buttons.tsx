@@ -1,6 +1,6 @@
 import type { ConsoleEndpoint } from '#protocol/console/console-endpoint.ts'
-import { useMutation } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { useMutation, type UseMutationResult } from '@tanstack/react-query'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { ProblemPanel } from './notice.tsx'
 import { formatNumber } from '#web/console/lib/display.ts'
@@ -22,7 +22,7 @@ export function useExport(
   { path }: Pick<ConsoleEndpoint, 'path'> & { answer: 'file' },
   query: Readonly<Record<string, string | undefined>>,
   check: () => Promise<unknown>,
-) {
+): UseMutationResult<void, Error, string, unknown> {
   return useMutation({
     mutationFn: async (format: string) => {
       await check()
@@ -42,7 +42,7 @@ export function ExportButtons({
   save,
   formats = listFormats(),
   tone,
-}: Save & { formats?: Record<string, string>; tone?: ComponentProps<typeof Button>['tone'] }) {
+}: Save & { formats?: Record<string, string>; tone?: ComponentProps<typeof Button>['tone'] }): ReactNode {
   return Object.entries(formats).map(([format, label]) => (
     <Button
       key={format}
@@ -58,7 +58,7 @@ export function ExportButtons({
 
 const listFormats = () => ({ csv: t('Export CSV'), json: t('Export JSON') })
 
-export function ExportProblem({ save }: Save) {
+export function ExportProblem({ save }: Save): ReactElement {
   return <ProblemPanel error={save.error} className="mb-4" />
 }
 
@@ -71,7 +71,7 @@ type ListExportProps = {
 }
 
 /** Saves a list as a file that the browser creates. */
-export function ListExport({ name, read, formats = listFormats() }: ListExportProps) {
+export function ListExport({ name, read, formats = listFormats() }: ListExportProps): ReactElement {
   const save = useMutation({
     mutationFn: async (format: string) => {
       const { items, isWhole } = await read()
@@ -96,6 +96,12 @@ export function ListExport({ name, read, formats = listFormats() }: ListExportPr
 }
 
 /** Saves items that are already loaded. Renders nothing without items. */
-export function ItemsExport({ name, items = [] }: { name: string; items: readonly object[] | undefined }) {
+export function ItemsExport({
+  name,
+  items = [],
+}: {
+  name: string
+  items: readonly object[] | undefined
+}): ReactElement | false {
   return items.length > 0 && <ListExport name={name} read={async () => ({ items, isWhole: true })} />
 }

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode, type ReactElement } from 'react'
 import { fieldProblem } from '#web/console/lib/field-problem.ts'
 import { t } from '#web/ui/text.ts'
 import { Icon } from './button.tsx'
@@ -39,7 +39,7 @@ function Field({ label, hint, error, optional = false, aside, children }: FieldP
   )
 }
 
-export function FieldMessage({ id, error }: { id: string; error: string | undefined }) {
+export function FieldMessage({ id, error }: { id: string; error: string | undefined }): ReactElement {
   return (
     <div id={id} aria-live="polite">
       {error !== undefined && (
@@ -67,7 +67,13 @@ type TextFieldProps = FieldText & {
   suggestions?: readonly Option[]
 } & ComponentProps<'input'>
 
-export function TextField({ mono = false, aside, suffix, suggestions, ...field }: TextFieldProps) {
+export function TextField({
+  mono = false,
+  aside,
+  suffix,
+  suggestions,
+  ...field
+}: TextFieldProps): ReactElement {
   const { label, hint, error, optional, ...input } = field
   const listId = useId()
   return (
@@ -105,7 +111,14 @@ export function TextField({ mono = false, aside, suffix, suggestions, ...field }
 
 type TextAreaFieldProps = FieldText & { mono?: boolean } & ComponentProps<'textarea'>
 
-export function TextAreaField({ label, hint, error, optional, mono = false, ...area }: TextAreaFieldProps) {
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  optional,
+  mono = false,
+  ...area
+}: TextAreaFieldProps): ReactElement {
   return (
     <Field {...{ label, hint, error }} optional={optional ?? false}>
       {(control) => (
@@ -125,7 +138,7 @@ export function TextAreaField({ label, hint, error, optional, mono = false, ...a
 type CheckFieldProps = { checked: boolean; onChange: (checked: boolean) => void; children: ReactNode }
 
 /** A check box with a sentence. */
-export function CheckField({ checked, onChange, children }: CheckFieldProps) {
+export function CheckField({ checked, onChange, children }: CheckFieldProps): ReactElement {
   return (
     <label className="flex cursor-pointer items-start gap-3 text-sm">
       <input
@@ -141,7 +154,7 @@ export function CheckField({ checked, onChange, children }: CheckFieldProps) {
 
 export type Option = { value: string | number; label: ReactNode }
 
-export function Options({ options }: { options: readonly Option[] }) {
+export function Options({ options }: { options: readonly Option[] }): ReactElement[] {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}
@@ -152,7 +165,14 @@ export function Options({ options }: { options: readonly Option[] }) {
 type SelectFieldProps = FieldText & { options?: readonly Option[] } & ComponentProps<'select'>
 
 /** `children`: options before the others, or option groups. */
-export function SelectField({ label, hint, error, options = [], children, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  options = [],
+  children,
+  ...select
+}: SelectFieldProps): ReactElement {
   return (
     <Field {...{ label, hint, error }}>
       {(control) => (
@@ -189,7 +209,7 @@ type ChoiceListProps = {
  * A group of check boxes or radio buttons, each with an explanation. The other props come from the form
  * library and apply to every box.
  */
-export function ChoiceList(props: ChoiceListProps) {
+export function ChoiceList(props: ChoiceListProps): ReactElement {
   const { legend, hint, kind, choices, error, actions, mono, ...control } = props
   const id = useId()
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { Options, type Option } from './field.tsx'
 import { Icon } from './button.tsx'
 
@@ -15,7 +15,14 @@ type SmallSelectProps = {
 }
 
 /** A select in a row of filters. */
-export function SmallSelect({ label, value = '', onChange, any, options = [], children }: SmallSelectProps) {
+export function SmallSelect({
+  label,
+  value = '',
+  onChange,
+  any,
+  options = [],
+  children,
+}: SmallSelectProps): ReactElement {
   return (
     <div className="relative">
       <select
@@ -49,7 +56,7 @@ export function FilterSelects<Filter extends Partial<Record<string, string | und
   filter,
   selects,
   onChange,
-}: FilterSelectsProps<Filter>) {
+}: FilterSelectsProps<Filter>): ReactNode {
   return selects.map(
     (select) =>
       select !== false && (

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, ReactElement } from 'react'
 import { Button } from './button.tsx'
 import { ProblemPanel } from './notice.tsx'
 
@@ -23,7 +23,7 @@ type FormProps = FormFrame & {
 }
 
 /** A form on a page: its fields, its general error and its button. */
-export function Form(props: FormProps) {
+export function Form(props: FormProps): ReactElement {
   const { onSubmit, problem, pending, action, button, status, onRetry, className = 'gap-4' } = props
   return (
     <form noValidate className={`flex flex-col ${className}`} onSubmit={onSubmit}>

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { KnownPasskey, WalletDetails } from '#protocol/wallets.ts'
 import { keyWords } from '#protocol/display/key-words.ts'
 import { TimeAgo } from '#web/console/components/values.tsx'
@@ -26,12 +27,12 @@ export function passkeyName(number: number, passkey: NamedPasskey | undefined): 
 }
 
 /** Time of a key's last signature. The service knows only signatures that it accepted. */
-export function LastUse({ lastUsedAt }: { lastUsedAt: string | null }) {
+export function LastUse({ lastUsedAt }: { lastUsedAt: string | null }): ReactElement {
   if (lastUsedAt === null) return <>{t('Not used yet in this service')}</>
   return <TimeAgo datetime={lastUsedAt} />
 }
 
 /** Verification words of a key. The widget and the approval app show them too. */
-export function KeyWords({ qx, qy }: PublicKey) {
+export function KeyWords({ qx, qy }: PublicKey): ReactElement {
   return <span className="font-medium">{keyWords({ qx, qy })}</span>
 }

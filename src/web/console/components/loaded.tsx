@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { serverTimeOf } from '#web/console/lib/use-now.ts'
 import { ProblemPanel } from './notice.tsx'
 import { Rich, TimeAgo } from './values.tsx'
@@ -24,7 +24,13 @@ type LoadedProps<Data> = {
  * Renders a skeleton, then the data, or an error with its next action. If a refetch fails, the data stays
  * with a note about its age.
  */
-export function Loaded<Data>({ query, skeleton, empty, isEmpty = hasNone, children }: LoadedProps<Data>) {
+export function Loaded<Data>({
+  query,
+  skeleton,
+  empty,
+  isEmpty = hasNone,
+  children,
+}: LoadedProps<Data>): ReactNode {
   const { data, error } = query
   if (data !== undefined)
     return (
@@ -44,7 +50,11 @@ export function Loaded<Data>({ query, skeleton, empty, isEmpty = hasNone, childr
 }
 
 /** Age of data whose refetch failed. Renders nothing while the data is current. */
-export function AgeNote({ query: { error, dataUpdatedAt } }: { query: Omit<Query<unknown>, 'data'> }) {
+export function AgeNote({
+  query: { error, dataUpdatedAt },
+}: {
+  query: Omit<Query<unknown>, 'data'>
+}): ReactElement | null {
   if (error === null || error === undefined || dataUpdatedAt === undefined) return null
   const read = <TimeAgo datetime={new Date(serverTimeOf(dataUpdatedAt)).toISOString()} />
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode, ComponentProps } from 'react'
+import type { ReactNode, ComponentProps, ReactElement } from 'react'
 import { Button, Icon, type IconName } from './button.tsx'
 import { describeProblem } from '#web/console/lib/describe-problem.ts'
 import { t } from '#web/ui/text.ts'
@@ -24,7 +24,14 @@ type NoticeProps = {
   className?: string | undefined
 }
 
-export function Notice({ tone, title, children, actions, announce = false, className = '' }: NoticeProps) {
+export function Notice({
+  tone,
+  title,
+  children,
+  actions,
+  announce = false,
+  className = '',
+}: NoticeProps): ReactElement {
   const look = LOOKS[tone]
   const role = tone === 'danger' ? 'alert' : 'status'
   return (
@@ -51,7 +58,12 @@ type ProblemPanelProps = {
 }
 
 /** A failed request with its next action. Renders nothing without an error. */
-export function ProblemPanel({ error, onRetry, pending = false, className }: ProblemPanelProps) {
+export function ProblemPanel({
+  error,
+  onRetry,
+  pending = false,
+  className,
+}: ProblemPanelProps): ReactElement | null {
   if (error === null || error === undefined) return null
   const problem = describeProblem(error)
   const retry = onRetry !== undefined && problem.canRetry
@@ -90,7 +102,7 @@ type ChangeButtonProps = ComponentProps<typeof Button> & {
  * Makes a change without confirmation. Pending until the affected queries are refetched. Shows an error next
  * to the button.
  */
-export function ChangeButton({ change, list, ...button }: ChangeButtonProps) {
+export function ChangeButton({ change, list, ...button }: ChangeButtonProps): ReactElement {
   const made = useChange(change, list)
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type ReactElement } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import type { Access } from '#protocol/roles.ts'
 import { paths } from '#web/console/lib/paths.ts'
@@ -21,7 +21,15 @@ type PageProps = {
   children: ReactNode
 }
 
-export function Page({ title, purpose, actions, back, width = 'page', access, children }: PageProps) {
+export function Page({
+  title,
+  purpose,
+  actions,
+  back,
+  width = 'page',
+  access,
+  children,
+}: PageProps): ReactElement {
   const titleRef = useTitleFocus()
   return (
     <div className="mx-auto w-full max-w-page">
@@ -87,7 +95,13 @@ function useTitleFocus() {
 }
 
 /** Tabs for views of the same item. Each view has its own address. */
-export function Tabs({ label, tabs }: { label: string; tabs: readonly { to: string; label: ReactNode }[] }) {
+export function Tabs({
+  label,
+  tabs,
+}: {
+  label: string
+  tabs: readonly { to: string; label: ReactNode }[]
+}): ReactElement {
   return (
     <nav
       aria-label={label}
@@ -118,7 +132,7 @@ type PagerProps = {
 }
 
 /** Links between the pages of a list, newest first. Renders nothing for a single page. */
-export function Pager({ cursor, next, href }: PagerProps) {
+export function Pager({ cursor, next, href }: PagerProps): ReactElement | null {
   if (cursor === undefined && next === null) return null
   return (
     <nav
@@ -145,7 +159,16 @@ type MissingPageProps = {
 }
 
 /** Replaces a page whose subject does not exist. Subjects of other organizations look the same. */
-export function MissingPage({ title, purpose, icon, missing, hint, to, label, back }: MissingPageProps) {
+export function MissingPage({
+  title,
+  purpose,
+  icon,
+  missing,
+  hint,
+  to,
+  label,
+  back,
+}: MissingPageProps): ReactElement {
   return (
     <Page title={title} purpose={purpose} {...(back !== undefined && { back: { to, label: back } })}>
       <Card flush>
@@ -160,7 +183,7 @@ export function MissingPage({ title, purpose, icon, missing, hint, to, label, ba
 type NoneFoundProps = { title: string; to: string; label?: string; children?: ReactNode }
 
 /** Placeholder of a list without matches, with a link to all entries. */
-export function NoneFound({ title, to, label = t('Show all'), children }: NoneFoundProps) {
+export function NoneFound({ title, to, label = t('Show all'), children }: NoneFoundProps): ReactElement {
   return (
     <EmptyState icon="search" title={title} action={<ButtonLink to={to}>{label}</ButtonLink>}>
       {children ?? t('No results for these filters. Remove one, or choose a longer period.')}
@@ -168,7 +191,7 @@ export function NoneFound({ title, to, label = t('Show all'), children }: NoneFo
   )
 }
 
-export function NotFoundPage() {
+export function NotFoundPage(): ReactElement {
   return (
     <MissingPage
       title={t('Page not found')}
@@ -183,7 +206,7 @@ export function NotFoundPage() {
 }
 
 /** Outline of a page while its code is loading. */
-export function PageSkeleton() {
+export function PageSkeleton(): ReactElement {
   return (
     <div className="mx-auto w-full max-w-page" aria-busy="true">
       <h1 className="sr-only">{t('Loading')}</h1>

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode, type ReactElement } from 'react'
 import { t } from '#web/ui/text.ts'
 import { TimeAgo, Rich } from './values.tsx'
 import { AskDialog } from './dialog.tsx'
@@ -34,7 +34,12 @@ const graces = () => [
 ]
 
 /** Replaces a secret. Asks for the old one's grace period, then shows the new one once. */
-export function RotateSecret<Rotated>({ secret, list, onRotated, ...rotation }: RotateSecretProps<Rotated>) {
+export function RotateSecret<Rotated>({
+  secret,
+  list,
+  onRotated,
+  ...rotation
+}: RotateSecretProps<Rotated>): ReactNode {
   const queryClient = useQueryClient()
   const [rotated, setRotated] = useState<Rotated | null>(null)
   if (rotated === null) return <RotateDialog {...rotation} onRotated={setRotated} />
@@ -75,7 +80,7 @@ function RotateDialog<Rotated>(props: RotateDialogProps<Rotated>) {
 }
 
 /** Warns that another rotation would end the previous secret. */
-export function RotationNotice({ until }: { until: string }) {
+export function RotationNotice({ until }: { until: string }): ReactElement {
   return (
     <Notice tone="warning" title={t('Rotation in progress')}>
       <Rich

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { Icon } from './button.tsx'
 
 const PAUSE_MS = 250
@@ -12,7 +12,7 @@ type SearchFieldProps = {
 }
 
 /** A search field. Searches shortly after the last keystroke. `/` focuses it from anywhere on the page. */
-export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProps) {
+export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProps): ReactElement {
   const inputRef = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(q)
   const [shown, setShown] = useState(q)

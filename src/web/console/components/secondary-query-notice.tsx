@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { type SecondaryData, useMissingData } from '#web/console/lib/secondary-query.ts'
 import { t } from '#web/ui/text.ts'
@@ -28,7 +29,7 @@ const missingTexts = (): Record<SecondaryData, string> => ({
 })
 
 /** Lists the secondary data that failed to load, with a retry button. Renders nothing if all of it loaded. */
-export function SecondaryQueryNotice() {
+export function SecondaryQueryNotice(): ReactElement | null {
   const { missing, retry } = useMissingData()
   const asked = useMutation({ mutationFn: retry })
   if (missing.length === 0) return null

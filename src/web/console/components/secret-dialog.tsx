@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode, type ReactElement } from 'react'
 import { useHeldPage } from '#web/console/lib/hold-page.ts'
 import { t } from '#web/ui/text.ts'
 import { Button } from './button.tsx'
@@ -21,7 +21,14 @@ type SecretDialogProps = {
 }
 
 /** Shows a secret once. Closes when the user confirms that it is stored, and holds the page until then. */
-export function SecretDialog({ title, what, secret, note, children, onDone }: SecretDialogProps) {
+export function SecretDialog({
+  title,
+  what,
+  secret,
+  note,
+  children,
+  onDone,
+}: SecretDialogProps): ReactElement {
   const [isStored, setIsStored] = useState(false)
   const [triedToLeave, setTriedToLeave] = useState(false)
   useHeldPage(!isStored, () => setTriedToLeave(true))
@@ -61,7 +68,7 @@ export function SecretDialog({ title, what, secret, note, children, onDone }: Se
 
 type SecretTextProps = { secret: string; what: string } & ComponentProps<'code'>
 
-export function SecretText({ secret, what, ...code }: SecretTextProps) {
+export function SecretText({ secret, what, ...code }: SecretTextProps): ReactElement {
   return (
     <div className="flex flex-wrap items-center gap-2 justify-end rounded-md border border-line bg-sunken p-2 pl-3">
       <code

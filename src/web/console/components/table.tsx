@@ -1,4 +1,11 @@
-import { type ComponentProps, type ReactNode, useId, useReducer, useSyncExternalStore } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useId,
+  useReducer,
+  useSyncExternalStore,
+  type ReactElement,
+} from 'react'
 import { t } from '#web/ui/text.ts'
 import { ItemsExport } from './export-buttons.tsx'
 import { TimeAgo } from './values.tsx'
@@ -34,7 +41,7 @@ type DataTableProps<Item> = {
 }
 
 /** A dense table of items, described by its columns. */
-export function DataTable<Item extends object>(props: DataTableProps<Item>) {
+export function DataTable<Item extends object>(props: DataTableProps<Item>): ReactElement {
   const { name, isExported = true, label, items, keyOf, columns, className, linked, isWhole = false } = props
   const shown = shownColumns(columns, useColumnChoice(name))
   return (
@@ -61,7 +68,7 @@ export function DataTable<Item extends object>(props: DataTableProps<Item>) {
 type ListBarProps<Item> = { table: string; columns: Columns<Item>; children?: ReactNode }
 
 /** Tools above a table: its columns and its export. */
-export function ListBar<Item>({ table, columns, children }: ListBarProps<Item>) {
+export function ListBar<Item>({ table, columns, children }: ListBarProps<Item>): ReactElement {
   return (
     <div className="flex flex-wrap items-center justify-end gap-1 border-b border-line px-2 py-1 empty:hidden">
       <ColumnsMenu table={table} columns={columns} />
@@ -72,7 +79,7 @@ export function ListBar<Item>({ table, columns, children }: ListBarProps<Item>) 
 
 type CellsProps<Item> = { columns: readonly ShownColumn<Item>[]; item: Item; className?: string | undefined }
 
-export function Cells<Item>({ columns, item, className = '' }: CellsProps<Item>) {
+export function Cells<Item>({ columns, item, className = '' }: CellsProps<Item>): ReactElement[] {
   return columns.map((column, index) => {
     const { className: own = column.from && 'text-sm text-muted' } = column
     return (
@@ -114,7 +121,13 @@ type TableProps<Item> = { label: string; columns: readonly ShownColumn<Item>[] }
 const COLUMN_REM = 9
 
 /** A table with heads for its columns. `children` are rows with `Cells` of the same columns. */
-export function Table<Item>({ label, columns, className = '', children, ...rest }: TableProps<Item>) {
+export function Table<Item>({
+  label,
+  columns,
+  className = '',
+  children,
+  ...rest
+}: TableProps<Item>): ReactElement {
   const chosen = columns.filter(({ isChosen }) => isChosen).length
   return (
     // A table that scrolls horizontally has its heads at its own top.
@@ -147,7 +160,7 @@ export function Table<Item>({ label, columns, className = '', children, ...rest 
 }
 
 /** A table row. `linked` rows lift on hover, and a link inside covers the row (`row-link`). */
-export function Row({ linked = false, ...rest }: { linked?: boolean } & ComponentProps<'tr'>) {
+export function Row({ linked = false, ...rest }: { linked?: boolean } & ComponentProps<'tr'>): ReactElement {
   return (
     <tr
       {...rest}
@@ -157,7 +170,7 @@ export function Row({ linked = false, ...rest }: { linked?: boolean } & Componen
 }
 
 /** Number of entries, displayed below a complete list. */
-export function Total({ count }: { count: number }) {
+export function Total({ count }: { count: number }): ReactElement {
   return (
     <p className="border-t border-line px-4 py-2 text-sm text-muted tabular-nums">
       {t('{count, plural, one {# entry} other {# entries}}', { count })}
@@ -226,7 +239,13 @@ export function shownColumns<Item>(columns: Columns<Item>, choice: string): Show
 }
 
 /** Menu for choosing the columns of a table. Renders nothing if no column is optional. */
-export function ColumnsMenu<Item>({ table, columns }: { table: string; columns: Columns<Item> }) {
+export function ColumnsMenu<Item>({
+  table,
+  columns,
+}: {
+  table: string
+  columns: Columns<Item>
+}): ReactElement | null {
   const id = useId()
   const choice = useColumnChoice(table)
   // Renders again on opening, because the width of the window may have changed.

@@ -1,5 +1,5 @@
 import { formatExact, t, piecesOf } from '#web/ui/text.ts'
-import { Fragment, useContext, useId, useState, useEffect, type ReactNode } from 'react'
+import { Fragment, useContext, useId, useState, useEffect, type ReactNode, type ReactElement } from 'react'
 import { useKnownAddress } from '#web/console/lib/known-addresses.ts'
 import { SessionContext } from '#web/console/lib/session.query.ts'
 import { shortAddress } from '#protocol/display/address.ts'
@@ -44,7 +44,7 @@ function findExplorerPath({ value, isTransaction = false }: HexTextProps): strin
 }
 
 /** An address or a hash with its copy button and its link to the block explorer. */
-export function HexText(props: HexTextProps) {
+export function HexText(props: HexTextProps): ReactElement {
   const { value, what, copyable = true, short = false, names = 'all' } = props
   const isAddress = ADDRESS.test(value)
   const explorerPath = findExplorerPath(props)
@@ -166,7 +166,7 @@ type AmountProps = {
 }
 
 /** An amount in human units. Pressing it shows the exact base units. */
-export function Amount({ units, decimals, symbol, className = '' }: AmountProps) {
+export function Amount({ units, decimals, symbol, className = '' }: AmountProps): ReactElement {
   const id = useId()
   const shownSymbol = tokenSymbol(symbol)
   return (
@@ -212,7 +212,13 @@ function isLoadable(address: string): boolean {
 }
 
 /** A token's logo, or its first letter if no logo can be loaded. */
-export function TokenMark({ symbol, logoUrl }: { symbol: string; logoUrl?: string | undefined }) {
+export function TokenMark({
+  symbol,
+  logoUrl,
+}: {
+  symbol: string
+  logoUrl?: string | undefined
+}): ReactElement {
   const [failedUrl, setFailedUrl] = useState<string | undefined>(undefined)
   if (logoUrl === undefined || !isLoadable(logoUrl) || logoUrl === failedUrl) {
     return (
@@ -244,7 +250,7 @@ function useCopy(text: string) {
 }
 
 /** Copies `text`. `what` names it for screen readers, such as "wallet address". */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, what }: { text: string; what: string }): ReactElement {
   const { copied, copy } = useCopy(text)
   return (
     <button type="button" onClick={() => void copy()} title={t('Copy {what}', { what })} className={TOOL}>
@@ -258,7 +264,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 }
 
 /** A labelled copy button, for the main value of a page. */
-export function CopyTextButton({ text, what }: { text: string; what: string }) {
+export function CopyTextButton({ text, what }: { text: string; what: string }): ReactElement {
   const { copied, copy } = useCopy(text)
   return (
     <button
@@ -280,7 +286,7 @@ type TimeAgoProps = {
 }
 
 /** A time relative to now. Hovering shows the full date and time. */
-export function TimeAgo({ datetime, isDue = false }: TimeAgoProps) {
+export function TimeAgo({ datetime, isDue = false }: TimeAgoProps): ReactElement {
   const nowMs = useNow()
   return (
     <time dateTime={datetime} title={formatAbsolute(datetime)} className="whitespace-nowrap">
@@ -290,12 +296,20 @@ export function TimeAgo({ datetime, isDue = false }: TimeAgoProps) {
 }
 
 /** Time of the next retry, as a sentence. */
-export function NextTry({ datetime }: { datetime: string }) {
+export function NextTry({ datetime }: { datetime: string }): string {
   return nextTryText(datetime, useNow())
 }
 
 /** Code to paste. Long lines wrap, so it needs no scrolling and no focus. */
-export function CodeBlock({ code, what, title }: { code: string; what: string; title: string }) {
+export function CodeBlock({
+  code,
+  what,
+  title,
+}: {
+  code: string
+  what: string
+  title: string
+}): ReactElement {
   return (
     <figure className="min-w-0 overflow-hidden rounded-md border border-line">
       <figcaption className="flex items-center justify-between gap-4 border-b border-line bg-canvas py-1.5 pr-1.5 pl-3 text-sm font-medium">
@@ -312,7 +326,13 @@ export function CodeBlock({ code, what, title }: { code: string; what: string; t
 /**
  * A text with elements: `<Rich text="Read {guide} first." parts={{ guide: <a …>{t('the guide')}</a> }} />`.
  */
-export function Rich({ text, parts }: { text: string; parts: Readonly<Record<string, ReactNode>> }) {
+export function Rich({
+  text,
+  parts,
+}: {
+  text: string
+  parts: Readonly<Record<string, ReactNode>>
+}): ReactElement[] {
   return piecesOf<ReactNode>(text, parts).map((piece, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts of a text never change their order
     <Fragment key={index}>{piece}</Fragment>

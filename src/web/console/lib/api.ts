@@ -1,4 +1,5 @@
 import type { CallableRow, LastArgument, RowInput, RowParts } from './row-input.ts'
+import type { RowContent, RowPageQuery, RowPagesQuery, RowQuery } from './row-query.ts'
 import type * as z from 'zod/mini'
 import { ORGANIZATION_HEADER, STEP_UP_HEADER } from '#protocol/console/request-headers.ts'
 import {
@@ -85,10 +86,8 @@ function headersOf({ sessionless, stepUp }: Sent<z.ZodMiniType>): Record<string,
   }
 }
 
-type Key = readonly unknown[]
 type Options<Row> = RowParts<Row> & { staleTime?: number }
 type PlainOptions = EndpointInput & { staleTime?: number }
-type Content<Row extends CallableRow> = z.output<Row['answer']>
 
 /** Input of a call, checked against its row, in the untyped form that every call sends. */
 function plainInput<Row>([input]: [input?: RowInput<Row> | Options<Row>]): PlainOptions {
@@ -97,11 +96,11 @@ function plainInput<Row>([input]: [input?: RowInput<Row> | Options<Row>]): Plain
 
 /** Functions that call rows of the endpoint tables. The console's server serves them below `base`. */
 function rowsBelow(base: string) {
-  const page = <Row extends CallableRow>(row: Row, input: EndpointInput): Promise<Page<Content<Row>>> => {
+  const page = <Row extends CallableRow>(row: Row, input: EndpointInput): Promise<Page<RowContent<Row>>> => {
     const request = requestOf<Row['answer']>(base, row, input)
     return call(row.role === null ? { ...request, sessionless: true } : request)
   }
-  const content = async <Row extends CallableRow>(row: Row, input: EndpointInput): Promise<Content<Row>> =>
+  const content = async <Row extends CallableRow>(row: Row, input: EndpointInput): Promise<RowContent<Row>> =>
     (await page(row, input)).content
   return {
     /** Calls one row and returns the content. */
@@ -111,13 +110,21 @@ function rowsBelow(base: string) {
     page: <Row extends CallableRow>(row: Row, ...given: LastArgument<RowInput<Row>>) =>
       page(row, plainInput<Row>(given)),
     /** Query that reads one row. */
-    query: <Row extends CallableRow>(queryKey: Key, row: Row, ...given: LastArgument<Options<Row>>) => {
+    query: <Row extends CallableRow>(
+      queryKey: QueryKey,
+      row: Row,
+      ...given: LastArgument<Options<Row>>
+    ): RowQuery<Row> => {
       const { staleTime, ...input } = plainInput<Row>(given)
       const queryFn = ({ signal }: { signal: AbortSignal }) => content(row, { ...input, signal })
       return queryOptions({ queryKey, queryFn, ...(staleTime !== undefined && { staleTime }) })
     },
     /** Query that reads one page of a list, with the cursor of the next. */
-    pageQuery: <Row extends CallableRow>(queryKey: Key, row: Row, ...given: LastArgument<Options<Row>>) => {
+    pageQuery: <Row extends CallableRow>(
+      queryKey: QueryKey,
+      row: Row,
+      ...given: LastArgument<Options<Row>>
+    ): RowPageQuery<Row> => {
       const input = plainInput<Row>(given)
       return queryOptions({ queryKey, queryFn: ({ signal }) => page(row, { ...input, signal }) })
     },
@@ -125,7 +132,12 @@ function rowsBelow(base: string) {
      * Infinite query that reads a list page by page from the cursor `start`. An empty cursor is the first
      * page.
      */
-    pagesQuery: <Row extends CallableRow>(queryKey: Key, row: Row, options: Options<Row>, start = '') => {
+    pagesQuery: <Row extends CallableRow>(
+      queryKey: QueryKey,
+      row: Row,
+      options: Options<Row>,
+      start = '',
+    ): RowPagesQuery<Row> => {
       const input = plainInput<Row>([options])
       return infiniteQueryOptions({
         queryKey,

@@ -11,9 +11,10 @@ import { formatAbsolute, tokenSymbol } from './display.ts'
 import { quantityText } from '#web/ui/quantity.ts'
 import { translated, t, formatExact } from '#web/ui/text.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
-import { CONFIG_ENDPOINTS, FEE_ENDPOINTS } from '#protocol/deployment-config.ts'
+import { CONFIG_ENDPOINTS, FEE_ENDPOINTS, type FeeSettings } from '#protocol/deployment-config.ts'
 import { type AllowedToken, TOKEN_FACT_ENDPOINTS } from '#protocol/tokens.ts'
 import { baasApi, orgApi } from './api.ts'
+import type { RowQuery, DataQuery } from './row-query.ts'
 
 /**
  * Title such as `Send 12.5 DEMO` in the console's language, from the English words of the approval app and
@@ -86,9 +87,10 @@ export function reasonText(reason: string): string {
 }
 
 /** Chain, factory, fee and extensions of the service behind the console. */
-export const configQuery = () => baasApi.query(['config'], CONFIG_ENDPOINTS.getConfig, { staleTime: 60_000 })
+export const configQuery = (): RowQuery<typeof CONFIG_ENDPOINTS.getConfig> =>
+  baasApi.query(['config'], CONFIG_ENDPOINTS.getConfig, { staleTime: 60_000 })
 
-export const allowedTokensQuery = () =>
+export const allowedTokensQuery = (): RowQuery<typeof TOKEN_FACT_ENDPOINTS.listAllowedTokens> =>
   baasApi.query(['tokens', 'allowed'], TOKEN_FACT_ENDPOINTS.listAllowedTokens, {
     staleTime: 60_000,
   })
@@ -119,8 +121,8 @@ export function useCallContext(): CallContext {
   }
 }
 
-export const feesQuery = () =>
-  queryOptions({
+export const feesQuery = (): DataQuery<FeeSettings | null> =>
+  queryOptions<FeeSettings | null>({
     queryKey: ['fees'],
     queryFn: async ({ signal }) => (await orgApi.call(FEE_ENDPOINTS.getFees, { signal })).fee,
   })

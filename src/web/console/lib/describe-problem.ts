@@ -6,7 +6,13 @@ import { t } from '#web/ui/text.ts'
  * Describes a failed request to a person: what happened and what to do next. `isLacking`: the deployment
  * lacks the capability, which is an explanation and not a failure.
  */
-export function describeProblem(error: unknown) {
+export function describeProblem(error: unknown): {
+  title: string
+  detail: string
+  requestId: string | null
+  canRetry: boolean
+  isLacking: boolean
+} {
   const unknown = t('Something went wrong')
   if (error instanceof ApiError) {
     const { title = unknown, detail = knownProblems()[error.code] ?? error.message } = byCode(error) ?? {}

@@ -1,7 +1,9 @@
 import { DOMAIN_ENDPOINTS, type Domain } from '#protocol/domains.ts'
 import { orgApi } from './api.ts'
+import type { RowQuery } from './row-query.ts'
 
-export const domainsQuery = () => orgApi.query(['domains'], DOMAIN_ENDPOINTS.listDomains)
+export const domainsQuery = (): RowQuery<typeof DOMAIN_ENDPOINTS.listDomains> =>
+  orgApi.query(['domains'], DOMAIN_ENDPOINTS.listDomains)
 
 /** Hosts of these origins that no verified domain covers. Their pages cannot create wallets. */
 export function uncoveredHosts(origins: readonly string[], domains: readonly Domain[]): string[] {

@@ -3,10 +3,11 @@ import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import type { KnownAddress, LookUpAddressesRequest } from '#protocol/addresses.ts'
 import { sameAddress } from '#protocol/display/address.ts'
-import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
+import { WALLET_ENDPOINTS, type Wallet } from '#protocol/wallets.ts'
 import { tokenSymbol, walletName } from './display.ts'
 import { createAddressLoader } from './address-loader.ts'
 import { baasApi, consoleApi } from './api.ts'
+import type { RowContent, RowQuery, DataQuery } from './row-query.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#protocol/console/address-book.ts'
 import { t } from '#web/ui/text.ts'
@@ -20,7 +21,10 @@ const BOOK = 'address-book'
  * Reads the organization's facts about addresses. With `walletAddress`, also reads when that wallet last used
  * them.
  */
-export const lookUpAddresses = (body: LookUpAddressesRequest, signal?: AbortSignal) =>
+export const lookUpAddresses = (
+  body: LookUpAddressesRequest,
+  signal?: AbortSignal,
+): Promise<RowContent<typeof ADDRESS_BOOK_ENDPOINTS.lookUpKnownAddresses>> =>
   consoleApi.call(ADDRESS_BOOK_ENDPOINTS.lookUpKnownAddresses, { body, ...(signal && { signal }) })
 
 const loadAddress = createAddressLoader((addresses) => lookUpAddresses({ addresses }))
@@ -41,7 +45,15 @@ type NamedAddress = { address: string; name: string; from: NonNullable<KnownAddr
  * address. `isUnchecked`: the request failed, so both are unknown. `areWalletsUnknown`: the address was not
  * compared with the wallets.
  */
-export function useKnownAddress(address: string, { enabled = true } = {}) {
+export function useKnownAddress(
+  address: string,
+  { enabled = true } = {},
+): {
+  entry: NamedAddress | undefined
+  imitated: NamedAddress | undefined
+  isUnchecked: boolean
+  areWalletsUnknown: boolean
+} {
   const { data, isError } = useQuery({ ...secondary('names', knownAddressQuery(address)), enabled })
   return {
     entry: namedEntry(data?.known),
@@ -67,8 +79,8 @@ const DISPLAYED_NAME: Record<NamedAddress['from'], (name: string) => string> = {
 }
 
 /** Recipients that match a typed text, from the address book and the wallets. */
-export const addressSearchQuery = (typed: string) =>
-  queryOptions({
+export const addressSearchQuery = (typed: string): DataQuery<NamedAddress[]> =>
+  queryOptions<NamedAddress[]>({
     queryKey: [BOOK, 'search', typed],
     queryFn: async ({ signal }) => {
       const input = { query: { q: typed }, signal }
@@ -80,7 +92,7 @@ export const addressSearchQuery = (typed: string) =>
   })
 
 /** The organization's address book. Its names appear next to every address. */
-export const addressBookQuery = () =>
+export const addressBookQuery = (): RowQuery<typeof ADDRESS_BOOK_ENDPOINTS.listAddresses> =>
   consoleApi.query([BOOK], ADDRESS_BOOK_ENDPOINTS.listAddresses, { staleTime: STALE_MS })
 
 /** A name from the address book, without text that could deceive a reader. */
@@ -92,8 +104,8 @@ export function savedName(label: string): string {
  * The wallet at an address, or null if the organization has none there. Searches the list, because the
  * specification has no call for one wallet.
  */
-export const walletQuery = (address: string) =>
-  queryOptions({
+export const walletQuery = (address: string): DataQuery<Wallet | null> =>
+  queryOptions<Wallet | null>({
     queryKey: ['wallets', 'one', address.toLowerCase()],
     queryFn: async ({ signal }) => {
       // The search may also find wallets whose name contains this address.

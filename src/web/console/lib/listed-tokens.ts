@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type AllowedToken, type OrganizationToken, TOKEN_ENDPOINTS } from '#protocol/tokens.ts'
 import { orgApi } from './api.ts'
+import type { RowQuery, DataQuery } from './row-query.ts'
 import { allowedTokensQuery } from './calls.ts'
 import { orIfLacking } from './describe-problem.ts'
 
@@ -8,16 +9,16 @@ import { orIfLacking } from './describe-problem.ts'
 export type ListedToken = AllowedToken & Partial<OrganizationToken>
 
 /** The token list with the standard and origin of each token, including removed defaults. */
-export const organizationTokensQuery = () =>
+export const organizationTokensQuery = (): RowQuery<typeof TOKEN_ENDPOINTS.listOrganizationTokens> =>
   orgApi.query(['tokens', 'organization'], TOKEN_ENDPOINTS.listOrganizationTokens, {
     staleTime: 60_000,
   })
 
 /** Tokens that wallets show by name, with their standards if the service reports them. */
-export const listedTokensQuery = () =>
-  queryOptions({
+export const listedTokensQuery = (): DataQuery<ListedToken[]> =>
+  queryOptions<ListedToken[]>({
     queryKey: ['tokens', 'listed'],
-    queryFn: async ({ client }): Promise<ListedToken[]> => {
+    queryFn: async ({ client }) => {
       const own = client.fetchQuery(organizationTokensQuery())
       const tokens = await orIfLacking<ListedToken[], ListedToken[]>(own, () =>
         client.fetchQuery(allowedTokensQuery()),

@@ -143,7 +143,11 @@ type Pace = { timer: ReturnType<typeof setTimeout>; isWanted: boolean }
  * Turns events into refetches. The first event refetches at once, and events that follow are batched into a
  * later one.
  */
-export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) => void) {
+export function createRefresher(refresh: (query: LiveQuery | typeof EVERYTHING) => void): {
+  onEvent: (type: EventBody['type']) => void
+  refreshAll: () => void
+  stop: () => void
+} {
   const paces = new Map<LiveQuery | typeof EVERYTHING, Pace>()
   const echoes = new Map<LiveQuery, ReturnType<typeof setTimeout>>()
 

@@ -1,4 +1,5 @@
 import { consoleApi } from './api.ts'
+import type { RowQuery, DataQuery } from './row-query.ts'
 import type { ProviderSignIn } from '#protocol/members.ts'
 import { SESSION_ENDPOINTS } from '#protocol/console/session-endpoints.ts'
 import { OWN_PASSKEY_ENDPOINTS } from '#protocol/console/own-passkey-endpoints.ts'
@@ -15,11 +16,11 @@ export function signedOut(ended?: SessionEnd): Session {
   return { signedIn: false, setupRequired: false, ...(ended && { ended }) }
 }
 
-export const readSession = (how: { signal?: AbortSignal } = {}) =>
+export const readSession = (how: { signal?: AbortSignal } = {}): Promise<Session> =>
   consoleApi.call(SESSION_ENDPOINTS.getSession, how)
 
-export const sessionQuery = () =>
-  queryOptions({
+export const sessionQuery = (): DataQuery<Session> =>
+  queryOptions<Session>({
     queryKey: ['session'],
     queryFn: async ({ signal }) => {
       const session = await readSession({ signal })
@@ -45,7 +46,8 @@ export function useSession(): SignedInSession {
 }
 
 /** The deployment's identity provider and the signed-in person's account there. */
-export const identityQuery = () => consoleApi.query(['identity'], ACCOUNT_ENDPOINTS.getOwnIdentity)
+export const identityQuery = (): RowQuery<typeof ACCOUNT_ENDPOINTS.getOwnIdentity> =>
+  consoleApi.query(['identity'], ACCOUNT_ENDPOINTS.getOwnIdentity)
 
 /** Sends the browser to the identity provider, which sends it back to the console. */
 export async function goToProvider(begin: () => Promise<ProviderSignIn>): Promise<void> {
@@ -54,5 +56,5 @@ export async function goToProvider(begin: () => Promise<ProviderSignIn>): Promis
 }
 
 /** Number of unused recovery codes of the signed-in person. */
-export const recoveryCodesQuery = () =>
+export const recoveryCodesQuery = (): RowQuery<typeof OWN_PASSKEY_ENDPOINTS.countRecoveryCodes> =>
   consoleApi.query(['recovery-codes'], OWN_PASSKEY_ENDPOINTS.countRecoveryCodes)

@@ -6,6 +6,7 @@ import {
   type Path,
   type RegisterOptions,
   type UseFormReturn,
+  type UseFormRegisterReturn,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
@@ -16,11 +17,28 @@ type SchemaForm<Values extends FieldValues, Result> = Submission<Values, Result>
   defaultValues: DefaultValues<NoInfer<Values>>
 }
 
+/** State of a submitted form. `frame` has the props of the form's frame. */
+export type SubmitState = {
+  submit: () => Promise<void>
+  /** The error that belongs to no field. */
+  problem: unknown
+  isPending: boolean
+  isSuccess: boolean
+  frame: { onSubmit: () => Promise<void>; problem: unknown; pending: boolean }
+}
+
+export type SchemaFormState<Values extends FieldValues> = SubmitState & {
+  form: UseFormReturn<Values>
+  field: RegisterField<Values>
+  /** Whether the present values were sent. */
+  isSaved: boolean
+}
+
 /** A form with validation by a schema, and its submission. `field` registers a field with its error. */
 export function useSchemaForm<Values extends FieldValues, Result>(
   schema: z.ZodMiniType<Values, Values>,
   { defaultValues, ...submission }: SchemaForm<Values, Result>,
-) {
+): SchemaFormState<Values> {
   const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues })
   const field = fieldOf(form)
   const submitted = useSubmit(form, submission)
@@ -44,7 +62,7 @@ export type Submission<Values extends FieldValues, Result> = {
 export function useSubmit<Values extends FieldValues, Result>(
   form: UseFormReturn<Values>,
   { send, onDone, fields, refetch }: Submission<Values, Result>,
-) {
+): SubmitState {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<unknown>(null)
   const keyOf = useRequestKey()
@@ -106,9 +124,15 @@ export function useRequestKey(): (values: unknown) => string {
   }
 }
 
+/** Registers a field of a form. Returns its props with its error. */
+type RegisterField<Values extends FieldValues> = <Name extends Path<Values>>(
+  name: Name,
+  options?: RegisterOptions<Values, Name>,
+) => UseFormRegisterReturn<Name> & { error: string | undefined }
+
 /** Returns a function that registers fields of a form, each with its error. */
-export function fieldOf<Values extends FieldValues>(form: UseFormReturn<Values>) {
-  return <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
+export function fieldOf<Values extends FieldValues>(form: UseFormReturn<Values>): RegisterField<Values> {
+  return (name, options) => ({
     error: form.getFieldState(name, form.formState).error?.message,
     ...form.register(name, options),
   })

@@ -1,8 +1,8 @@
 import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import * as React from 'react'
-import type { ReactNode } from 'react'
-import type { consoleWidgetSessionRequestSchema } from '#protocol/console/widget-session.ts'
+import type { ReactNode, ReactElement } from 'react'
+import type { consoleWidgetSessionRequestSchema } from '#protocol/console-api.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { ChainUnknownNotice } from '#web/console/components/chain-unknown-notice.tsx'
 import { Card, SkeletonRows } from '#web/console/components/card.tsx'
@@ -16,9 +16,10 @@ import { useTheme } from './theme-choice.ts'
 import { t } from '#web/ui/text.ts'
 import * as z from 'zod/mini'
 import { ReadableError } from '#web/ui/errors.ts'
+import type { DataQuery } from './row-query.ts'
 
 /** Renders its children, a `<latchkey-wallet>`, once the element is defined. */
-export function WidgetGate({ children }: { children: ReactNode }) {
+export function WidgetGate({ children }: { children: ReactNode }): ReactElement {
   const widget = useQuery(loadWidgetQuery())
   return (
     <Loaded
@@ -44,7 +45,10 @@ type ConsoleWidgetProps = Omit<
  * The widget as on an integrator's page, in the console's theme. `session`: the allowed operations and the
  * wallet.
  */
-export function ConsoleWidget({ session, ...props }: ConsoleWidgetProps & { session: WidgetSession }) {
+export function ConsoleWidget({
+  session,
+  ...props
+}: ConsoleWidgetProps & { session: WidgetSession }): ReactElement {
   const theme = useTheme()
   const config = useQuery(secondary('fees', configQuery()))
   // The widget would refuse too, but in words for end-users. The reader here is the administrator who can
@@ -149,10 +153,10 @@ type WidgetManifest = z.infer<typeof manifestSchema>
 const FOLDER = '/widget/v1/'
 
 /** The newest build of the widget: its file name and hash. */
-export const widgetManifestQuery = () =>
-  queryOptions({
+export const widgetManifestQuery = (): DataQuery<WidgetManifest> =>
+  queryOptions<WidgetManifest>({
     queryKey: ['widget-manifest'],
-    queryFn: async ({ signal }): Promise<WidgetManifest> => {
+    queryFn: async ({ signal }) => {
       const response = await fetch(`${FOLDER}integrity.json`, { signal })
       const manifest = manifestSchema.safeParse(await response.json().catch(() => null))
       if (response.ok && manifest.success) return manifest.data

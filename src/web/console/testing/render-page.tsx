@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/query-core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -29,7 +30,16 @@ export function serve(answers: Answers): string[] {
 }
 
 /** Renders a page of the console for a signed-in owner in happy-dom. `serve` replaces its server. */
-export async function renderPage(page: ReactNode, { pattern = '/', at = '/' } = {}) {
+export async function renderPage(
+  page: ReactNode,
+  { pattern = '/', at = '/' } = {},
+): Promise<{
+  queryClient: QueryClient
+  place: HTMLDivElement
+  text: () => string | null
+  shows: (check: () => boolean) => Promise<true>
+  leave: () => Promise<void>
+}> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const queryClient = createQueryClient()
   const place = document.createElement('div')

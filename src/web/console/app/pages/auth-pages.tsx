@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query'
-import { useEffect, useState, type ComponentProps } from 'react'
+import { useEffect, useState, type ComponentProps, type ReactElement } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { Notice, ProblemPanel } from '#web/console/components/notice.tsx'
@@ -35,7 +35,7 @@ import { broadcastSession } from '#web/console/features/session/enter-organizati
 /** Navigation state that `RequireSession` sets when it redirects a tab here. */
 const arrivalSchema = z.object({ signedOut: z.literal(true) })
 
-export function SignInPage() {
+export function SignInPage(): ReactElement {
   // After sign-out, the cached session lacks the sign-in methods, so it is fetched again.
   const session = useQuery({ ...sessionQuery(), staleTime: 0 })
   const navigate = useNavigate()
@@ -107,7 +107,7 @@ function useForgetting(isSignedOut: boolean): void {
   }, [queryClient, isSignedOut])
 }
 
-export function SetupPage() {
+export function SetupPage(): ReactElement {
   const setupToken = useLinkToken()
   const session = useQuery(sessionQuery())
   const navigate = useNavigate()
@@ -160,7 +160,7 @@ export function SetupPage() {
   )
 }
 
-export function JoinPage() {
+export function JoinPage(): ReactElement {
   const token = useLinkToken()
   return (
     <>
@@ -235,7 +235,7 @@ function Ways({ token }: { token: string }) {
 }
 
 /** Page for people who have lost every passkey: opens a recovery link, or takes a recovery code. */
-export function RecoverPage() {
+export function RecoverPage(): ReactElement {
   const token = useLinkToken()
   const [obstacle] = useState(passkeyObstacle)
   const { field, submit, problem, isPending, isSuccess } = useSchemaForm(joinRequestSchema, {
@@ -284,7 +284,7 @@ function AuthTitle({ tab, children }: { tab: string; children: string }) {
 }
 
 /** Page to which the identity provider returns the browser, after signing in or linking an account. */
-export function ProviderReturnPage() {
+export function ProviderReturnPage(): ReactElement {
   const queryClient = useQueryClient()
   const back = useQuery({
     queryKey: ['session', 'identity'],

@@ -1,6 +1,6 @@
 import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode, useEffect, useRef } from 'react'
+import { useState, type ReactNode, useEffect, useRef, type ReactElement } from 'react'
 import { API_KEY_ENDPOINTS, type IssuedApiKey } from '#protocol/api-keys.ts'
 import type { Access } from '#protocol/roles.ts'
 import { type CreatedWebhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
@@ -50,7 +50,7 @@ function CreatePage<Created>({ access, list, next, form, secret, ...page }: Crea
   )
 }
 
-export function NewApiKeyPage() {
+export function NewApiKeyPage(): ReactElement {
   return (
     <CreatePage<IssuedApiKey>
       title={t('New API key')}
@@ -79,7 +79,7 @@ export function NewApiKeyPage() {
   )
 }
 
-export function NewIntegrationPage() {
+export function NewIntegrationPage(): ReactElement {
   return (
     <CreatePage<z.infer<typeof createdIntegrationSchema>>
       title={t('New integration')}
@@ -111,7 +111,7 @@ export function NewIntegrationPage() {
   )
 }
 
-export function NewWebhookPage() {
+export function NewWebhookPage(): ReactElement {
   return (
     <CreatePage<CreatedWebhook>
       title={t('New endpoint')}

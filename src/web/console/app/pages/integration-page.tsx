@@ -2,7 +2,7 @@ import { DOCTOR_ENDPOINTS } from '#protocol/console/doctor-endpoints.ts'
 import { CONSOLE_WIDGET_ENDPOINTS, INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, type ReactElement } from 'react'
 import { useParams } from 'react-router'
 import type { Integration } from '#protocol/console/integrations.ts'
 import { Button, ButtonLink, DialogButton, IfMay } from '#web/console/components/button.tsx'
@@ -26,7 +26,7 @@ import { DoctorForm } from '#web/console/features/integrations/doctor-form.tsx'
 import { WebhookRoundTrip } from '#web/console/features/webhooks/webhook-round-trip.tsx'
 import { webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
 
-export function IntegrationPage() {
+export function IntegrationPage(): ReactElement {
   return <OfIntegration>{(integration) => <IntegrationView integration={integration} />}</OfIntegration>
 }
 
@@ -131,7 +131,7 @@ function IntegrationActions({ integration, onRotate }: { integration: Integratio
   )
 }
 
-export function IntegrationDoctorPage() {
+export function IntegrationDoctorPage(): ReactElement {
   const webhooks = useQuery(secondary('webhooks', webhooksQuery()))
   return (
     <OfIntegration>
@@ -154,7 +154,7 @@ export function IntegrationDoctorPage() {
   )
 }
 
-export function IntegrationThemePage() {
+export function IntegrationThemePage(): ReactElement {
   return (
     <OfIntegration>
       {(integration) => (

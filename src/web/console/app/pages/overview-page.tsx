@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQueries, useQuery, type QueryClient } from '@tanstack/react-query'
 import { ButtonLink, RowLink, Icon } from '#web/console/components/button.tsx'
@@ -39,7 +40,7 @@ const RaisedAlerts = onDemand(() =>
 
 const NEWEST = { limit: '1' }
 
-export function OverviewPage() {
+export function OverviewPage(): ReactElement {
   const session = useSession()
   const overview = useLiveQuery(overviewQuery())
   const steps = useNextSteps()

@@ -1,7 +1,7 @@
 import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactElement } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { addressSchema } from '#protocol/fields.ts'
 import type { Wallet } from '#protocol/wallets.ts'
@@ -26,7 +26,7 @@ import { t } from '#web/ui/text.ts'
 import { walletName } from '#web/console/lib/display.ts'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
 
-export function SendPage() {
+export function SendPage(): ReactElement {
   const { address = '' } = useParams()
   return <WalletBoundary address={address}>{(wallet) => <SendView wallet={wallet} />}</WalletBoundary>
 }

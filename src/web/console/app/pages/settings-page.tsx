@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ResolvedToken } from '#protocol/tokens.ts'
 import { sameAddress, shortAddress } from '#protocol/display/address.ts'
@@ -19,7 +20,7 @@ import { isCoin, listedTokensQuery } from '#web/console/lib/listed-tokens.ts'
 import { t } from '#web/ui/text.ts'
 import { resolveTokenQuery } from '#web/console/features/tokens/token-requests.ts'
 
-export function SettingsPage() {
+export function SettingsPage(): ReactElement {
   const session = useSession()
   // The card shows the failure of either query.
   const fees = useQuery(feesQuery())

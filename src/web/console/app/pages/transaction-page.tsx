@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useParams } from 'react-router'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { uuidSchema } from '#protocol/fields.ts'
@@ -18,7 +19,7 @@ import { DeliveryRow } from '#web/console/features/webhooks/deliveries-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 
-export function TransactionPage() {
+export function TransactionPage(): ReactElement {
   const { transactionUuid = '' } = useParams()
   const isUuid = uuidSchema.safeParse(transactionUuid).success
   const timeline = useTimeline(transactionUuid, { enabled: isUuid })

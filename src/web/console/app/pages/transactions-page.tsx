@@ -1,6 +1,6 @@
 import { EXPORT_ENDPOINTS } from '#protocol/console/export-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
@@ -25,7 +25,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
 
-export function TransactionsPage() {
+export function TransactionsPage(): ReactElement {
   return (
     <Transactions
       label={t('Transactions, newest first')}
@@ -35,7 +35,7 @@ export function TransactionsPage() {
   )
 }
 
-export function PendingTransactionsPage() {
+export function PendingTransactionsPage(): ReactElement {
   return (
     <Transactions
       note={t(

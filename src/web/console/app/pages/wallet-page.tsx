@@ -1,7 +1,7 @@
 import { EXECUTE_ENDPOINTS } from '#protocol/execute-transaction.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { useParams } from 'react-router'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { Wallet } from '#protocol/wallets.ts'
@@ -29,11 +29,11 @@ import { useSession } from '#web/console/lib/session.query.ts'
 import { WalletBoundary } from '#web/console/app/wallet-boundary.tsx'
 import { sandboxQuery } from '#web/console/features/sandbox/sandbox-requests.ts'
 
-export const WalletPage = () => (
+export const WalletPage = (): ReactElement => (
   <WalletTab>{(wallet, address) => <Overview wallet={wallet} address={address} />}</WalletTab>
 )
 
-export const WalletAssetsPage = () => (
+export const WalletAssetsPage = (): ReactElement => (
   <WalletTab>
     {(_, address) => (
       <>
@@ -44,15 +44,15 @@ export const WalletAssetsPage = () => (
   </WalletTab>
 )
 
-export const WalletActivityPage = () => (
+export const WalletActivityPage = (): ReactElement => (
   <WalletTab>{(_, address) => <ActivityCard address={address} />}</WalletTab>
 )
 
-export const WalletApprovalsPage = () => (
+export const WalletApprovalsPage = (): ReactElement => (
   <WalletTab>{(_, address) => <PermissionsCard address={address} />}</WalletTab>
 )
 
-export const WalletSecurityPage = () => (
+export const WalletSecurityPage = (): ReactElement => (
   <WalletTab>
     {(_, address) => (
       <>

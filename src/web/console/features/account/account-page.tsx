@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { consoleApi } from '#web/console/lib/api.ts'
 import { ACCOUNT_ENDPOINTS } from '#protocol/console/account-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
@@ -29,7 +30,7 @@ import { broadcast } from '#web/console/lib/tabs.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 
 /** Settings of the signed-in person, not of an organization. */
-export function AccountPage() {
+export function AccountPage(): ReactElement {
   const { admin } = useSession()
   return (
     <Page

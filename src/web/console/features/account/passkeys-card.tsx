@@ -15,10 +15,10 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { consoleApi } from '#web/console/lib/api.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 import { makePasskey } from '#web/ui/ask-passkey.ts'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { ItemsExport } from '#web/console/components/export-buttons.tsx'
 
-export function PasskeysCard() {
+export function PasskeysCard(): ReactElement {
   const passkeys = useQuery(ownPasskeysQuery())
   return (
     <Card

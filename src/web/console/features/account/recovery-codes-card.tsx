@@ -7,13 +7,13 @@ import { Loaded } from '#web/console/components/loaded.tsx'
 import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { consoleApi } from '#web/console/lib/api.ts'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { SecretDialog } from '#web/console/components/secret-dialog.tsx'
 import { recoveryCodesQuery } from '#web/console/lib/session.query.ts'
 import { saveFile } from '#web/console/lib/export-items.ts'
 
 /** Recovery codes for the loss of every passkey: how many are left, and a button for new ones. */
-export function RecoveryCard() {
+export function RecoveryCard(): ReactElement {
   const queryClient = useQueryClient()
   const left = useQuery(recoveryCodesQuery())
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SavedAddress } from '#protocol/console/address-book.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
@@ -13,7 +13,7 @@ import { ImportAddressesDialog } from './import-addresses-dialog.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { AddressTable } from './address-table.tsx'
 
-export function AddressBookPage() {
+export function AddressBookPage(): ReactElement {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
   const book = useQuery(addressBookQuery())

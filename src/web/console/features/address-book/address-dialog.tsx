@@ -1,4 +1,5 @@
-import type { SavedAddress } from '#protocol/console/address-book.ts'
+import type { ReactElement } from 'react'
+import type { SavedAddress } from '#protocol/console-api.ts'
 import { addressBookQuery, useKnownAddress } from '#web/console/lib/known-addresses.ts'
 import { t } from '#web/ui/text.ts'
 import { checksum, addressInputSchema } from '#web/console/lib/address-input.ts'
@@ -14,7 +15,7 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 type AddressDialogProps = { saved: SavedAddress | null; onClose: () => void }
 
 /** Adds a name for an address, or edits an entry. */
-export function AddressDialog({ saved, onClose }: AddressDialogProps) {
+export function AddressDialog({ saved, onClose }: AddressDialogProps): ReactElement {
   const { form, field, frame } = useSchemaForm(formSchema, {
     defaultValues: {
       address: saved === null ? '' : checksum(saved.address),

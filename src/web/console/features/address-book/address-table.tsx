@@ -1,4 +1,5 @@
-import { type SavedAddress, ADDRESS_NOTE_LENGTH_MAX } from '#protocol/console/address-book.ts'
+import type { ReactElement } from 'react'
+import { type SavedAddress, ADDRESS_NOTE_LENGTH_MAX } from '#protocol/console-api.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { addressBookQuery, savedName } from '#web/console/lib/known-addresses.ts'
 import { t } from '#web/ui/text.ts'
@@ -12,7 +13,7 @@ import { ADDRESS_BOOK_ENDPOINTS } from '#protocol/console/address-book-endpoints
 import { ChangeButton } from '#web/console/components/notice.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 
-export function AddressTable({ found }: { found: readonly SavedAddress[] }) {
+export function AddressTable({ found }: { found: readonly SavedAddress[] }): ReactElement {
   return (
     <DataTable
       name="address-book"

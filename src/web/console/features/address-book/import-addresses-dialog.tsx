@@ -1,8 +1,8 @@
 import { ADDRESS_BOOK_ENDPOINTS } from '#protocol/console/address-book-endpoints.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { parse } from 'papaparse'
-import { useState } from 'react'
-import { ADDRESSES_IMPORTED_MAX } from '#protocol/console/address-book.ts'
+import { useState, type ReactElement } from 'react'
+import { ADDRESSES_IMPORTED_MAX } from '#protocol/console-api.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
 import { consoleApi } from '#web/console/lib/api.ts'
@@ -14,7 +14,7 @@ const PROBLEMS_SHOWN = 5
 const EXAMPLE = '0x…,Treasury,Vault 3'
 
 /** Imports many addresses at once. Saves nothing if a row is invalid. */
-export function ImportAddressesDialog({ onClose }: { onClose: () => void }) {
+export function ImportAddressesDialog({ onClose }: { onClose: () => void }): ReactElement {
   const queryClient = useQueryClient()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()

@@ -1,6 +1,6 @@
 import { API_KEY_ENDPOINTS } from '#protocol/api-keys.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { ApiKey, IpAllowList, IpAllowListMode } from '#protocol/api-keys.ts'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
@@ -18,7 +18,7 @@ import { DryRunResult, dryRunAllowList, EnforceDialog } from './allow-list-dry-r
  * Allowed IP addresses of a key. A list is tested against past requests, then monitored, and only then
  * enforced.
  */
-export function AllowListCard({ apiKey }: { apiKey: ApiKey }) {
+export function AllowListCard({ apiKey }: { apiKey: ApiKey }): ReactElement {
   const { may } = useMay(API_KEY_ENDPOINTS.updateApiKey)
   const saved = apiKey.ipAllowList ?? { mode: 'off', ranges: [] }
   return (

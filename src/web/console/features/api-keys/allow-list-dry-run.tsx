@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps } from 'react'
+import { type ComponentProps, type ReactElement } from 'react'
 import { type AllowListDryRun, API_KEY_REQUEST_ENDPOINTS } from '#protocol/api-key-requests.ts'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { orgApi } from '#web/console/lib/api.ts'
+import type { RowContent } from '#web/console/lib/row-query.ts'
 import { t } from '#web/ui/text.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 import { formatNumber } from '#web/console/lib/display.ts'
 import { moreSourcesText, UsageSource, usedText } from './key-marks.tsx'
 
 /** Tests an allowlist against the key's requests of the last 30 days. Changes nothing. */
-export const dryRunAllowList = (keyId: string, ranges: string[]) =>
+export const dryRunAllowList = (
+  keyId: string,
+  ranges: string[],
+): Promise<RowContent<typeof API_KEY_REQUEST_ENDPOINTS.dryRunAllowList>> =>
   orgApi.call(API_KEY_REQUEST_ENDPOINTS.dryRunAllowList, { params: { keyId }, body: { ranges } })
 
 type AskProps = ComponentProps<typeof AskDialog>
 type EnforceDialogProps = Pick<AskProps, 'run' | 'onClose'> & { keyId: string; ranges: string[] }
 
 /** Asks before enforcing a list, and shows the requests that it would have refused. */
-export function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps) {
+export function EnforceDialog({ keyId, ranges, ...dialog }: EnforceDialogProps): ReactElement {
   const dryRun = useQuery({
     queryKey: ['api-keys', keyId, 'dry-run', ranges],
     queryFn: () => dryRunAllowList(keyId, ranges),
@@ -53,7 +57,7 @@ type DryRunResultProps = {
 }
 
 /** Effect of a list on the requests of the last days. */
-export function DryRunResult({ result, onAllow }: DryRunResultProps) {
+export function DryRunResult({ result, onAllow }: DryRunResultProps): ReactElement {
   if (result.requests === 0) {
     return (
       <Notice tone="info" title={t('No requests to test against')} announce>

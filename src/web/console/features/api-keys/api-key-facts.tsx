@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { Facts } from '#web/console/components/facts.tsx'
@@ -9,7 +10,7 @@ import { paths } from '#web/console/lib/paths.ts'
 import { TimeAgo } from '#web/console/components/values.tsx'
 
 /** Identity and validity of a key. */
-export function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+export function KeyFacts({ apiKey }: { apiKey: ApiKey }): ReactElement {
   const { requestsPerMinute: limit, revokedAtDatetime, expiresAtDatetime } = apiKey
   const end = revokedAtDatetime ?? expiresAtDatetime
   return (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { API_KEY_ENDPOINTS, type ApiKey } from '#protocol/api-keys.ts'
 import { Button, DialogButton, IfMay, ButtonLink } from '#web/console/components/button.tsx'
@@ -35,7 +35,7 @@ import { durationText, periodChoices, sinceDatetime } from '#web/console/lib/dis
 import { orgApi } from '#web/console/lib/api.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
 
-export function ApiKeyPage() {
+export function ApiKeyPage(): ReactElement {
   const { keyId } = useParams()
   const keys = useLiveQuery(apiKeysQuery())
   return (
@@ -160,7 +160,7 @@ type KeyRequestsCardProps = {
 }
 
 /** The request log of a key: each request, its status and why it was refused. */
-export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProps) {
+export function KeyRequestsCard({ keyId, filter, onFilter }: KeyRequestsCardProps): ReactElement {
   const requests = useRequestLog(keyId, filter)
   const reload = useMutation({ mutationFn: () => requests.refetch() })
   const { cursor, ...narrowing } = filter

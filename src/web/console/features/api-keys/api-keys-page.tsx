@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { Notice } from '#web/console/components/notice.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -31,7 +32,7 @@ import {
 import { RevokeButton } from './revoke-button.tsx'
 import { SearchField } from '#web/console/components/search-field.tsx'
 
-export function ApiKeysPage() {
+export function ApiKeysPage(): ReactElement {
   const session = useSession()
   const keys = useLiveQuery(apiKeysQuery())
   const isMissing = isLacking(keys.error)
@@ -115,7 +116,7 @@ function KeyList({ keys }: { keys: readonly ApiKey[] }) {
   )
 }
 
-export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }) {
+export function ApiKeysTable({ keys }: { keys: readonly ApiKey[] }): ReactElement {
   const { may } = useMay(API_KEY_ENDPOINTS.revokeApiKey)
   return (
     <DataTable

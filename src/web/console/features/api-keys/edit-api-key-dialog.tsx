@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { type ApiKey, updateApiKeyRequestSchema } from '#protocol/api-keys.ts'
 import { t } from '#web/ui/text.ts'
 import { useIsOwnKey } from './key-marks.tsx'
@@ -18,7 +19,7 @@ const formSchema = () =>
  * Edits the name, scopes and rate limit of a key. The expiry never changes, and the console's own key keeps
  * its scopes.
  */
-export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+export function EditApiKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }): ReactElement {
   const isOwn = useIsOwnKey(apiKey.id)
   const { form, field, frame } = useSchemaForm(formSchema(), {
     defaultValues: {

@@ -1,5 +1,5 @@
 import { API_KEY_ENDPOINTS } from '#protocol/api-keys.ts'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { Link } from 'react-router'
 import { AskButton } from '#web/console/components/dialog.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -18,7 +18,7 @@ import { apiKeysQuery, updateApiKey } from './api-key-requests.ts'
 const RotateApiKey = onDemand(() => import('./rotate-api-key.tsx').then((module) => module.RotateApiKey))
 
 /** An alarm for each key that a browser has sent, until the key is rotated or the alarm dismissed. */
-export function ExposedKeys({ keyId }: { keyId?: string }) {
+export function ExposedKeys({ keyId }: { keyId?: string }): ReactElement | null {
   const nowMs = useNow()
   const keys = useLiveQuery(secondary('keys', apiKeysQuery()))
   const [rotatingId, setRotatingId] = useState<string | null>(null)

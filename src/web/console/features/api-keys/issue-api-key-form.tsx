@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { DAY_MS } from './key-marks.tsx'
 import * as z from 'zod/mini'
 import { issueApiKeyRequestSchema, type IssueApiKeyRequest, type IssuedApiKey } from '#protocol/api-keys.ts'
@@ -46,7 +47,7 @@ function toRequest(values: z.infer<typeof formSchema>): IssueApiKeyRequest {
   }
 }
 
-export function IssueApiKeyForm({ onIssued }: { onIssued: (key: IssuedApiKey) => void }) {
+export function IssueApiKeyForm({ onIssued }: { onIssued: (key: IssuedApiKey) => void }): ReactElement {
   const { form, field, frame } = useSchemaForm(formSchema, {
     defaultValues: { label: '', scopes: [], lifetime: 'none', ranges: '' },
     send: (values, key) => issueApiKey(toRequest(values), key),

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { API_KEY_REQUEST_ENDPOINTS, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/api-key-requests.ts'
 import type { ApiKey } from '#protocol/api-keys.ts'
@@ -14,7 +15,7 @@ import { useNow } from '#web/console/lib/use-now.ts'
 import { scopeNote } from './scope-picker.tsx'
 
 /** Usage of a key in the last 30 days, and its unused scopes. */
-export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }) {
+export function KeyUsageCards({ apiKey }: { apiKey: ApiKey }): ReactElement {
   const usage = useQuery(
     orgApi.query(['api-keys', apiKey.id, 'usage'], API_KEY_REQUEST_ENDPOINTS.getApiKeyUsage, {
       params: { keyId: apiKey.id },

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { SCOPES, type Scope } from '#protocol/endpoint.ts'
@@ -11,7 +12,7 @@ import { consoleKeysQuery } from './api-key-requests.ts'
 import { displayLabel, displayName, formatDay } from '#web/console/lib/display.ts'
 
 /** Whether a key is valid, and its problem if any. */
-export function KeyStatusMark({ apiKey }: { apiKey: ApiKey }) {
+export function KeyStatusMark({ apiKey }: { apiKey: ApiKey }): ReactElement {
   return <StateBadge {...lookOf(apiKey, useNow())} />
 }
 
@@ -30,7 +31,7 @@ export function useIsOwnKey(keyId: string): boolean {
 }
 
 /** The first characters of a key, which identify it. */
-export function KeyStart({ apiKey }: { apiKey: ApiKey }) {
+export function KeyStart({ apiKey }: { apiKey: ApiKey }): ReactElement {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       <code className="font-mono text-xs break-all">{apiKey.start}…</code>
@@ -40,7 +41,7 @@ export function KeyStart({ apiKey }: { apiKey: ApiKey }) {
 }
 
 /** Time and source of a key's last use. */
-export function LastUsed({ apiKey }: { apiKey: ApiKey }) {
+export function LastUsed({ apiKey }: { apiKey: ApiKey }): ReactElement | string {
   if (apiKey.lastUsedAtDatetime === null) return t('Never')
   return (
     <>
@@ -53,7 +54,7 @@ export function LastUsed({ apiKey }: { apiKey: ApiKey }) {
 }
 
 /** Scopes of a key. "All scopes" if it has every scope. */
-export function ScopeChips({ scopes }: { scopes: readonly Scope[] }) {
+export function ScopeChips({ scopes }: { scopes: readonly Scope[] }): ReactElement {
   if (scopes.length === SCOPES.length) return <Chip>{t('all scopes')}</Chip>
   return (
     <span className="flex flex-wrap gap-1">
@@ -65,7 +66,7 @@ export function ScopeChips({ scopes }: { scopes: readonly Scope[] }) {
 }
 
 /** Source of requests, in words if there is no address. */
-export function UsageSource({ source }: { source: KeyUsageSource }) {
+export function UsageSource({ source }: { source: KeyUsageSource }): ReactElement | string {
   return {
     address: <span className="font-mono text-sm break-all">{source.ip}</span>,
     unknown: t('Unknown address'),
@@ -75,13 +76,13 @@ export function UsageSource({ source }: { source: KeyUsageSource }) {
 }
 
 /** Number of uses. */
-export const usedText = ({ requests: count, lastDay }: { requests: number; lastDay: string }) =>
+export const usedText = ({ requests: count, lastDay }: { requests: number; lastDay: string }): string =>
   t('{count, plural, one {# request} other {# requests}}, last on {day} (UTC)', {
     count,
     day: formatDay(lastDay),
   })
 
-export const moreSourcesText = (count: number) =>
+export const moreSourcesText = (count: number): string =>
   t('And from {count, plural, one {# more address} other {# more addresses}}.', { count })
 
 /** Display name of a key. Its first characters if the name is invisible. */

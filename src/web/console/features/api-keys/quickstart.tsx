@@ -1,7 +1,7 @@
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { HOSTED_UPSTREAM_ENDPOINTS } from '#protocol/console/hosted-upstream-endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import type { ApiKey, IssuedApiKey } from '#protocol/api-keys.ts'
 import { SandboxMark } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
@@ -44,7 +44,7 @@ function useBaseUrl(): string | undefined {
   return hostedUpstream ? upstream.data?.baseUrl : `${window.location.origin}/v1/baas`
 }
 
-export function QuickstartCard({ scopes }: QuickstartProps) {
+export function QuickstartCard({ scopes }: QuickstartProps): ReactElement {
   return (
     <Card
       title={t('Quickstart')}
@@ -58,7 +58,13 @@ export function QuickstartCard({ scopes }: QuickstartProps) {
 }
 
 /** Displayed below a new secret: how to send it. */
-export function FirstRequest({ issued, children }: { issued: IssuedApiKey; children: ReactNode }) {
+export function FirstRequest({
+  issued,
+  children,
+}: {
+  issued: IssuedApiKey
+  children: ReactNode
+}): ReactElement {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">
@@ -76,7 +82,7 @@ type Request = {
 }
 
 /** A complete program for a first request, per language, without dependencies. */
-export const quickstarts = ({ url, secret }: Request) => ({
+export const quickstarts = ({ url, secret }: Request): { curl: string; node: string; python: string } => ({
   curl: `curl '${url}' -H ${secret === undefined ? '"x-api-key: $LATCHKEY_API_KEY"' : `'x-api-key: ${secret}'`}`,
   node: `// node quickstart.mjs
 const response = await fetch('${url}', {

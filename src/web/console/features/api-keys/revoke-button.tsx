@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { API_KEY_ENDPOINTS, type ApiKey } from '#protocol/api-keys.ts'
 import { orgApi } from '#web/console/lib/api.ts'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -11,7 +11,7 @@ import { Rich, TimeAgo } from '#web/console/components/values.tsx'
 
 type RevokeButtonProps = { apiKey: ApiKey } & Pick<ComponentProps<typeof ConfirmButton>, 'of' | 'button'>
 
-export function RevokeButton({ apiKey, ...button }: RevokeButtonProps) {
+export function RevokeButton({ apiKey, ...button }: RevokeButtonProps): ReactElement {
   const nowMs = useNow()
   return (
     <ConfirmButton

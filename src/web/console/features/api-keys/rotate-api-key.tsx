@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { API_KEY_ENDPOINTS, type ApiKey, type IssuedApiKey } from '#protocol/api-keys.ts'
 import { orgApi } from '#web/console/lib/api.ts'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -13,7 +14,7 @@ const HOUR = 3_600
 
 type RotateApiKeyProps = { apiKey: ApiKey; onClose: () => void; onRotated?: (issued: IssuedApiKey) => void }
 
-export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps) {
+export function RotateApiKey({ apiKey, onClose, onRotated }: RotateApiKeyProps): ReactElement {
   const label = keyLabel(apiKey)
   const exposed = isExposed(apiKey, useNow())
   return (

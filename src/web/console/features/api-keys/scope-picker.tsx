@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { SCOPES, type Scope, SPEC_SCOPES, type Endpoint } from '#protocol/endpoint.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { Disclosure } from '#web/console/components/card.tsx'
@@ -11,7 +11,7 @@ type ScopePickerProps = Omit<ComponentProps<typeof ChoiceList>, 'legend' | 'kind
 }
 
 /** The scopes with the endpoints that each allows. The other props come from the form library. */
-export function ScopePicker({ onPick, ...field }: ScopePickerProps) {
+export function ScopePicker({ onPick, ...field }: ScopePickerProps): ReactElement {
   return (
     <ChoiceList
       legend={t('Scopes')}

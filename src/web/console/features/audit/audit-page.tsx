@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { consoleApi } from '#web/console/lib/api.ts'
 import { AUDIT_ENDPOINTS } from '#protocol/console/audit-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
@@ -32,7 +33,7 @@ import { StateBadge } from '#web/console/components/badge.tsx'
 import { CopyButton, TimeAgo } from '#web/console/components/values.tsx'
 import { formatAbsolute } from '#web/console/lib/display.ts'
 
-export function AuditPage() {
+export function AuditPage(): ReactElement {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const params = readSearch(FILTERS.audit, search)

@@ -10,14 +10,14 @@ import { CopyButton, Rich, TimeAgo } from '#web/console/components/values.tsx'
 import { t } from '#web/ui/text.ts'
 import { consoleApi } from '#web/console/lib/api.ts'
 import { faultSentences } from './audit-words.ts'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import * as z from 'zod/mini'
 import { TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 /** Whether the log is unchanged. Each entry has the hash of the previous one. */
-export function ProofCard() {
+export function ProofCard(): ReactElement {
   // Not refetched automatically, because the server reads the whole log.
   const staleTime = 60_000
   const proof = useQuery(consoleApi.query(['audit', 'proof'], AUDIT_ENDPOINTS.proveAudit, { staleTime }))

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
@@ -25,7 +26,7 @@ import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { orgApi, useChange } from '#web/console/lib/api.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
-export function DomainsPage() {
+export function DomainsPage(): ReactElement {
   const domains = useQuery(domainsQuery())
   return (
     <Page

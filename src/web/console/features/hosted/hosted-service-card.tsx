@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { consoleApi } from '#web/console/lib/api.ts'
 import { HOSTED_UPSTREAM_ENDPOINTS } from '#protocol/console/hosted-upstream-endpoints.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -25,7 +26,7 @@ const upstreamQuery = () =>
   })
 
 /** The hosted service behind this console and its sources of outcomes. */
-export function HostedServiceCard() {
+export function HostedServiceCard(): ReactElement {
   const upstream = useQuery(upstreamQuery())
   return (
     <Card

@@ -1,8 +1,8 @@
 import { consoleApi } from '#web/console/lib/api.ts'
 import { DOCTOR_ENDPOINTS } from '#protocol/console/doctor-endpoints.ts'
 import * as z from 'zod/mini'
-import { useState } from 'react'
-import type { Integration } from '#protocol/console/integrations.ts'
+import { useState, type ReactElement } from 'react'
+import type { Integration } from '#protocol/console-api.ts'
 import { doctorRequestSchema, type DoctorFinding, type DoctorReport } from '#protocol/doctor.ts'
 import { StateBadge, type Look } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
@@ -16,7 +16,7 @@ import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 const formSchema = z.object({ url: doctorRequestSchema.shape.url })
 
 /** Asks for a page's URL and shows the findings of the doctor. */
-export function DoctorForm({ integration }: { integration: Integration }) {
+export function DoctorForm({ integration }: { integration: Integration }): ReactElement {
   const [report, setReport] = useState<DoctorReport>()
   const { field, frame } = useSchemaForm(formSchema, {
     defaultValues: { url: integration.origins[0] ?? '' },

@@ -1,4 +1,5 @@
-import type { Integration } from '#protocol/console/integrations.ts'
+import type { ReactElement } from 'react'
+import type { Integration } from '#protocol/console-api.ts'
 import { t } from '#web/ui/text.ts'
 import { operationLooks, integrationsQuery } from './integration-requests.ts'
 import { Card } from '#web/console/components/card.tsx'
@@ -10,7 +11,7 @@ import { consoleApi } from '#web/console/lib/api.ts'
 import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { ChangeButton } from '#web/console/components/notice.tsx'
 
-export function IntegrationDetails({ integration }: { integration: Integration }) {
+export function IntegrationDetails({ integration }: { integration: Integration }): ReactElement {
   const { id, operations, previousSecret, revokedAtDatetime } = integration
   const nowMs = useNow()
   const overlaps = previousSecret !== null && Date.parse(previousSecret.untilDatetime) > nowMs

@@ -1,4 +1,5 @@
-import { INTEGRATION_GRACES_SECONDS } from '#protocol/console/integrations.ts'
+import type { ReactElement } from 'react'
+import { INTEGRATION_GRACES_SECONDS } from '#protocol/console-api.ts'
 import { operationLooks } from './integration-requests.ts'
 import { consoleApi } from '#web/console/lib/api.ts'
 import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
@@ -52,7 +53,7 @@ type IntegrationFormProps<Result> = Omit<Submission<IntegrationRequest, Result>,
 }
 
 /** The name and origins of a product, and what its users may do. */
-export function IntegrationForm<Result>(props: IntegrationFormProps<Result>) {
+export function IntegrationForm<Result>(props: IntegrationFormProps<Result>): ReactElement {
   const { integration, action, send, ...after } = props
   const { form, field, frame } = useSchemaForm(formSchema, {
     defaultValues: {
@@ -122,7 +123,7 @@ export function originsOfText(text: string): string[] {
 
 type IntegrationDialogProps = { integration: Integration; onClose: () => void }
 
-export function RotateIntegrationSecret({ integration, onClose }: IntegrationDialogProps) {
+export function RotateIntegrationSecret({ integration, onClose }: IntegrationDialogProps): ReactElement {
   const label = displayLabel(integration.label)
   const { previousSecret } = integration
   return (
@@ -175,7 +176,7 @@ export function RotateIntegrationSecret({ integration, onClose }: IntegrationDia
   )
 }
 
-export function EditIntegrationDialog({ integration, onClose }: IntegrationDialogProps) {
+export function EditIntegrationDialog({ integration, onClose }: IntegrationDialogProps): ReactElement {
   return (
     <Dialog
       title={t('Edit the integration')}
@@ -201,7 +202,7 @@ export function EditIntegrationDialog({ integration, onClose }: IntegrationDialo
   )
 }
 
-export function RevokeIntegrationButton({ integration }: { integration: Integration }) {
+export function RevokeIntegrationButton({ integration }: { integration: Integration }): ReactElement {
   return (
     <ConfirmButton
       label={t('Revoke')}

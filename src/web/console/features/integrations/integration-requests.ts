@@ -3,9 +3,10 @@ import type * as z from 'zod/mini'
 import type { createIntegrationRequestSchema } from '#protocol/console/integrations.ts'
 import type { WidgetOperation } from '#protocol/console/widget-session.ts'
 import { consoleApi } from '#web/console/lib/api.ts'
+import type { RowQuery } from '#web/console/lib/row-query.ts'
 import { t } from '#web/ui/text.ts'
 
-export const integrationsQuery = () =>
+export const integrationsQuery = (): RowQuery<typeof INTEGRATION_ENDPOINTS.listIntegrations> =>
   consoleApi.query(['integrations'], INTEGRATION_ENDPOINTS.listIntegrations)
 
 export type IntegrationRequest = z.infer<typeof createIntegrationRequestSchema>

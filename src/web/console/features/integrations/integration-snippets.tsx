@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { Integration } from '#protocol/console/integrations.ts'
+import type { ReactNode, ReactElement } from 'react'
+import type { Integration } from '#protocol/console-api.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { ChoiceTabs } from '#web/console/components/choice-tabs.tsx'
@@ -11,7 +11,7 @@ import { widgetManifestQuery, widgetUrl } from '#web/console/lib/widget-gate.tsx
 /** Names of a language and a header, which are not translated. */
 const TITLES = { backend: 'Node.js', policy: 'Content-Security-Policy' }
 
-export function IntegrationSnippets({ integration }: { integration: Integration }) {
+export function IntegrationSnippets({ integration }: { integration: Integration }): ReactElement {
   const apiUrl = window.location.origin
   return (
     <Card

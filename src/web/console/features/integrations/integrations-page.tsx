@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { ButtonLink, RowLink } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
@@ -12,7 +13,7 @@ import { Chip, StateBadge } from '#web/console/components/badge.tsx'
 import { createdColumn, DataTable } from '#web/console/components/table.tsx'
 import { displayLabel } from '#web/console/lib/display.ts'
 
-export function IntegrationsPage() {
+export function IntegrationsPage(): ReactElement {
   const integrations = useLiveQuery(integrationsQuery())
   return (
     <Page
@@ -99,7 +100,7 @@ function IntegrationsTable({ integrations }: { integrations: readonly Integratio
   )
 }
 
-export function IntegrationStatus({ integration }: { integration: Integration }) {
+export function IntegrationStatus({ integration }: { integration: Integration }): ReactElement {
   return integration.revokedAtDatetime === null ? (
     <StateBadge tone="success" label={t('Active')} />
   ) : (
@@ -107,7 +108,7 @@ export function IntegrationStatus({ integration }: { integration: Integration })
   )
 }
 
-export function originsOf({ origins }: Integration) {
+export function originsOf({ origins }: Integration): ReactElement {
   return (
     <ul className="text-sm">
       {origins.map((origin) => (

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactElement } from 'react'
 import { SelectField } from '#web/console/components/field.tsx'
 import { t } from '#web/ui/text.ts'
 import { contrast } from '#protocol/theme/contrast.ts'
@@ -6,7 +6,7 @@ import { contrast } from '#protocol/theme/contrast.ts'
 type ThemeFormProps = { choice: ThemeChoice; onChange: (choice: ThemeChoice) => void }
 
 /** Colors, corners, sizes, font, scheme and language of the widget. */
-export function ThemeForm({ choice, onChange }: ThemeFormProps) {
+export function ThemeForm({ choice, onChange }: ThemeFormProps): ReactElement {
   const set = (change: Partial<ThemeChoice>) => onChange({ ...choice, ...change })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -236,15 +236,20 @@ export function attributesOf({ scheme, locale }: ThemeChoice): string {
 }
 
 /** A pair of colors that must be distinguishable, its contrast and the required minimum (WCAG 2.2). */
-export type ContrastCheck = ReturnType<typeof contrastChecks>[number]
+export type ContrastCheck = {
+  pair: 'text-on-surface' | 'accent-on-surface'
+  scheme: 'light' | 'dark'
+  ratio: number
+  least: number
+}
 
 /** Omits text on the accent color, because the widget chooses black or white, whichever is legible. */
-export function contrastChecks({ text, accent, surface }: ThemeChoice) {
-  return (['light', 'dark'] as const).flatMap((scheme) => {
+export function contrastChecks({ text, accent, surface }: ThemeChoice): ContrastCheck[] {
+  return (['light', 'dark'] as const).flatMap((scheme): ContrastCheck[] => {
     const ratio = (front: ColourPair) => contrast(front[scheme], surface[scheme])
     return [
-      { pair: 'text-on-surface' as const, scheme, ratio: ratio(text), least: 4.5 },
-      { pair: 'accent-on-surface' as const, scheme, ratio: ratio(accent), least: 3 },
+      { pair: 'text-on-surface', scheme, ratio: ratio(text), least: 4.5 },
+      { pair: 'accent-on-surface', scheme, ratio: ratio(accent), least: 3 },
     ]
   })
 }

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import { StateBadge } from '#web/console/components/badge.tsx'
 import { Button } from '#web/console/components/button.tsx'
 import { Card } from '#web/console/components/card.tsx'
@@ -20,7 +20,7 @@ import {
 const TITLES = { css: 'CSS', tag: 'HTML' }
 
 /** Chooses a theme, previews it on the widget and shows the snippet to paste. */
-export function ThemeStudio() {
+export function ThemeStudio(): ReactElement {
   const [choice, setChoice] = useState<ThemeChoice>(PLAIN)
   const css = cssOf(choice)
   const attributes = attributesOf(choice)

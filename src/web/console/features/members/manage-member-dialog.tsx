@@ -1,6 +1,6 @@
 import { MEMBER_ENDPOINTS } from '#protocol/console/member-endpoints.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps, type ReactElement } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { Member } from '#protocol/members.ts'
 import { type Role, mayGovern, ROLES } from '#protocol/roles.ts'
@@ -11,6 +11,7 @@ import { reloadApp } from '#web/console/lib/reload-app.ts'
 import { sessionQuery, useSession } from '#web/console/lib/session.query.ts'
 import { displayName, roleName, roleNote, formatAbsolute } from '#web/console/lib/display.ts'
 import { consoleApi, useChange } from '#web/console/lib/api.ts'
+import type { RowQuery } from '#web/console/lib/row-query.ts'
 import { membersQuery } from '#web/console/lib/members.query.ts'
 import { t } from '#web/ui/text.ts'
 import { useSubmit } from '#web/console/lib/use-schema-form.ts'
@@ -23,7 +24,7 @@ const ofMember = ({ id }: Member) => ({ params: { memberId: id } })
 type ManageMemberDialogProps = { member: Member; onClose: () => void }
 
 /** Manages a member: changes the role, ends sessions, or removes the member. */
-export function ManageMemberDialog({ member, onClose }: ManageMemberDialogProps) {
+export function ManageMemberDialog({ member, onClose }: ManageMemberDialogProps): ReactElement {
   const [isRemoving, setIsRemoving] = useState(false)
   const { admin } = useSession()
   const mayRecover = admin.role === 'owner' && admin.id !== member.id
@@ -157,7 +158,9 @@ function RemoveMemberDialog({ member, onClose }: ManageMemberDialogProps) {
 }
 
 /** Roles that the signed-in member may assign. */
-export function RoleChoices(props: Omit<ComponentProps<typeof ChoiceList>, 'legend' | 'kind' | 'choices'>) {
+export function RoleChoices(
+  props: Omit<ComponentProps<typeof ChoiceList>, 'legend' | 'kind' | 'choices'>,
+): ReactElement {
   const { admin } = useSession()
   const choices = ROLES.filter((role) => mayGovern(admin.role, role)).map((role) => ({
     value: role,
@@ -167,4 +170,5 @@ export function RoleChoices(props: Omit<ComponentProps<typeof ChoiceList>, 'lege
   return <ChoiceList legend={t('Role')} kind="radio" choices={choices} {...props} />
 }
 
-export const invitationsQuery = () => consoleApi.query(['invitations'], MEMBER_ENDPOINTS.listInvitations)
+export const invitationsQuery = (): RowQuery<typeof MEMBER_ENDPOINTS.listInvitations> =>
+  consoleApi.query(['invitations'], MEMBER_ENDPOINTS.listInvitations)

@@ -1,5 +1,5 @@
 import { MEMBER_ENDPOINTS } from '#protocol/console/member-endpoints.ts'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { type Invited, type Member, inviteRequestSchema } from '#protocol/members.ts'
 import { Button, useMay, DialogButton } from '#web/console/components/button.tsx'
 import { Card, SkeletonRows, ListRow } from '#web/console/components/card.tsx'
@@ -26,7 +26,7 @@ import { SecretText } from '#web/console/components/secret-dialog.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 import { consoleApi } from '#web/console/lib/api.ts'
 
-export function MembersPage() {
+export function MembersPage(): ReactElement {
   const members = useLiveQuery(membersQuery())
   const { may: mayInvite } = useMay(MEMBER_ENDPOINTS.listInvitations)
   const [isInviting, setIsInviting] = useState(false)

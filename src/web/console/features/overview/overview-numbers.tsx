@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Icon, RowLink } from '#web/console/components/button.tsx'
@@ -22,7 +22,7 @@ export function countAlarms(numbers: Overview): number {
  * Numbers of the organization, and the tokens that its wallets sent. `isNarrow`: another card is next to
  * them.
  */
-export function OverviewNumbers({ data, isNarrow }: { data: OverviewData; isNarrow: boolean }) {
+export function OverviewNumbers({ data, isNarrow }: { data: OverviewData; isNarrow: boolean }): ReactElement {
   const { numbers, wallets, hasMore } = data
   const { decimals, symbol } = useNativeCoin()
   const gasText: GasText = (wei) => shortAmount(wei, decimals, symbol, GAS_DECIMALS_SHOWN)
@@ -252,7 +252,7 @@ function SentCard({ sent }: Pick<Overview, 'sent'>) {
   )
 }
 
-export function NumbersSkeleton({ isNarrow }: { isNarrow: boolean }) {
+export function NumbersSkeleton({ isNarrow }: { isNarrow: boolean }): ReactElement {
   return (
     <div role="status" aria-busy="true" className={gridOf(isNarrow)}>
       <span className="sr-only">{t('Loading the numbers')}</span>

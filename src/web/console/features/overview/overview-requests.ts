@@ -3,15 +3,16 @@ import { OVERVIEW_ENDPOINTS, type Overview } from '#protocol/overview.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
+import type { RowQuery, DataQuery } from '#web/console/lib/row-query.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 
 /** `hasMore`: not all wallets were counted. `numbers`: null if a hosted service does not report them. */
 export type OverviewData = { wallets: number; hasMore?: boolean; numbers: Overview | null }
 
-export const overviewQuery = () =>
-  queryOptions({
+export const overviewQuery = (): DataQuery<OverviewData> =>
+  queryOptions<OverviewData>({
     queryKey: ['overview'],
-    queryFn: async ({ signal }): Promise<OverviewData> => {
+    queryFn: async ({ signal }) => {
       const numbers = orgApi.call(OVERVIEW_ENDPOINTS.getOverview, { signal })
       return orIfLacking(
         numbers.then((read) => ({ wallets: read.wallets.count, numbers: read })),
@@ -30,7 +31,8 @@ async function readWallets(signal: AbortSignal): Promise<OverviewData> {
 }
 
 /** Refetched with the numbers, at every event. */
-export const alertsQuery = () => orgApi.query(['overview', 'alerts'], ALERT_ENDPOINTS.listAlerts)
+export const alertsQuery = (): RowQuery<typeof ALERT_ENDPOINTS.listAlerts> =>
+  orgApi.query(['overview', 'alerts'], ALERT_ENDPOINTS.listAlerts)
 /** Alerts that a number of the overview shows too. */
 export const COUNTED_ALERTS: ReadonlySet<AlertKind> = new Set([
   'relayer-low',

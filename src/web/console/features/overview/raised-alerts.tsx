@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { isAlertOfWallet, type Alert } from '#protocol/alerts.ts'
 import { Card } from '#web/console/components/card.tsx'
@@ -11,7 +12,7 @@ import { t } from '#web/ui/text.ts'
 import { alertsQuery } from './overview-requests.ts'
 
 /** Raised alerts. Renders nothing without any. Exposed keys have their own notice with instructions. */
-export function RaisedAlerts() {
+export function RaisedAlerts(): ReactElement | null {
   const alerts =
     useLiveQuery(secondary('alerts', alertsQuery())).data?.filter(({ kind }) => kind !== 'key-exposed') ?? []
   if (alerts.length === 0) return null

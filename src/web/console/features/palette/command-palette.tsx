@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/console/lib/paths.ts'
 import { useSettled } from '#web/console/lib/use-settled.ts'
@@ -17,7 +17,7 @@ type CommandPaletteProps = {
 }
 
 /** Finds pages, wallets, transactions, keys and actions. Arrows select, Enter opens, Escape closes. */
-export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps) {
+export function CommandPalette({ pages, commands, onClose }: CommandPaletteProps): ReactElement {
   const id = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')

@@ -11,6 +11,7 @@ import { formatShort, displayLabel, endUserLabel, walletName } from '#web/consol
 import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 import type { IconName } from '#web/console/components/button.tsx'
+import type { DataQuery } from '#web/console/lib/row-query.ts'
 
 const FOUND_MAX = 5
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -19,12 +20,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * Wallets, keys, names and a transaction that match the text. Omits features that the deployment lacks or
  * that this person may not read.
  */
-export const foundItemsQuery = (typed: string) =>
-  queryOptions({
+export const foundItemsQuery = (typed: string): DataQuery<PaletteItem[]> =>
+  queryOptions<PaletteItem[]>({
     queryKey: ['palette', typed],
     enabled: typed.length >= 2,
     staleTime: 10_000,
-    queryFn: async ({ client, signal }): Promise<PaletteItem[]> => {
+    queryFn: async ({ client, signal }) => {
       const searches = [
         findSenders(typed, signal),
         findWallets(typed, signal),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { reaches } from '#protocol/roles.ts'
 import type { Member } from '#protocol/members.ts'
 import { SkeletonRows } from '#web/console/components/card.tsx'
@@ -19,7 +19,7 @@ type ApproverFieldsProps = {
  * Email addresses of the approvers: a field per administrator, and one per other approver that the policy
  * already has.
  */
-export function ApproverFields({ named, field }: ApproverFieldsProps) {
+export function ApproverFields({ named, field }: ApproverFieldsProps): ReactElement {
   const members = useQuery(membersQuery())
   return (
     <Loaded query={members} skeleton={<SkeletonRows label={t('Loading the members')} />}>

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { PolicyDryRun, PolicyRule } from '#protocol/policies.ts'
 import { TextLink } from '#web/console/components/button.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -7,7 +8,13 @@ import { paths } from '#web/console/lib/paths.ts'
 import { t } from '#web/ui/text.ts'
 
 /** The number of transactions that a policy would have refused, with the newest of them. */
-export function DryRunResult({ kind, result }: { kind: PolicyRule['kind']; result: PolicyDryRun }) {
+export function DryRunResult({
+  kind,
+  result,
+}: {
+  kind: PolicyRule['kind']
+  result: PolicyDryRun
+}): ReactElement {
   const { transactions: all, refusedTransactions: count, newestRefused } = result
   const counts = { refused: formatNumber(count), all }
   const title =

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { isPolicyLoosened } from '#protocol/loosening.ts'
 import type { CreatePolicyRequest, Policy } from '#protocol/policies.ts'
 import { SaveDialog } from '#web/console/components/dialog.tsx'
@@ -13,7 +14,7 @@ export function isLooser(policy: Policy | undefined, wanted: CreatePolicyRequest
 type LooserDialogProps = { save: () => Promise<void>; onClose: () => void }
 
 /** Asks before saving a looser policy. */
-export function LooserDialog(props: LooserDialogProps) {
+export function LooserDialog(props: LooserDialogProps): ReactElement {
   return (
     <SaveDialog
       title={t('Save a looser policy?')}

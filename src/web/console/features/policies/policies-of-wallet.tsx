@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { sameAddress } from '#protocol/display/address.ts'
@@ -18,7 +19,7 @@ type PoliciesOfWalletProps = {
  * Policies that apply to a wallet, as an entry of its protections. Renders nothing if the service has no
  * policies.
  */
-export function PoliciesOfWallet({ address, hasEnrolledUser }: PoliciesOfWalletProps) {
+export function PoliciesOfWallet({ address, hasEnrolledUser }: PoliciesOfWalletProps): ReactElement | null {
   const held = useQuery(secondary('policies', policiesQuery())).data?.filter(
     ({ enabled, walletAddress, rule }) =>
       enabled &&

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { Card, EmptyState, Skeleton, SkeletonRows } from '#web/console/components/card.tsx'
@@ -17,7 +18,7 @@ import { formatNumber } from '#web/console/lib/display.ts'
 import { orgApi } from '#web/console/lib/api.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
 
-export function PoliciesPage() {
+export function PoliciesPage(): ReactElement {
   const policies = useLiveQuery(policiesQuery())
   return (
     <Page
@@ -63,7 +64,7 @@ function policiesPurpose(policies: readonly Policy[]): string {
     : t('Block transactions or require approval. Policies apply before anything is sent.')
 }
 
-export function PoliciesTable({ policies }: { policies: readonly Policy[] }) {
+export function PoliciesTable({ policies }: { policies: readonly Policy[] }): ReactElement {
   const { chainId, tokens, isLoading } = useCallContext()
   const coins = coinsOf(tokens, chainId)
   const name = (policy: Policy) => (

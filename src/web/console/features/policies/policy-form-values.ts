@@ -25,7 +25,7 @@ const areAddresses = z.string().check(
  * Schema of the form. `amount` is in human units, `recipients` has one address per line, `approvers` has
  * emails, and an empty `wallet` means all wallets.
  */
-export function policyFormSchema(coins: readonly Coin[]) {
+export function policyFormSchema(coins: readonly Coin[]): z.ZodMiniType<PolicyFormValues, PolicyFormValues> {
   return z
     .object({
       name: createPolicyRequestSchema.shape.name,
@@ -49,7 +49,15 @@ export function policyFormSchema(coins: readonly Coin[]) {
       }),
     )
 }
-export type PolicyFormValues = z.infer<ReturnType<typeof policyFormSchema>>
+export type PolicyFormValues = {
+  name: string
+  kind: Policy['rule']['kind']
+  tokenAddress: string
+  amount: string
+  recipients: string
+  approvers: Record<string, string>
+  wallet: string
+}
 
 /** Splits text into addresses: one per line. Accepts commas and blank lines too. */
 export function addressesIn(text: string): string[] {

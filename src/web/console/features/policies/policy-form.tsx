@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { POLICY_ENDPOINTS, type Policy, type PolicyRule } from '#protocol/policies.ts'
 import { Button } from '#web/console/components/button.tsx'
@@ -33,7 +33,7 @@ import {
 type PolicyDialogProps = { policy?: Policy | undefined; onClose: () => void }
 
 /** The name, rule and wallets of a policy, and the transactions that it would have refused. */
-export function PolicyDialog({ policy, onClose }: PolicyDialogProps) {
+export function PolicyDialog({ policy, onClose }: PolicyDialogProps): ReactElement {
   const tokens = useQuery(listedTokensQuery())
   const config = useQuery(configQuery())
   const [save, setSave] = useState<() => Promise<void>>()

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { POLICY_ENDPOINTS } from '#protocol/policies.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
@@ -14,7 +15,7 @@ import { t } from '#web/ui/text.ts'
  * The organization's policy signer and its consequences for a wallet that names it, including the loss of
  * this service. Renders nothing for older services.
  */
-export function PolicySignerCard() {
+export function PolicySignerCard(): ReactElement | null {
   const { data: config } = useQuery(secondary('protection', configQuery()))
   const policySigner = config?.policySigner
   if (policySigner === undefined) return null

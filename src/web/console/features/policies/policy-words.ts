@@ -6,11 +6,13 @@ import type { AllowedToken } from '#protocol/tokens.ts'
 import { tokenName, tokenSymbol } from '#web/console/lib/display.ts'
 import { checksum } from '#web/console/lib/address-input.ts'
 import { orgApi } from '#web/console/lib/api.ts'
+import type { RowQuery } from '#web/console/lib/row-query.ts'
 import { tokenAmountText } from '#web/console/lib/calls.ts'
 import { t } from '#web/ui/text.ts'
 import { isCoin, type ListedToken } from '#web/console/lib/listed-tokens.ts'
 
-export const policiesQuery = () => orgApi.query(['protection', 'policies'], POLICY_ENDPOINTS.listPolicies)
+export const policiesQuery = (): RowQuery<typeof POLICY_ENDPOINTS.listPolicies> =>
+  orgApi.query(['protection', 'policies'], POLICY_ENDPOINTS.listPolicies)
 
 /** The token of a limit. Amounts are typed with its decimals. */
 export type Coin = Pick<AllowedToken, 'address' | 'symbol' | 'name' | 'decimals'>

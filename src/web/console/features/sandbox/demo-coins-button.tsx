@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { DEPLOYMENT_ENDPOINTS } from '#protocol/console/deployment-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -21,7 +22,12 @@ type DemoCoinsButtonProps = {
 }
 
 /** Mints free tokens of each kind. Pending until they are visible. */
-export function DemoCoinsButton({ walletAddress: to, token, tone, onMinted }: DemoCoinsButtonProps) {
+export function DemoCoinsButton({
+  walletAddress: to,
+  token,
+  tone,
+  onMinted,
+}: DemoCoinsButtonProps): ReactElement {
   const { data: sandbox } = useQuery(secondary('sandbox', sandboxQuery()))
   const mint = useMutation({
     mutationFn: async (body: { token: string; to: string; amount?: string; tokenId?: string }) => {

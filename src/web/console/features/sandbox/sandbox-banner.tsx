@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { SandboxInfo } from '#protocol/console/sandbox-info.ts'
+import { useState, type ReactElement } from 'react'
+import type { SandboxInfo } from '#protocol/console-api.ts'
 import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { t } from '#web/ui/text.ts'
 import { Icon, type IconName } from '#web/console/components/button.tsx'
@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#web/console/components/button.tsx'
 const SandboxDialog = onDemand(() => import('./sandbox-dialog.tsx').then((module) => module.SandboxDialog))
 
 /** Banner on every page: sandbox tokens have no value. */
-export function SandboxBanner({ info }: { info: SandboxInfo }) {
+export function SandboxBanner({ info }: { info: SandboxInfo }): ReactElement {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import * as z from 'zod/mini'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -22,7 +23,7 @@ import { Form } from '#web/console/components/form.tsx'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
 /** Controls of the sandbox, which make every state available for a demo. */
-export function SandboxDialog({ onClose }: { onClose: () => void }) {
+export function SandboxDialog({ onClose }: { onClose: () => void }): ReactElement {
   const state = useQuery(sandboxStateQuery())
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { passkeyObstacle } from '#web/ui/ask-passkey.ts'
@@ -15,7 +15,7 @@ type EnrolFormProps = {
 }
 
 /** Asks a person without a passkey here for a name and creates the passkey. */
-export function EnrolForm({ nameSchema, action, send, onDone }: EnrolFormProps) {
+export function EnrolForm({ nameSchema, action, send, onDone }: EnrolFormProps): ReactElement {
   const [obstacle] = useState(passkeyObstacle)
   const { field, submit, problem, isPending, isSuccess } = useSchemaForm(z.object({ name: nameSchema }), {
     defaultValues: { name: '' },

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { OWN_ORGANIZATION_ENDPOINTS } from '#protocol/console/own-organization-endpoints.ts'
 import { paths } from '#web/console/lib/paths.ts'
 import { consoleApi } from '#web/console/lib/api.ts'
@@ -10,7 +11,7 @@ import { enterOrganization } from './enter-organization.ts'
 import { Card } from '#web/console/components/card.tsx'
 import { useSession } from '#web/console/lib/session.query.ts'
 
-export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
+export function NewOrganizationDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { field, frame, isSuccess } = useSchemaForm(createOrganizationRequestSchema, {
     defaultValues: { name: '' },
     send: ({ name }) =>
@@ -32,7 +33,7 @@ export function NewOrganizationDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function DeleteOrganizationCard() {
+export function DeleteOrganizationCard(): ReactElement {
   const { hostedUpstream, organization } = useSession()
   const { name } = organization
   return (

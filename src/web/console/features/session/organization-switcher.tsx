@@ -2,7 +2,7 @@ import { OWN_ORGANIZATION_ENDPOINTS } from '#protocol/console/own-organization-e
 import { SESSION_ENDPOINTS } from '#protocol/console/session-endpoints.ts'
 import { consoleApi } from '#web/console/lib/api.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactElement } from 'react'
 import { useMay, LogoMark, Icon } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { roleName, displayName } from '#web/console/lib/display.ts'
@@ -17,7 +17,7 @@ const NewOrganizationDialog = onDemand(() =>
 )
 
 /** The current organization. Opens a menu with the person's other organizations and a link to create one. */
-export function OrganizationSwitcher() {
+export function OrganizationSwitcher(): ReactElement {
   const session = useSession()
   const id = useId()
   const [isCreating, setIsCreating] = useState(false)

@@ -3,7 +3,7 @@ import type { Session } from '#protocol/console/console-session.ts'
 import { JOIN_ENDPOINTS } from '#protocol/console/join-endpoints.ts'
 import { SIGN_IN_ENDPOINTS } from '#protocol/console/sign-in-endpoints.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, useEffect } from 'react'
+import { useState, useEffect, type ReactElement } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
 import { passkeyObstacle, askForSignIn, makePasskey } from '#web/ui/ask-passkey.ts'
@@ -17,7 +17,7 @@ import { type JoinInvitation } from '#protocol/members.ts'
  * Signs in with the last passkey used in this browser, or with another one. `onSignedIn` runs when the
  * session is known.
  */
-export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInPanel({ onSignedIn }: { onSignedIn: () => void }): ReactElement {
   const queryClient = useQueryClient()
   const made = useMutation({
     mutationFn: signIn,
@@ -143,7 +143,8 @@ function enterWith(passkeyId: string, session: Session): void {
 }
 
 /** Starts sign-in at the identity provider. */
-export const beginProviderSignIn = () => consoleApi.call(SIGN_IN_ENDPOINTS.beginProviderSignIn)
+export const beginProviderSignIn = (): Promise<{ url: string }> =>
+  consoleApi.call(SIGN_IN_ENDPOINTS.beginProviderSignIn)
 
 /**
  * Signs in, or links the signed-in person's account, with the identity provider's response in this page's

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, type ReactElement } from 'react'
 import { Dialog } from '#web/console/components/dialog.tsx'
 import { settleSessionGate } from '#web/console/lib/session-gate.ts'
 import { broadcast } from '#web/console/lib/tabs.ts'
@@ -8,7 +8,7 @@ import { t } from '#web/ui/text.ts'
 import { SignInPanel } from './passkey-forms.tsx'
 
 /** Asks for the passkey on the current page, which keeps its input and requests. */
-export function SessionDialog() {
+export function SessionDialog(): ReactElement {
   const session = useSession()
   const queryClient = useQueryClient()
   useEffect(() => void leaveIfEnded().catch(() => undefined), [])

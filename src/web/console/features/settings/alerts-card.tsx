@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
@@ -14,7 +15,7 @@ import { emailSchema } from '#protocol/email-schema.ts'
 const mailsQuery = () => consoleApi.query(['alert-mails'], ACCOUNT_ENDPOINTS.getAlertMails)
 
 /** Alerts of the organization that the signed-in person gets by mail. */
-export function AlertsCard() {
+export function AlertsCard(): ReactElement {
   const mails = useQuery(mailsQuery())
   return (
     <Card title={t('Alerts')} note={alertsNote(mails.data)}>

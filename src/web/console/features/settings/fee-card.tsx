@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps, type ReactElement } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import type { ResolvedToken } from '#protocol/tokens.ts'
 import { FEE_ENDPOINTS, type FeeSettings } from '#protocol/deployment-config.ts'
@@ -20,7 +20,7 @@ import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { addressInputSchema, checksum } from '#web/console/lib/address-input.ts'
 
 /** The fee per transaction. `coins` must have the decimals of each coin, because amounts need them. */
-export function FeeCard({ coins }: { coins: Query<readonly ResolvedToken[]> }) {
+export function FeeCard({ coins }: { coins: Query<readonly ResolvedToken[]> }): ReactElement {
   const fees = useQuery(feesQuery())
   const skeleton = <SkeletonRows rows={2} label={t('Loading the fee settings')} />
   return (
@@ -215,7 +215,7 @@ function formatFee(units: bigint, { decimals, symbol }: ResolvedToken): string {
 }
 
 /** Schema of the form. The amount is in human units and is converted to base units when sent. */
-export function feeFormSchema(coins: readonly ResolvedToken[]) {
+export function feeFormSchema(coins: readonly ResolvedToken[]): z.ZodMiniType<FeeFormValues, FeeFormValues> {
   return z.discriminatedUnion('charges', [
     z.object({
       charges: z.literal('no'),
@@ -241,7 +241,12 @@ export function feeFormSchema(coins: readonly ResolvedToken[]) {
   ])
 }
 
-export type FeeFormValues = z.infer<ReturnType<typeof feeFormSchema>>
+export type FeeFormValues = {
+  charges: 'no' | 'yes'
+  tokenAddress: string
+  amount: string
+  withdrawAddress: string
+}
 
 function coinOf(coins: readonly ResolvedToken[], address: string): ResolvedToken | undefined {
   return coins.find((coin) => sameAddress(coin.address, address))

@@ -6,7 +6,7 @@ import { useChange, orgApi } from '#web/console/lib/api.ts'
 import { thoseWhoReach } from '#web/console/lib/display.ts'
 import { useSession } from '#web/console/lib/session.query.ts'
 import { t } from '#web/ui/text.ts'
-import { useRef } from 'react'
+import { useRef, type ReactElement } from 'react'
 import { LOGO_SIDE_MAX } from '#protocol/limits.ts'
 import { Button } from '#web/console/components/button.tsx'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
@@ -18,7 +18,7 @@ const FILE_BYTES_MAX = 5_000_000
 /**
  * The organization's logo for the approval app of its end-users. Renders nothing if the service has no logos.
  */
-export function LogoCard() {
+export function LogoCard(): ReactElement | null {
   const isOwner = useSession().admin.role === 'owner'
   const query = orgApi.query(['organization'], ORGANIZATION_ENDPOINTS.getOrganization)
   const organization = useQuery(query)

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { withChainName } from '#protocol/display/chain-name.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Card, SkeletonRows } from '#web/console/components/card.tsx'
@@ -9,7 +10,7 @@ import { checksum } from '#web/console/lib/address-input.ts'
 import { configQuery } from '#web/console/lib/calls.ts'
 
 /** Settings that clients of the deployment need. `apiUrl` is null if the service is hosted elsewhere. */
-export function NetworkCard({ apiUrl }: { apiUrl: string | null }) {
+export function NetworkCard({ apiUrl }: { apiUrl: string | null }): ReactElement {
   const config = useQuery(configQuery())
   return (
     <Card title={t('Network')}>

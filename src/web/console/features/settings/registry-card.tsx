@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { consoleApi } from '#web/console/lib/api.ts'
 import { DESCRIPTOR_ENDPOINTS } from '#protocol/console/descriptor-endpoints.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +17,7 @@ import { t } from '#web/ui/text.ts'
 const descriptorsQuery = () => consoleApi.query(['descriptors'], DESCRIPTOR_ENDPOINTS.getTrustedDescriptors)
 
 /** Publishers in the public registry whose descriptions of their own contracts are displayed. */
-export function RegistryCard() {
+export function RegistryCard(): ReactElement {
   const descriptors = useQuery(descriptorsQuery())
   return (
     <Card

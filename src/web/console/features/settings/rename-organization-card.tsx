@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { createOrganizationRequestSchema } from '#protocol/members.ts'
 import { ORGANIZATION_ENDPOINTS } from '#protocol/organization.ts'
@@ -13,7 +14,7 @@ import { t } from '#web/ui/text.ts'
 /**
  * The organization's name, for members, and for end-users in mails, in the widget and in the approval app.
  */
-export function RenameOrganizationCard() {
+export function RenameOrganizationCard(): ReactElement {
   const session = useSession()
   // Admins may use the endpoint too, for the setting where the widget is framed. The server lets only owners
   // change the name.

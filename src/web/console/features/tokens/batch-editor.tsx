@@ -1,4 +1,4 @@
-import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useState, type ClipboardEvent, type KeyboardEvent, type ReactElement } from 'react'
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { BATCH_ITEMS_MAX } from '#protocol/limits.ts'
 import { Button, IconButton } from '#web/console/components/button.tsx'
@@ -12,7 +12,7 @@ import { fieldOf } from '#web/console/lib/use-schema-form.ts'
  * Items and their amounts as a table. Enter moves to the row below and adds one at the end. Pasting a table
  * fills the cells.
  */
-export function BatchEditor({ form }: { form: UseFormReturn<SendValues> }) {
+export function BatchEditor({ form }: { form: UseFormReturn<SendValues> }): ReactElement {
   const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'rows' })
   const [pasted, setPasted] = useState<string | null>(null)
   const { errors } = form.formState

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import { Button } from '#web/console/components/button.tsx'
 import { TextAreaField } from '#web/console/components/field.tsx'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -22,7 +22,7 @@ type BatchPasteProps = {
  * A field for a pasted table. Imports all of it or nothing. If it has problems, lists them and keeps the
  * text.
  */
-export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps) {
+export function BatchPaste({ text, onChange, onTaken, onClose }: BatchPasteProps): ReactElement {
   const [problems, setProblems] = useState<readonly string[]>([])
   const areaRef = useRef<HTMLTextAreaElement>(null)
   const take = () => {

@@ -1,3 +1,4 @@
+import type { ReactElement, ReactNode } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { sameAddress } from '#protocol/display/address.ts'
 import {
@@ -37,7 +38,7 @@ type KindFieldsProps = {
 }
 
 /** Fields of the chosen kind. */
-export function KindFields({ form, walletAddress, holdings }: KindFieldsProps) {
+export function KindFields({ form, walletAddress, holdings }: KindFieldsProps): ReactNode {
   const values = useWatch({ control: form.control, name: ['kind', 'tokenChoice', 'otherToken', 'grant'] })
   const [kind, tokenChoice, otherToken, grant] = values
   const address = readTokenAddress({ tokenChoice, otherToken })
@@ -77,7 +78,7 @@ export function KindFields({ form, walletAddress, holdings }: KindFieldsProps) {
 }
 
 /** Selects the kind of operation. Each kind keeps its input while another one is displayed. */
-export function KindField({ form }: { form: UseFormReturn<SendValues> }) {
+export function KindField({ form }: { form: UseFormReturn<SendValues> }): ReactElement {
   const kind = useWatch({ control: form.control, name: 'kind' })
   return (
     <SelectField
@@ -183,7 +184,7 @@ type AmountFieldProps = {
  * An amount of a coin in human units, with its exact base units. In base units if the coin reports no
  * decimals.
  */
-export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps) {
+export function AmountField({ form, token, balance, fee = 0n }: AmountFieldProps): ReactElement {
   const amount = useWatch({ control: form.control, name: 'amount' })
   const isInBaseUnits = token?.decimals === null
   const decimals = token && (token.decimals ?? 0)

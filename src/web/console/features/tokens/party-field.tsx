@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { sameAddress } from '#protocol/display/address.ts'
@@ -20,7 +21,7 @@ type PartyFieldProps = { form: UseFormReturn<SendValues>; walletAddress: string 
  * The counterparty, with known facts about it. Suggests the address book, the organization's wallets and past
  * recipients.
  */
-export function PartyField({ form, walletAddress }: PartyFieldProps) {
+export function PartyField({ form, walletAddress }: PartyFieldProps): ReactElement {
   const [kind, typed] = useWatch({ control: form.control, name: ['kind', 'party'] })
   const suggested = useSuggestions(walletAddress, typed)
   const { hint, imitated, unchecked } = usePartyNotes({ kind, walletAddress, typed })

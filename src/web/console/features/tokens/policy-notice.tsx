@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { harmlessText } from '#protocol/display/text.ts'
@@ -12,7 +13,7 @@ const NAME_LENGTH_MAX = 60
  * Effect of the organization's policies on a call, before it is signed. Renders nothing if no policy blocks
  * or holds it.
  */
-export function PolicyNotice({ verdict }: { verdict: PolicyVerdict }) {
+export function PolicyNotice({ verdict }: { verdict: PolicyVerdict }): ReactElement | null {
   switch (verdict.outcome) {
     case 'passes':
       return null

@@ -1,6 +1,6 @@
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { type ComparedCall, NO_FEE } from '#protocol/effects/compare-simulation.ts'
@@ -38,7 +38,12 @@ type PreparedReviewProps = {
  * The review of a call: the widget's confirmation, with warnings about the prepared bytes and the bytes
  * themselves.
  */
-export function PreparedReview({ send, walletAddress, onChange, children }: PreparedReviewProps) {
+export function PreparedReview({
+  send,
+  walletAddress,
+  onChange,
+  children,
+}: PreparedReviewProps): ReactElement {
   const { data } = send.prepared.txObject
   const listed = useQuery(secondary('tokens', listedTokensQuery())).data?.find(({ address }) =>
     sameAddress(address, send.call.token),
@@ -139,7 +144,13 @@ type SendWidgetProps = {
 }
 
 /** The widget prepares and encodes the call again, displays it, signs it with the passkey and executes it. */
-export function SendWidget({ walletAddress, call, tokenAddress, onExecuted, onCancelled }: SendWidgetProps) {
+export function SendWidget({
+  walletAddress,
+  call,
+  tokenAddress,
+  onExecuted,
+  onCancelled,
+}: SendWidgetProps): ReactElement {
   return (
     <ConsoleWidget
       session={{ operations: listOperations(call?.kind ?? 'erc20-transfer'), walletAddress }}

@@ -26,7 +26,7 @@ import {
   standardName,
 } from './token-requests.ts'
 import { TokenWarningList, tokenWarnings } from './token-warnings.tsx'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { useSchemaForm } from '#web/console/lib/use-schema-form.ts'
 
@@ -42,7 +42,12 @@ type ResolveTokenFormProps = {
 }
 
 /** Looks up the contract at an address, shows warnings, and adds the token to the list. */
-export function ResolveTokenForm({ address, allowed, canAllow, onLookUp }: ResolveTokenFormProps) {
+export function ResolveTokenForm({
+  address,
+  allowed,
+  canAllow,
+  onLookUp,
+}: ResolveTokenFormProps): ReactElement {
   const form = useForm({ resolver: zodResolver(formSchema), defaultValues: { address } })
   const isValid = formSchema.safeParse({ address }).success
   const token = useQuery({ ...inspectTokenQuery(address), enabled: isValid })

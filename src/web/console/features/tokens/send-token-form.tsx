@@ -1,6 +1,6 @@
 import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, type ReactElement } from 'react'
 import { set, useForm, useWatch, type FieldErrors, type UseFormReturn, type Path } from 'react-hook-form'
 import { addressSchema } from '#protocol/fields.ts'
 import { type PreparedCall, preparedCallSchema } from '#protocol/prepare.ts'
@@ -48,7 +48,7 @@ type SendTokenFormProps = {
 }
 
 /** Form for a transfer or an approval, in human units. Prepares the call and signs nothing. */
-export function SendTokenForm(props: SendTokenFormProps) {
+export function SendTokenForm(props: SendTokenFormProps): ReactElement {
   const tokens = useQuery(listedTokensQuery())
   return (
     <Loaded query={tokens} skeleton={<SkeletonRows rows={4} label={t('Loading the tokens')} />}>

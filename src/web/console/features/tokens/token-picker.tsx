@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { sameAddress } from '#protocol/display/address.ts'
 import { addressSchema } from '#protocol/fields.ts'
@@ -31,7 +32,7 @@ type TokenPickerProps = {
  * Selects a token from the list, or any other by its address. Other tokens are looked up and shown with
  * warnings.
  */
-export function TokenPicker({ form, tokens, holdings }: TokenPickerProps) {
+export function TokenPicker({ form, tokens, holdings }: TokenPickerProps): ReactElement {
   const { control, formState, register } = form
   const values = useWatch({ control, name: ['kind', 'tokenChoice', 'otherToken'] })
   const [kind, tokenChoice, otherToken] = values
@@ -105,7 +106,9 @@ export function tokensOfKind(kind: SendValues['kind'], tokens: readonly ListedTo
 }
 
 /** Facts reported by the chosen token's contract. Sends no request while the address is invalid. */
-export function useTokenFacts(choice: Pick<SendValues, 'tokenChoice' | 'otherToken'>) {
+export function useTokenFacts(
+  choice: Pick<SendValues, 'tokenChoice' | 'otherToken'>,
+): UseQueryResult<InspectedToken> {
   const address = readTokenAddress(choice)
   return useQuery({ ...inspectTokenQuery(address), enabled: addressSchema.safeParse(address).success })
 }

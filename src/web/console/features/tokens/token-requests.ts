@@ -10,15 +10,16 @@ import {
 import { SIMULATION_ENDPOINTS, type SimulateRequest } from '#protocol/simulation.ts'
 import { ApiError } from '#web/ui/errors.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
+import type { RowContent, RowQuery, DataQuery } from '#web/console/lib/row-query.ts'
 import { orIfLacking } from '#web/console/lib/describe-problem.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { harmlessText } from '#protocol/display/text.ts'
 
 /** Facts about an address as a token, as its contract reports them now. */
-export const inspectTokenQuery = (address: string) =>
-  queryOptions({
+export const inspectTokenQuery = (address: string): DataQuery<InspectedToken> =>
+  queryOptions<InspectedToken>({
     queryKey: ['tokens', 'inspected', address.toLowerCase()],
-    queryFn: ({ signal }): Promise<InspectedToken> =>
+    queryFn: ({ signal }) =>
       orIfLacking(orgApi.call(TOKEN_ENDPOINTS.inspectToken, { body: { address }, signal }), () =>
         resolved(address, signal),
       ),
@@ -44,7 +45,7 @@ async function resolved(address: string, signal: AbortSignal): Promise<Inspected
 }
 
 /** Name, symbol and decimals of a token as its contract reports them. */
-export const resolveTokenQuery = (address: string) =>
+export const resolveTokenQuery = (address: string): RowQuery<typeof TOKEN_FACT_ENDPOINTS.resolveToken> =>
   baasApi.query(
     ['tokens', 'resolved', address.toLowerCase()],
     TOKEN_FACT_ENDPOINTS.resolveToken,
@@ -53,14 +54,18 @@ export const resolveTokenQuery = (address: string) =>
   )
 
 /** Adds a token to the organization's list, or restores a removed one. */
-export const allowToken = (address: string, body: AllowTokenRequest) =>
+export const allowToken = (
+  address: string,
+  body: AllowTokenRequest,
+): Promise<RowContent<typeof TOKEN_ENDPOINTS.allowToken>> =>
   orgApi.call(TOKEN_ENDPOINTS.allowToken, { params: { address }, body })
 
 /** Simulated outcome of a prepared call and the verdict of the policies. Requested once per display. */
-export const simulationQuery = (body: SimulateRequest) =>
+export const simulationQuery = (
+  body: SimulateRequest,
+): RowQuery<typeof SIMULATION_ENDPOINTS.simulateTransaction> =>
   queryOptions({
-    queryKey: ['simulation', body],
-    queryFn: ({ signal }) => baasApi.call(SIMULATION_ENDPOINTS.simulateTransaction, { body, signal }),
+    ...baasApi.query(['simulation', body], SIMULATION_ENDPOINTS.simulateTransaction, { body }),
     staleTime: Infinity,
     gcTime: 0,
   })

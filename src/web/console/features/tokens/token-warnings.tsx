@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { AllowedToken, InspectedToken } from '#protocol/tokens.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import { skeletonOf } from '#protocol/display/look-alike.ts'
@@ -58,7 +59,7 @@ function decimalsWarnings({ standard, decimals }: InspectedToken): TokenWarning[
 }
 
 /** Warnings about a token, each with its meaning for the reader. */
-export function TokenWarningList({ warnings }: { warnings: readonly TokenWarning[] }) {
+export function TokenWarningList({ warnings }: { warnings: readonly TokenWarning[] }): ReactElement[] {
   return warnings.map((warning) => {
     const [title, text] = wordsOf(warning)
     const isGrave = warning.code === 'look-alike' || warning.code === 'no-contract'

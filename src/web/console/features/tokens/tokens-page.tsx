@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -20,7 +21,7 @@ import { isLacking } from '#web/console/lib/describe-problem.ts'
 import { useMay } from '#web/console/components/button.tsx'
 import { DataTable, actionsColumn } from '#web/console/components/table.tsx'
 
-export function TokensPage() {
+export function TokensPage(): ReactElement {
   const tokens = useQuery(secondary('tokens', allowedTokensQuery()))
   const organizationTokens = useQuery(secondary('tokens', organizationTokensQuery()))
   const [search, setSearch] = useSearchParams()

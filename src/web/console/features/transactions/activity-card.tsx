@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { isUnlimited } from '#protocol/effects/grant.ts'
 import { type HistoryEntry, HOLDING_ENDPOINTS } from '#protocol/holdings.ts'
@@ -30,7 +30,7 @@ type ActivityCardProps = {
 }
 
 /** A wallet's activity: its transactions, and token movements that belong to none of them. */
-export function ActivityCard({ address, max, actions }: ActivityCardProps) {
+export function ActivityCard({ address, max, actions }: ActivityCardProps): ReactElement {
   const refetchInterval = useRefetchInterval()
   const transactions = useInfiniteQuery({ ...walletTransactionsQuery(address), refetchInterval })
   const movements = useInfiniteQuery({ ...movementsQuery(address), refetchInterval })

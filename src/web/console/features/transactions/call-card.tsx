@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
 import { CallFields, RawBytes, CallWarnings, SimulationNotice } from '#web/console/components/call-fields.tsx'
@@ -17,7 +18,7 @@ type CallCardProps = {
 }
 
 /** Effects of the call, decoded in this browser from its stored bytes. */
-export function CallCard({ timeline, chainId, tokens }: CallCardProps) {
+export function CallCard({ timeline, chainId, tokens }: CallCardProps): ReactElement {
   const { transaction, simulation } = timeline
   const description = describeCallOrNull({ ...transaction, chainId, tokens })
   return (

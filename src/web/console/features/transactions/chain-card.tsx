@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { Card } from '#web/console/components/card.tsx'
 import { Fact, FactList } from '#web/console/components/facts.tsx'
 import { HexText, Amount, Rich } from '#web/console/components/values.tsx'
@@ -15,7 +16,7 @@ import { saveFile } from '#web/console/lib/export-items.ts'
 const GWEI_DECIMALS = 9
 
 /** The chain's receipt of a transaction: its block and cost. Renders nothing for unsent transactions. */
-export function ChainCard({ timeline }: { timeline: ShownTimeline }) {
+export function ChainCard({ timeline }: { timeline: ShownTimeline }): ReactElement | null {
   const { transaction, onChain } = timeline
   const { transactionHash, status, transactionUuid } = transaction
   if (transactionHash === undefined) return null

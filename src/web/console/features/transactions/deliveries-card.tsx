@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { Card } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
 import type { TransactionDelivery } from '#protocol/organization-transactions.ts'
@@ -9,7 +9,7 @@ type DeliveriesCardProps = {
   row: (delivery: TransactionDelivery) => ReactNode
 }
 
-export function DeliveriesCard({ deliveries, row }: DeliveriesCardProps) {
+export function DeliveriesCard({ deliveries, row }: DeliveriesCardProps): ReactElement {
   const rows = deliveries ?? []
   return (
     <Card title={t('Webhook deliveries')} flush={rows.length > 0}>

@@ -1,8 +1,9 @@
+import type { ReactElement } from 'react'
 import { EmptyState } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
 
 /** An empty list of a hosted service, which may not list its transactions at all. */
-export function NothingReported() {
+export function NothingReported(): ReactElement {
   return (
     <EmptyState icon="transfer" title={t('No transactions to display')}>
       {t(

@@ -1,5 +1,12 @@
+import type { ReactElement } from 'react'
 import { secondary } from '#web/console/lib/secondary-query.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { FilterOf } from '#web/console/lib/filters.ts'
 import { APPROVAL_ENDPOINTS, type OrganizationTransaction } from '#protocol/organization-transactions.ts'
@@ -12,6 +19,7 @@ import { sinceDatetime } from '#web/console/lib/display.ts'
 import { serverNowMs, useSecond } from '#web/console/lib/use-now.ts'
 import { t } from '#web/ui/text.ts'
 import { timeLeftText } from '#web/ui/time-left-text.ts'
+import type { DataQuery, PagesQuery } from '#web/console/lib/row-query.ts'
 
 const PAGE_LIMIT = '50'
 const FOUND_WITHIN_MS = 10_000
@@ -33,16 +41,16 @@ export type ListedTransactions = {
 }
 
 /** Transactions with their end-users, newest first. */
-export const organizationTransactionsQuery = (filter: TransactionFilter) =>
-  queryOptions({
+export const organizationTransactionsQuery = (filter: TransactionFilter): DataQuery<ListedTransactions> =>
+  queryOptions<ListedTransactions>({
     queryKey: ['transactions', 'organization', filter],
     queryFn: ({ signal }) => readTransactions(filter, signal),
     placeholderData: keepPreviousData,
   })
 
 /** The loaded transactions of a wallet, newest first. */
-export const walletTransactionsQuery = (wallet: string) =>
-  infiniteQueryOptions({
+export const walletTransactionsQuery = (wallet: string): PagesQuery<ListedTransactions> =>
+  infiniteQueryOptions<ListedTransactions, Error, InfiniteData<ListedTransactions>, QueryKey, string>({
     queryKey: ['transactions', 'wallet', wallet.toLowerCase()],
     queryFn: ({ pageParam, signal }) => readTransactions({ wallet, cursor: pageParam }, signal),
     initialPageParam: '',
@@ -69,8 +77,10 @@ async function readWithOwners(filter: TransactionFilter, signal: AbortSignal): P
   return { transactions: content, nextCursor, receivedAtMs: serverNowMs(), ownersKnown: true }
 }
 
+type ListQuery = Omit<TransactionFilter, 'time' | 'cursor'> & { sinceDatetime: string | undefined }
+
 /** The filters for the service, without the cursor. */
-export function listQuery(filter: TransactionFilter) {
+export function listQuery(filter: TransactionFilter): ListQuery {
   const { time, cursor: _, ...rest } = filter
   return { ...rest, sinceDatetime: time && sinceDatetime(time, serverNowMs()) }
 }
@@ -115,7 +125,7 @@ export function withoutOwner(record: TransactionRecord, nowMs: number): ShownTra
 }
 
 /** Number of pending transactions. Renders nothing if there are none or the number is unknown. */
-export function WaitingCount() {
+export function WaitingCount(): ReactElement | null {
   const { data } = useLiveQuery(
     secondary('waiting', organizationTransactionsQuery({ status: 'PENDING_USER_APPROVAL' })),
   )
@@ -140,7 +150,7 @@ type TimeLeftProps = {
 }
 
 /** Counts down the time left that the service reported. */
-export function TimeLeft({ secondsLeft, receivedAtMs, className = '' }: TimeLeftProps) {
+export function TimeLeft({ secondsLeft, receivedAtMs, className = '' }: TimeLeftProps): ReactElement {
   const left = secondsStillLeft(secondsLeft, receivedAtMs, useSecond())
   return (
     <span role="timer" className={`whitespace-nowrap tabular-nums ${className}`}>

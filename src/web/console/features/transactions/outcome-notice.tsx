@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import type { CallDescription } from '#protocol/display/call-description.ts'
 import { ButtonLink } from '#web/console/components/button.tsx'
@@ -14,7 +15,7 @@ import { paths, type SendSearchParams } from '#web/console/lib/paths.ts'
 type OutcomeNoticeProps = { transaction: ShownTransaction; description: CallDescription | null }
 
 /** Why a transaction had no effect and what to do next. Renders nothing for other transactions. */
-export function OutcomeNotice({ transaction, description }: OutcomeNoticeProps) {
+export function OutcomeNotice({ transaction, description }: OutcomeNoticeProps): ReactElement | null {
   const outcome = outcomeOf(transaction)
   if (outcome === null) return null
   const isRepeated = ['EXPIRED', 'REJECTED', 'CANCELLED'].includes(transaction.status)

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { Card } from '#web/console/components/card.tsx'
 import { TimeAgo } from '#web/console/components/values.tsx'
 import { formatShort } from '#web/console/lib/display.ts'
@@ -14,7 +15,7 @@ const DOTS = {
 }
 
 /** Steps of a transaction, and the next automatic one. */
-export function TimelineCard({ timeline }: { timeline: ShownTimeline }) {
+export function TimelineCard({ timeline }: { timeline: ShownTimeline }): ReactElement {
   const { transaction, steps } = timeline
   const next = nextStepTitle(transaction)
   return (

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
@@ -24,7 +25,11 @@ type TransactionFactsCardProps = {
   requester?: Requester | undefined
 }
 
-export function TransactionFactsCard({ transaction, ownersKnown, requester }: TransactionFactsCardProps) {
+export function TransactionFactsCard({
+  transaction,
+  ownersKnown,
+  requester,
+}: TransactionFactsCardProps): ReactElement {
   const address = checksum(transaction.walletAddress)
   return (
     <Card title={t('Details')}>

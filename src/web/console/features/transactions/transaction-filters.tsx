@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { addressSchema } from '#protocol/fields.ts'
 import { sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
@@ -23,7 +24,12 @@ type TransactionFiltersProps = {
 }
 
 /** Filters of a list. Each change returns to the newest transactions. */
-export function TransactionFilters({ filter, hasStatus, ownersKnown, onChange }: TransactionFiltersProps) {
+export function TransactionFilters({
+  filter,
+  hasStatus,
+  ownersKnown,
+  onChange,
+}: TransactionFiltersProps): ReactElement {
   const { tokens } = useCallContext()
   const { cursor: _, ...params } = filter
   const states = TRANSACTION_STATES.map((value) => ({ value, label: statusLooks()[value].label }))

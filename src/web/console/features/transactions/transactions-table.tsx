@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, ReactElement } from 'react'
 import { counterpartyOf } from '#protocol/display/call-words.ts'
 import { fingerprint } from '#protocol/display/fingerprint.ts'
 import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
@@ -47,7 +47,12 @@ type MovesTableProps = {
   isWaiting?: boolean
 }
 
-export function MovesTable({ label, moves, hasWallets = false, isWaiting = false }: MovesTableProps) {
+export function MovesTable({
+  label,
+  moves,
+  hasWallets = false,
+  isWaiting = false,
+}: MovesTableProps): ReactElement {
   const settledName = hasWallets ? 'transactions' : 'activity'
   return (
     <DataTable
@@ -134,7 +139,10 @@ function Title({ title, word, to, remarks }: Move) {
 }
 
 /** Converts transactions to rows. `receivedAtMs`: when their time left was read. */
-export function useTransactionMoves() {
+export function useTransactionMoves(): {
+  toMove: (transaction: ShownTransaction, receivedAtMs: number) => Move
+  isLoading: boolean
+} {
   const { chainId = 0, tokens, isLoading } = useCallContext()
   const toMove = (transaction: ShownTransaction, receivedAtMs: number): Move => {
     const { secondsLeft, approval, createdAtDatetime, transactionUuid, walletLabel: label } = transaction
@@ -187,7 +195,7 @@ type TransactionsListProps = {
   empty: ReactNode
 } & Pick<ComponentProps<typeof Pager>, 'cursor' | 'href'>
 
-export function TransactionsList(props: TransactionsListProps) {
+export function TransactionsList(props: TransactionsListProps): ReactElement {
   const { query, label, isWaiting, empty, cursor, href } = props
   const { toMove, isLoading } = useTransactionMoves()
   const skeleton = <SkeletonRows rows={6} label={t('Loading the transactions')} />

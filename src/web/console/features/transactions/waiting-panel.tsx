@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { APPROVAL_ENDPOINTS, type HeldNotification } from '#protocol/organization-transactions.ts'
 import { Button } from '#web/console/components/button.tsx'
@@ -12,7 +13,7 @@ import { whoApproves } from './approver-words.ts'
 import { approverName, notificationText, reminderLimit } from './transaction-words.ts'
 
 /** A pending transaction: its end-user, the time left, and the organization's options. */
-export function WaitingPanel({ timeline }: { timeline: ShownTimeline }) {
+export function WaitingPanel({ timeline }: { timeline: ShownTimeline }): ReactElement {
   const { transaction, notification, receivedAtMs } = timeline
   const user = approverName(transaction)
   return (

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
@@ -10,7 +11,7 @@ import { approverWords } from './approver-words.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 
 /** Withdraws a pending transaction. If it is decided in the meantime, the dialog stays open and says so. */
-export function WithdrawButton({ transaction }: { transaction: ShownTransaction }) {
+export function WithdrawButton({ transaction }: { transaction: ShownTransaction }): ReactElement {
   return (
     <DialogButton
       hidden={transaction.status !== 'PENDING_USER_APPROVAL'}

@@ -9,7 +9,7 @@ import { SmallSelect } from '#web/console/components/filter-fields.tsx'
 import { quantityText } from '#web/ui/quantity.ts'
 import { t, formatExact } from '#web/ui/text.ts'
 import { useCallContext } from '#web/console/lib/calls.ts'
-import type { ReactNode, ComponentProps } from 'react'
+import type { ReactNode, ComponentProps, ReactElement } from 'react'
 import { sameAddress } from '#protocol/display/address.ts'
 import { type Usage, type UsageDay, USAGE_ENDPOINTS } from '#protocol/usage.ts'
 import { BarChart, type ChartBar } from '#web/console/components/bar-chart.tsx'
@@ -22,7 +22,7 @@ const PERIOD_DEFAULT = '30'
 /** Refetch interval in milliseconds. Daily totals need no live updates. */
 const REFETCH_INTERVAL_MS = 30_000
 
-export function UsagePage() {
+export function UsagePage(): ReactElement {
   const [search, setSearch] = useSearchParams()
   const days = USAGE_PERIODS.find((period) => period === search.get('days')) ?? PERIOD_DEFAULT
   const usage = useQuery({

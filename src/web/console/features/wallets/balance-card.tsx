@@ -1,5 +1,5 @@
 import { EXECUTE_ENDPOINTS } from '#protocol/execute-transaction.ts'
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import type { Balances } from '#protocol/holdings.ts'
 import { ButtonLink, TextLink } from '#web/console/components/button.tsx'
@@ -15,7 +15,13 @@ import { t } from '#web/ui/text.ts'
 import { balancesQuery } from './wallet-requests.ts'
 
 /** Balance of a wallet. `emptyAction` is displayed for an empty balance: the sandbox mints tokens. */
-export function BalanceCard({ address, emptyAction }: { address: string; emptyAction?: ReactNode }) {
+export function BalanceCard({
+  address,
+  emptyAction,
+}: {
+  address: string
+  emptyAction?: ReactNode
+}): ReactElement {
   const balances = useLiveQuery(balancesQuery(address))
   return (
     <Card

@@ -1,7 +1,7 @@
 import { EXECUTE_ENDPOINTS } from '#protocol/execute-transaction.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { Balances } from '#protocol/holdings.ts'
 import { HexText } from '#web/console/components/values.tsx'
 import { ButtonLink, Button, Icon } from '#web/console/components/button.tsx'
@@ -21,7 +21,7 @@ const SHOWN_FIRST = 6
 type Item = NonNullable<Balances['collectibles']>[number] & { amount?: string | undefined }
 
 /** NFTs and ERC-1155 tokens, each with its image. Renders nothing if the wallet has none. */
-export function CollectiblesCard({ address }: { address: string }) {
+export function CollectiblesCard({ address }: { address: string }): ReactElement | null {
   const { data } = useLiveQuery(secondary('balances', balancesQuery(address)))
   const [isAll, setIsAll] = useState(false)
   const items: Item[] = data === undefined ? [] : [...(data.collectibles ?? []), ...(data.multiTokens ?? [])]

@@ -1,7 +1,7 @@
 import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#web/console/components/button.tsx'
 import { ChainUnknownNotice } from '#web/console/components/chain-unknown-notice.tsx'
@@ -26,7 +26,7 @@ import { ChoiceList, TextField } from '#web/console/components/field.tsx'
 import { Form } from '#web/console/components/form.tsx'
 import { fieldOf } from '#web/console/lib/use-schema-form.ts'
 
-export function NewWalletPage() {
+export function NewWalletPage(): ReactElement {
   const domains = useQuery(secondary('domains', domainsQuery()))
   return (
     <Page

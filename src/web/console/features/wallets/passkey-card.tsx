@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { WalletDetails } from '#protocol/wallets.ts'
@@ -15,7 +16,7 @@ import { knownPasskeyQuery } from '#web/console/lib/known-passkey.query.ts'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
 /** Passkeys of a wallet, as far as the console knows them. */
-export function PasskeyCard({ address }: { address: string }) {
+export function PasskeyCard({ address }: { address: string }): ReactElement {
   const details = useLiveQuery(walletDetailsQuery(address))
   return (
     <Card title={t('Passkey')}>

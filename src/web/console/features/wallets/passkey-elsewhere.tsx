@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { WalletDetails } from '#protocol/wallets.ts'
 import { Notice } from '#web/console/components/notice.tsx'
@@ -6,12 +7,16 @@ import { t } from '#web/ui/text.ts'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
 /** Warns before a form is filled in if the browser cannot use the wallet's passkey on this page. */
-export function PasskeyElsewhereOf({ address }: { address: string }) {
+export function PasskeyElsewhereOf({ address }: { address: string }): ReactElement | null {
   const details = useQuery(secondary('passkey', walletDetailsQuery(address)))
   return details.data === undefined ? null : <PasskeyElsewhere wallet={details.data} />
 }
 
-export function PasskeyElsewhere({ wallet: { rpId } }: { wallet: Pick<WalletDetails, 'rpId'> }) {
+export function PasskeyElsewhere({
+  wallet: { rpId },
+}: {
+  wallet: Pick<WalletDetails, 'rpId'>
+}): ReactElement | null {
   const host = window.location.hostname
   if (rpId === undefined || host === rpId || host.endsWith(`.${rpId}`)) return null
   return (

@@ -1,6 +1,6 @@
 import { EXECUTE_ENDPOINTS } from '#protocol/execute-transaction.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { type WalletApprover, APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import type { Wallet, WalletDetails } from '#protocol/wallets.ts'
@@ -32,7 +32,7 @@ type ProtectionCardProps = { wallet: Wallet; address: string; children?: ReactNo
 /**
  * Protections and risks of a wallet: its approver, its recovery, and the parties that may take its tokens.
  */
-export function ProtectionCard({ wallet, address, children }: ProtectionCardProps) {
+export function ProtectionCard({ wallet, address, children }: ProtectionCardProps): ReactElement {
   const approver = useLiveQuery(secondary('protection', walletApproverQuery(wallet.address)))
   const details = useLiveQuery(secondary('protection', walletDetailsQuery(wallet.address)))
   const balances = useLiveQuery(secondary('balances', balancesQuery(address)))
@@ -131,7 +131,7 @@ function Recoverable(onChain: OnChain) {
  * Sends the invitation to an end-user who has not enrolled. It is mailed only to them, because anyone with
  * the link could approve instead (ADR 0011).
  */
-export function ResendInvitation({ address }: { address: string }) {
+export function ResendInvitation({ address }: { address: string }): ReactElement {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => orgApi.call(APPROVAL_ENDPOINTS.resendInvitation, { params: { address } }),
   })
@@ -179,7 +179,7 @@ function grantsOf({ allowances, operators }: Balances): Grant[] | undefined {
 const grantCountText = (grants: readonly Grant[], isCut: boolean) => `${grants.length}${isCut ? '+' : ''}`
 
 /** Permissions over the wallet's tokens: each limit, its date, and how to revoke it. */
-export function PermissionsCard({ address }: { address: string }) {
+export function PermissionsCard({ address }: { address: string }): ReactElement {
   const balances = useLiveQuery(balancesQuery(address))
   const { operators = [], allowances = [] } = balances.data ?? {}
   return (

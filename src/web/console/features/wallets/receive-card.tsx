@@ -1,5 +1,5 @@
 import { withChainName } from '#protocol/display/chain-name.ts'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, type ReactElement } from 'react'
 import { HexText, CopyTextButton } from '#web/console/components/values.tsx'
 import { Card } from '#web/console/components/card.tsx'
 import { t } from '#web/ui/text.ts'
@@ -7,7 +7,7 @@ import { useCallContext } from '#web/console/lib/calls.ts'
 import { encode } from 'uqr'
 
 /** The address as text and as a QR code that includes the chain (ERC-681). */
-export function ReceiveCard({ address, action }: { address: string; action?: ReactNode }) {
+export function ReceiveCard({ address, action }: { address: string; action?: ReactNode }): ReactElement {
   const { chainId } = useCallContext()
   const link = chainId === undefined ? address : `ethereum:${address}@${chainId}`
   return (

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
@@ -20,7 +21,7 @@ import { walletDetailsQuery } from './wallet-requests.ts'
 /**
  * The party that can recover a wallet after the loss of its passkey, and whether a recovery is in progress.
  */
-export function RecoveryCard({ address }: { address: string }) {
+export function RecoveryCard({ address }: { address: string }): ReactElement {
   const details = useLiveQuery(walletDetailsQuery(address))
   return (
     <Card title={t('Backup and recovery')}>

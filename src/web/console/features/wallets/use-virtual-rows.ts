@@ -3,6 +3,7 @@ import {
   useWindowVirtualizer,
   type Range,
   type VirtualItem,
+  type ReactVirtualizer,
 } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject, type KeyboardEvent } from 'react'
 
@@ -27,7 +28,10 @@ type VirtualRows = {
  * rendered, because the keyboard would lose its position. Going back in the history restores the scroll
  * position.
  */
-export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows) {
+export function useVirtualRows({ body, count, keyOf, entry, start }: VirtualRows): {
+  virtualizer: ReactVirtualizer<Window, Element>
+  focusedRef: RefObject<number | null>
+} {
   const [saved] = useState(() => restoreScroll(entry))
   const focusedRef = useRef<number | null>(null)
   const scrollMargin = useTop(body)

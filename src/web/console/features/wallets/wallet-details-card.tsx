@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { Wallet } from '#protocol/wallets.ts'
 import { Badge } from '#web/console/components/badge.tsx'
 import { Card } from '#web/console/components/card.tsx'
@@ -8,7 +9,7 @@ import { t } from '#web/ui/text.ts'
 import { EndUser } from './wallet-owner.tsx'
 import { walletDetailsQuery } from './wallet-requests.ts'
 
-export function WalletDetailsCard({ wallet }: { wallet: Wallet }) {
+export function WalletDetailsCard({ wallet }: { wallet: Wallet }): ReactElement {
   const details = useLiveQuery(walletDetailsQuery(wallet.address))
   return (
     <Card title={t('Details')}>

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { KnownPasskey } from '#protocol/wallets.ts'
 import { Facts } from '#web/console/components/facts.tsx'
 import { Badge } from '#web/console/components/badge.tsx'
@@ -18,7 +19,7 @@ type KeysProps = {
 }
 
 /** Every passkey of the wallet, by number. Each can sign alone, or together with the co-signer. */
-export function WalletKeysList({ keys, known }: KeysProps) {
+export function WalletKeysList({ keys, known }: KeysProps): ReactElement {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">

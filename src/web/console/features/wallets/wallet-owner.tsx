@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { EXTERNAL_USER_ID_LENGTH_MAX } from '#protocol/limits.ts'
 import type { Wallet } from '#protocol/wallets.ts'
 import { harmlessText } from '#protocol/display/text.ts'
@@ -6,7 +7,7 @@ import { endUserLabel } from '#web/console/lib/display.ts'
 import { t } from '#web/ui/text.ts'
 
 /** The wallet's owner: an end-user, or the organization itself. */
-export function EndUser({ wallet }: { wallet: Wallet }) {
+export function EndUser({ wallet }: { wallet: Wallet }): ReactElement {
   if (wallet.externalUserId === '') return <span className="text-muted">{t('Organization')}</span>
   const id = harmlessText(wallet.externalUserId, EXTERNAL_USER_ID_LENGTH_MAX).text
   const name = endUserLabel(wallet.externalUserLabel)

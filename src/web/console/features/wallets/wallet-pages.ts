@@ -3,9 +3,12 @@ import { WALLET_ENDPOINTS, type WalletListFilter } from '#protocol/wallets.ts'
 import { baasApi } from '#web/console/lib/api.ts'
 import { startOfDay } from '#web/console/lib/display.ts'
 import type { FilterOf } from '#web/console/lib/filters.ts'
+import type { DataQuery, RowPageQuery, RowPagesQuery } from '#web/console/lib/row-query.ts'
 
 /** One page of wallets, newest first. `nextCursor` leads to older ones. */
-export const walletsQuery = (filter: { q?: string; cursor?: string; limit?: string } = {}) =>
+export const walletsQuery = (
+  filter: { q?: string; cursor?: string; limit?: string } = {},
+): RowPageQuery<typeof WALLET_ENDPOINTS.listWallets> =>
   queryOptions({
     ...baasApi.pageQuery(['wallets', filter], WALLET_ENDPOINTS.listWallets, { query: filter }),
     placeholderData: keepPreviousData,
@@ -20,7 +23,10 @@ const KEPT_MS = 15 * 60_000
  * refetched automatically, because a long list would need hundreds of requests. `newestWalletQuery` detects
  * new wallets.
  */
-export const walletPagesQuery = (filter: WalletFilter, start: string) =>
+export const walletPagesQuery = (
+  filter: WalletFilter,
+  start: string,
+): RowPagesQuery<typeof WALLET_ENDPOINTS.listWallets> =>
   infiniteQueryOptions({
     ...baasApi.pagesQuery(
       ['wallet-pages', filter, start],
@@ -34,9 +40,9 @@ export const walletPagesQuery = (filter: WalletFilter, start: string) =>
   })
 
 /** Id of the newest matching wallet. Refetched whenever a wallet is created. */
-export const newestWalletQuery = (filter: WalletFilter) => {
+export const newestWalletQuery = (filter: WalletFilter): DataQuery<string | null> => {
   const { sort: _, ...narrowed } = filter
-  return queryOptions({
+  return queryOptions<string | null>({
     queryKey: ['wallets', 'newest', narrowed],
     queryFn: async ({ signal }) => {
       const query = { ...filterQuery(narrowed), limit: '1' }

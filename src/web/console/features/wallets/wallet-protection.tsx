@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { sameAddress } from '#protocol/display/address.ts'
 import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
@@ -21,7 +22,7 @@ import { walletDetailsQuery } from './wallet-requests.ts'
 const TONES = { none: 'warning', service: 'info', chain: 'success' } as const
 
 /** Label of a wallet's protection: unprotected, by the service, or on the chain. */
-export function ProtectionBadge({ protection }: { protection: WalletProtection }) {
+export function ProtectionBadge({ protection }: { protection: WalletProtection }): ReactElement {
   const words: Record<WalletProtection, string> = {
     none: t('Not protected'),
     service: t('Protected by this service'),
@@ -45,7 +46,7 @@ export function protectionMeaning(protection: WalletProtection): string {
 }
 
 /** End of the co-signer's power. Renders nothing unless its removal is in progress. */
-export function RemovalRow({ details }: { details: WalletDetails | undefined }) {
+export function RemovalRow({ details }: { details: WalletDetails | undefined }): ReactElement | null {
   const until = details?.coSignerUntil ?? null
   if (until === null) return null
   return (
@@ -63,7 +64,7 @@ export function RemovalRow({ details }: { details: WalletDetails | undefined }) 
  * The co-signer's address, the end of its power, and the wallet's protection. Renders nothing for older
  * services.
  */
-export function CoSignerCard({ address }: { address: string }) {
+export function CoSignerCard({ address }: { address: string }): ReactElement | null {
   const details = useLiveQuery(walletDetailsQuery(address))
   const config = useQuery(secondary('protection', configQuery()))
   if (details.data !== undefined && details.data.protection === undefined) return null

@@ -3,10 +3,13 @@ import { APPROVAL_ENDPOINTS } from '#protocol/organization-transactions.ts'
 import { HOLDING_ENDPOINTS } from '#protocol/holdings.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
 import { baasApi, orgApi } from '#web/console/lib/api.ts'
+import type { RowQuery, DataQuery, RowContent } from '#web/console/lib/row-query.ts'
+
+type ShownBalances = RowContent<typeof HOLDING_ENDPOINTS.getBalances> & { isCut: boolean }
 
 /** Holdings and permissions of a wallet, limited to one page. `isCut`: there are more. */
-export const balancesQuery = (address: string) =>
-  queryOptions({
+export const balancesQuery = (address: string): DataQuery<ShownBalances> =>
+  queryOptions<ShownBalances>({
     queryKey: ['balances', address.toLowerCase()],
     queryFn: async ({ signal }) => {
       const { content, nextCursor } = await baasApi.page(HOLDING_ENDPOINTS.getBalances, {
@@ -46,7 +49,9 @@ function withoutBlock(data: unknown): string | undefined {
 }
 
 /** Name and image of an item. The service fetches them from any host, which can take seconds. */
-export const collectibleQuery = (params: Record<'address' | 'tokenAddress' | 'tokenId', string>) =>
+export const collectibleQuery = (
+  params: Record<'address' | 'tokenAddress' | 'tokenId', string>,
+): RowQuery<typeof WALLET_ENDPOINTS.getCollectible> =>
   queryOptions({
     ...baasApi.query(
       ['collectible', params.tokenAddress.toLowerCase(), params.tokenId],
@@ -60,13 +65,13 @@ export const collectibleQuery = (params: Record<'address' | 'tokenAddress' | 'to
   })
 
 /** Whether a wallet's transactions are held for its end-user. */
-export const walletApproverQuery = (address: string) =>
+export const walletApproverQuery = (address: string): RowQuery<typeof APPROVAL_ENDPOINTS.getWalletApprover> =>
   orgApi.query(['protection', 'approver', address.toLowerCase()], APPROVAL_ENDPOINTS.getWalletApprover, {
     params: { address },
   })
 
 /** A wallet with its passkey and recovery. An extension that a hosted service may lack. */
-export const walletDetailsQuery = (address: string) =>
+export const walletDetailsQuery = (address: string): RowQuery<typeof WALLET_ENDPOINTS.getWallet> =>
   baasApi.query(['protection', 'details', address.toLowerCase()], WALLET_ENDPOINTS.getWallet, {
     params: { address },
   })

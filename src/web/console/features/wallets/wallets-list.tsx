@@ -8,6 +8,7 @@ import {
   useRef,
   useSyncExternalStore,
   memo,
+  type ReactElement,
 } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Wallet } from '#protocol/wallets.ts'
@@ -36,7 +37,7 @@ import { walletName } from '#web/console/lib/display.ts'
 import { EndUser } from './wallet-owner.tsx'
 
 /** All matching wallets in one list that loads while scrolling. */
-export function WalletsList({ filter, empty }: { filter: WalletFilter; empty: ReactNode }) {
+export function WalletsList({ filter, empty }: { filter: WalletFilter; empty: ReactNode }): ReactElement {
   const { start, restart } = useStart(filter)
   const { list, hasNewer, refresh } = useWalletPages(filter, start)
   const { data, isPlaceholderData, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list

@@ -1,6 +1,6 @@
 import { EXPORT_ENDPOINTS } from '#protocol/console/export-endpoints.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, type ReactElement } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { WALLET_CREATION_ENDPOINTS } from '#protocol/create-wallet.ts'
 import { WALLET_ENDPOINTS } from '#protocol/wallets.ts'
@@ -18,7 +18,7 @@ import { FilterSelects } from '#web/console/components/filter-fields.tsx'
 import { DayField } from '#web/console/components/day-field.tsx'
 import { SearchField } from '#web/console/components/search-field.tsx'
 
-export function WalletsPage() {
+export function WalletsPage(): ReactElement {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const text = search.toString()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { type FilterOf, isNarrowed, type SearchOf } from '#web/console/lib/filters.ts'
 import {
   DELIVERED_TYPES,
@@ -21,12 +21,13 @@ import { StateBadge, deliveryLooks, deliveryLook } from '#web/console/components
 import { NextTry, TimeAgo } from '#web/console/components/values.tsx'
 import { periodChoices, sinceDatetime } from '#web/console/lib/display.ts'
 import { DeliveryDetails } from './delivery-details.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query'
 import { orgApi, useChange } from '#web/console/lib/api.ts'
 import { readPages } from '#web/console/lib/export-items.ts'
 import { useRefetchInterval } from '#web/console/lib/live-events.ts'
 import { serverNowMs } from '#web/console/lib/use-now.ts'
 import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
+import type { Page } from '#web/ui/ask-server.ts'
 
 type DeliveriesCardProps = {
   webhook: Webhook
@@ -37,7 +38,12 @@ type DeliveriesCardProps = {
 }
 
 /** Delivery log of an endpoint: each event, the response and the next attempt. */
-export function DeliveriesCard({ webhook, filter, awaitedEventId, onFilter }: DeliveriesCardProps) {
+export function DeliveriesCard({
+  webhook,
+  filter,
+  awaitedEventId,
+  onFilter,
+}: DeliveriesCardProps): ReactElement {
   const deliveries = useDeliveries(webhook.id, filter, awaitedEventId)
   const { cursor, ...params } = filter
   const types = DELIVERED_TYPES.map((value) => ({ value, label: value }))
@@ -130,7 +136,7 @@ type DeliveryRowProps = {
 }
 
 /** Delivery of one event to one endpoint: its state, with each attempt behind a toggle. */
-export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: DeliveryRowProps) {
+export function DeliveryRow({ webhook, delivery, isOnTransaction = false }: DeliveryRowProps): ReactElement {
   const [isOpen, setIsOpen] = useState(false)
   const params = { webhookId: webhook.id, deliveryId: delivery.id }
   const [last] = delivery.attempts
@@ -206,7 +212,11 @@ const SOON_MS = 60_000
  * The live delivery log of an endpoint. `awaitedEventId` is an event that was just sent. Its delivery is
  * scheduled shortly after the service accepted it, and no live event reports that.
  */
-export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaitedEventId?: string) {
+export function useDeliveries(
+  webhookId: string,
+  filter: DeliveryFilter,
+  awaitedEventId?: string,
+): UseQueryResult<Page<Delivery[]>> {
   const calm = useRefetchInterval()
   const changesSoon = (deliveries: readonly Delivery[]) =>
     deliveries.some(
@@ -225,12 +235,14 @@ export function useDeliveries(webhookId: string, filter: DeliveryFilter, awaited
 }
 
 /** Sends a sample event to one endpoint. The log shows the result, found by the event's id. */
-export function useTestEvent(webhookId: string) {
+export function useTestEvent(
+  webhookId: string,
+): UseMutationResult<{ eventId: string }, Error, void, unknown> {
   const params = { webhookId }
   return useChange(() => orgApi.call(WEBHOOK_ENDPOINTS.sendTestEvent, { params }), ['webhooks', webhookId])
 }
 
-export function SendTestButton({ send }: { send: ReturnType<typeof useTestEvent> }) {
+export function SendTestButton({ send }: { send: ReturnType<typeof useTestEvent> }): ReactElement {
   return (
     <Button tone="primary" icon="send" pending={send.isPending} onClick={() => send.mutate()}>
       {t('Send test event')}

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AttemptDetail, Delivery, DeliveryDetail } from '#protocol/events.ts'
 import { type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
@@ -19,16 +20,15 @@ type DeliveryDetailsProps = {
 }
 
 /** An opened delivery: its event, its transaction, and each attempt with request and response. */
-export function DeliveryDetails({ webhook, delivery, isOnTransaction = false }: DeliveryDetailsProps) {
+export function DeliveryDetails({
+  webhook,
+  delivery,
+  isOnTransaction = false,
+}: DeliveryDetailsProps): ReactElement {
   const params = { webhookId: webhook.id, deliveryId: delivery.id }
   // Refetched for each new attempt in the list.
-  const queryKey = [
-    'webhooks',
-    webhook.id,
-    'delivery',
-    delivery.id,
-    delivery.attempts[0]?.attemptedAtDatetime,
-  ]
+  const newest = delivery.attempts[0]?.attemptedAtDatetime
+  const queryKey = ['webhooks', webhook.id, 'delivery', delivery.id, newest]
   const detail = useQuery({
     ...orgApi.query(queryKey, WEBHOOK_ENDPOINTS.getDelivery, { params }),
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { type ReplayEventsRequest, type Webhook, WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
 import { AskDialog, DoneDialog } from '#web/console/components/dialog.tsx'
 import { CheckField, SelectField, TextField } from '#web/console/components/field.tsx'
@@ -16,7 +16,7 @@ type ReplayDialogProps = {
 }
 
 /** Resends missed events since a chosen time. */
-export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDialogProps) {
+export function ReplayDialog({ webhook, disabledAtDatetime, onClose }: ReplayDialogProps): ReactElement {
   const [period, setPeriod] = useState<ReplayPeriod>(disabledAtDatetime === null ? 'day' : 'disabled')
   const [chosen, setChosen] = useState(() => localMinute(serverNowMs() - 3_600_000))
   const [undeliveredOnly, setUndeliveredOnly] = useState(true)

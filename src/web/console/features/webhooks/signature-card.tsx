@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { Card } from '#web/console/components/card.tsx'
 import { ChoiceTabs } from '#web/console/components/choice-tabs.tsx'
 import { CodeBlock, Rich } from '#web/console/components/values.tsx'
@@ -12,7 +13,7 @@ const LANGUAGES = [
 const FILES = { node: 'receiver.mjs', python: 'receiver.py', php: 'receiver.php' }
 
 /** Example receivers that verify their requests, in three languages. */
-export function SignatureCard({ url = 'https://shop.example/webhooks' }: { url?: string }) {
+export function SignatureCard({ url = 'https://shop.example/webhooks' }: { url?: string }): ReactElement {
   return (
     <Card
       title={t('Check the signature')}
@@ -42,7 +43,7 @@ export function SignatureCard({ url = 'https://shop.example/webhooks' }: { url?:
  * to a signed event, 401 to an unsigned one and 404 on other paths. `url`: the endpoint whose path they
  * serve.
  */
-export const signatureSnippets = (url: string) => {
+export const signatureSnippets = (url: string): { node: string; python: string; php: string } => {
   const { pathname, search } = new URL(url)
   // A URL has no backslashes and no line breaks.
   const path = `'${pathname.replaceAll("'", String.raw`\'`)}'`

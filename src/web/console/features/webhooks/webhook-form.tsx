@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -48,7 +49,12 @@ type WebhookFormProps<Result> = Omit<Submission<CreateWebhookRequest, Result>, '
   action: string
 }
 
-export function WebhookForm<Result>({ webhook, action, send, ...after }: WebhookFormProps<Result>) {
+export function WebhookForm<Result>({
+  webhook,
+  action,
+  send,
+  ...after
+}: WebhookFormProps<Result>): ReactElement {
   const { form, field, frame } = useSchemaForm(formSchema(), {
     defaultValues: {
       url: webhook?.url ?? '',
@@ -98,7 +104,7 @@ export function WebhookForm<Result>({ webhook, action, send, ...after }: Webhook
 
 type WebhookDialogProps = { webhook: Webhook; onClose: () => void }
 
-export function EditWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+export function EditWebhookDialog({ webhook, onClose }: WebhookDialogProps): ReactElement {
   return (
     <Dialog title={t('Edit the endpoint')} onClose={onClose} size="md">
       <WebhookForm
@@ -113,7 +119,7 @@ export function EditWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
 }
 
 /** Explains the rotation of a secret before it happens. */
-export function RotateWebhookSecret({ webhook, onClose }: WebhookDialogProps) {
+export function RotateWebhookSecret({ webhook, onClose }: WebhookDialogProps): ReactElement {
   const { id: webhookId, previousSecretUntilDatetime: until } = webhook
   return (
     <RotateSecret
@@ -135,7 +141,13 @@ export function RotateWebhookSecret({ webhook, onClose }: WebhookDialogProps) {
 }
 
 /** Shows the signing secret of a new endpoint, or after a rotation. */
-export function WebhookSecretDialog({ webhook, onDone }: { webhook: CreatedWebhook; onDone: () => void }) {
+export function WebhookSecretDialog({
+  webhook,
+  onDone,
+}: {
+  webhook: CreatedWebhook
+  onDone: () => void
+}): ReactElement {
   const { secret, previousSecretUntilDatetime: until } = webhook
   return (
     <SecretDialog
@@ -156,7 +168,7 @@ export function WebhookSecretDialog({ webhook, onDone }: { webhook: CreatedWebho
   )
 }
 
-export function DeleteWebhookButton({ webhook }: { webhook: Webhook }) {
+export function DeleteWebhookButton({ webhook }: { webhook: Webhook }): ReactElement {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { harmlessText } from '#protocol/display/text.ts'
 import { WEBHOOK_ENDPOINTS, type Webhook } from '#protocol/webhooks.ts'
@@ -30,7 +30,7 @@ import { formatAbsolute } from '#web/console/lib/display.ts'
  */
 const INTERVAL_MS = 5_000
 
-export function WebhookPage() {
+export function WebhookPage(): ReactElement {
   const { webhookId = '' } = useParams()
   const refetchInterval = useRefetchInterval() === false ? false : INTERVAL_MS
   const webhooks = useQuery({ ...webhooksQuery(), refetchInterval })

@@ -1,6 +1,6 @@
 import { deliveryLook } from '#web/console/components/badge.tsx'
 import { WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { Delivery } from '#protocol/events.ts'
 import type { Webhook } from '#protocol/webhooks.ts'
 import { ProblemPanel } from '#web/console/components/notice.tsx'
@@ -16,7 +16,7 @@ import { durationText } from '#web/console/lib/display.ts'
 import { problemText, adviceFor } from './webhook-words.ts'
 
 /** Sends a test event to an endpoint and follows its delivery until it is delivered or has failed. */
-export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] }) {
+export function WebhookRoundTrip({ webhooks }: { webhooks: readonly Webhook[] }): ReactElement {
   const [chosen, setChosen] = useState('')
   const webhook = webhooks.find(({ id }) => id === chosen) ?? webhooks[0]
   return (

@@ -1,6 +1,6 @@
 import { webhookLook } from './webhook-words.ts'
 import { WEBHOOK_ENDPOINTS } from '#protocol/webhooks.ts'
-import type { ReactNode } from 'react'
+import type { ReactNode, ReactElement } from 'react'
 import { ButtonLink, RowLink, Icon } from '#web/console/components/button.tsx'
 import { Card, EmptyState, SkeletonRows } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
@@ -19,7 +19,7 @@ import { typesText, eventNotes } from './webhook-words.ts'
 import { eventSample, SAMPLED_TYPES } from '#protocol/events.ts'
 import { SignatureCard } from './signature-card.tsx'
 
-export function WebhooksPage() {
+export function WebhooksPage(): ReactElement {
   const webhooks = useLiveQuery(webhooksQuery())
   return (
     <WebhooksLayout canCreate={!isLacking(webhooks.error)}>
@@ -81,7 +81,7 @@ function WebhooksLayout({ canCreate = true, children }: { canCreate?: boolean; c
   )
 }
 
-export function WebhookEventsPage() {
+export function WebhookEventsPage(): ReactElement {
   return (
     <WebhooksLayout>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
