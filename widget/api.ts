@@ -5,7 +5,7 @@ import type { PrepareBody } from '#protocol/operations.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { widgetCreateWalletRequestSchema } from '#protocol/widget-api.ts'
 import * as answers from './answers.ts'
-import { object, optional, orUndefined, text, type Check } from './checks.ts'
+import { object, optional, orUndefined, text, type Check, type Checked } from './checks.ts'
 import { DeadlineError, withDeadline } from './deadline.ts'
 import { WidgetError, type WidgetErrorCode } from './errors.ts'
 import { isKnownCode } from './texts/messages.ts'
@@ -18,7 +18,50 @@ const REQUEST_DEADLINE_MS = 30_000
  */
 const NEWS_WAIT_SECONDS = 20
 
-export type WidgetApi = ReturnType<typeof createWidgetApi>
+type Get = <Content>(path: string, check: Check<Content>, signal: AbortSignal) => Promise<Content>
+type Post = <Content>(
+  path: string,
+  body: unknown,
+  check: Check<Content>,
+  signal: AbortSignal,
+  idempotencyKey?: string,
+) => Promise<Content>
+/** The response that a check accepts. */
+type Answer<Name extends keyof typeof answers> = Promise<Checked<(typeof answers)[Name]>>
+
+export type WidgetApi = {
+  get: Get
+  post: Post
+  /** With `?rpId=`, the server refuses a domain on which wallets cannot be created. */
+  config: (signal: AbortSignal, query?: string) => Promise<answers.Config>
+  wallets: (signal: AbortSignal) => Answer<'areWallets'>
+  predict: (request: PredictWalletRequest, signal: AbortSignal) => Answer<'isPrediction'>
+  requestCode: (email: string, signal: AbortSignal) => Answer<'isCodeSent'>
+  checkCode: (email: string, verificationCode: string, signal: AbortSignal) => Promise<unknown>
+  create: (request: CreateRequest, idempotencyKey: string, signal: AbortSignal) => Answer<'isCreated'>
+  allowedTokens: (signal: AbortSignal) => Answer<'areAllowedTokens'>
+  resolveToken: (address: string, signal: AbortSignal) => Answer<'isToken'>
+  lookUpAddresses: (
+    walletAddress: string,
+    addresses: readonly string[],
+    signal: AbortSignal,
+  ) => Answer<'areLookedUp'>
+  balances: (wallet: string, signal: AbortSignal) => Answer<'isBalances'>
+  /** `path` is the path of a prepare endpoint below `/tokens/`. */
+  prepare: (path: string, request: PrepareBody, signal: AbortSignal) => Answer<'isPrepared'>
+  execute: (request: ExecuteRequest, signal: AbortSignal) => Answer<'isExecuted'>
+  /** With a `known` status, the response comes when the status differs, or after a while. */
+  transaction: (
+    uuid: string,
+    known: TransactionState | undefined,
+    signal: AbortSignal,
+  ) => Answer<'isTransaction'>
+  /** The wallet's newest transactions, or the one with the given digest. */
+  transactions: (wallet: string, signal: AbortSignal, digest?: string) => Answer<'areTransactions'>
+  /** Converts a time by the server's clock to the device's clock, in milliseconds. */
+  deviceMs: (serverMs: number) => number
+}
+type CreateRequest = z.infer<typeof widgetCreateWalletRequestSchema>
 
 /** Dependencies of the API. `online` is the browser's state of the connection. */
 export type ApiDeps = {
@@ -36,7 +79,7 @@ export type ApiDeps = {
  * Client of `/api/widget/*`. Uses the specification's paths with the widget token. Parses every response and
  * throws `UNEXPECTED_ANSWER` for anything unexpected, so that nothing unchecked reaches a signature.
  */
-export function createWidgetApi(given: ApiDeps) {
+export function createWidgetApi(given: ApiDeps): WidgetApi {
   let aheadMs = 0
   const deps: CallDeps = {
     ...given,
@@ -44,62 +87,43 @@ export function createWidgetApi(given: ApiDeps) {
       if (date > 0) aheadMs = date - given.now()
     },
   }
-  const get = <Content>(path: string, check: Check<Content>, signal: AbortSignal) =>
-    call(deps, { method: 'GET', path }, check, signal)
-  const post = <Content>(
-    path: string,
-    body: unknown,
-    check: Check<Content>,
-    signal: AbortSignal,
-    idempotencyKey?: string,
-  ) => call(deps, { method: 'POST', path, body: JSON.stringify(body), idempotencyKey }, check, signal)
+  const get: Get = (path, check, signal) => call(deps, { method: 'GET', path }, check, signal)
+  const post: Post = (path, body, check, signal, idempotencyKey) =>
+    call(deps, { method: 'POST', path, body: JSON.stringify(body), idempotencyKey }, check, signal)
 
   return {
     get,
     post,
-    /** With `?rpId=`, the server refuses a domain on which wallets cannot be created. */
-    config: async (signal: AbortSignal, query = '') =>
+    config: async (signal, query = '') =>
       onChain(await get(`/config${query}`, answers.isConfig, signal), given.chainId),
-    wallets: (signal: AbortSignal) => get('/wallets', answers.areWallets, signal),
-    predict: (request: PredictWalletRequest, signal: AbortSignal) =>
-      post('/wallets/predict', request, answers.isPrediction, signal),
-    requestCode: (email: string, signal: AbortSignal) =>
+    wallets: (signal) => get('/wallets', answers.areWallets, signal),
+    predict: (request, signal) => post('/wallets/predict', request, answers.isPrediction, signal),
+    requestCode: (email, signal) =>
       post('/wallets/request-email-verification', { email }, answers.isCodeSent, signal),
-    checkCode: (email: string, verificationCode: string, signal: AbortSignal) =>
+    checkCode: (email, verificationCode, signal) =>
       post('/wallets/check-verification', { email, verificationCode }, isContent, signal),
-    create: (
-      request: z.infer<typeof widgetCreateWalletRequestSchema>,
-      idempotencyKey: string,
-      signal: AbortSignal,
-    ) => post('/wallets', request, answers.isCreated, signal, idempotencyKey),
-    allowedTokens: (signal: AbortSignal) => get('/tokens/allowed', answers.areAllowedTokens, signal),
-    resolveToken: (address: string, signal: AbortSignal) =>
-      post('/tokens/resolve', { address }, answers.isToken, signal),
-    lookUpAddresses: (walletAddress: string, addresses: readonly string[], signal: AbortSignal) =>
+    create: (request, idempotencyKey, signal) =>
+      post('/wallets', request, answers.isCreated, signal, idempotencyKey),
+    allowedTokens: (signal) => get('/tokens/allowed', answers.areAllowedTokens, signal),
+    resolveToken: (address, signal) => post('/tokens/resolve', { address }, answers.isToken, signal),
+    lookUpAddresses: (walletAddress, addresses, signal) =>
       post('/addresses/lookup', { walletAddress, addresses }, answers.areLookedUp, signal),
-    balances: (wallet: string, signal: AbortSignal) =>
-      get(`/wallets/${wallet}/balances`, answers.isBalances, signal),
-    /** `path` is the path of a prepare endpoint below `/tokens/`. */
-    prepare: (path: string, request: PrepareBody, signal: AbortSignal) =>
-      post(`/tokens/${path}`, request, answers.isPrepared, signal),
-    execute: (request: ExecuteRequest, signal: AbortSignal) =>
-      post('/transactions/execute', request, answers.isExecuted, signal),
-    /** With a `known` status, the response comes when the status differs, or after a while. */
-    transaction: (uuid: string, known: TransactionState | undefined, signal: AbortSignal) =>
+    balances: (wallet, signal) => get(`/wallets/${wallet}/balances`, answers.isBalances, signal),
+    prepare: (path, request, signal) => post(`/tokens/${path}`, request, answers.isPrepared, signal),
+    execute: (request, signal) => post('/transactions/execute', request, answers.isExecuted, signal),
+    transaction: (uuid, known, signal) =>
       get(
         `/transactions/${uuid}${known ? `?knownStatus=${known}&waitSeconds=${NEWS_WAIT_SECONDS}` : ''}`,
         answers.isTransaction,
         signal,
       ),
-    /** The wallet's newest transactions, or the one with the given digest. */
-    transactions: (wallet: string, signal: AbortSignal, digest?: string) =>
+    transactions: (wallet, signal, digest) =>
       get(
         `/transactions?wallet=${wallet}&limit=20${digest ? `&digest=${digest}` : ''}`,
         answers.areTransactions,
         signal,
       ),
-    /** Converts a time by the server's clock to the device's clock, in milliseconds. */
-    deviceMs: (serverMs: number) => serverMs - aheadMs,
+    deviceMs: (serverMs) => serverMs - aheadMs,
   }
 }
 
@@ -115,7 +139,7 @@ function onChain(config: answers.Config, pinned = ''): answers.Config {
 /** `answered` receives the server's time of each response, or NaN if there is none. */
 type CallDeps = ApiDeps & { answered: (serverMs: number) => void }
 type Call = { method: 'GET' | 'POST'; path: string; body?: string; idempotencyKey?: string | undefined }
-type Answer = { status: number; content: unknown; retryAfter: string | null }
+type RawAnswer = { status: number; content: unknown; retryAfter: string | null }
 
 async function call<Content>(deps: CallDeps, request: Call, check: Check<Content>, signal: AbortSignal) {
   const token = await deps.session.token()
@@ -130,7 +154,7 @@ async function call<Content>(deps: CallDeps, request: Call, check: Check<Content
   throw new WidgetError('UNEXPECTED_ANSWER', { detail: `${request.method} ${request.path.split('?')[0]}` })
 }
 
-async function send(deps: CallDeps, request: Call, token: string, signal: AbortSignal): Promise<Answer> {
+async function send(deps: CallDeps, request: Call, token: string, signal: AbortSignal): Promise<RawAnswer> {
   const headers: Record<string, string> = { authorization: `Bearer ${token}` }
   if (request.body !== undefined) headers['content-type'] = 'application/json'
   if (request.idempotencyKey !== undefined) headers['idempotency-key'] = request.idempotencyKey
@@ -168,7 +192,7 @@ const isEnvelope = object<{ content: unknown }>({ content: isContent })
 
 const isErrorContent = object({ message: text(), code: optional(text()) })
 
-function refusal({ content, status, retryAfter }: Answer): WidgetError {
+function refusal({ content, status, retryAfter }: RawAnswer): WidgetError {
   const seconds = Number(retryAfter)
   const error = isErrorContent(content) ? content : { message: `HTTP ${status}`, code: undefined }
   return new WidgetError(isKnownCode(error.code) ? error.code : codeOfStatus(status), {

@@ -55,7 +55,47 @@ export type KeyValueStore = {
   removeItem: (key: string) => void
 }
 
-export type Memory = ReturnType<typeof createMemory>
+export type Memory = {
+  store: KeyValueStore
+  /**
+   * A passkey that was created for `owner` and has no wallet yet. Reused on a retry, so that no second one
+   * is created.
+   */
+  pending: (owner: string) => Passkey | undefined
+  keepPending: (owner: string, passkey: Passkey) => void
+  /** The passkey of a wallet that was created in this browser. */
+  ofWallet: (address: string) => Passkey | undefined
+  /** Moves the pending passkey to its new wallet. */
+  keepWallet: (owner: string, address: string, passkey: Passkey) => void
+  forgetPending: (owner: string) => void
+  /**
+   * A wallet's calls that were signed here and whose final state was not seen yet, oldest first. They are
+   * stored before they are submitted, so neither a reload nor a lost response duplicates one.
+   */
+  sent: (wallet: string) => Sent[]
+  /** Adds or updates a call. */
+  keepSent: (wallet: string, call: Sent) => void
+  /** Deletes a call whose final state was seen or that was rejected. */
+  forgetSent: (wallet: string, digest: string) => void
+  /** Digests of calls that the user has left. They are not displayed again while this page is open. */
+  aside: Set<string>
+  /**
+   * Reserves an `expiration` in seconds that this browser has not used for the wallet, because equal
+   * expirations could make equal digests. Prefers the first of `seconds` whose call takes a used and free
+   * slot of the wallet's replay ring, and otherwise takes an unused slot. Used slots cost least (ADR 0009).
+   */
+  reserveExpiration: (
+    wallet: string,
+    nowSeconds: number,
+    seconds: readonly number[],
+    slotOf: (expiration: number) => number,
+  ) => number
+  /**
+   * When the service executed a wallet's last call, by the server's clock in seconds. 0 if the call was
+   * held.
+   */
+  executedAt: Map<string, number>
+}
 
 /** The slot in a reserved number, which contains it with the expiration. Equal numbers could be one call. */
 const slotIn = (reserved: number) => reserved % REPLAY_SLOTS
@@ -67,7 +107,7 @@ const RESERVED_MAX = 32
  * The widget's storage in this browser. Contains public keys and ids, never a secret. Every value that is
  * read is validated. If the browser refuses storage, the data lasts only as long as the page.
  */
-export function createMemory(store: KeyValueStore) {
+export function createMemory(store: KeyValueStore): Memory {
   function read<Value>(key: string, check: Check<Value>): Value | undefined {
     const stored = orUndefined((): unknown => JSON.parse(store.getItem(key) ?? ''))
     return check(stored) ? stored : undefined
@@ -81,46 +121,22 @@ export function createMemory(store: KeyValueStore) {
 
   return {
     store,
-    /**
-     * A passkey that was created for `owner` and has no wallet yet. Reused on a retry, so that no second one
-     * is created.
-     */
-    pending: (owner: string) => read(pendingKey(owner), isPasskey),
-    keepPending: (owner: string, passkey: Passkey) =>
-      store.setItem(pendingKey(owner), JSON.stringify(passkey)),
-    /** The passkey of a wallet that was created in this browser. */
-    ofWallet: (address: string) => read(walletKey(address), isPasskey),
-    /** Moves the pending passkey to its new wallet. */
-    keepWallet(owner: string, address: string, passkey: Passkey): void {
+    pending: (owner) => read(pendingKey(owner), isPasskey),
+    keepPending: (owner, passkey) => store.setItem(pendingKey(owner), JSON.stringify(passkey)),
+    ofWallet: (address) => read(walletKey(address), isPasskey),
+    keepWallet(owner, address, passkey) {
       store.setItem(walletKey(address), JSON.stringify(passkey))
       store.removeItem(pendingKey(owner))
     },
-    forgetPending: (owner: string) => store.removeItem(pendingKey(owner)),
-    /**
-     * A wallet's calls that were signed here and whose final state was not seen yet, oldest first. They are
-     * stored before they are submitted, so neither a reload nor a lost response duplicates one.
-     */
+    forgetPending: (owner) => store.removeItem(pendingKey(owner)),
     sent,
-    /** Adds or updates a call. */
-    keepSent(wallet: string, call: Sent): void {
+    keepSent(wallet, call) {
       const known = sent(wallet).find(({ digest }) => digest === call.digest)
       keep(wallet, [...others(wallet, call.digest), { ...known, ...call }])
     },
-    /** Deletes a call whose final state was seen or that was rejected. */
-    forgetSent: (wallet: string, digest: string) => keep(wallet, others(wallet, digest)),
-    /** Digests of calls that the user has left. They are not displayed again while this page is open. */
-    aside: new Set<string>(),
-    /**
-     * Reserves an `expiration` in seconds that this browser has not used for the wallet, because equal
-     * expirations could make equal digests. Prefers the first of `seconds` whose call takes a used and free
-     * slot of the wallet's replay ring, and otherwise takes an unused slot. Used slots cost least (ADR 0009).
-     */
-    reserveExpiration(
-      wallet: string,
-      nowSeconds: number,
-      seconds: readonly number[],
-      slotOf: (expiration: number) => number,
-    ): number {
+    forgetSent: (wallet, digest) => keep(wallet, others(wallet, digest)),
+    aside: new Set(),
+    reserveExpiration(wallet, nowSeconds, seconds, slotOf) {
       const key = `latchkey:expiration:${wallet.toLowerCase()}`
       const reserved = read(key, areReserved) ?? []
       const used = reserved.map(slotIn)
@@ -132,11 +148,7 @@ export function createMemory(store: KeyValueStore) {
       store.setItem(key, JSON.stringify([...reserved, best].slice(-RESERVED_MAX)))
       return Math.floor(best / REPLAY_SLOTS)
     },
-    /**
-     * When the service executed a wallet's last call, by the server's clock in seconds. 0 if the call was
-     * held.
-     */
-    executedAt: new Map<string, number>(),
+    executedAt: new Map(),
   }
 }
 

@@ -11,7 +11,10 @@ export type Session = ReturnType<typeof createSession>
  * Holds the widget token in memory only. Reads `source` at each use, so the page may set a new token at any
  * time.
  */
-export function createSession(source: () => TokenSource) {
+export function createSession(source: () => TokenSource): {
+  token: () => Promise<string>
+  renew: (refused: string) => Promise<string>
+} {
   let current: string | undefined
   let given: string | undefined
   let asking: Promise<string> | undefined

@@ -7,30 +7,41 @@ import { WidgetError } from './errors.ts'
 export type FlowName = (typeof FLOWS)[number]
 
 /** The page's settings. A missing attribute is undefined. */
-export type Settings = ReturnType<typeof parseSettings>
+export type Settings = {
+  apiUrl: string
+  flow: FlowName
+  /** Relying-party domain of a new passkey. */
+  rpId: string
+  /** The only chain that the server may name. */
+  chainId: string | undefined
+  label: string | undefined
+  walletAddress: string | undefined
+  tokenAddress: string | undefined
+  to: string | undefined
+  amount: string | undefined
+  /** Reads the other attributes: `token-decimals`, `token-symbol` and `max-fee`. */
+  attribute: (name: AttributeName) => string | undefined
+}
 
 /**
  * Parses the element's attributes once. `host` is the page's hostname.
  *
  * @throws WidgetError `CONFIGURATION` or `RP_ID_MISMATCH`, with the needed change in `detail`
  */
-export function parseSettings(given: (name: string) => string | null, host: string) {
+export function parseSettings(given: (name: string) => string | null, host: string): Settings {
   const attribute = (name: AttributeName) => readAttribute(name, given(name))
   // Validates all attributes now, including those that only a later step reads.
   for (const name of namesFor('wallet')) attribute(name)
   return {
     apiUrl: parseApiUrl(given('api-url')),
     flow: parseFlow(attribute('flow')),
-    /** Relying-party domain of a new passkey. */
     rpId: parseRpId(given('rp-id'), host),
-    /** The only chain that the server may name. */
     chainId: attribute('chain-id'),
     label: attribute('label'),
     walletAddress: attribute('wallet-address'),
     tokenAddress: attribute('token-address'),
     to: attribute('to'),
     amount: attribute('amount'),
-    /** Reads the other attributes: `token-decimals`, `token-symbol` and `max-fee`. */
     attribute,
   }
 }

@@ -19,11 +19,20 @@ type Items = Checked<typeof haveItems>
 /** Maximum number of tokens that the service accepts in one request. */
 const TOKENS_MAX = 10
 
+type Holdings = Checked<typeof haveCoins> & {
+  tokens: { address: string; standard: TokenStandard | undefined }[]
+  standardOf: (token: string) => TokenStandard | undefined
+}
+
 /**
  * A wallet's holdings of some tokens. Requests these tokens by address, so that other received tokens cannot
- * push them off the page. Holdings are an extension. Empty if the server does not have it.
+ * push them off the page. Undefined if the server does not have the extension.
  */
-export async function readHoldings({ deps, signal }: SendContext, wallet: string, called: readonly string[]) {
+export async function readHoldings(
+  { deps, signal }: SendContext,
+  wallet: string,
+  called: readonly string[],
+): Promise<Holdings | undefined> {
   const wanted = [...new Set(called)].slice(0, TOKENS_MAX)
   const path = `/wallets/${wallet}/balances?tokens=${wanted.join()}`
   const answer = await deps.api.get(path, haveCoins, signal).catch(noneIfUnsupported)

@@ -6,13 +6,15 @@ import { browserStore, createMemory, type KeyValueStore } from '#widget/memory.t
 import { browserAuthenticator, type Authenticator } from '#widget/passkey/authenticator.ts'
 import { createSession } from '#widget/session.ts'
 import { parseApiUrl, parseRpId } from '#widget/settings.ts'
+import type { CreatedWallet } from '#widget/flows/create-context.ts'
+import type { RecoverOutcome } from '#widget/wallet/recover.ts'
 import type { CoreDeps } from './core-deps.ts'
 import { createExactErrors, type ExactErrors } from './exact-errors.ts'
 import { headlessCancel, type CancelInput } from './headless-cancel.ts'
 import { headlessCreate, type CreateWalletInput } from './headless-create.ts'
-import { headlessLogin, type LoginInput } from './headless-login.ts'
+import { headlessLogin, type LoginInput, type LoginResult } from './headless-login.ts'
 import { headlessRecover, type RecoverInput } from './headless-recover.ts'
-import { headlessSign, type SignInput } from './headless-send.ts'
+import { headlessSign, type SignedTransaction, type SignInput } from './headless-send.ts'
 
 /**
  * The options of `createLatchkey`.
@@ -49,7 +51,13 @@ export type LatchkeyOptions = {
  * @example
  * const createFor = (latchkey: Latchkey, email: string) => latchkey.createWallet({ email, askCode })
  */
-export type Latchkey = ReturnType<typeof createLatchkey>
+export type Latchkey = {
+  createWallet: (input: CreateWalletInput) => Promise<CreatedWallet>
+  signTransaction: (input: SignInput) => Promise<SignedTransaction>
+  cancelTransaction: (input: CancelInput) => Promise<SignedTransaction>
+  login: (input?: LoginInput) => Promise<LoginResult>
+  recover: (input: RecoverInput) => Promise<RecoverOutcome>
+}
 
 /**
  * The widget without its element: the same flows, with functions of the page instead of screens. Call them
@@ -65,18 +73,18 @@ export type Latchkey = ReturnType<typeof createLatchkey>
  *   showAddress(address)
  * })
  */
-export function createLatchkey(options: LatchkeyOptions) {
+export function createLatchkey(options: LatchkeyOptions): Latchkey {
   const made = typeof location === 'undefined' ? undefined : depsOf(options)
   async function run<Result>(flow: (deps: CoreDeps) => Promise<Result>): Promise<Result> {
     if (made !== undefined) return made.exact.run(() => flow(made.deps))
     throw new WidgetError('UNSUPPORTED_BROWSER', { detail: 'there is no browser here: call it in the page' })
   }
   return {
-    createWallet: (input: CreateWalletInput) => run((deps) => headlessCreate(deps, input)),
-    signTransaction: (input: SignInput) => run((deps) => headlessSign(deps, input)),
-    cancelTransaction: (input: CancelInput) => run((deps) => headlessCancel(deps, input)),
-    login: (input: LoginInput = {}) => run((deps) => headlessLogin(deps, input)),
-    recover: (input: RecoverInput) => run((deps) => headlessRecover(deps, input)),
+    createWallet: (input) => run((deps) => headlessCreate(deps, input)),
+    signTransaction: (input) => run((deps) => headlessSign(deps, input)),
+    cancelTransaction: (input) => run((deps) => headlessCancel(deps, input)),
+    login: (input = {}) => run((deps) => headlessLogin(deps, input)),
+    recover: (input) => run((deps) => headlessRecover(deps, input)),
   }
 }
 

@@ -170,7 +170,15 @@ const SIGN_OPTIONS = {
 } satisfies Record<keyof SignInput, OptionKind>
 
 /** The values that the page pins for every signature. */
-export function sendInputOf({ host, rpId }: CoreDeps, input: SignInput) {
+export function sendInputOf(
+  { host, rpId }: CoreDeps,
+  input: SignInput,
+): {
+  host: string
+  rpId: string
+  walletAddress: string | undefined
+  attribute: (name: 'token-decimals' | 'token-symbol' | 'max-fee') => string | undefined
+} {
   const pins = {
     'token-decimals': readAttribute('token-decimals', input.tokenDecimals, 'tokenDecimals'),
     'token-symbol': readAttribute('token-symbol', input.tokenSymbol, 'tokenSymbol'),

@@ -24,18 +24,26 @@ export type LatchkeyOptions = {
   demoCoin: string
 }
 
-/** All calls of an integrator's backend to Latchkey. Only this file sends the secret. */
-export function createLatchkey(options: LatchkeyOptions) {
+/** The calls of an integrator's backend to Latchkey. */
+export type Latchkey = {
+  /** The widget file for the page, with the hash that the browser checks. */
+  tagOf: (wanted: WidgetFile) => Promise<WidgetTag>
+  /** A short-lived token for this user and the origin of the page with the element. */
+  session: (user: User, origin: string) => Promise<{ token: string }>
+  /** Mints demo tokens to an address. */
+  drip: (to: string, amount: string) => Promise<{ transactionHash: string }>
+}
+
+/** Only this function uses the integration secret. */
+export function createLatchkey(options: LatchkeyOptions): Latchkey {
   const { latchkeyUrl, integrationSecret } = options
   return {
-    /** The widget file for the page, with the hash that the browser checks. */
-    async tagOf(wanted: WidgetFile): Promise<WidgetTag> {
+    async tagOf(wanted) {
       const manifest = await read(manifestSchema, `${latchkeyUrl}/widget/v1/integrity.json`)
       const { file, integrity } = manifest[wanted]
       return { url: `${latchkeyUrl}/widget/v1/${file}`, integrity }
     },
-    /** A short-lived token for this user and the origin of the page with the element. */
-    async session(user: User, origin: string): Promise<{ token: string }> {
+    async session(user, origin) {
       const url = `${latchkeyUrl}/api/widget/sessions`
       const wanted = {
         externalUserId: user.id,
@@ -48,8 +56,7 @@ export function createLatchkey(options: LatchkeyOptions) {
       const { content } = await read(sessionSchema, url, wanted, `Bearer ${integrationSecret}`)
       return { token: content.token }
     },
-    /** Mints demo tokens to an address. */
-    async drip(to: string, amount: string): Promise<{ transactionHash: string }> {
+    async drip(to, amount) {
       const { content } = await read(faucetSchema, options.faucetUrl, { token: options.demoCoin, to, amount })
       return content
     },

@@ -41,7 +41,9 @@ const dripSchema = z.strictObject({ address: z.string().check(z.regex(/^0x[0-9a-
  * that an integrator writes. The page's policy is the strict one that docs/widget.md recommends. The same
  * listener serves a subdomain with only the wallet, for the form of the shop that has it in a frame.
  */
-export async function startDemoShop(options: DemoShopOptions) {
+export async function startDemoShop(
+  options: DemoShopOptions,
+): Promise<{ url: string; close: () => Promise<void> }> {
   const { port, host, latchkeyUrl } = options
   const origins = { latchkey: new URL(latchkeyUrl).origin, shop: '', frame: '' }
   const { fetch } = createApp(options, origins)

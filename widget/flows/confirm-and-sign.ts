@@ -69,7 +69,10 @@ export function requestOf({ confirmation, signature }: Signed, params: string[] 
 }
 
 /** A wallet's passkeys that the server knows. An older server reports only one. */
-export function listPasskeys({ passkey, passkeys }: Pick<WidgetWallet, 'passkey' | 'passkeys'>) {
+export function listPasskeys({
+  passkey,
+  passkeys,
+}: Pick<WidgetWallet, 'passkey' | 'passkeys'>): readonly KnownPasskey[] {
   return passkeys ?? (passkey === null ? [] : [passkey])
 }
 

@@ -99,7 +99,11 @@ export function namelessCoin(address: string): Coin {
  * The fee that a call pays. By default exactly the server's fee at the start of the flow. Null if there is
  * none.
  */
-export async function readFee(context: SendContext, coins: readonly Coin[], fee = context.config.fee) {
+export async function readFee(
+  context: SendContext,
+  coins: readonly Coin[],
+  fee = context.config.fee,
+): Promise<{ units: bigint; coin: Coin | null; tokenAddress: string; withdrawAddress: string } | null> {
   if (fee === null || sameAddress(fee.tokenAddress, ZERO_ADDRESS) || fee.amountPerTransaction === '0')
     return null
   return {

@@ -8,7 +8,15 @@ const WHOLE = 0.98
  * with IntersectionObserver v2 (Chromium) also report covering elements. Others report only cut-off parts.
  * Source: W3C Intersection Observer v2.
  */
-export function watchSight(card: Element, changed: () => void) {
+export function watchSight(
+  card: Element,
+  changed: () => void,
+): {
+  isSeen: () => boolean
+  isSettled: () => boolean
+  follow(element: Element | null): void
+  look: () => void
+} {
   const since = new Map<Element, number>()
   let followed: Element | null = null
   const options = { threshold: [0, WHOLE], delay: 100, trackVisibility: true }

@@ -8,12 +8,19 @@ import { openOwnWindow } from './own-window.ts'
 import { sendSettings, serveGuest, type GuestSource } from './serve-guest.ts'
 
 /** Guard of a framed element. */
-export type Watch = NonNullable<ReturnType<typeof watchOver>>
+export type Watch = {
+  /** Sets the language of later notices. */
+  setTexts: (wanted: Parts['frame']) => void
+  /** Displays that passkeys do not work in this frame, with a button that opens a window. */
+  offerWindow: () => void
+  /** Refers to this frame's window while it is open. */
+  untilClosed: <Result>(opened: Promise<Result>) => Promise<Result>
+}
 
 /**
  * Guards the element's buttons, and offers a separate window if they cannot be used. `origin` is the host's.
  */
-export function watchOver(element: WalletElement, origin: string | undefined) {
+export function watchOver(element: WalletElement, origin: string | undefined): Watch | undefined {
   const card = element.shadowRoot?.querySelector<HTMLElement>('[part=card]')
   let texts = frameEn
   let notice: HTMLElement | undefined
@@ -58,11 +65,8 @@ export function watchOver(element: WalletElement, origin: string | undefined) {
     else show(undefined)
   })
   return {
-    /** Sets the language of later notices. */
-    setTexts: (wanted: Parts['frame']) => void (texts = wanted),
-    /** Displays that passkeys do not work in this frame, with a button that opens a window. */
+    setTexts: (wanted) => void (texts = wanted),
     offerWindow: () => complain(texts.errors.PASSKEY_BLOCKED),
-    /** Refers to this frame's window while it is open. */
     async untilClosed<Result>(opened: Promise<Result>): Promise<Result> {
       pointAtWindow()
       try {

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { anySignal } from '#widget/any-signal.ts'
 import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import type { KnownToken } from '#protocol/display/call-description.ts'
@@ -13,7 +14,7 @@ import { checkAmounts, drawnAmounts } from './check-amounts.ts'
 import { openReview, type Asked } from './ask-review.ts'
 import type { Review } from './draw-review.ts'
 import { feeNotes } from './fee-notes.ts'
-import type { BalanceNote, DrawnAmount } from './notes.ts'
+import type { BalanceNote, DrawnAmount, FeeNote, PartyNote } from './notes.ts'
 import { partiesIn, listParts, partyNotes, type Unfinished } from './party-notes.ts'
 
 /**
@@ -68,7 +69,13 @@ export async function checkCall(
   context: SendContext,
   confirmation: Confirmation,
   answers = askServer(context, confirmation),
-) {
+): Promise<{
+  fee: FeeNote[]
+  drawn: DrawnAmount[]
+  parties: PartyNote[]
+  payees: { address: Hex; name: string }[]
+  exact: DrawnAmount[]
+}> {
   const fee = feeNotes(context, confirmation)
   const { description, wallet } = confirmation
   const parts = listParts(description)

@@ -12,13 +12,26 @@ export type ProviderEvents = {
 }
 export type ProviderListener<Name extends keyof ProviderEvents> = (payload: ProviderEvents[Name]) => void
 type Listen = <Name extends keyof ProviderEvents>(name: Name, listener: ProviderListener<Name>) => void
-export type Connection = ReturnType<typeof createConnection>
+export type Connection = {
+  chainId: string
+  accounts: () => string[]
+  on: Listen
+  removeListener: Listen
+  /** @throws ProviderRpcError 4100 */
+  account: (wanted?: string) => string
+  connect: (address: string) => string[]
+  disconnect: () => void
+}
 
 /**
  * The wallet that the page is connected to, or the one in the options, and its events. The connection
  * outlasts a reload and grants nothing, because permissions come from the token.
  */
-export function createConnection({ apiUrl, chainId: chain, walletAddress: only }: ProviderOptions) {
+export function createConnection({
+  apiUrl,
+  chainId: chain,
+  walletAddress: only,
+}: ProviderOptions): Connection {
   const key = `latchkey:provider:${apiUrl}:${chain}`
   const chainId = `0x${chain.toString(16)}`
   const store = browserStore()
@@ -43,7 +56,6 @@ export function createConnection({ apiUrl, chainId: chain, walletAddress: only }
     accounts,
     on,
     removeListener,
-    /** @throws ProviderRpcError 4100 */
     account(wanted = accounts()[0]): string {
       const found = accounts().find((one) => sameAddress(one, wanted ?? ''))
       if (found !== undefined) return found

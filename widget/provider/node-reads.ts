@@ -48,7 +48,10 @@ type Call = { wallet: string; digest: string }
  * although one of them failed. Status and logs are therefore replaced by those of the page's call. Other
  * receipts are the node's.
  */
-export function createReceipts(rpcUrl: string | undefined) {
+export function createReceipts(rpcUrl: string | undefined): {
+  noteSent: (hash: string, call: Call) => void
+  eth_getTransactionReceipt(given: unknown): Promise<unknown>
+} {
   const calls = new Map<string, Call>()
   return {
     noteSent: (hash: string, call: Call) => void calls.set(hash.toLowerCase(), call),

@@ -20,7 +20,9 @@ export function rawCall({ to, value = '0x0', data = '0x' }: z.output<z.ZodMiniOb
 }
 
 /** An object. Other members are kept. */
-export const object = <S extends z.core.$ZodShape>(shape: S) => z.looseObject(shape, 'must be an object')
+export const object = <Shape extends z.core.$ZodShape>(
+  shape: Shape,
+): z.ZodMiniObject<z.core.util.Writeable<Shape>, z.core.$loose> => z.looseObject(shape, 'must be an object')
 
 /** Positional parameters. Further ones are ignored. */
 export const params = <Items extends [z.ZodMiniType, ...z.ZodMiniType[]]>(

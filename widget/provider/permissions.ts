@@ -3,12 +3,23 @@ import { object, params, parse } from './params.ts'
 
 const permissionParams = params(object({ eth_accounts: object({}) }))
 
+type Permission = {
+  invoker: string
+  parentCapability: string
+  caveats: { type: string; value: string[] }[]
+}
+type PermissionMethods = {
+  wallet_getPermissions: () => Permission[]
+  wallet_requestPermissions: (given: unknown) => Promise<Permission[]>
+  wallet_revokePermissions: (given: unknown) => null
+}
+
 /** The EIP-2255 permissions. The only one is to see the wallet's address. */
 export function createPermissions(
   { accounts, disconnect }: Connection,
   requestAccounts: () => Promise<string[]>,
-) {
-  function granted() {
+): PermissionMethods {
+  function granted(): Permission[] {
     const caveats = [{ type: 'restrictReturnedAccounts', value: accounts() }]
     const permission = { invoker: location.origin, parentCapability: 'eth_accounts', caveats }
     return accounts().length === 0 ? [] : [permission]

@@ -40,6 +40,21 @@ const receiptSchema = z.object({
   transactionHash: known,
 })
 
+/** The status of a batch. Source: EIP-5792. */
+type CallsStatus = {
+  version: string
+  id: string
+  chainId: string
+  status: number
+  atomic: boolean
+  receipts?: z.infer<typeof receiptSchema>[]
+}
+type SendCallsMethods = {
+  wallet_sendCalls: (given: unknown) => Promise<{ id: string }>
+  wallet_getCallsStatus: (given: unknown) => Promise<CallsStatus>
+  wallet_showCallsStatus: (given: unknown) => Promise<null>
+}
+
 /**
  * The EIP-5792 methods. A batch is one execution of the wallet. Its id is the digest unless the page sets
  * one.
@@ -47,7 +62,7 @@ const receiptSchema = z.object({
 export function createSendCalls(
   { dialogs, api, rpcUrl }: { dialogs: Dialogs; api: WidgetApi; rpcUrl?: string | undefined },
   { chainId, account }: Connection,
-) {
+): SendCallsMethods {
   /** The digests of the batches that this page has signed, by id. */
   const sent = new Map<string, string>()
 

@@ -26,7 +26,13 @@ type AnswerOf = (detail: Detail) => string | undefined
 const eventSchema = z.object({ type: z.string(), detail: detailSchema })
 const ANSWERS = ['logged-in', 'created', 'signed', 'executed', 'status']
 
-export type Dialogs = ReturnType<typeof createDialogs>
+export type Dialogs = {
+  texts: () => ReturnType<typeof textsOf>
+  /** Opens the wallet when the previous request has ended, or its dialog is closed. */
+  ask: (attributes: Record<string, string>, properties: object, answerOf: AnswerOf) => Promise<string>
+  /** Opens a dialog with information only. */
+  show: (...content: HTMLElement[]) => Promise<string>
+}
 /** The functions that end a request. After `free`, the next dialog may open. */
 type Request = {
   answer: (answer: string) => void
@@ -35,7 +41,14 @@ type Request = {
 }
 
 /** The dialogs of a provider. They open one at a time, in the order of the requests. */
-export function createDialogs({ apiUrl, chainId, getToken, locale, theme, container }: ProviderOptions) {
+export function createDialogs({
+  apiUrl,
+  chainId,
+  getToken,
+  locale,
+  theme,
+  container,
+}: ProviderOptions): Dialogs {
   let turn: Promise<unknown> = Promise.resolve()
   let current: HTMLDialogElement | undefined
   let sheet: CSSStyleSheet | undefined
@@ -76,15 +89,13 @@ export function createDialogs({ apiUrl, chainId, getToken, locale, theme, contai
 
   return {
     texts,
-    /** Opens the wallet when the previous request has ended, or its dialog is closed. */
-    ask: (attributes: Record<string, string>, properties: object, answerOf: AnswerOf) =>
+    ask: (attributes, properties, answerOf) =>
       enqueue((request) => {
         const element = h('latchkey-wallet', { ...common, ...attributes })
         Object.assign(element, { getToken }, properties)
         follow(open(element), element, answerOf, request)
       }),
-    /** Opens a dialog with information only. */
-    show: (...content: HTMLElement[]) =>
+    show: (...content) =>
       enqueue(({ answer, free }) => {
         const dialog = open(h('section', {}, content))
         dialog.addEventListener('close', () => dialog.remove())

@@ -5,13 +5,19 @@ import { h } from './dom.ts'
 import { addressText, button } from './parts.ts'
 import type { Stage, View } from './stage.ts'
 
+type CommonScreens = {
+  loading: () => void
+  askWallet: (wallets: readonly WidgetWallet[]) => Promise<WidgetWallet>
+  /** Shows the error, and a button to retry the step with all input. */
+  askRetry: (problem: WidgetError) => Promise<void>
+}
+
 /** The steps of every flow. */
-export function commonScreens(stage: Stage) {
+export function commonScreens(stage: Stage): CommonScreens {
   return {
     loading: () => showLoading(stage),
-    askWallet: (wallets: readonly WidgetWallet[]) => askWallet(stage, wallets),
-    /** Shows the error, and a button to retry the step with all input. */
-    askRetry: (problem: WidgetError) =>
+    askWallet: (wallets) => askWallet(stage, wallets),
+    askRetry: (problem) =>
       askAgain(stage, { step: 'retry', main: stage.messages.common.tryAgain, problem }, 'warning'),
   }
 }

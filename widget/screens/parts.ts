@@ -55,7 +55,11 @@ export function hexText(hex: string): HTMLElement {
 }
 
 /** A button that does not submit. With the class `link` it looks like a link. */
-export function button(text: Child | readonly Child[], onclick: () => void, name: string | false = false) {
+export function button(
+  text: Child | readonly Child[],
+  onclick: () => void,
+  name: string | false = false,
+): HTMLButtonElement {
   return h('button', { type: 'button', class: name, onclick }, text)
 }
 
@@ -151,7 +155,10 @@ const ICONS = {
 export type IconName = keyof typeof ICONS
 
 /** A round badge with an icon. */
-export function badge(name: IconName, tone: 'accent' | 'success' | 'danger' | 'warning' = 'accent') {
+export function badge(
+  name: IconName,
+  tone: 'accent' | 'success' | 'danger' | 'warning' = 'accent',
+): HTMLSpanElement {
   return h('span', { class: `badge ${tone}` }, icon(name))
 }
 

@@ -4,7 +4,10 @@ import type { Stage } from './stage.ts'
 import css from './tick-box.css?inline'
 
 /** A box to tick before a dangerous step. `isTicked` shows a problem if it is not ticked. */
-export function tickBox({ messages, adopt }: Stage, label: string) {
+export function tickBox(
+  { messages, adopt }: Stage,
+  label: string,
+): { element: HTMLDivElement; isTicked: () => boolean } {
   adopt(css)
   const box = h('input', { type: 'checkbox', id: 'understood', 'aria-describedby': 'understood-problem' })
   const problem = h('p', { id: 'understood-problem', class: 'field-problem' })

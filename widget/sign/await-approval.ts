@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { MESSAGE_STATES, type MessageApproval } from '#protocol/held-messages.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
-import { count, flag, listOf, object, oneOf, optional, text } from '#widget/checks.ts'
+import { count, flag, listOf, object, oneOf, optional, text, type Checked } from '#widget/checks.ts'
 import { WidgetError } from '#widget/errors.ts'
 import { attempt, withRetry } from '#widget/flows/attempt.ts'
 import { sameAddress } from '#protocol/display/address.ts'
@@ -103,7 +103,7 @@ export async function requireApprovable(
   { api, screens }: ApprovalDeps,
   { wallet, coSigner }: { wallet: string; coSigner: Address | undefined },
   signal: AbortSignal,
-) {
+): Promise<Checked<typeof isHoldingConfig> | undefined> {
   const config = await api.get('/config', isHoldingConfig, signal)
   if (config.holdsMessages) return config
   if (coSigner !== undefined) throw coSignatureMissing(screens)

@@ -34,8 +34,16 @@ type SignView = {
   problem: WidgetError | undefined
 }
 
-/** The steps of signing a message, shown on a stage. `refused` has the sentences for rejected messages. */
-export function signScreens(stage: Stage) {
+/** The steps of signing a message. `refused` has the sentences for rejected messages. */
+export type SignScreens = ReturnType<typeof commonScreens> & {
+  refused: (typeof messageEn)['refused']
+  askSign: (view: SignView) => Promise<void>
+  showWaiting: (view: HeldView) => void
+  showSigned: () => void
+}
+
+/** Shows the steps of signing a message on a stage. */
+export function signScreens(stage: Stage): SignScreens {
   const texts = stage.messages.parts?.message ?? messageEn
   const { refused, signedHeading: heading, signed: lede } = texts
   stage.adopt(css)
@@ -43,8 +51,8 @@ export function signScreens(stage: Stage) {
   return {
     ...commonScreens(stage),
     refused,
-    askSign: (view: SignView) => askSign(stage, texts, view),
-    showWaiting({ icon, heading, text, parts }: HeldView) {
+    askSign: (view) => askSign(stage, texts, view),
+    showWaiting({ icon, heading, text, parts }) {
       stage.show({ step: 'progress', icon, heading, lede: text, body: parts, cancel: true })
       stage.announce(`${heading}. ${text}`)
     },

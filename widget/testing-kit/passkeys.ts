@@ -82,7 +82,14 @@ export async function credentialsOf({ cdp, authenticatorId }: VirtualDevice): Pr
 const recode = (text: string, to: 'base64' | 'base64url') => Buffer.from(text, 'base64').toString(to)
 
 /** Converts a passkey to the form of the browser's protocol. */
-export function virtualCredential({ credentialId, privateKey, rpId, userHandle = '' }: Passkey) {
+export function virtualCredential({ credentialId, privateKey, rpId, userHandle = '' }: Passkey): {
+  credentialId: string
+  isResidentCredential: boolean
+  privateKey: string
+  signCount: number
+  rpId: string
+  userHandle: string
+} {
   return {
     credentialId: recode(credentialId, 'base64'),
     isResidentCredential: true,

@@ -50,5 +50,5 @@ export async function confirmed(call: WidgetCall, changes: Parameters<typeof cre
   return { harness, confirmation, executed, description: confirmation.description }
 }
 
-export const codes = (description: { warnings: { code: string }[] }) =>
+export const codes = (description: { warnings: { code: string }[] }): string[] =>
   description.warnings.map(({ code }) => code)

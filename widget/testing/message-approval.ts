@@ -9,7 +9,14 @@ type Approvals = {
  * The approval of a message. Each poll returns the next of `messageStatuses`. `NOT_HELD` means that no
  * approval is needed.
  */
-export function messageApproval({ messageStatuses: statuses = [], coSignature, nowMs, openMs }: Approvals) {
+export function messageApproval({
+  messageStatuses: statuses = [],
+  coSignature,
+  nowMs,
+  openMs,
+}: Approvals):
+  | { status: string }
+  | { expiresAtDatetime: string; coSignature?: string; messageUuid: string; status: string; number: number } {
   const [status = 'APPROVED'] = statuses
   if (statuses.length > 1) statuses.shift()
   if (status === 'NOT_HELD') return { status: 'APPROVED' }

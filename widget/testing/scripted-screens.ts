@@ -72,7 +72,11 @@ function watch<Screens extends Record<keyof Screens, (view: never) => unknown>>(
 }
 
 /** A clock that only advances when a flow waits, so no test sleeps. */
-export function createClock(startMs = 1_795_000_000_000) {
+export function createClock(startMs = 1_795_000_000_000): {
+  now: () => number
+  advance: (ms: number) => void
+  wait: (ms: number, signal: AbortSignal) => Promise<void>
+} {
   let nowMs = startMs
   return {
     now: () => nowMs,

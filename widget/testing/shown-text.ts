@@ -11,7 +11,10 @@ import type { Stage, View } from '#widget/screens/stage.ts'
  * The confirm screen as a person reads it without opening anything, rendered by the widget's own code.
  * Provides a document while tests run.
  */
-export function openScreen() {
+export function openScreen(): {
+  renderText: (view: Parameters<SendScreens['askConfirm']>[0]) => string
+  close: () => boolean
+} {
   const before = Reflect.get(globalThis, 'document')
   Reflect.set(globalThis, 'document', new Window().document)
 

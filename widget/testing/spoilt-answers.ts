@@ -1,6 +1,7 @@
 import { refusal } from './stand-in-server.ts'
 
-export const page = (status: number) => new Response('<!doctype html><title>Sign in</title>', { status })
+export const page = (status: number): Response =>
+  new Response('<!doctype html><title>Sign in</title>', { status })
 
 export type Spoil = (content: unknown) => unknown
 

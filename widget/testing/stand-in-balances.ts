@@ -4,7 +4,12 @@ import type { Address } from 'viem'
 type Holdings = { balances: ReadonlyMap<string, bigint>; holdings: Record<string, unknown> }
 
 /** One page of the wallet's holdings: of the requested tokens, or of all. */
-export function balances(world: Holdings, coinAddress: Address, address: string, query: string) {
+export function balances(
+  world: Holdings,
+  coinAddress: Address,
+  address: string,
+  query: string,
+): Record<string, unknown> {
   const amount = (world.balances.get(address) ?? 0n).toString()
   const coin = { tokenAddress: coinAddress, name: 'Demo Coin', symbol: 'DEMO', decimals: 6, amount }
   const asked = new URLSearchParams(query).get('tokens')?.split(',')

@@ -1,10 +1,16 @@
 import { h } from '#widget/screens/dom.ts'
-import { createStage } from '#widget/screens/stage.ts'
+import { createStage, type Stage } from '#widget/screens/stage.ts'
 import { en } from '#widget/texts/en.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 
 /** A stage with a card that a test can read and press. `pressed` finds a button by its text. */
-export function testStage(messages: Messages = en) {
+export function testStage(messages: Messages = en): {
+  card: HTMLDivElement
+  stage: Stage
+  submit: () => boolean | undefined
+  button: (text: string) => HTMLButtonElement | undefined
+  text: () => string
+} {
   const card = h('div', { part: 'card' })
   const base = h('div', {}, card)
   h('div').attachShadow({ mode: 'open' }).append(base)

@@ -90,7 +90,7 @@ export const en = {
 
   common: {
     /** `name` is the organization's own name for a recipient. */
-    payee: (address: string, name: string) => `The organization calls ${address} “${name}”.`,
+    payee: (address: string, name: string): string => `The organization calls ${address} “${name}”.`,
     cancel: 'Cancel',
     back: 'Back',
     continue: 'Continue',
@@ -98,14 +98,14 @@ export const en = {
     startAgain: 'Start again',
     copy: 'Copy',
     copied: 'Copied',
-    copyWhat: (what: string) => `Copy ${what}`,
+    copyWhat: (what: string): string => `Copy ${what}`,
     loading: 'Loading…',
     optional: 'optional',
     problemHeading: 'This did not work',
-    retryIn: (seconds: number) => `Try again in ${seconds} s.`,
-    units: (units: string) => `${units} base units`,
-    unlimited: (token: string) => (token === '' ? 'Unlimited' : `Unlimited ${token}`),
-    chain: (chainId: number) => `Chain ${chainId}`,
+    retryIn: (seconds: number): string => `Try again in ${seconds} s.`,
+    units: (units: string): string => `${units} base units`,
+    unlimited: (token: string): string => (token === '' ? 'Unlimited' : `Unlimited ${token}`),
+    chain: (chainId: number): string => `Chain ${chainId}`,
     unnamed: 'Wallet',
     noFee: 'None',
   },
@@ -137,22 +137,22 @@ export const en = {
 
   person: {
     heading: 'Create your wallet',
-    lede: (organization: string) =>
+    lede: (organization: string): string =>
       `${organization} confirms your email first. Then a passkey on your device becomes the key to your wallet.`,
     emailInvalid: 'Enter an email address such as name@example.com.',
     label: 'Name of the wallet',
-    labelInvalid: (max: number) => `Use at most ${max} characters.`,
+    labelInvalid: (max: number): string => `Use at most ${max} characters.`,
     submit: 'Send code',
   },
 
   code: {
     heading: 'Enter the code',
-    lede: (email: string) => `We sent six digits to ${email}. They are valid for ten minutes.`,
+    lede: (email: string): string => `We sent six digits to ${email}. They are valid for ten minutes.`,
     label: 'Code from the email',
     invalid: 'The code has six digits.',
     submitWithPasskey: 'Create wallet',
     resend: 'Send a new code',
-    resendIn: (seconds: number) => `Send a new code (${seconds} s)`,
+    resendIn: (seconds: number): string => `Send a new code (${seconds} s)`,
     resent: 'A new code is on its way. Only the newest one works.',
     passkeyKept: 'Your passkey is kept.',
     changeEmail: 'Change email',
@@ -194,7 +194,7 @@ export const en = {
     heading: 'Send tokens',
     change: 'Change wallet',
     toHint: '0x and 40 digits.',
-    balance: (amount: string) => `Balance: ${amount}`,
+    balance: (amount: string): string => `Balance: ${amount}`,
     all: 'Send all',
     submit: 'Review',
     problems: {
@@ -204,11 +204,11 @@ export const en = {
       toZero: 'This is the zero address.',
       amountMissing: 'Enter an amount.',
       amountFormat: 'Enter a number such as 12.50, with a point.',
-      amountDecimals: (decimals: number) =>
+      amountDecimals: (decimals: number): string =>
         decimals === 0 ? 'Enter a whole number.' : `Use at most ${decimals} digits after the point.`,
       amountZero: 'Enter more than zero.',
       amountRange: 'That number is too large.',
-      amountBalance: (balance: string, fee: string, fixed: boolean) =>
+      amountBalance: (balance: string, fee: string, fixed: boolean): string =>
         `The wallet holds ${balance}${fee === '' ? '' : `, and the fee takes ${fee}`}. ${fixed ? 'Add tokens and try again' : 'Enter less'}.`,
     },
   },
@@ -216,11 +216,11 @@ export const en = {
   confirm: {
     heading: 'Check and confirm',
     lede: 'You send',
-    until: (minutes: number, time: string) =>
+    until: (minutes: number, time: string): string =>
       `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${time}`,
     fingerprintHint: 'The same words appear wherever this transfer is shown.',
     details: 'Raw data',
-    unverified: (amount: string) => `${amount}, as reported by the token`,
+    unverified: (amount: string): string => `${amount}, as reported by the token`,
     submit: 'Confirm with passkey',
   },
 
@@ -372,8 +372,8 @@ export const signingEn = {
     selector: 'Function',
     value: 'Also sent',
   },
-  callNumber: (number: number, count: number) => `Call ${number} of ${count}`,
-  bytes: (count: number) => (count === 1 ? '1 byte' : `${count} bytes`),
+  callNumber: (number: number, count: number): string => `Call ${number} of ${count}`,
+  bytes: (count: number): string => (count === 1 ? '1 byte' : `${count} bytes`),
   /** Warnings in addition to the widget's own. */
   warnings: {
     'allowance-over-balance': 'This is more than your wallet holds: what comes later may be taken too.',
@@ -437,17 +437,17 @@ export const heldEn = {
   unsure:
     'You have signed it, and it may be on its way. Try again: the same signature is sent, and it counts only once. Do not pay again before that.',
   /** `time` is a date and time of day. */
-  executable: (time: string) =>
+  executable: (time: string): string =>
     `It did not go through, but until ${time} it still can: when you try again here, or when someone else submits your signature. Do not pay again before that.`,
-  number: (number: number) => `Pick ${number}`,
+  number: (number: number): string => `Pick ${number}`,
   pick: 'Pick this number in your approval app to approve it. The wallet service sends nothing before that.',
   other: {
     heading: 'Waiting for an administrator',
     text: 'Tell them this number: they pick it to approve. The wallet service sends nothing before that.',
   },
-  timeLeft: (time: string) => `Time left: ${time}`,
+  timeLeft: (time: string): string => `Time left: ${time}`,
   open: 'Open the approval app',
-  mailed: (email: string | undefined) => `We sent a link to ${email ?? 'your email'}.`,
+  mailed: (email: string | undefined): string => `We sent a link to ${email ?? 'your email'}.`,
   reported: 'You did not ask for it. The wallet service sent nothing, and the organization was notified.',
 }
 
@@ -529,7 +529,7 @@ export const messageEn = {
     cancellation: 'Cancel a signed payment',
     data: 'Sign data',
   },
-  lede: (origin: string) => `${origin} asks for your signature. Nothing is sent to the blockchain.`,
+  lede: (origin: string): string => `${origin} asks for your signature. Nothing is sent to the blockchain.`,
   by: 'Signed by',
   which: 'Which wallet should sign it?',
   otherCoSigner:
@@ -542,9 +542,9 @@ export const messageEn = {
   noEnd: 'No end',
   /** Names were made harmless before. */
   warnings: {
-    site: (site: string, origin: string) =>
+    site: (site: string, origin: string): string =>
       `This signs you in to ${site}, but ${origin} asks for it. Whoever gets the signature can use your account there.`,
-    uri: (address: string, origin: string) =>
+    uri: (address: string, origin: string): string =>
       `It is for the address ${address}, which is not one of ${origin}.`,
     account: 'This sign-in names another account than your wallet.',
     chain: 'This sign-in is for another network than your wallet’s.',
@@ -578,28 +578,28 @@ export const messageEn = {
  */
 export const notesEn = {
   /** `before` and `after` are amounts with their symbol. */
-  balance: (before: string, after: string) => `Balance: ${before}. After this: ${after}.`,
+  balance: (before: string, after: string): string => `Balance: ${before}. After this: ${after}.`,
   /** The server reports the balances. No signed byte depends on them. */
   source: 'Reported by the server.',
   feeLarge: 'The fee is more than what you send.',
   /** `whole` means that the wallet's full history is known here. */
-  first: (address: string, whole: boolean) =>
+  first: (address: string, whole: boolean): string =>
     whole
       ? `This wallet has not dealt with ${address} before. Compare the address digit by digit.`
       : `This wallet has not dealt with ${address} recently. Compare the address digit by digit.`,
   /** `until` is a date and time of day. */
-  unfinished: (address: string, until: string) =>
+  unfinished: (address: string, until: string): string =>
     `An earlier payment to ${address} can still be executed until ${until}. If you confirm this one too, you may pay twice.`,
-  unchecked: (address: string) =>
+  unchecked: (address: string): string =>
     `${address} could not be checked for look-alikes. Compare the address digit by digit.`,
   imitates: {
-    wallet: (address: string, _wallet: string) =>
+    wallet: (address: string, _wallet: string): string =>
       `${address} begins and ends like this wallet’s own address, but is a different one.`,
-    known: (address: string, original: string) =>
+    known: (address: string, original: string): string =>
       `${address} begins and ends like ${original}, with which this wallet has dealt, but is a different one. Whoever made it wants you to confuse them.`,
-    token: (address: string, original: string) =>
+    token: (address: string, original: string): string =>
       `${address} begins and ends like ${original}, a token’s contract, but is a different one. Whoever made it wants you to confuse them.`,
-    named: (address: string, name: string) =>
+    named: (address: string, name: string): string =>
       `${address} begins and ends like “${name}”, which the organization knows, but is a different address. Whoever made it wants you to confuse them.`,
   },
   /** Effects of the call in a simulation on the chain, as reported by the server. */
@@ -617,11 +617,12 @@ export const notesEn = {
     checking: 'Checking what this does…',
     fails: 'This transaction will fail if it is sent now.',
     notHeld: 'The wallet does not hold enough of a token that it sends.',
-    itemNotHeld: (tokenId: string) => `The wallet does not hold token ID ${tokenId}, or not enough of it.`,
-    blocked: (name: string) => `Blocked by the policy “${name}”.`,
+    itemNotHeld: (tokenId: string): string =>
+      `The wallet does not hold token ID ${tokenId}, or not enough of it.`,
+    blocked: (name: string): string => `Blocked by the policy “${name}”.`,
     unsignable: 'It cannot be signed.',
     again: 'Check again',
-    orgApproval: (name: string) =>
+    orgApproval: (name: string): string =>
       `After you sign, it needs the approval of the organization (policy “${name}”).`,
     ownApproval: 'After you sign, you approve this in the approval app.',
   },
@@ -642,14 +643,14 @@ export const walletEn = {
     value: 'Value',
     wallet: 'Wallet',
   },
-  timeLeft: (days: number, time: string) =>
+  timeLeft: (days: number, time: string): string =>
     days === 0 ? `Time left: ${time}` : `Time left: ${days} ${days === 1 ? 'day' : 'days'} ${time}`,
-  network: (chainId: number) => `Chain ${chainId}`,
+  network: (chainId: number): string => `Chain ${chainId}`,
   changeWallet: 'Another wallet',
 
   login: {
     heading: 'Open your wallet',
-    lede: (organization: string) =>
+    lede: (organization: string): string =>
       `Use the passkey of your ${organization} wallet. Nothing is signed or sent.`,
     submit: 'Use my passkey',
     working: 'Looking for your wallet…',
@@ -677,13 +678,13 @@ export const walletEn = {
     lede: 'Give this address to whoever pays you.',
     qr: 'QR code of your address',
     accepted: 'Accepted here',
-    otherwise: (chain: string) =>
+    otherwise: (chain: string): string =>
       `Send only on this network (chain ${chain}). What is sent on another network does not arrive here.`,
-    received: (amount: string) => `Received ${amount}`,
+    received: (amount: string): string => `Received ${amount}`,
     watching: 'Incoming tokens appear here automatically.',
     stalled: 'The balance could not be read. We keep trying.',
     blind: 'This service does not report balances, so incoming tokens are not shown here.',
-    balance: (amount: string) => `you have ${amount}`,
+    balance: (amount: string): string => `you have ${amount}`,
   },
 
   backup: {
@@ -698,7 +699,7 @@ export const walletEn = {
     remove: 'Remove the backup address',
     later: 'Later',
     pendingHeading: 'A new passkey is proposed',
-    pending: (time: string) =>
+    pending: (time: string): string =>
       `The backup address wants to give your wallet a new passkey. It can be activated from ${time} on. If that was not you, refuse it now.`,
     refuse: 'Refuse the new passkey',
     problems: {

@@ -34,7 +34,11 @@ export type Search = { api: WidgetApi; config: Config; rpId: string; signal: Abo
  * two possible keys, and a wallet's address is computed from its first key. For a further key, and after a
  * recovery, uses the keys that the server reads from the contract.
  */
-export async function findWallet(search: Search, wallets: readonly WidgetWallet[], assertion: Assertion) {
+export async function findWallet(
+  search: Search,
+  wallets: readonly WidgetWallet[],
+  assertion: Assertion,
+): Promise<Found | undefined> {
   const { authenticatorData, clientDataJSON, signature } = assertion
   const signed = joinBytes([authenticatorData, await sha256(clientDataJSON)])
   // The two keys for which the signature is valid. One of them is the passkey's.

@@ -1,11 +1,18 @@
 /** Signals the state of passkeys to the device, if supported. Never fails. */
-export type PasskeySignals = ReturnType<typeof browserSignals>
+export type PasskeySignals = {
+  /** The usable passkeys of a user handle. The device may hide others with the same handle. */
+  accepted: (passkey: SignalledPasskey & { userHandle: string }) => void
+  /** A passkey that opens no wallet. The device may remove it from its list. */
+  unknown: (passkey: SignalledPasskey) => void
+  /** Whether `unknown` has an effect in this browser. */
+  canForget: boolean
+}
 
 type SignalledPasskey = { rpId: string; credentialId: string }
 type Signal = ((options: object) => Promise<void>) | undefined
 
 /** The supported part of the browser's Signal API (WebAuthn L3 5.1.10). */
-export function browserSignals() {
+export function browserSignals(): PasskeySignals {
   const given: unknown = Reflect.get(globalThis, 'PublicKeyCredential')
   const signalOf = (name: string): Signal => {
     const found: unknown = typeof given === 'function' ? Reflect.get(given, name) : undefined
@@ -17,12 +24,9 @@ export function browserSignals() {
   const unknown = signalOf('signalUnknownCredential')
   const accepted = signalOf('signalAllAcceptedCredentials')
   return {
-    /** The usable passkeys of a user handle. The device may hide others with the same handle. */
-    accepted: ({ rpId, userHandle, credentialId }: SignalledPasskey & { userHandle: string }) =>
+    accepted: ({ rpId, userHandle, credentialId }) =>
       send(accepted, { rpId, userId: userHandle, allAcceptedCredentialIds: [credentialId] }),
-    /** A passkey that opens no wallet. The device may remove it from its list. */
-    unknown: (passkey: SignalledPasskey) => send(unknown, passkey),
-    /** Whether `unknown` has an effect in this browser. */
+    unknown: (passkey) => send(unknown, passkey),
     canForget: unknown !== undefined,
   }
 }

@@ -44,7 +44,7 @@ type Answers = {
 }
 
 /** A page with a provider. Resets everything for the next test of the file. */
-export function providerPage() {
+export function providerPage(): { answers: Answers; warnings: unknown[][] } {
   const page = { answers: createAnswers(), warnings: [] as unknown[][] }
   forgetElement('latchkey-wallet')
   customElements.define('latchkey-wallet', StandInElement)
@@ -130,7 +130,7 @@ export async function openWallet(): Promise<StandInElement> {
   })
 }
 
-export const dialogs = () => [...document.querySelectorAll('dialog')]
+export const dialogs = (): HTMLDialogElement[] => [...document.querySelectorAll('dialog')]
 
 /** A request's error, once it has failed. */
 export async function failure(

@@ -1,9 +1,13 @@
+import type { ServerClient } from '#widget/server/create-server-client.ts'
 import { createServerClient, type ServerClientOptions } from '#widget/server/index.ts'
 
 type Answer = () => Response | Promise<Response>
 
 /** A client whose calls get these responses in turn. The last one repeats. */
-export function scriptClient(answers: Answer[], options: Partial<ServerClientOptions> = {}) {
+export function scriptClient(
+  answers: Answer[],
+  options: Partial<ServerClientOptions> = {},
+): { sent: { url: string; init: RequestInit; headers: Headers }[]; client: ServerClient } {
   const sent: { url: string; init: RequestInit; headers: Headers }[] = []
   const fetch = async (url: string, init: RequestInit) => {
     sent.push({ url, init, headers: new Headers(init.headers) })
@@ -16,11 +20,11 @@ export function scriptClient(answers: Answer[], options: Partial<ServerClientOpt
 
 /** A JSON response of the service. */
 export const json =
-  (status: number, content: unknown, headers: Record<string, string> = {}) =>
+  (status: number, content: unknown, headers: Record<string, string> = {}): (() => Response) =>
   () =>
     Response.json({ statusCode: status, content }, { status, headers })
 /** A lost connection. */
-export const lost = () => Promise.reject(new TypeError('fetch failed'))
+export const lost = (): Promise<never> => Promise.reject(new TypeError('fetch failed'))
 /** The error of a call, or undefined. */
 export const readError = (call: Promise<unknown>): Promise<unknown> =>
   call.then(

@@ -44,10 +44,10 @@ export const keysEn = {
     },
     app: 'Open the approval app',
     signInFirst: 'Sign in to the approval app once, then come back here.',
-    claim: (host: string) =>
+    claim: (host: string): string =>
       `${host} says that this is your approval passkey’s address. This page cannot check it. If it is wrong, you cannot use the wallet until you have removed it.`,
-    isOwn: (host: string) => `${host} says that this is your approval passkey’s address.`,
-    isForeign: (host: string) =>
+    isOwn: (host: string): string => `${host} says that this is your approval passkey’s address.`,
+    isForeign: (host: string): string =>
       `${host} says that this is not your approval passkey’s address. It may be the organization’s.`,
     together: 'Your passkey and the co-signer together can do everything.',
     alone: 'Neither of them can move anything alone.',
@@ -60,7 +60,8 @@ export const keysEn = {
     isBackup:
       'Your approval passkey’s address is the backup address of this wallet. As the co-signer it would have two votes. Name another backup address first.',
     submit: 'Check and sign',
-    removing: (time: string) => `The removal of this co-signer has started. It takes effect at ${time}.`,
+    removing: (time: string): string =>
+      `The removal of this co-signer has started. It takes effect at ${time}.`,
     keep: 'Stop the removal',
     remove: 'Remove the co-signer',
     removeHint: 'From then on your passkey alone can move everything in this wallet.',
@@ -91,7 +92,7 @@ export const keysEn = {
     isThis: 'this device',
     first: 'first passkey',
     remove: 'Remove',
-    removeNamed: (name: string) => `Remove ${name}`,
+    removeNamed: (name: string): string => `Remove ${name}`,
     add: 'Add another device',
     join: 'Add this device',
     full: 'This wallet has as many devices as it can have. Remove one first.',
