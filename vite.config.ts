@@ -6,7 +6,7 @@ import { buildReceipt, PAGE_BUILD, PREACT } from './src/web/build/build-page.ts'
 import { buildRescue } from './src/web/build/build-rescue.ts'
 import { keepScripts } from './src/web/build/keep-scripts.ts'
 import { refuseOldBrowsers } from './src/web/build/refuse-old-browsers.ts'
-import { SlowFirst } from './src/service/testing/slow-first.ts'
+import { RunOrder } from './src/service/testing/run-order.ts'
 import { DEEPER_FILES, LONG_FILES, POSTGRES_FILES } from './src/service/testing/suites.ts'
 
 const NODE_FILES = [
@@ -103,7 +103,7 @@ export default defineConfig({
   test: {
     // More than cores: some files wait for processes that they started.
     maxWorkers: 4,
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: RunOrder },
     // For what hangs. A machine that has ten other things to do takes twenty times as long, and is not wrong.
     testTimeout: 300_000,
     hookTimeout: 300_000,
