@@ -27,6 +27,12 @@ test.each<[title: string, error: object, smtpUrl: string, said: RegExp]>([
     SMTPS,
     /of another host: use its name in SMTP_URL/,
   ],
+  [
+    'STARTTLS that is offered and fails (nodemailer 694, rallly 309)',
+    { code: 'ETLS', command: 'STARTTLS', responseCode: 454 },
+    SMTP,
+    /offers STARTTLS and cannot begin it.*ignoreTLS=true/,
+  ],
   ['a wrong password', { code: 'EAUTH', command: 'AUTH PLAIN' }, SMTPS, /refuses the user or its password/],
 ])('error: %s → says what to change', (_title, error, smtpUrl, said) => {
   const explained = String(explainSmtp(error, smtpUrl))

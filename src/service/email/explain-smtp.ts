@@ -13,12 +13,16 @@ const errorSchema = z.object({
 })
 
 const WRONG_PASSWORD = 'EAUTH'
+const TLS_FAILED = 'ETLS'
 const TIMEOUT = 'ETIMEDOUT'
 const CONNECTING = 'CONN'
+const STARTTLS = 'STARTTLS'
 const NOT_TLS = 'wrong version number'
 
 const EXPECTS_TLS =
   'does not greet. If it begins with TLS, as port 465 does, SMTP_URL begins with smtps://; else a firewall may be in between'
+const NO_STARTTLS =
+  'offers STARTTLS and cannot begin it: mend its TLS, use its port for smtps://, or add ?ignoreTLS=true to SMTP_URL to send without encryption'
 const EXPECTS_TEXT =
   'does not answer in TLS. If it begins without, as ports 587 and 25 do, SMTP_URL begins with smtp://'
 
@@ -44,6 +48,7 @@ function findReason(error: unknown, smtpUrl: string): string | undefined {
   if (code === WRONG_PASSWORD) return 'refuses the user or its password'
   const fault = readCertificateFault(originalCode)
   if (fault !== undefined) return WRONG_CERTIFICATE[fault]
+  if (code === TLS_FAILED && command === STARTTLS) return NO_STARTTLS
   const isSilent = code === TIMEOUT && command === CONNECTING
   if (new URL(smtpUrl).protocol === 'smtps:') return isSilent || reason === NOT_TLS ? EXPECTS_TEXT : undefined
   return isSilent ? EXPECTS_TLS : undefined

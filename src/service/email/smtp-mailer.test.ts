@@ -14,6 +14,10 @@ const REPLIES: Record<string, [responseCode: number, text: string]> = {
   full: [552, '5.2.2 mailbox full'],
   misspelled: [553, '5.1.3 bad address'],
   plain: [550, 'no'],
+  relay: [554, '5.7.1 <relay@example.com>: Relay access denied'],
+  sender: [553, '5.7.1 <no-reply@example.com>: Sender address rejected: not owned by user'],
+  domain: [550, '5.1.8 Sender address rejected: Domain not found'],
+  anonymous: [530, 'Authentication required'],
   greylisted: [450, '4.7.1 greylisted, try again'],
   busy: [451, '4.3.0 local error'],
 }
@@ -136,6 +140,11 @@ test.each([
 test.each([
   ['greylisted', '450 4.7.1'],
   ['busy', '451 4.3.0'],
+  // The sender is at fault, which the operator can change, although the reply is to the recipient.
+  ['relay', '554 5.7.1'],
+  ['sender', '553 5.7.1'],
+  ['domain', '550 5.1.8'],
+  ['anonymous', '530'],
 ])('error: %s@ → refused temporarily with %s', async (local, code) => {
   const error: unknown = await mailer.send(mailTo(`${local}@example.com`)).catch((cause: unknown) => cause)
   expect(error).not.toBeInstanceOf(MailRefusedError)
