@@ -8,6 +8,7 @@ import {
   USER_VERIFIED,
 } from '#protocol/passkey/verify-assertion.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
+import { passkeyName } from '#protocol/passkey/passkey-name.ts'
 import { REFERENCE_LENGTH, userHandleOf, type WalletHandle } from '#protocol/passkey/user-handle.ts'
 import { hexFromBytes } from '#protocol/signing/hex.ts'
 import { textFromBytes } from '#protocol/signing/utf8.ts'
@@ -63,8 +64,12 @@ export async function createPasskey(
       deps.authenticator.create(
         {
           // Some devices reject a passkey for a site without a name.
-          rp: { id: request.rpId, name: request.organizationName.trim() || request.rpId },
-          user: { id: userHandle, name: request.userName, displayName: request.displayName },
+          rp: { id: request.rpId, name: passkeyName(request.organizationName.trim()) || request.rpId },
+          user: {
+            id: userHandle,
+            name: passkeyName(request.userName),
+            displayName: passkeyName(request.displayName),
+          },
           challenge,
           pubKeyCredParams: [{ type: 'public-key', alg: ES256 }],
           authenticatorSelection: {

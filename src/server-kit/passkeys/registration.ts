@@ -5,6 +5,7 @@ import {
 } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import type { RegistrationJson } from '#protocol/passkey/credential-json.ts'
+import { passkeyName } from '#protocol/passkey/passkey-name.ts'
 import { CEREMONY_SECONDS, requireTopLevel, type RelyingParty } from './relying-party.ts'
 
 /** ES256 and, for Windows Hello, RS256. */
@@ -37,11 +38,11 @@ export function registrationOptions(
   { rpName, userHandle, name, displayName = name, exclude = [] }: Registering,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return generateRegistrationOptions({
-    rpName,
+    rpName: passkeyName(rpName),
     rpID: rpId,
     userID: new Uint8Array(Buffer.from(userHandle, 'base64url')),
-    userName: name,
-    userDisplayName: displayName,
+    userName: passkeyName(name),
+    userDisplayName: passkeyName(displayName),
     timeout: CEREMONY_SECONDS * 1000,
     attestationType: 'none',
     excludeCredentials: exclude,
