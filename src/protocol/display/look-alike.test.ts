@@ -11,6 +11,13 @@ test.each([
   ['a dollar sign', 'U$DC'],
   ['spaces and dots', 'U.S D C'],
   ['Greek letters', 'υSDC'],
+  ['Armenian letters', 'ՍՏDC'],
+  ['Cherokee letters', 'UᏚᎠᏟ'],
+  ['Lisu letters', 'ꓴꓢꓓꓚ'],
+  ['Coptic letters', 'USDⲤ'],
+  ['small capitals', 'ᴜꜱᴅᴄ'],
+  ['a stroke', 'USĐC'],
+  ['an eth', 'USÐC'],
 ])('param: USDC written with %s has its skeleton', (_name, imitation) => {
   expect(skeletonOf(imitation)).toBe(skeletonOf('USDC'))
 })
@@ -21,12 +28,18 @@ test.each([
   ['WВTС', 'WBTC'],
   ['DEM0', 'DEMO'],
   ['DERNO', 'DEMO'],
+  ['USD₮', 'USDT'],
+  ['₿TC', 'BTC'],
+  ['ЕТН', 'ETH'],
+  ['ΕΤΗ', 'ETH'],
+  ['ΝΕΑR', 'NEAR'],
+  ['Теthег UЅⅮ', 'Tether USD'],
 ])('param: %s is confused with %s', (imitation, original) => {
   expect(skeletonOf(imitation)).toBe(skeletonOf(original))
 })
 
 test('behavior: other names have other skeletons', () => {
-  const names = ['USDC', 'USDT', 'DAI', 'WETH', 'WBTC', 'DEMO', 'ART', '東京', '']
+  const names = ['USDC', 'USDT', 'DAI', 'WETH', 'WBTC', 'DEMO', 'ART', 'ETH', 'NEAR', '東京', '']
   expect(new Set(names.map(skeletonOf)).size).toBe(names.length)
 })
 

@@ -6,36 +6,69 @@ import { harmlessText } from './text.ts'
  * turns them into the plain letter.
  */
 const TAKEN_FOR: readonly [letter: string, others: Iterable<string>][] = [
-  ['a', 'аɑαａ'],
-  ['b', 'ЬьƄʙвβ'],
-  ['c', 'сϲᴄⅽ'],
-  ['d', 'ԁɗⅾ'],
-  ['e', 'еєҽεɛ℮'],
-  ['f', 'ƒẝ'],
-  ['g', 'ɡց'],
-  ['h', 'һнհ'],
-  ['i', 'іıɩιӏ'],
-  ['j', 'јϳ'],
-  ['k', 'кκᴋ'],
-  ['l', 'ⅼǀ|1ı'],
-  ['m', 'мⅿᴍ'],
-  ['n', 'ոпηɴ'],
-  ['o', 'оοօσ0ᴏ'],
-  ['p', 'рρᴘ'],
+  ['a', 'аɑαａᴀⲁ₳'],
+  ['b', 'ЬьƄʙвβⲃ฿₿'],
+  ['c', 'сϲᴄⅽⲥ¢₵'],
+  ['d', 'ԁɗⅾᴅđð'],
+  ['e', 'еєҽεɛ℮ᴇⲉ€'],
+  ['f', 'ƒẝꜰ'],
+  ['g', 'ɡցɢ'],
+  ['h', 'һнհʜ'],
+  ['i', 'іıɩιӏɪⲓ'],
+  ['j', 'јϳᴊ'],
+  ['k', 'кκᴋⲕ'],
+  ['l', 'ⅼǀ|1ıʟł£'],
+  ['m', 'мⅿᴍⲙ'],
+  ['n', 'ոпηɴⲛ₦'],
+  ['o', 'оοօσ0ᴏøⲟ'],
+  ['p', 'рρᴘⲣ₽'],
   ['q', 'ԛգ'],
   ['r', 'гᴦʀ'],
   ['s', 'ѕꜱ$5'],
-  ['t', 'тτᴛ'],
+  ['t', 'тτᴛⲧ₮'],
   ['u', 'υսᴜ'],
   ['v', 'ѵνⅴᴠ'],
-  ['w', 'ԝшѡᴡω'],
-  ['x', 'хχⅹ'],
-  ['y', 'уүγʏ'],
-  ['z', 'ᴢ'],
+  ['w', 'ԝшѡᴡω₩'],
+  ['x', 'хχⅹⲭ'],
+  ['y', 'уүγʏ¥'],
+  ['z', 'ᴢⲍ'],
 ]
-const LETTERS: ReadonlyMap<string, string> = new Map(
-  TAKEN_FOR.flatMap(([letter, others]) => [...others].map((other): [string, string] => [other, letter])),
-)
+/** Capitals whose small form looks different, and letters without a small form, in the same way (Cherokee, Lisu). */
+const TAKEN_FOR_CAPITAL: typeof TAKEN_FOR = [
+  ['a', 'Ꭺꓮ'],
+  ['b', 'Ᏼꓐ'],
+  ['c', 'Ꮯꓚ'],
+  ['d', 'Ꭰꓓ'],
+  ['e', 'Ꭼꓰ'],
+  ['f', 'ꓝ'],
+  ['g', 'Ꮐꓖ'],
+  ['h', 'ΗᎻꓧⲎ'],
+  ['i', 'Ꮖꓲ'],
+  ['j', 'Ꭻꓙ'],
+  ['k', 'Ꮶꓗ'],
+  ['l', 'ԼᏞꓡ'],
+  ['m', 'ΜᎷꓟ'],
+  ['n', 'Νꓠ'],
+  ['o', 'ꓳ'],
+  ['p', 'Ꮲꓑ'],
+  ['r', 'ᎡᏒꓣ'],
+  ['s', 'ՏᏚꓢ'],
+  ['t', 'Ꭲꓔ'],
+  ['u', 'ꓴ'],
+  ['v', 'Ꮩꓦ'],
+  ['w', 'ᏔᎳꓪ'],
+  ['x', 'ꓫ'],
+  ['y', 'ΥᎽꓬ'],
+  ['z', 'ΖᏃꓜ'],
+]
+const LETTERS = lettersOf(TAKEN_FOR)
+const CAPITALS = lettersOf(TAKEN_FOR_CAPITAL)
+
+function lettersOf(taken: typeof TAKEN_FOR): ReadonlyMap<string, string> {
+  return new Map(
+    taken.flatMap(([letter, others]) => [...others].map((other): [string, string] => [other, letter])),
+  )
+}
 const LENGTH_MAX = 200
 
 /**
@@ -43,15 +76,17 @@ const LENGTH_MAX = 200
  * "Confusable Detection".
  */
 export function skeletonOf(text: string): string {
-  const plain: Iterable<string> = harmlessText(text, LENGTH_MAX)
-    .text.normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-  const letters = [...plain].map((letter) => LETTERS.get(letter) ?? letter).join('')
+  const plain: Iterable<string> = harmlessText(text, LENGTH_MAX).text.normalize('NFKD').replace(/\p{M}/gu, '')
+  const letters = [...plain].map((letter) => CAPITALS.get(letter) ?? smallLetter(letter)).join('')
   // A capital I looks like an l: both are drawn as one line.
   return letters
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('i', 'l')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
+}
+
+function smallLetter(letter: string): string {
+  const small = letter.toLowerCase()
+  return LETTERS.get(small) ?? small
 }
