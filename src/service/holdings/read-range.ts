@@ -137,14 +137,14 @@ export async function scanLogs(chain: ChainReader, range: BlockRange, addresses:
 
 /** The sender is the first or second argument, the recipient the second or third. */
 function addressFilters(addresses: readonly Address[]): LogTopics[] {
-  const { transfer, approval, approvalForAll, transferSingle, transferBatch } = TOPICS
+  const { transfer, approval, approvalForAll, transferSingle, transferBatch, consecutiveTransfer } = TOPICS
   const filters: LogTopics[] = []
   for (const chunk of chunks(addresses, TOPIC_VALUES_MAX)) {
     const values = chunk.map(addressTopic)
     filters.push(
       [[transfer, approval, approvalForAll], values],
-      [[transfer, transferSingle, transferBatch], null, values],
-      [[transferSingle, transferBatch], null, null, values],
+      [[transfer, transferSingle, transferBatch, consecutiveTransfer], null, values],
+      [[transferSingle, transferBatch, consecutiveTransfer], null, null, values],
     )
   }
   return filters

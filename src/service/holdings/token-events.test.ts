@@ -62,7 +62,20 @@ test('behavior: a batch with too many items for a person to read counts only the
   expect(tokenEvents(logged(operated(TOPICS.transferBatch), batch(many, many)))).toHaveLength(BATCH_ITEMS_MAX)
 })
 
+test('param: ERC-2309 names a range; each item is a transfer, up to the first thousand', () => {
+  const range = (first: bigint, last: bigint) =>
+    tokenEvents(logged([TOPICS.consecutiveTransfer, word(first), ...parties], word(last)))
+  expect(range(7n, 8n)).toEqual([
+    { ...common, kind: 'transfer', standard: 'erc721', tokenId: 7n },
+    { ...common, kind: 'transfer', standard: 'erc721', tokenId: 8n, itemIndex: 1 },
+  ])
+  expect(range(MAX, MAX)).toHaveLength(1)
+  expect(range(0n, MAX)).toHaveLength(BATCH_ITEMS_MAX)
+  expect(range(8n, 7n)).toEqual([])
+})
+
 test.each<[string, Hex[], Hex]>([
+  ['a range without its end', [TOPICS.consecutiveTransfer, word(1n), ...parties], '0x'],
   ['another event', [word(1n), ...parties], word(1n)],
   ['no topic', [], word(1n)],
   ['a transfer without indexed arguments', [TOPICS.transfer], word(1n)],

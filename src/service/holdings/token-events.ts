@@ -27,6 +27,8 @@ export const TOPICS = {
   approvalForAll: toEventSelector('ApprovalForAll(address,address,bool)'),
   transferSingle: toEventSelector('TransferSingle(address,address,address,uint256,uint256)'),
   transferBatch: toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
+  /** ERC-2309: a range of ERC-721 items, in place of one `Transfer` each. */
+  consecutiveTransfer: toEventSelector('ConsecutiveTransfer(uint256,uint256,address,address)'),
 } as const
 
 /**
@@ -54,6 +56,7 @@ function decode(log: TokenLog): TokenEvent[] {
     const parties = { from: addressIn(first), to: addressIn(second) }
     return [{ kind: 'operator', standard: null, token, ...parties, approved, itemIndex: 0 }]
   }
+  if (kind === TOPICS.consecutiveTransfer) return itemRange(token, log)
   // ERC-1155 has the operator before the parties.
   if (kind === TOPICS.transferSingle) {
     const [tokenId, amount] = decodeAbiParameters([{ type: 'uint256' }, { type: 'uint256' }], log.data)
@@ -72,6 +75,23 @@ function fungibleOrItem(kind: 'transfer' | 'approval', token: Address, log: Toke
     return [{ kind, standard: 'erc20', token, ...parties, amount, itemIndex: 0 }]
   }
   return [{ kind, standard: 'erc721', token, ...parties, tokenId: BigInt(third), itemIndex: 0 }]
+}
+
+/** The first item is a topic, the last one in the data. Both are part of the range. */
+function itemRange(token: Address, { topics: [, first, from, to], data }: TokenLog): TokenEvent[] {
+  if (first === undefined || data.length !== 66) throw new Error('no range')
+  const parties = { from: addressIn(from), to: addressIn(to) }
+  const start = BigInt(first)
+  const count = BigInt(data) - start + 1n
+  const length = Number(count < BigInt(BATCH_ITEMS_MAX) ? count : BATCH_ITEMS_MAX)
+  return Array.from({ length: Math.max(length, 0) }, (_, itemIndex) => ({
+    kind: 'transfer',
+    standard: 'erc721',
+    token,
+    ...parties,
+    tokenId: start + BigInt(itemIndex),
+    itemIndex,
+  }))
 }
 
 type Item = { tokenId: bigint; amount: bigint }
