@@ -1,6 +1,9 @@
+import { encodeAbiParameters, encodeErrorResult, type Hex } from 'viem'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { isExecutionFailure, revertData } from './read-call-failure.ts'
 import { RpcError } from './rpc.ts'
+import { simulateCall } from './simulate.ts'
 
 const REVERTED = '0x08c379a0'
 
@@ -8,6 +11,24 @@ const REVERTED = '0x08c379a0'
 test.each<[who: string, error: { code: number; message: string; data?: unknown }, data: string | undefined]>([
   ['geth', { code: 3, message: 'execution reverted', data: REVERTED }, REVERTED],
   ['OpenEthereum', { code: -32_015, message: 'VM execution error.', data: `Reverted ${REVERTED}` }, REVERTED],
+  [
+    'Ganache 7',
+    {
+      code: -32_000,
+      message: 'VM Exception while processing transaction: revert',
+      data: { hash: '0x1', result: REVERTED },
+    },
+    REVERTED,
+  ],
+  [
+    'Ganache 6 (cowprotocol/ethcontract-rs 92)',
+    {
+      code: -32_000,
+      message: 'VM Exception while processing transaction: revert not today',
+      data: { [`0x${'1'.repeat(64)}`]: { error: 'revert', return: REVERTED }, stack: 'RuntimeError' },
+    },
+    REVERTED,
+  ],
   ['a node without the data', { code: -32_000, message: 'execution reverted' }, '0x'],
   [
     'Polygon and BSC through a gateway (MetaMask/core 530)',
@@ -50,4 +71,25 @@ test.each<[who: string, error: { code: number; message: string; data?: unknown }
   const refusal = new RpcError('eth_call', error)
   expect(revertData(refusal)).toBe(data)
   expect(isExecutionFailure(refusal)).toBe(data !== undefined)
+})
+
+const NOT_TODAY = encodeErrorResult({
+  abi: [{ type: 'error', name: 'Error', inputs: [{ type: 'string', name: '' }] }],
+  args: ['not today'],
+})
+
+test.each<[what: string, returned: Hex, ok: boolean]>([
+  ['revert data as the result, as geth before 1.9.15 sends it', NOT_TODAY, false],
+  ['nothing', '0x', true],
+  ['a word that begins like a revert', `0x08c379a0${'0'.repeat(56)}`, true],
+  ['a text', encodeAbiParameters([{ type: 'string' }], ['not today']), true],
+])('param: a call that returns %s', async (_what, returned, ok) => {
+  const rpc = { request: async <Schema extends z.ZodMiniType>(schema: Schema) => z.parse(schema, returned) }
+  const call = {
+    from: '0x1111111111111111111111111111111111111111',
+    to: '0x2222222222222222222222222222222222222222',
+    data: '0x',
+  } as const
+  const simulation = await simulateCall(rpc, call)
+  expect(simulation).toMatchObject(ok ? { ok, returned } : { ok, reason: 'not today' })
 })

@@ -17,9 +17,27 @@ export function revertData(error: RpcError): Hex | undefined {
 
 function findHex(data: unknown): Hex | undefined {
   if (isHex(data)) return data
-  if (typeof data === 'object' && data !== null && 'data' in data && isHex(data.data)) return data.data
+  if (typeof data === 'object' && data !== null) return findMember(data)
   const found = typeof data === 'string' ? /0x[0-9a-fA-F]*/.exec(data)?.[0] : undefined
   return isHex(found) ? found : undefined
+}
+
+/** Members with the revert data: of EDR, and of Ganache, whose old versions have them below the transaction's hash. */
+const DATA_MEMBERS = ['data', 'result', 'return']
+/** Maximum members of an error's data that are looked into. */
+const MEMBERS_MAX = 4
+
+function findMember(data: object): Hex | undefined {
+  const inner = Object.values(data).slice(0, MEMBERS_MAX).filter(isObject)
+  for (const members of [data, ...inner].map((one) => new Map<string, unknown>(Object.entries(one)))) {
+    const found = DATA_MEMBERS.map((name) => members.get(name)).find((value) => isHex(value))
+    if (isHex(found)) return found
+  }
+  return undefined
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 /** Whether the node's message, or that of a node whose error it forwards, matches. */

@@ -37,11 +37,24 @@ export async function simulateCall(
 ): Promise<Simulation> {
   const parameters = [callParameters(call), blockParameter(block)]
   try {
-    return { ok: true, returned: await rpc.request(dataSchema, 'eth_call', parameters) }
+    const returned = await rpc.request(dataSchema, 'eth_call', parameters)
+    if (!isReturnedRevert(returned)) return { ok: true, returned }
+    return { ok: false, reason: revertReason(returned), data: returned }
   } catch (error) {
     const reason = reasonOrThrow(error)
     return { ok: false, reason, data: error instanceof RpcError ? revertData(error) : undefined }
   }
+}
+
+/** Selectors of `Error(string)` and `Panic(uint256)`. */
+const REVERT_SELECTORS: ReadonlySet<string> = new Set(['0x08c379a0', '0x4e487b71'])
+
+/**
+ * Whether a node returned revert data as the result of a call, as geth before 1.9.15 and some forks do
+ * (cowprotocol/ethcontract-rs 92). No function returns four bytes more than whole words.
+ */
+function isReturnedRevert(returned: Hex): boolean {
+  return returned.length % 64 === 10 && REVERT_SELECTORS.has(returned.slice(0, 10).toLowerCase())
 }
 
 /**
