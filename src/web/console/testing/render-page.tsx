@@ -36,7 +36,7 @@ export async function renderPage(
 ): Promise<{
   queryClient: QueryClient
   place: HTMLDivElement
-  text: () => string | null
+  text: () => string
   shows: (check: () => boolean) => Promise<true>
   leave: () => Promise<void>
 }> {
