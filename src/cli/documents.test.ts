@@ -132,7 +132,7 @@ test('param: ADR 0002 gives a reason for each production dependency and names no
 test('param: the page of settings has a row for each environment variable and no other', () => {
   const rows = [...read('docs/settings.md').matchAll(/^\| (`[A-Z][A-Z0-9_]*`(?:, `[A-Z][A-Z0-9_]*`)*) \|/gm)]
   const documented = rows.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
-  const settings = [...read('src/cli/settings.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm)]
+  const settings = [...read('src/cli/environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm)]
   expect(documented.toSorted()).toEqual(settings.map(([, name = '']) => name).toSorted())
 })
 

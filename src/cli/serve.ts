@@ -20,7 +20,8 @@ import { listen, listenError } from './listen.ts'
 import { openService, type RunningService, type Sandbox } from './open-service.ts'
 import { openTracing } from './open-tracing.ts'
 import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
-import { SettingsError, type Settings } from './settings.ts'
+import { SettingsError } from './environment.ts'
+import type { Settings } from './settings.ts'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeSecretFile, readSecretFile } from '#server-kit/secrets/secret-file.ts'
@@ -163,7 +164,10 @@ type Shop = {
 }
 
 /** Starts the demo shop: an integrator's page on another origin, with its own integration. */
-export async function startShop({ log, ...shop }: Shop & Pick<Deployment, 'log'>) {
+export async function startShop({
+  log,
+  ...shop
+}: Shop & Pick<Deployment, 'log'>): Promise<{ url: string; close: () => Promise<void> }> {
   const { settings, sandbox } = shop
   const { host, demoPort: port } = settings
   return startDemoShop({

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { parseSettings, SECRETS } from './settings.ts'
+import { SECRETS } from './environment.ts'
+import { parseSettings } from './settings.ts'
 
 const KEYS = [`0x${'11'.repeat(32)}`, `0x${'ab'.repeat(32)}`] as const
 const CHAIN = { RPC_URL: 'https://rpc.example', CHAIN_ID: '5' }

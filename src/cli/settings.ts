@@ -1,130 +1,67 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import * as z from 'zod/mini'
-import { parseIpRange } from '#protocol/ip-range.ts'
-import { KEEP_ALIVE_SECONDS_DEFAULT } from './listen.ts'
-import { optionalDatabaseUrl, optionalSecretUrl, optionalUrl } from './url-settings.ts'
-
-/** A text of this form. The error is the variable's name followed by the message. */
-const matching = (form: RegExp, message: string) => z.string().check(z.regex(form, message))
-
-const port = (fallback: number) =>
-  z.pipe(
-    z.prefault(matching(/^[0-9]{1,5}$/, 'must be a port number from 0 to 65535'), String(fallback)),
-    z.transform(Number),
-  )
-
-const perDay = (unit: string, usual: string) =>
-  z.prefault(matching(/^(none|0|[1-9][0-9]{0,77})$/, `must be a whole number of ${unit}, or none`), usual)
-
-const chainId = z.optional(matching(/^[1-9][0-9]{0,15}$/, 'must be a whole number'))
-
-/** Ten native tokens, regardless of their value. Operators of expensive or cheap chains set another limit. */
-const TEN_COINS_WEI = '10000000000000000000'
-
-const environmentSchema = z.object({
-  PORT: port(4000),
-  DEMO_PORT: z.optional(matching(/^[0-9]{1,5}$/, 'must be a port number')),
-  HOST: z.prefault(z.string(), '127.0.0.1'),
-  KEEP_ALIVE_SECONDS: z.prefault(
-    matching(/^([5-9]|[1-9][0-9]|[1-8][0-9]{2}|900)$/, 'must be 5 to 900'),
-    String(KEEP_ALIVE_SECONDS_DEFAULT),
-  ),
-  SHUTDOWN_GRACE_SECONDS: z.prefault(matching(/^([0-9]|[12][0-9]|30)$/, 'must be 0 to 30'), '0'),
-  TRUSTED_PROXIES: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (given) => listOf(given).every((range) => parseIpRange(range) !== undefined),
-          'must be IP addresses and ranges such as 10.0.0.0/8, with commas between them',
-        ),
-      ),
-  ),
-  PUBLIC_URL: optionalUrl(/^https?:\/\/[^/]+\/?$/, 'https://wallets.example'),
-  APPROVAL_URL: optionalUrl(/^https?:\/\/[^/]+\/approve\/?$/, 'https://approve.example/approve'),
-  DATA_DIR: z.prefault(z.string(), '.data'),
-  DATABASE_URL: optionalDatabaseUrl,
-  DATABASE_LISTEN_URL: optionalDatabaseUrl,
-  EMBEDDED_DATABASE: z.optional(matching(/^accepted$/, 'must be accepted')),
-  RPC_URL: optionalSecretUrl(/^https?:/, 'https://rpc.example'),
-  CHAIN_ID: chainId,
-  RPC_URL_2: optionalSecretUrl(/^https?:/, 'https://rpc-of-another-provider.example'),
-  RELAYER_PRIVATE_KEY: z.optional(
-    matching(
-      /^0x[0-9a-fA-F]{64}( *, *0x[0-9a-fA-F]{64})*$/,
-      'must be 0x followed by 64 hex digits, or several of these with commas between them',
-    ),
-  ),
-  RELAYER_SIGNER_URL: optionalSecretUrl(/^https?:/, 'http://signer.example:9000'),
-  POLICY_SIGNER_URL: optionalSecretUrl(/^https?:/, 'http://signer.example:9001'),
-  GAS_BUDGET_WEI_PER_DAY: perDay('wei', TEN_COINS_WEI),
-  WALLET_GAS_PER_DAY: perDay('gas', '100000000'),
-  USER_GAS_PER_DAY: perDay('gas', '200000000'),
-  GAS_PER_CALL_MAX: z.prefault(
-    matching(/^([1-9][0-9]{5}|[1-7][0-9]{6}|8000000)$/, 'must be 100000 to 8000000 gas'),
-    '3000000',
-  ),
-  FEE_PER_GAS_MAX: z.optional(matching(/^[1-9][0-9]{0,29}$/, 'must be a whole number of wei')),
-  TIP_PER_GAS_MIN: z.optional(matching(/^(0|[1-9][0-9]{0,29})$/, 'must be a whole number of wei')),
-  CALLS_PER_TRANSACTION_MAX: z.prefault(
-    matching(/^([1-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5])$/, 'must be 1 to 255'),
-    '100',
-  ),
-  IPFS_GATEWAY: optionalUrl(/^https:\/\//, 'https://ipfs.io/ipfs'),
-  EXPLORER_URL: optionalUrl(
-    /^(https:\/\/|http:\/\/([^/?#]+\.)?localhost(:\d+)?(\/|$))[^?#]*$/,
-    'https://explorer.example',
-  ),
-  CONFIRMATIONS: z.optional(matching(/^[1-9][0-9]{0,2}$/, 'must be 1 to 999')),
-  SMTP_URL: optionalSecretUrl(/^smtps?:/, 'smtps://user:password@mail.example'),
-  MAIL_FROM: z.prefault(z.string(), 'Latchkey <no-reply@localhost>'),
-  UPSTREAM_URL: optionalUrl(/^https?:\/\/.+\/baas\/?$/, 'https://service.example/v1/baas'),
-  UPSTREAM_API_KEY: z.optional(matching(/^pk_live_/, 'must begin with pk_live_')),
-  UPSTREAM_CHAIN_ID: chainId,
-  UPSTREAM_FACTORY: z.optional(
-    matching(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x followed by 40 hex digits'),
-  ),
-  // Microsoft's common issuer contains a placeholder such as {tenantid}.
-  OIDC_ISSUER: optionalUrl(
-    /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:|\/|$))[^{}]*$/,
-    'https://login.example (http on localhost alone), with your tenant in place of {tenantid}',
-  ),
-  OIDC_CLIENT_ID: z.optional(z.string()),
-  OIDC_CLIENT_SECRET: z.optional(z.string()),
-  SECRET_KEY: z.optional(matching(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits (32 random bytes)')),
-  SECRET_KEY_OLD: z.optional(
-    matching(/^[0-9a-fA-F]{64}$/, 'must be 64 hex digits: the SECRET_KEY used before'),
-  ),
-  ROLE: z.prefault(z.enum(['all', 'service', 'bff']), 'all'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl(/^https?:/, 'http://collector.example:4318'),
-  LOG_LEVEL: z.prefault(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'warn'),
-})
-
-/**
- * Secrets. Each may be in a file that its name with `_FILE` names, as containers and service managers provide
- * them.
- */
-export const SECRETS = [
-  'DATABASE_URL',
-  'DATABASE_LISTEN_URL',
-  'RPC_URL',
-  'RPC_URL_2',
-  'RELAYER_PRIVATE_KEY',
-  'RELAYER_SIGNER_URL',
-  'POLICY_SIGNER_URL',
-  'SMTP_URL',
-  'UPSTREAM_API_KEY',
-  'OIDC_CLIENT_SECRET',
-  'SECRET_KEY',
-  'SECRET_KEY_OLD',
-] as const
+import { readEnvironment, SettingsError, splitList, type Environment } from './environment.ts'
 
 const DEFAULT_IPFS_GATEWAY = 'https://ipfs.io/ipfs'
 
-type Environment = z.infer<typeof environmentSchema>
+export type Settings = {
+  /** Part that a process runs: everything, only the service, or only the backend of console and widget. */
+  role: 'all' | 'service' | 'bff'
+  port: number
+  demoPort: number
+  host: string
+  /** Keep-alive timeout. It must exceed the load balancer's. */
+  keepAliveSeconds: number
+  /** Time from a SIGTERM until new connections are rejected. Readiness fails for all of it. */
+  shutdownGraceSeconds: number
+  /** Addresses and ranges of trusted proxies, whose X-Forwarded-For is used. */
+  trustedProxies: string[]
+  publicUrl: string
+  /** URL of the approval app. In production it has its own origin. */
+  approvalUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /**
+   * Direct URL of the same database. Notifications need a session, which a transaction-mode pooler does not
+   * keep.
+   */
+  databaseListenUrl: string | undefined
+  /** Whether a real chain may use the embedded database. */
+  acceptsEmbeddedDatabase: boolean
+  /** Undefined means the embedded chain of the sandbox. */
+  chain: ChainSettings | undefined
+  /** Gas budget per organization and UTC day, in wei. Undefined means no limit. */
+  gasBudgetWeiPerDay: bigint | undefined
+  gasLimits: {
+    walletGasPerDay: bigint | undefined
+    userGasPerDay: bigint | undefined
+    gasPerCallMax: bigint
+  }
+  /** Maximum fee per gas in wei. Undefined derives it from the chain's fee at the start. */
+  feePerGasMax: bigint | undefined
+  /** Minimum tip per gas in wei. Undefined means only the minimum that the node demands. */
+  tipPerGasMin: bigint | undefined
+  callsPerTransactionMax: number
+  /** Gateway for NFT images at `ipfs://`. */
+  ipfsGateway: string
+  /** The chain's block explorer, which has `/tx/{hash}` and `/address/{address}`. Undefined means no links. */
+  explorerUrl: string | undefined
+  confirmations: number
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Hosted service. If set, the embedded one is not started. */
+  upstream: UpstreamSettings | undefined
+  /** OpenID Connect provider for members' sign-in, in addition to passkeys. */
+  identityProvider: IdentityProviderSettings | undefined
+  secretKey: string | undefined
+  /** Previous secret key, while secrets at rest are being re-encrypted. */
+  secretKeyOld: string | undefined
+  /** OTLP endpoint for traces. If undefined, nothing is recorded and the recording code is not loaded. */
+  tracesUrl: string | undefined
+  logLevel: Environment['LOG_LEVEL']
+}
 
-export type Settings = ReturnType<typeof parseSettings>
+/** OpenID Connect provider. */
+export type IdentityProviderSettings = { issuer: string; clientId: string; clientSecret: string }
 
 export type UpstreamSettings = {
   baseUrl: string
@@ -148,133 +85,55 @@ export type RelayerSettings =
   | { privateKeys: readonly [`0x${string}`, ...`0x${string}`[]] }
   | { signerUrl: string }
 
-/** Invalid settings. `message` lists every variable and its constraint. */
-export class SettingsError extends Error {}
-
-/** Parses the environment once. Unset and empty variables take the default. Source: profile 1. */
-export function parseSettings(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  const parsed = environmentSchema.safeParse({ ...given, ...secretsInFiles(given) })
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-    throw new SettingsError(`These settings cannot be used:\n${lines.join('\n')}`)
-  }
-  const env = parsed.data
-  requireFitting(env)
+/** Parses the environment once. Source: profile 1. @throws SettingsError */
+export function parseSettings(environment: Record<string, string | undefined>): Settings {
+  const env = readEnvironment(environment)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '')
   return {
-    /** Part that a process runs: everything, only the service, or only the backend of console and widget. */
     role: env.ROLE,
     port: env.PORT,
     demoPort: env.DEMO_PORT === undefined ? env.PORT + 1 : Number(env.DEMO_PORT),
     host: env.HOST,
-    /** Keep-alive timeout. It must exceed the load balancer's. */
     keepAliveSeconds: Number(env.KEEP_ALIVE_SECONDS),
-    /** Time from a SIGTERM until new connections are rejected. Readiness fails for all of it. */
     shutdownGraceSeconds: Number(env.SHUTDOWN_GRACE_SECONDS),
-    /** Addresses and ranges of trusted proxies, whose X-Forwarded-For is used. */
-    trustedProxies: listOf(env.TRUSTED_PROXIES ?? ''),
+    trustedProxies: splitList(env.TRUSTED_PROXIES ?? ''),
     publicUrl,
-    /** URL of the approval app. In production it has its own origin. */
     approvalUrl: (env.APPROVAL_URL ?? `${publicUrl}/approve`).replace(/\/$/, ''),
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    /**
-     * Direct URL of the same database. Notifications need a session, which a transaction-mode pooler does not
-     * keep.
-     */
     databaseListenUrl: env.DATABASE_LISTEN_URL,
-    /** Whether a real chain may use the embedded database. */
     acceptsEmbeddedDatabase: env.EMBEDDED_DATABASE !== undefined,
-    /** Undefined means the embedded chain of the sandbox. */
-    chain: chainOf(env),
-    /** Gas budget per organization and UTC day, in wei. Undefined means no limit. */
-    gasBudgetWeiPerDay: limitOf(env.GAS_BUDGET_WEI_PER_DAY),
+    chain: readChain(env),
+    gasBudgetWeiPerDay: parseLimit(env.GAS_BUDGET_WEI_PER_DAY),
     gasLimits: {
-      walletGasPerDay: limitOf(env.WALLET_GAS_PER_DAY),
-      userGasPerDay: limitOf(env.USER_GAS_PER_DAY),
+      walletGasPerDay: parseLimit(env.WALLET_GAS_PER_DAY),
+      userGasPerDay: parseLimit(env.USER_GAS_PER_DAY),
       gasPerCallMax: BigInt(env.GAS_PER_CALL_MAX),
     },
-    /** Maximum fee per gas in wei. Undefined derives it from the chain's fee at the start. */
     feePerGasMax: env.FEE_PER_GAS_MAX === undefined ? undefined : BigInt(env.FEE_PER_GAS_MAX),
-    /** Minimum tip per gas in wei. Undefined means only the minimum that the node demands. */
     tipPerGasMin: env.TIP_PER_GAS_MIN === undefined ? undefined : BigInt(env.TIP_PER_GAS_MIN),
     callsPerTransactionMax: Number(env.CALLS_PER_TRANSACTION_MAX),
-    /** Gateway for NFT images at `ipfs://`. */
     ipfsGateway: env.IPFS_GATEWAY ?? DEFAULT_IPFS_GATEWAY,
-    /** The chain's block explorer, which has `/tx/{hash}` and `/address/{address}`. Undefined means no links. */
     explorerUrl: env.EXPLORER_URL?.replace(/\/$/, ''),
     confirmations: Number(env.CONFIRMATIONS ?? (env.RPC_URL === undefined ? 1 : 3)),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    /** Hosted service. If set, the embedded one is not started. */
-    upstream: upstreamOf(env),
-    /** OpenID Connect provider for members' sign-in, in addition to passkeys. */
-    identityProvider: identityProviderOf(env),
+    upstream: readUpstream(env),
+    identityProvider: readIdentityProvider(env),
     secretKey: env.SECRET_KEY,
-    /** Previous secret key, while secrets at rest are being re-encrypted. */
     secretKeyOld: env.SECRET_KEY_OLD,
-    /** OTLP endpoint for traces. If undefined, nothing is recorded and the recording code is not loaded. */
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: env.LOG_LEVEL,
   }
 }
 
-/** Contents of the files that `_FILE` variables name, without the trailing line break. */
-function secretsInFiles(given: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const name of SECRETS) {
-    const variable = `${name}_FILE`
-    const path = given[variable]
-    if (path === undefined) continue
-    if (given[name] !== undefined) throw new SettingsError(`${name} and ${variable} are both set: unset one.`)
-    const text = readSettingFile(path, variable).trim()
-    // Treating it as unset would use a default, such as a generated key instead of the intended one.
-    if (text === '') throw new SettingsError(`${variable} names ${path}, and that file is empty.`)
-    found[name] = text
-  }
-  return found
-}
-
-function readSettingFile(path: string, variable: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new SettingsError(`${variable} names ${path}, which this user cannot read.`, { cause })
-  }
-}
-
-function limitOf(text: string): bigint | undefined {
+function parseLimit(text: string): bigint | undefined {
   return text === 'none' ? undefined : BigInt(text)
 }
 
-/** Items of a comma-separated list. */
-export function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-}
-
-function requireFitting(env: Environment): void {
-  if (env.ROLE === 'bff' && env.UPSTREAM_URL === undefined) {
-    throw new SettingsError(
-      'ROLE=bff needs UPSTREAM_URL: the base address of the service, ending in /v1/baas.',
-    )
-  }
-  if (env.ROLE === 'service' && env.UPSTREAM_URL !== undefined) {
-    throw new SettingsError('ROLE=service runs the service itself: remove UPSTREAM_URL.')
-  }
-  if (env.DATABASE_LISTEN_URL !== undefined && env.DATABASE_URL === undefined) {
-    throw new SettingsError('DATABASE_LISTEN_URL needs DATABASE_URL.')
-  }
-}
-
-function chainOf(env: Environment): ChainSettings | undefined {
+function readChain(env: Environment): ChainSettings | undefined {
   const { RPC_URL: rpcUrl, RPC_URL_2: secondRpcUrl, CHAIN_ID: chainId } = env
-  const relayer = relayerOf(env)
+  const relayer = readRelayer(env)
   if (rpcUrl === undefined) {
     if (secondRpcUrl !== undefined) throw new SettingsError('RPC_URL_2 needs RPC_URL.')
     if (env.RELAYER_SIGNER_URL !== undefined) throw new SettingsError('RELAYER_SIGNER_URL needs RPC_URL.')
@@ -293,17 +152,17 @@ function chainOf(env: Environment): ChainSettings | undefined {
   }
 }
 
-function relayerOf(env: Environment): RelayerSettings | undefined {
+function readRelayer(env: Environment): RelayerSettings | undefined {
   const { RELAYER_PRIVATE_KEY: keys, RELAYER_SIGNER_URL: signerUrl } = env
   if (keys !== undefined && signerUrl !== undefined) {
     throw new SettingsError('RELAYER_PRIVATE_KEY and RELAYER_SIGNER_URL are both set: unset one.')
   }
   if (signerUrl !== undefined) return { signerUrl }
-  return keys === undefined ? undefined : { privateKeys: keysOf(keys) }
+  return keys === undefined ? undefined : { privateKeys: parseKeys(keys) }
 }
 
 /** Each key has one lane. Two lanes of one key would assign the same nonces, so a repeated key is an error. */
-function keysOf(text: string): readonly [`0x${string}`, ...`0x${string}`[]] {
+function parseKeys(text: string): readonly [`0x${string}`, ...`0x${string}`[]] {
   const [first = '', ...others] = text.split(',').map((key) => key.trim().slice(2).toLowerCase())
   if (new Set([first, ...others]).size <= others.length) {
     throw new SettingsError('RELAYER_PRIVATE_KEY names one key twice.')
@@ -311,7 +170,7 @@ function keysOf(text: string): readonly [`0x${string}`, ...`0x${string}`[]] {
   return [`0x${first}`, ...others.map((key): `0x${string}` => `0x${key}`)]
 }
 
-function identityProviderOf(env: Environment) {
+function readIdentityProvider(env: Environment): IdentityProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
@@ -322,7 +181,7 @@ function identityProviderOf(env: Environment) {
   return { issuer, clientId, clientSecret }
 }
 
-function upstreamOf(env: Environment): UpstreamSettings | undefined {
+function readUpstream(env: Environment): UpstreamSettings | undefined {
   const { UPSTREAM_URL: baseUrl, UPSTREAM_API_KEY: apiKey } = env
   const { UPSTREAM_CHAIN_ID: chainId, UPSTREAM_FACTORY: factory } = env
   if (baseUrl === undefined) return undefined

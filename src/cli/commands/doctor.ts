@@ -19,7 +19,8 @@ import {
   reportText,
   type Finding,
 } from '#cli/doctor-checks.ts'
-import { parseSettings, SettingsError, type Settings } from '#cli/settings.ts'
+import { SettingsError } from '#cli/environment.ts'
+import { parseSettings, type Settings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
 
 export const doctor: Command = {

@@ -2,7 +2,7 @@ import { listApiKeys, revokeApiKey, rotateApiKey, storeApiKey } from '#service/i
 import { issueApiKeyRequestSchema, rotateApiKeyRequestSchema } from '#protocol/api-keys.ts'
 import { readAction, readArgs, required, UsageError, type Command, type Terminal } from '#cli/command.ts'
 import { printRows } from '#cli/print-rows.ts'
-import { listOf } from '#cli/settings.ts'
+import { splitList } from '#cli/environment.ts'
 import { withOperations, findOrganization } from '#cli/with-operations.ts'
 
 const ACTIONS = ['issue', 'list', 'revoke', 'rotate'] as const
@@ -70,7 +70,7 @@ A new secret is shown this once. A revoked key is refused from the next request 
 function readNewKey(values: { label?: string; scopes?: string; expires?: string }) {
   const parsed = issueApiKeyRequestSchema.safeParse({
     label: required(values.label, '--label'),
-    scopes: [...new Set(listOf(required(values.scopes, '--scopes')))],
+    scopes: [...new Set(splitList(required(values.scopes, '--scopes')))],
     ...(values.expires !== undefined && { expiresAtDatetime: values.expires }),
   })
   if (parsed.success) return parsed.data

@@ -10,7 +10,7 @@ import {
   eventSchema,
 } from '#protocol/events.ts'
 import { readSandboxFile } from '#service/index.ts'
-import { listOf } from '#cli/settings.ts'
+import { splitList } from '#cli/environment.ts'
 import { CommandError, readArgs, required, UsageError, type Command, type Terminal } from '#cli/command.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { tryJson } from '#server-kit/http/parse-json.ts'
@@ -94,7 +94,7 @@ function line(event: OrganizationEvent, { status, problem, ms }: Forwarded): str
 }
 
 function typesOf(list: string | undefined): string[] | undefined {
-  const types = list === undefined ? undefined : listOf(list)
+  const types = list === undefined ? undefined : splitList(list)
   const unknown = types?.find((type) => !SENT.includes(type))
   if (unknown !== undefined) throw new UsageError(`“${unknown}” is none of ${SENT.join(', ')}.`)
   return types

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { KEEP_ALIVE_SECONDS_DEFAULT } from '#cli/listen.ts'
-import { SECRETS } from '#cli/settings.ts'
+import { SECRETS } from '#cli/environment.ts'
 import { BAAS_ENDPOINTS } from '#protocol/endpoints.ts'
 import { createMetrics } from '#service/index.ts'
 import {
