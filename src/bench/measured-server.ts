@@ -35,7 +35,10 @@ export async function inFolder<Result>(work: (folder: string) => Promise<Result>
 }
 
 /** Returns a page of a list and the query of the next one. */
-export async function readPage({ origin, apiKey }: MeasuredServer, path: string) {
+export async function readPage(
+  { origin, apiKey }: MeasuredServer,
+  path: string,
+): Promise<{ content: unknown; next: string | undefined }> {
   const response = await fetch(`${origin}${path}`, { headers: { 'x-api-key': apiKey } })
   const { content } = z.object({ content: z.unknown() }).parse(await response.json())
   const link = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]

@@ -10,7 +10,16 @@ const PROGRAM = 'src/bench/processes-child.ts'
 export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>
 
 /** Starts a service process and waits until it responds. `seeded` is the line that it printed. */
-export async function startServiceProcess(settings: object, port?: number) {
+export async function startServiceProcess(
+  settings: object,
+  port?: number,
+): Promise<{
+  origin: string
+  port: number
+  seeded: string
+  end: (signal: NodeJS.Signals) => Promise<void>
+  cpuMs: () => number
+}> {
   const at = port ?? (await freePort())
   const args = [await builtProgram(PROGRAM), JSON.stringify({ ...settings, port: at })]
   // Its input closes when this process ends, and the child then exits.

@@ -5,7 +5,12 @@ export type Closing = { close: () => Promise<void> }
 export type ClosingStack = ReturnType<typeof closingStack>
 
 /** Closes parts in the reverse order of their start. A part that fails to close does not stop the others. */
-export function closingStack(log: Logger) {
+export function closingStack(log: Logger): {
+  add: (part: Closing) => void
+  announce: () => void
+  isClosing: () => boolean
+  close: () => Promise<void>
+} {
   const parts: Closing[] = []
   let isAnnounced = false
   let closing: Promise<void> | undefined

@@ -28,16 +28,33 @@ import { openRelayerSigners } from './relayer-signers.ts'
 import { type DeploymentSecrets, secretsAtRest, subkey } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 
-export type RunningService = Awaited<ReturnType<typeof openService>>
+type Service = ReturnType<typeof createService>
+
+export type RunningService = {
+  /** Takes `client` for requests that came over the network (`Service.fetch`). */
+  fetch: Service['fetch']
+  /** Returns the organization of this deployment and the BFF's API key for it. */
+  ensureOrganization: (storedApiKey: StoredApiKey) => ReturnType<typeof ensureOrganization>
+  /** Creates another organization and returns the BFF's API key for it. */
+  createOrganization: (name: string) => ReturnType<typeof createOrganizationWithKey>
+  closeOrganization: (organizationId: string) => ReturnType<typeof closeOrganization>
+  mailer: Context['mailer']
+  /** The deployment's clock. A sandbox's may be ahead of the machine's. */
+  clock: Context['clock']
+  sandbox: Sandbox | undefined
+  /** Call before the listener closes (`Service.release`). */
+  release: Service['release']
+  close: () => Promise<void>
+}
 
 /** Starts the embedded service on its chain: the sandbox's own chain if RPC_URL is not set. */
-export async function openService({ settings, log, secrets, metrics, database }: Deployment) {
-  const { dataDir } = settings
+export async function openService(deployment: Deployment): Promise<RunningService> {
+  const { settings, log, secrets, metrics, database } = deployment
   const { db, notifications } = database
   const sandboxed = settings.chain === undefined
   if (!sandboxed && database.engine === 'pglite') log.warn(`the embedded database ${EMBEDDED_ON_A_CHAIN}`)
   const keys = await openRelayerSigners(
-    settings.chain?.relayer ?? { privateKeys: [await loadRelayerKey({ dataDir })] },
+    settings.chain?.relayer ?? { privateKeys: [await loadRelayerKey(settings)] },
   )
   const relayer = keys.signers[0].address
   const remotePolicySigner =
@@ -75,19 +92,14 @@ export async function openService({ settings, log, secrets, metrics, database }:
     const context: Context = await service.start()
     const sandbox = sandboxed ? await fillSandbox(settings, context, relayer) : undefined
     return {
-      /** Takes `client` for requests that came over the network (`Service.fetch`). */
       fetch: service.fetch,
-      /** Returns the organization of this deployment and the BFF's API key for it. */
-      ensureOrganization: (storedApiKey: StoredApiKey) => ensureOrganization(settings, context, storedApiKey),
-      /** Creates another organization and returns the BFF's API key for it. */
-      createOrganization: (name: string) =>
+      ensureOrganization: (storedApiKey) => ensureOrganization(settings, context, storedApiKey),
+      createOrganization: (name) =>
         createOrganizationWithKey(context, { name, domains: [], keyLabel: 'Console' }),
-      closeOrganization: (organizationId: string) => closeOrganization(context, organizationId),
+      closeOrganization: (organizationId) => closeOrganization(context, organizationId),
       mailer,
-      /** The deployment's clock. A sandbox's may be ahead of the machine's. */
       clock,
       sandbox,
-      /** Call before the listener closes (`Service.release`). */
       release: service.release,
       close,
     }

@@ -20,7 +20,14 @@ import type { Settings } from './settings.ts'
 export async function createOrganizationWithKey(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { name, domains, keyLabel }: { name: string; domains: readonly string[]; keyLabel: string },
-) {
+): Promise<{
+  id: string
+  name: string
+  domains: readonly string[]
+  keyId: string
+  apiKey: string
+  tookOver: boolean
+}> {
   const now = clock.now()
   return db.transaction().execute(async (trx) => {
     const unnamed = await takeOverUnnamed(trx, { name, domains })

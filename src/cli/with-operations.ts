@@ -95,7 +95,10 @@ export async function commandBff(operations: Operations): Promise<Bff> {
  *
  * @throws CommandError if none or several match
  */
-export async function findOrganization({ db }: Pick<Operations, 'db'>, wanted: string | undefined) {
+export async function findOrganization(
+  { db }: Pick<Operations, 'db'>,
+  wanted: string | undefined,
+): Promise<{ name: string; id: string; createdAt: Date; requestsPerMinute: number | null }> {
   const all = await listOrganizations(db)
   const fitting =
     wanted === undefined ? all : all.filter(({ id, name }) => id === wanted.toLowerCase() || name === wanted)

@@ -7,7 +7,7 @@ const startedSchema = z.object({
 })
 
 /** Starts a Postgres from a package, unless `LATCHKEY_TEST_POSTGRES` names one. It ends with this process. */
-export async function startPostgres() {
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const url = new URL('../../cli/setup/postgres.mjs', import.meta.url)
   return z.parse(startedSchema, await import(url.href)).ensurePostgres()
 }

@@ -7,7 +7,16 @@ const COME_BACK_MS = 50
 export type EventFollower = ReturnType<typeof followEvents>
 
 /** An EventSource for Node. It reconnects when the connection is lost and sends the last event id. */
-export function followEvents(url: string, headers: () => Record<string, string>) {
+export function followEvents(
+  url: string,
+  headers: () => Record<string, string>,
+): {
+  told: { event: OrganizationEvent; atMs: number }[]
+  connections: () => number
+  resets: () => number
+  isOpen: () => boolean
+  stop: () => Promise<void>
+} {
   const leaving = new AbortController()
   /** Events with their arrival time by this machine's clock. */
   const received: { event: OrganizationEvent; atMs: number }[] = []

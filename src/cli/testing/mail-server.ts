@@ -4,7 +4,11 @@ import { SMTPServer } from 'smtp-server'
 const MAIL_MS_MAX = 120_000
 
 /** A mail server that stores the mails it receives. */
-export async function startMailServer() {
+export async function startMailServer(): Promise<{
+  url: string
+  codeFor: (email: string) => Promise<string>
+  stop: () => Promise<void>
+}> {
   const received: { to: string; raw: string }[] = []
   const server = new SMTPServer({
     authOptional: true,

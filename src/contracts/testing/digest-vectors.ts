@@ -83,7 +83,7 @@ function randomCall(number: number): [string, number, ExecuteCall] {
 }
 
 /** Digests for `isValidSignature`, computed by viem. */
-export function messageDigestVectors() {
+export function messageDigestVectors(): { chainId: number; walletAddress: Hex; hash: Hex; digest: Hex }[] {
   const hashes: Hex[] = [`0x${'00'.repeat(32)}`, `0x${'ff'.repeat(32)}`]
   const random = Array.from({ length: 14 }, (_, number) => seededHash(`message ${number}`))
   return [...hashes, ...random].map((hash, number) => {
@@ -100,7 +100,13 @@ export function messageDigestVectors() {
 }
 
 /** Digests for `isValidSignature` of wallets with a co-signer, computed by viem. */
-export function approvedMessageDigestVectors() {
+export function approvedMessageDigestVectors(): {
+  chainId: number
+  walletAddress: Hex
+  hash: Hex
+  coSigner: Hex
+  digest: Hex
+}[] {
   const coSigners = ADDRESSES.filter((address) => address !== zeroAddress)
   const random = Array.from({ length: 13 }, (_, number) => seededAddress(`co-signer ${number}`))
   return [...coSigners, ...random].map((coSigner, number) => {
@@ -123,7 +129,15 @@ export function approvedMessageDigestVectors() {
 }
 
 /** Addresses of wallets, computed by viem. The factory need not exist. */
-export function walletAddressVectors() {
+export function walletAddressVectors(): {
+  factory: Hex
+  implementation: Hex
+  qx: bigint
+  qy: bigint
+  rpIdHash: Hex
+  salt: Hex
+  address: Hex
+}[] {
   const keys: [bigint, bigint, Hex][] = [
     [0n, 0n, `0x${'00'.repeat(32)}`],
     [1n, MAX, `0x${'ff'.repeat(32)}`],

@@ -58,7 +58,11 @@ export async function newVolume(image: Image, folder: string): Promise<string> {
 }
 
 /** Runs a command of the image until it exits. */
-export async function runIn(image: Image, given: Given, args: readonly string[]) {
+export async function runIn(
+  image: Image,
+  given: Given,
+  args: readonly string[],
+): Promise<{ code: number | null; output: string }> {
   const { ended, output } = spawnIn(image, given, [...image.entrypoint, ...args])
   return { code: await ended, output: output() }
 }
@@ -71,7 +75,10 @@ export async function checkHealth(image: Image, given: Given): Promise<number | 
 export type Container = Awaited<ReturnType<typeof startIn>>
 
 /** Starts the image's own command and waits until its health check passes. */
-export async function startIn(image: Image, given: Given) {
+export async function startIn(
+  image: Image,
+  given: Given,
+): Promise<{ url: string; output: () => string; stop: () => Promise<number | null> }> {
   const { child, ended, output } = spawnIn(image, given, [...image.entrypoint, ...image.command])
   const deadline = performance.now() + READY_MS_MAX
   while ((await checkHealth(image, given)) !== 0) {

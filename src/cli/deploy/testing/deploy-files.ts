@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 export const ROOT = new URL('../../../..', import.meta.url).pathname
 export const DOCKERFILE = join(ROOT, 'deploy/Dockerfile')
-export const readDeployed = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
+export const readDeployed = (path: string): string => readFileSync(join(ROOT, 'deploy', path), 'utf8')
 
 /** Files that are tracked or about to be committed. */
 export function trackedFiles(): string[] {
@@ -58,7 +58,7 @@ export function readCompose() {
 const manifestSchema = z.looseObject({ kind: z.string(), metadata: z.object({ name: z.string() }) })
 
 /** The Kubernetes objects of `kubernetes.yaml`. */
-export function readManifests() {
+export function readManifests(): { [x: string]: unknown; kind: string; metadata: { name: string } }[] {
   return parseAllDocuments(readDeployed('kubernetes.yaml')).map((document) => {
     if (document.errors.length > 0) throw document.errors[0]
     return manifestSchema.parse(document.toJS())

@@ -90,7 +90,17 @@ const SHIPPED: Readonly<Record<ProxyName, Shipped>> = {
 export type Proxy = Awaited<ReturnType<typeof startProxy>>
 
 /** Starts a proxy with the shipped configuration in front of two ports of this machine. */
-export async function startProxy(name: ProxyName, upstreams: readonly [number, number], parent: string) {
+export async function startProxy(
+  name: ProxyName,
+  upstreams: readonly [number, number],
+  parent: string,
+): Promise<{
+  name: 'nginx' | 'caddy' | 'haproxy'
+  port: number
+  httpPort: number
+  output: () => string
+  stop: () => Promise<void>
+}> {
   const program = await ensureProgram(name)
   const folder = join(parent, name)
   await mkdir(folder)
