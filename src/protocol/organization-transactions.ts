@@ -218,7 +218,7 @@ export const APPROVAL_ENDPOINTS = {
     action: 'transaction.cancelled',
     params: transactionParams,
     answer: organizationTransactionSchema,
-    summary: 'Withdraw a transaction that waits for approval; it never approves one',
+    summary: 'Cancel a transaction that waits for approval; it never approves one',
     errors: ['ALREADY_DECIDED'],
   }),
   getWalletApprover: orgEndpoint('GET', '/wallets/:address/approver', 'org:manage', {

@@ -106,7 +106,7 @@ export const SANDBOX_ENDPOINTS = {
     action: 'sandbox.tour-ended',
     // Number of tours that ended.
     answer: z.object({ ended: z.number() }),
-    summary: 'Withdraw and revoke what tours have left open',
+    summary: 'Cancel held transactions and revoke permissions that tours have left open',
   }),
   connectSandboxReceiver: sandboxEndpoint('POST', '/receiver', 'org:manage', {
     role: 'operator',

@@ -2514,7 +2514,7 @@ export type Methods = {
     options?: CallOptions,
   ) => Promise<Operations['notifyApprover']['answer']>
   /**
-   * Withdraw a transaction that waits for approval; it never approves one. The key must hold the scope `org:manage`.
+   * Cancel a transaction that waits for approval; it never approves one. The key must hold the scope `org:manage`.
    *
    * @throws LatchkeyError with one of the codes VALIDATION_FAILED, INVALID_JSON, INVALID_API_KEY, INSUFFICIENT_SCOPES, API_KEY_IN_BROWSER, IP_NOT_ALLOWED, NOT_FOUND, CONFLICT, ALREADY_DECIDED, BODY_TOO_LARGE, NOT_JSON, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, INTERNAL, UNAVAILABLE
    */

@@ -107,7 +107,7 @@ test('behavior: with the script and the clock a demo reaches every outcome of a 
       await expect(shown(name)).toHaveCount(count, IN_A_DEMO)
     await openControls(page)
     await controls.getByRole('button', { name: 'Clean up' }).click()
-    await expect(controls.getByText('Held transactions are withdrawn, allowances revoked.')).toBeVisible(
+    await expect(controls.getByText('Held transactions are cancelled, allowances revoked.')).toBeVisible(
       IN_A_DEMO,
     )
     await closeControls(page)

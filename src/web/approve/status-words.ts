@@ -77,7 +77,7 @@ export function reasonText(reason: string): string {
       ),
     ],
     ['not approved in time', t('not approved in time')],
-    [WITHDRAWN_REASON, t('It was withdrawn by the organization and no longer needs your approval.')],
+    [WITHDRAWN_REASON, t('It was cancelled by the organization and no longer needs your approval.')],
   ])
   return known.get(reason) ?? harmlessText(reason, REASON_LENGTH_MAX).text
 }

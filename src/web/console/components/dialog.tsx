@@ -105,6 +105,8 @@ type FormDialogProps = Omit<DialogProps, 'mustAnswer'> &
   FormFrame & {
     /** Label of the button, which says what will happen. */
     action: string
+    /** Label of the button that leaves. The default is "Cancel". */
+    leave?: string
     tone?: 'primary' | 'danger'
     /** The action is not possible yet. */
     refusing?: boolean
@@ -112,7 +114,8 @@ type FormDialogProps = Omit<DialogProps, 'mustAnswer'> &
 
 /** A dialog with one form: its fields, its general error and two buttons. */
 export function FormDialog(props: FormDialogProps): ReactElement {
-  const { action, tone = 'primary', refusing, pending, onSubmit, problem, children, ...dialog } = props
+  const { action, leave, tone = 'primary', refusing, ...others } = props
+  const { pending, onSubmit, problem, children, ...dialog } = others
   return (
     <Dialog {...dialog}>
       <form noValidate className="flex flex-col gap-4" onSubmit={onSubmit}>
@@ -120,7 +123,7 @@ export function FormDialog(props: FormDialogProps): ReactElement {
         <ProblemPanel error={problem} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button size="md" onClick={dialog.onClose}>
-            {t('Cancel')}
+            {leave ?? t('Cancel')}
           </Button>
           <Button type="submit" tone={tone} size="md" pending={pending} refusing={refusing === true}>
             {action}

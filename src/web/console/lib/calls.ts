@@ -81,7 +81,7 @@ export function reasonText(reason: string): string {
     ['declined by the user', t('declined by the user')],
     ['reported by the user, who did not ask for it', t('reported by the user, who did not request it')],
     ['wrong number', t('another number was picked')],
-    [WITHDRAWN_REASON, t('withdrawn by the organization')],
+    [WITHDRAWN_REASON, t('cancelled by the organization')],
   ])
   return known.get(reason) ?? harmlessText(reason, 500).text
 }

@@ -32,7 +32,7 @@ const DELIVERY: Delivery = {
   deliveredAtDatetime: AT,
 }
 
-/** Current state of the transaction, and the service's response to a withdrawal. */
+/** Current state of the transaction, and the service's response to a cancellation. */
 let status: TransactionState = 'PENDING_USER_APPROVAL'
 let cancelled: () => unknown = () => undefined
 const timeline = (): TransactionTimeline => ({
@@ -91,35 +91,35 @@ const pressed = (text: string, index = 0) =>
 const linkTo = (text: string) =>
   [...page.place.querySelectorAll('a')].find(({ textContent }) => textContent === text)?.getAttribute('href')
 
-test('behavior: a pending transaction is withdrawn after a confirmation, and the page shows it', async () => {
+test('behavior: a pending transaction is cancelled after a confirmation, and the page shows it', async () => {
   await draw('PENDING_USER_APPROVAL')
   cancelled = () => {
     status = 'CANCELLED'
     return timeline().transaction
   }
-  await pressed('Withdraw')
-  expect(page.text()).toContain('Withdraw this transaction?')
+  await pressed('Cancel transaction')
+  expect(page.text()).toContain('Cancel this transaction?')
   expect(asked).not.toContain(CANCEL)
-  await pressed('Withdraw', 1)
-  await page.shows(() => page.text().includes('Withdrawn by the organization'))
-  expect(page.text()).not.toContain('Withdraw this transaction?')
+  await pressed('Cancel transaction', 1)
+  await page.shows(() => page.text().includes('Cancelled by the organization'))
+  expect(page.text()).not.toContain('Cancel this transaction?')
 })
 
-test('error: a transaction decided in the meantime is not withdrawn, and the dialog says so', async () => {
+test('error: a transaction decided in the meantime is not cancelled, and the dialog says so', async () => {
   await draw('PENDING_USER_APPROVAL')
   cancelled = () => {
     status = 'APPROVED'
     const content = { code: 'ALREADY_DECIDED', message: 'This transaction was approved already' }
     return Response.json({ statusCode: 409, content }, { status: 409 })
   }
-  await pressed('Withdraw')
-  await pressed('Withdraw', 1)
+  await pressed('Cancel transaction')
+  await pressed('Cancel transaction', 1)
   await page.shows(() => page.text().includes('Its status is now: Approved.'))
   expect(page.text()).not.toContain('Waiting for Grace Hopper')
 })
 
 test.each(['EXPIRED', 'REJECTED', 'CANCELLED'] as const)(
-  'behavior: a transaction that is %s can be repeated with the same values but not withdrawn',
+  'behavior: a transaction that is %s can be repeated with the same values but not cancelled',
   async (now) => {
     await draw(now)
     const { walletAddress } = exampleTransaction()
@@ -127,7 +127,7 @@ test.each(['EXPIRED', 'REJECTED', 'CANCELLED'] as const)(
     expect(linkTo('Repeat')).toContain(`token=${TOKEN}`)
     expect(
       [...page.place.querySelectorAll('button:not([hidden])')].map(({ textContent }) => textContent),
-    ).not.toContain('Withdraw')
+    ).not.toContain('Cancel transaction')
   },
 )
 

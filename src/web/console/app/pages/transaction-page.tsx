@@ -13,7 +13,7 @@ import { DeliveriesCard } from '#web/console/features/transactions/deliveries-ca
 import { TimelineCard } from '#web/console/features/transactions/timeline-card.tsx'
 import { type ShownTimeline, useTimeline } from '#web/console/features/transactions/transaction-timeline.ts'
 import { WaitingPanel } from '#web/console/features/transactions/waiting-panel.tsx'
-import { WithdrawButton } from '#web/console/features/transactions/withdraw-button.tsx'
+import { CancelButton } from '#web/console/features/transactions/cancel-button.tsx'
 import { OutcomeNotice } from '#web/console/features/transactions/outcome-notice.tsx'
 import { DeliveryRow } from '#web/console/features/webhooks/deliveries-card.tsx'
 import { paths } from '#web/console/lib/paths.ts'
@@ -42,7 +42,7 @@ function TransactionView({ timeline }: { timeline: ShownTimeline }) {
       title={callTitle(description)}
       purpose={<StatusBadge {...transaction} />}
       back={{ to: paths.transactions.href(), label: t('Transactions') }}
-      actions={deliveries !== null && <WithdrawButton transaction={transaction} />}
+      actions={deliveries !== null && <CancelButton transaction={transaction} />}
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-6">

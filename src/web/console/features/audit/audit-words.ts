@@ -104,7 +104,7 @@ const actions = (): Readonly<Record<string, string>> => ({
   'email-verification.requested': t('Requested an email code'),
   'transaction.executed': t('Executed a transaction'),
   'message.held': t('Signed a message that others can use'),
-  'transaction.cancelled': t('Withdrew a transaction'),
+  'transaction.cancelled': t('Cancelled a transaction'),
   'transaction.approver-reminded': t('Reminded an approver'),
   'token.allowed': t('Allowed a token'),
   'token.removed': t('Removed a token'),

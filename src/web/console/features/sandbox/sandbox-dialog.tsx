@@ -84,7 +84,7 @@ function Tour({ state, onClose }: { state: SandboxState; onClose: () => void }) 
           </Link>
         )}
         {end.data !== undefined &&
-          t('Held transactions are withdrawn, allowances revoked. The wallets stay on the chain.')}
+          t('Held transactions are cancelled, allowances revoked. The wallets stay on the chain.')}
       </div>
       <ProblemPanel error={start.error ?? end.error} />
     </section>

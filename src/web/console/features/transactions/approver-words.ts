@@ -28,7 +28,7 @@ export type ApproverWords = {
   /** How a signer can make the same call again. */
   signAgain: string
   /** Consequence of cancelling a pending transaction. */
-  withdraw: string
+  cancel: string
 }
 
 const endUserWords = (): ApproverWords => ({
@@ -49,7 +49,7 @@ const endUserWords = (): ApproverWords => ({
   signAgain: t(
     'Have the user start again in your product: it prepares the same call again, to be signed and approved.',
   ),
-  withdraw: t(
+  cancel: t(
     'The end-user can no longer approve it, and this service does not send it. To pay after all, it has to be signed again.',
   ),
 })
@@ -73,7 +73,7 @@ const administratorWords = (): ApproverWords => ({
   declinedTitle: t('The administrator declined'),
   reportedTitle: t('The administrator did not ask for this'),
   signAgain: t('Prepare and sign the same call again. An administrator has to approve it again.'),
-  withdraw: t(
+  cancel: t(
     'The administrator can no longer approve it, and this service does not send it. To pay after all, it has to be signed again.',
   ),
 })
@@ -89,7 +89,7 @@ const unheldWords = (): ApproverWords => ({
   declinedTitle: t('Declined'),
   reportedTitle: t('It was reported as not requested'),
   signAgain: t('Have the same call prepared and signed again.'),
-  withdraw: t(
+  cancel: t(
     'It can no longer be approved, and this service does not send it. To pay after all, it has to be signed again.',
   ),
 })

@@ -42,11 +42,11 @@ describe('outcomes', () => {
     ])
   })
 
-  test('behavior: distinguishes a withdrawal by the organization and a cancellation by the signer', () => {
+  test('behavior: distinguishes a cancellation by the organization from one by the signer', () => {
     const titles = ['withdrawn by the organization', 'its signer cancelled it'].map(
       (reason) => outcomeOf(exampleTransaction({ status: 'CANCELLED', reason }))?.title,
     )
-    expect(titles).toEqual(['Withdrawn by the organization', 'The signer cancelled it'])
+    expect(titles).toEqual(['Cancelled by the organization', 'The signer cancelled it'])
   })
 
   test('behavior: a confirmed transaction that delivered less than requested says how much', () => {

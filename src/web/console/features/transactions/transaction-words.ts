@@ -31,7 +31,7 @@ const stepTitles = (words: ApproverWords): Record<TimelineStepKind, string> => (
   seen: t('Opened in the approval app'),
   reported: t('Reported: they did not ask for it'),
   expired: t('Expired: not approved in time'),
-  withdrawn: t('Withdrawn by the organization'),
+  withdrawn: t('Cancelled by the organization'),
   sent: t('Sent to the chain'),
   'executed-without-approval': t('Executed without the approval'),
   'executed-against-policy': t('Executed although a policy refuses it'),
@@ -131,7 +131,7 @@ function expired({ signAgain }: ApproverWords): Outcome {
 
 function cancelled(words: ApproverWords, reason: string | undefined): Outcome {
   const ended = { ...expired(words), next: words.signAgain }
-  if (reason === WITHDRAWN_REASON) return { ...ended, title: t('Withdrawn by the organization') }
+  if (reason === WITHDRAWN_REASON) return { ...ended, title: t('Cancelled by the organization') }
   const what = t('The signed call is spent without effect: it can no longer be executed.')
   return { ...ended, title: t('The signer cancelled it'), what }
 }

@@ -39,7 +39,7 @@ export const eventNotes = (): Record<SampledType, string> => ({
   'transaction.confirmed': t('A transaction is in a block with enough confirmations.'),
   'transaction.failed': t('A transaction reverted or was refused by the chain.'),
   'transaction.expired': t('A held transaction was not approved in time.'),
-  'transaction.cancelled': t('The organization withdrew a held transaction. Nothing was sent.'),
+  'transaction.cancelled': t('The organization cancelled a held transaction. Nothing was sent.'),
   'wallet.created': t('A wallet was deployed.'),
   'wallet.cosigner.set': t('A wallet has a new co-signer.'),
   'wallet.cosigner.removal.started': t('The owner of a wallet started to remove its co-signer.'),

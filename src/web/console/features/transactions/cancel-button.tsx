@@ -10,28 +10,28 @@ import type { ShownTransaction } from './organization-transactions.tsx'
 import { approverWords } from './approver-words.ts'
 import { AskDialog } from '#web/console/components/dialog.tsx'
 
-/** Withdraws a pending transaction. If it is decided in the meantime, the dialog stays open and says so. */
-export function WithdrawButton({ transaction }: { transaction: ShownTransaction }): ReactElement {
+/** Cancels a pending transaction. If it is decided in the meantime, the dialog stays open and says so. */
+export function CancelButton({ transaction }: { transaction: ShownTransaction }): ReactElement {
   return (
     <DialogButton
       hidden={transaction.status !== 'PENDING_USER_APPROVAL'}
       access={APPROVAL_ENDPOINTS.cancelTransaction}
       silent
       icon="close"
-      dialog={(close) => <WithdrawDialog transaction={transaction} onClose={close} />}
+      dialog={(close) => <CancelDialog transaction={transaction} onClose={close} />}
     >
-      {t('Withdraw')}
+      {t('Cancel transaction')}
     </DialogButton>
   )
 }
 
-type WithdrawDialogProps = { transaction: ShownTransaction; onClose: () => void }
+type CancelDialogProps = { transaction: ShownTransaction; onClose: () => void }
 
-function WithdrawDialog({ transaction, onClose }: WithdrawDialogProps) {
+function CancelDialog({ transaction, onClose }: CancelDialogProps) {
   const { transactionUuid, status } = transaction
   const queryClient = useQueryClient()
   const isWaiting = status === 'PENDING_USER_APPROVAL'
-  const withdraw = useMutation({
+  const cancel = useMutation({
     mutationFn: () => orgApi.call(APPROVAL_ENDPOINTS.cancelTransaction, { params: { transactionUuid } }),
     onSuccess: onClose,
     // Also refetches after a refusal, because the current transaction shows what happened.
@@ -39,18 +39,19 @@ function WithdrawDialog({ transaction, onClose }: WithdrawDialogProps) {
   })
   return (
     <AskDialog
-      title={t('Withdraw this transaction?')}
-      action={t('Withdraw')}
+      title={t('Cancel this transaction?')}
+      action={t('Cancel transaction')}
+      leave={t('Keep transaction')}
       tone="danger"
-      run={{ ...withdraw, mutate: () => withdraw.mutate(), error: isWaiting ? withdraw.error : null }}
+      run={{ ...cancel, mutate: () => cancel.mutate(), error: isWaiting ? cancel.error : null }}
       refusing={!isWaiting}
       onClose={onClose}
     >
       {isWaiting ? (
-        <p className="text-muted">{approverWords(transaction).withdraw}</p>
+        <p className="text-muted">{approverWords(transaction).cancel}</p>
       ) : (
         <Notice tone="warning" title={t('It is no longer pending')} announce>
-          {t('It was decided in the meantime and cannot be withdrawn. Its status is now: {status}.', {
+          {t('It was decided in the meantime and cannot be cancelled. Its status is now: {status}.', {
             status: statusLooks()[status].label,
           })}
         </Notice>
