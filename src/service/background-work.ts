@@ -14,7 +14,20 @@ import { collectRelayMetrics } from './relayer/create-relay.ts'
 import { createOutcomeJobs } from './execution/follow-outcomes.ts'
 import { sendApproved } from './execution/send-approved.ts'
 import { deleteOldEvents } from '#service/webhooks/delete-old-events.ts'
-import type { Context } from './context.ts'
+import type {
+  HasApprovalUrl,
+  HasClock,
+  HasConfirmations,
+  HasDatabase,
+  HasFeeLimits,
+  HasLog,
+  HasMailer,
+  HasMetrics,
+  HasNotifications,
+  HasPublicUrl,
+  HasSandboxFlag,
+  SendsTransactions,
+} from '#service/context-parts.ts'
 
 const RETENTION_MS = 15 * 60_000
 const RETENTION_FAILED = 'old rows could not be deleted; trying again later'
@@ -23,7 +36,18 @@ const RETENTION_FAILED = 'old rows could not be deleted; trying again later'
 export type BackgroundWork = { stop: () => Promise<void> } & Pick<Indexer, 'fault'>
 
 /** Work of the service outside of requests: held transactions, the index of holdings, deletion of old rows. */
-export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork> {
+export async function startBackgroundWork(
+  ctx: SendsTransactions &
+    HasLog &
+    HasMailer &
+    HasMetrics &
+    HasNotifications &
+    HasApprovalUrl &
+    HasConfirmations &
+    HasFeeLimits &
+    HasPublicUrl &
+    HasSandboxFlag,
+): Promise<BackgroundWork> {
   collectHeld(ctx)
   collectRelayMetrics(ctx)
   const indexer = createIndexer(ctx)
@@ -52,7 +76,7 @@ export async function startBackgroundWork(ctx: Context): Promise<BackgroundWork>
 }
 
 /** Deletes old rows. Only one process does so at a time. A failed deletion does not stop the others. */
-export async function runRetention(ctx: Pick<Context, 'db' | 'clock' | 'log'>): Promise<void> {
+export async function runRetention(ctx: HasClock & HasDatabase & HasLog): Promise<void> {
   const steps = [
     () => forgetOldIdempotencyKeys(idempotencyStore(ctx)),
     () => forgetOldCodes(ctx),

@@ -4,7 +4,19 @@ import { startBackgroundWork, type BackgroundWork } from './background-work.ts'
 import { deployBundleContract } from '#service/chain/bundle-contract.ts'
 import { openFactory } from '#service/chain/factory-contract.ts'
 import type { Clock } from '#server-kit/clock.ts'
-import type { Context, Streams } from './context.ts'
+import type { Context, ServiceSettings } from './context.ts'
+import type {
+  HasClock,
+  HasDatabase,
+  HasLog,
+  HasMailer,
+  HasMetrics,
+  HasNotifications,
+  HasProofReader,
+  HasRemotePolicySigner,
+  HasTimeMachine,
+  Streams,
+} from './context-parts.ts'
 import { errorReply, loggableError } from '#server-kit/http/error-reply.ts'
 import type { ReadinessCheck } from '#service/http/health.ts'
 import { createMetrics } from '#service/http/metrics.ts'
@@ -142,8 +154,14 @@ function starting(request: Request): Response {
  * after `stop`. Defaults: new `metrics` without those of the process, the machine's clock and time, and proofs
  * read from DNS and the web.
  */
-export type ServiceOptions = Pick<Context, 'db' | 'notifications' | 'mailer' | 'settings' | 'log'> &
-  Partial<Pick<Context, 'metrics' | 'clock' | 'timeMachine' | 'proofReader' | 'remotePolicySigner'>> & {
+export type ServiceOptions = HasDatabase &
+  HasNotifications &
+  HasMailer &
+  HasLog &
+  HasTimeMachine &
+  HasRemotePolicySigner &
+  Partial<HasMetrics & HasClock & HasProofReader> & {
+    settings: ServiceSettings
     /** The connection of `openChain` or `startEmbeddedChain`. */
     chain: ChainConnection
     /** The relayer's keys. Each has its own lane of transactions. */
@@ -208,7 +226,7 @@ const STREAMS_OF_KEY_MAX = 20
  */
 const STREAMS_OF_SESSION_MAX = 6
 
-export function createStreams(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics'>): Streams {
+export function createStreams(ctx: HasDatabase & HasClock & HasLog & HasMetrics): Streams {
   const streams = {
     ofKeys: createOpenStreams({
       log: ctx.log,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { MigrationState } from '#server-kit/db/migration-state.ts'
-import type { Context } from './context.ts'
 import type { Database } from './db/database.ts'
 import { takeLease } from '#service/db/leases.ts'
 import { migrationState } from './db/migrate.ts'
@@ -15,6 +14,13 @@ import { randomUUID } from 'node:crypto'
 import type { RemotePolicySigner } from './chain/remote-policy-signer.ts'
 import { errorSentence } from '#server-kit/http/error-reply.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
+import type {
+  HasChain,
+  HasClock,
+  HasDatabase,
+  HasRelay,
+  HasRemotePolicySigner,
+} from '#service/context-parts.ts'
 
 /** Minimum interval between write checks in milliseconds, regardless of the number of requests. */
 const WRITE_EVERY_MS = 5_000
@@ -38,7 +44,7 @@ export function databaseCheck(db: Database): ReadinessCheck {
 
 /** The checks of `/readyz`, for the parts without which a request would fail. */
 export function readinessChecks(
-  ctx: Context,
+  ctx: HasChain & HasClock & HasDatabase & HasRelay & HasRemotePolicySigner,
   { historyFault, moreChecks }: ReadinessParts = {},
 ): Record<string, ReadinessCheck> {
   return {
@@ -87,7 +93,7 @@ export function migrationsCheck(readState: () => Promise<MigrationState>): Readi
 const HISTORY_TIMEOUT_MS = 2_000
 
 /** Checks that the chain responds, is the right one and has the factory. The note has the age of its newest block. */
-export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): ReadinessCheck {
+export function chainCheck({ chain, clock }: HasChain & HasClock): ReadinessCheck {
   return async () => {
     const fault = chain.fault?.()
     if (fault !== undefined) throw new NotReady(fault)
@@ -114,7 +120,7 @@ export function chainCheck({ chain, clock }: Pick<Context, 'chain' | 'clock'>): 
  * Notes the balance of each of the relayer's keys. The process is ready even without funds, because requests that
  * need no relayer still work.
  */
-export function relayerCheck({ relay }: Pick<Context, 'relay'>): ReadinessCheck {
+export function relayerCheck({ relay }: HasRelay): ReadinessCheck {
   const noteOf = ({ address, balanceWei, state }: LaneFunds) =>
     `lane ${address} has ${balanceWei ?? 'an unknown balance of'} wei${NEEDS[state]}`
   return async () => {

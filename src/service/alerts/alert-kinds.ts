@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ACT_ALERT_MS, LOOSENING_KINDS, type AlertKind } from '#protocol/alerts.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Context } from '#service/context.ts'
 import { readRelayer } from '#service/execution/get-overview.ts'
 import { addedKeys, coSignerRemovals } from './authority-alerts.ts'
 import { recoveryProposals } from './recovery-proposals.ts'
 import type { Finding, LookAt } from './tables.ts'
+import type { HasChain, HasConfirmations, HasDatabase, HasRelay } from '#service/context-parts.ts'
 
 /** `quietMs`: how long the cause must be gone before the alert clears, in milliseconds. */
 export type KindRow = { kind: AlertKind; quietMs: number; lookAt: LookAt }
@@ -25,7 +25,7 @@ const FAILURES_FACTOR = 3
 const UNAPPROVED_MS = 72 * HOUR_MS
 
 /** The kinds that the service evaluates, each with its query and its threshold (ADR 0028). */
-export function alertKinds(ctx: Pick<Context, 'db' | 'chain' | 'relay' | 'settings'>): KindRow[] {
+export function alertKinds(ctx: HasChain & HasDatabase & HasRelay & HasConfirmations): KindRow[] {
   const find = async (query: RawBuilder<Finding>) => (await query.execute(ctx.db)).rows
   const keyRefused = sql`status in (401, 403, 429) and code <> 'POLICY_REFUSED'`
   const policyRefused = sql`code = 'POLICY_REFUSED'`
@@ -84,7 +84,7 @@ function refusals(now: Date, such: RawBuilder<unknown>, least: number): RawBuild
 }
 
 /** One finding for each transaction, and one for each wallet whose executed calls could not be read. */
-async function executedUnapproved({ db }: Pick<Context, 'db'>, now: Date): Promise<Finding[]> {
+async function executedUnapproved({ db }: HasDatabase, now: Date): Promise<Finding[]> {
   const since = new Date(now.getTime() - UNAPPROVED_MS)
   const transactions = await sql<Finding>`
     select organization_id as "organizationId", id::text as subject, id::text as name from transactions

@@ -3,8 +3,8 @@ import type { Address } from 'viem'
 import { ACT_ALERT_MS } from '#protocol/alerts.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
-import type { Context } from '#service/context.ts'
 import type { Finding, LookAt } from './tables.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 type Row = { organizationId: string; address: Address; label: string }
 
@@ -12,7 +12,7 @@ type Row = { organizationId: string; address: Address; label: string }
  * The wallets whose co-signer is being removed, until the removal takes effect or is cancelled. Reads the
  * contract, because a reorganization may have undone the start of the removal.
  */
-export function coSignerRemovals({ db, chain }: Pick<Context, 'db' | 'chain'>): LookAt {
+export function coSignerRemovals({ db, chain }: HasChain & HasDatabase): LookAt {
   return async () => {
     const { rows } = await sql<Row>`
       select distinct own.organization_id as "organizationId", own.address, own.label
@@ -29,7 +29,7 @@ export function coSignerRemovals({ db, chain }: Pick<Context, 'db' | 'chain'>): 
 }
 
 /** The wallets to which a passkey was added recently. */
-export function addedKeys({ db }: Pick<Context, 'db'>): LookAt {
+export function addedKeys({ db }: HasDatabase): LookAt {
   return async (now) => {
     const since = new Date(now.getTime() - ACT_ALERT_MS)
     const { rows } = await sql<Row>`

@@ -1,18 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
-import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import { takeLease } from '#service/db/leases.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { alertKinds, type KindRow } from './alert-kinds.ts'
 import type { Finding } from './tables.ts'
+import type {
+  HasChain,
+  HasClock,
+  HasConfirmations,
+  HasDatabase,
+  HasLog,
+  HasRelay,
+} from '#service/context-parts.ts'
 
 const POLL_MS = 60_000
 const LEASE_MS = 90_000
 
 /** Evaluates every kind of alert each minute. Only one process does so at a time. */
-export function createAlertJob(ctx: Context): JobLoop {
+export function createAlertJob(
+  ctx: HasChain & HasClock & HasDatabase & HasLog & HasRelay & HasConfirmations,
+): JobLoop {
   const lease = { name: 'alerts', owner: randomUUID(), ttlMs: LEASE_MS }
   const kinds = alertKinds(ctx)
   return createJobLoop({
@@ -27,7 +36,7 @@ export function createAlertJob(ctx: Context): JobLoop {
 
 /** Evaluates all kinds once. A kind that cannot be evaluated keeps its state. */
 export async function evaluateAlerts(
-  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  ctx: HasClock & HasDatabase & HasLog,
   kinds: readonly KindRow[],
 ): Promise<void> {
   for (const row of kinds) {

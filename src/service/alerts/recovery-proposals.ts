@@ -4,11 +4,11 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { readLogs } from '#service/chain/chain-data.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import { readFinalBlock } from '#service/chain/final-block.ts'
 import { readWalletOnChain } from '#service/wallets/get-wallet.ts'
 import type { Finding, LookAt } from './tables.ts'
+import type { HasChain, HasConfirmations, HasDatabase } from '#service/context-parts.ts'
 
 const PROPOSED = toEventSelector('RecoveryProposed(uint256,uint256,uint256)')
 /** Number of blocks before the head at which a process starts, to find proposals made while no process ran. */
@@ -18,7 +18,7 @@ const BLOCKS_MAX = 2_000n
 const REQUESTS_MAX = 20
 
 /** The wallets whose backup address has proposed another passkey, until it takes effect or is cancelled. */
-export function recoveryProposals(ctx: Pick<Context, 'db' | 'chain' | 'settings'>): LookAt {
+export function recoveryProposals(ctx: HasChain & HasDatabase & HasConfirmations): LookAt {
   const proposers = new Set<Address>()
   let blocks = BLOCKS_MAX
   let next: bigint | undefined
@@ -44,8 +44,8 @@ export function recoveryProposals(ctx: Pick<Context, 'db' | 'chain' | 'settings'
   }
 }
 
-/** Returns those of the new and the already raised proposals that are still pending. */
-async function pending({ db, chain }: Pick<Context, 'db' | 'chain'>, proposers: Set<Address>) {
+/** Selects among these proposals and the raised ones. Drops proposals that are no longer pending. */
+async function pending({ db, chain }: HasChain & HasDatabase, proposers: Set<Address>) {
   const rows = await findProposers(db, [...proposers])
   dropStrangers(proposers, new Set(rows.map(({ address }) => address)))
   const findings: Finding[] = []

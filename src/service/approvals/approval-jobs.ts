@@ -1,5 +1,4 @@
 import { deleteOld } from '#server-kit/db/delete-old.ts'
-import type { Context } from '#service/context.ts'
 import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { expireHeld } from './decide-held.ts'
 import { deployApprovalWallets } from './deploy-approval-wallets.ts'
@@ -7,6 +6,20 @@ import { sendDueMails } from './send-mails.ts'
 import { sendDuePushes } from './send-pushes.ts'
 import { databaseNow, inSeconds } from '#service/db/database.ts'
 import { sql } from 'kysely'
+import type {
+  HasApprovalUrl,
+  HasChain,
+  HasConfirmations,
+  HasDatabase,
+  HasLog,
+  HasMailer,
+  HasMetrics,
+  HasNotifications,
+  HasPublicUrl,
+  HasRelay,
+  HasSandboxFlag,
+  HasSecretKeys,
+} from '#service/context-parts.ts'
 
 /** Poll intervals in milliseconds. Notifications usually wake the jobs earlier; polling covers missed ones. */
 const APPROVED_POLL_MS = 1_000
@@ -22,7 +35,17 @@ const WALLETS_POLL_MS = 1_000
  * transactions, and deploy the approval wallets of enrolled persons. Any number of processes may run them.
  */
 export function createApprovalJobs(
-  ctx: Context,
+  ctx: HasChain &
+    HasDatabase &
+    HasLog &
+    HasMailer &
+    HasNotifications &
+    HasRelay &
+    HasApprovalUrl &
+    HasConfirmations &
+    HasPublicUrl &
+    HasSandboxFlag &
+    HasSecretKeys,
   { sendApproved }: { sendApproved: () => Promise<boolean> },
 ): Jobs {
   const loop = (round: () => Promise<boolean>, pollMs: number, complaint: string) =>
@@ -51,7 +74,7 @@ export function createApprovalJobs(
 }
 
 /** Sets the gauge of pending transactions before each scrape. */
-export function collectHeld({ db, metrics }: Pick<Context, 'db' | 'metrics'>): void {
+export function collectHeld({ db, metrics }: HasDatabase & HasMetrics): void {
   metrics.addCollector(async () => {
     const { count } = await db
       .selectFrom('transactions')
@@ -71,7 +94,7 @@ const MESSAGES_KEPT_SECONDS = 30 * 86_400
 const MESSAGE_EFFECTS_KEPT_SECONDS = 2 * 86_400
 
 /** Deletes sessions, ceremonies, invitations and mutes that have ended, and old messages, mails and push messages. */
-export async function forgetOldApprovals(ctx: Pick<Context, 'db'>): Promise<void> {
+export async function forgetOldApprovals(ctx: HasDatabase): Promise<void> {
   const ended = sql`<= ${databaseNow}`
   for (const table of ['approver_sessions', 'approver_ceremonies', 'approver_invitations'])
     await deleteOld(ctx.db, { table, by: 'expires_at', which: sql`expires_at ${ended}` })

@@ -3,9 +3,9 @@ import type { Address } from 'viem'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
-import type { Context } from '#service/context.ts'
 import { passkeyPoint } from './passkey-point.ts'
 import type { ApprovalTables } from './tables.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * A person's passkey that is a key of an approval wallet. `number`: its place, by which signatures name it
@@ -19,8 +19,6 @@ export type PresentKeys = { keys: ApprovalKey[]; others: { qx: string; qy: strin
 /** Maximum keys of a wallet, not counting the one in its code. */
 const PLACES_MAX = 7
 
-type Parts = Pick<Context, 'db' | 'chain'>
-
 /**
  * Reads the keys that an approval wallet has on the chain now. `others`: keys that belong to no passkey of the person.
  * `isFull`: no key can be added. Returns undefined if the wallet is not deployed.
@@ -28,7 +26,7 @@ type Parts = Pick<Context, 'db' | 'chain'>
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function readApprovalKeys(
-  ctx: Parts,
+  ctx: HasChain & HasDatabase,
   approverId: string,
   wallet: Address,
 ): Promise<PresentKeys | undefined> {
@@ -61,7 +59,7 @@ type ApprovalWalletRow = Pick<
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function readSigningKeys(
-  ctx: Parts,
+  ctx: HasChain & HasDatabase,
   approverId: string,
   { wallet, signer }: { wallet: ApprovalWalletRow; signer?: string },
 ): Promise<ApprovalKey[] | undefined> {
@@ -80,7 +78,7 @@ export async function readSigningKeys(
 }
 
 async function findFirstKey(
-  ctx: Parts,
+  ctx: HasDatabase,
   approverId: string,
   { qx, qy }: ApprovalWalletRow,
 ): Promise<ApprovalKey | undefined> {
@@ -91,7 +89,7 @@ async function findFirstKey(
   return first && { credentialId: first.credentialId, number: 0 }
 }
 
-async function readPasskeyPoints({ db }: Pick<Parts, 'db'>, approverId: string) {
+async function readPasskeyPoints({ db }: HasDatabase, approverId: string) {
   const rows = await db
     .selectFrom('approver_passkeys')
     .select(['credential_id', 'public_key'])

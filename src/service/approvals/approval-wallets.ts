@@ -1,9 +1,9 @@
-import type { Hex } from 'viem'
+import type { Hex, Address } from 'viem'
+import type { HasApprovalUrl } from '#service/context-parts.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
 import { passkeyPoint } from './passkey-point.ts'
@@ -13,7 +13,7 @@ import { passkeyPoint } from './passkey-point.ts'
  * the approval app's own domain (profile 14). Wallets on the chain may name it as their co-signer. Further
  * approval passkeys become keys of it by a call that one of its keys signs (`change-approval-keys.ts`).
  */
-type Parts = Pick<Context, 'settings'> & { chain: Pick<Context['chain'], 'factory'> }
+type Parts = HasApprovalUrl & { chain: { factory: Address } }
 
 /**
  * Stores a person's approval wallet if they have none. Its deployment follows after the commit
@@ -72,6 +72,6 @@ function walletRow(ctx: Parts, { credential_id, public_key: publicKey }: Passkey
 }
 
 /** The hash of the approval app's domain. Approval wallets accept only passkeys of that domain. */
-export function approvalRpIdHash(ctx: Pick<Context, 'settings'>): Hex {
+export function approvalRpIdHash(ctx: HasApprovalUrl): Hex {
   return rpIdHash(approvalRelyingParty(ctx).rpId)
 }

@@ -1,5 +1,4 @@
 import type { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
-import type { Context } from '#service/context.ts'
 import type { AnswerOf, InputOf, RowOperation } from '#service/http/endpoint-types.ts'
 import type { Approver } from './sessions.ts'
 
@@ -10,10 +9,10 @@ export type CallerOf<Row> = Row extends { session: true } ? Approver : Approver 
 
 /**
  * The operation of the row with this name in the approval app's table. Its input and its result have the
- * row's types.
+ * row's types. `Ctx`: the parts of the context that it uses.
  */
-export type ApproverOperation<Name extends keyof Rows> = (
-  ctx: Context,
+export type ApproverOperation<Name extends keyof Rows, Ctx = object> = (
+  ctx: Ctx,
   approver: CallerOf<Rows[Name]>,
   input: InputOf<Rows[Name]>,
 ) => Promise<AnswerOf<Rows[Name]>>

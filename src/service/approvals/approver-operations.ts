@@ -1,6 +1,5 @@
 import type { ApproverSession } from '#protocol/approver-api.ts'
 import type { APPROVER_ENDPOINTS } from '#protocol/approver-endpoints.ts'
-import type { Context } from '#service/context.ts'
 import { WithHeaders } from '#service/http/endpoint-types.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
@@ -27,6 +26,7 @@ import {
   sessionCookie,
   type Approver,
 } from './sessions.ts'
+import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
 
 /** Each row of the approval app's table and its operation. The session cookie is read and set here. */
 export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> = {
@@ -70,7 +70,11 @@ export const APPROVER_OPERATIONS: ApproverOperations<typeof APPROVER_ENDPOINTS> 
  * Sets a new session in the browser's cookie. The previous session ends, and the same person's push messages
  * continue.
  */
-async function signedIn(ctx: Context, before: Approver | undefined, session: { id: string }) {
+async function signedIn(
+  ctx: HasDatabase & HasApprovalUrl,
+  before: Approver | undefined,
+  session: { id: string },
+) {
   const after = await findSession(ctx, session.id)
   if (before !== undefined) {
     if (before.id === after?.id) await moveSubscriptions(ctx, before, after)
@@ -79,6 +83,10 @@ async function signedIn(ctx: Context, before: Approver | undefined, session: { i
   return withCookie(ctx, sessionAnswer(after), session.id)
 }
 
-function withCookie(ctx: Context, answer: ApproverSession, sessionId: string): WithHeaders<ApproverSession> {
+function withCookie(
+  ctx: HasApprovalUrl,
+  answer: ApproverSession,
+  sessionId: string,
+): WithHeaders<ApproverSession> {
   return new WithHeaders(answer, { 'set-cookie': sessionCookie(approvalRelyingParty(ctx), sessionId) })
 }

@@ -2,7 +2,6 @@ import type { ApproverPasskey } from '#protocol/approver-api.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import type { Context } from '#service/context.ts'
 import { readApprovalKeys, type ApprovalKey } from './approval-keys.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { takeCeremony, verifyPasskey } from './ceremonies.ts'
@@ -12,11 +11,10 @@ import { forgetPasskey } from './forget-passkey.ts'
 import { readKnownKeys } from './known-keys.ts'
 import { passkeyPoint } from './passkey-point.ts'
 import { readForPage } from './read-for-page.ts'
-
-type Parts = Pick<Context, 'db' | 'chain'>
+import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /** `GET /approve/api/passkeys`: the person's approval passkeys. */
-export const listPasskeys: ApproverOperation<'listPasskeys'> = (ctx, approver) =>
+export const listPasskeys: ApproverOperation<'listPasskeys', HasChain & HasDatabase> = (ctx, approver) =>
   readPasskeys(ctx, approver.id)
 
 /**
@@ -24,7 +22,10 @@ export const listPasskeys: ApproverOperation<'listPasskeys'> = (ctx, approver) =
  * wallet on the chain now. Before its deployment, and while the chain cannot be read, only the passkey stored
  * with the wallet counts.
  */
-export async function readPasskeys(ctx: Parts, approverId: string): Promise<ApproverPasskey[]> {
+export async function readPasskeys(
+  ctx: HasChain & HasDatabase,
+  approverId: string,
+): Promise<ApproverPasskey[]> {
   const rows = await ctx.db
     .selectFrom('approver_passkeys as passkey')
     .innerJoin('approvers', 'approvers.id', 'passkey.approver_id')
@@ -80,7 +81,10 @@ function keyState(id: string, keys: readonly ApprovalKey[] | 'unknown' | undefin
  * @throws CONFLICT for the last passkey (of two removed at once, one remains), for one of several keys, and
  * while a change of the approval wallet is pending
  */
-export const removePasskey: ApproverOperation<'removePasskey'> = async (ctx, approver, { body }) => {
+export const removePasskey: ApproverOperation<
+  'removePasskey',
+  HasChain & HasDatabase & HasApprovalUrl
+> = async (ctx, approver, { body }) => {
   const { passkeyId, ceremonyId, response } = body
   const { challenge } = await takeCeremony(ctx, ceremonyId, 'sign-in')
   const signer = await verifyPasskey(ctx, response, { challenge, approverId: approver.id })

@@ -22,6 +22,13 @@ import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import type { EventData, OrganizationEvent } from '#protocol/events.ts'
 import { asksForStream, lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 import { beginStream } from '#service/webhooks/stream-events.ts'
+import type {
+  HasApprovalUrl,
+  HasClock,
+  HasDatabase,
+  HasLiveEvents,
+  HasStreams,
+} from '#service/context-parts.ts'
 
 /**
  * Creates the approval app's API from its table. Each request passes these checks in this order:
@@ -53,7 +60,7 @@ export function approverRoutes(ctx: Context): Hono<HttpEnv> {
 }
 
 /** Stores the language of the request. Mails are in the language in which the person last used the app. */
-async function noteLanguage(ctx: Context, approver: Approver, headers: Headers): Promise<void> {
+async function noteLanguage(ctx: HasDatabase, approver: Approver, headers: Headers): Promise<void> {
   const header = headers.get('accept-language')
   if (header === null || acceptedLanguage(header) === approver.language) return
   const language = acceptedLanguage(header)
@@ -77,7 +84,7 @@ async function readInput<Row extends ApproverEndpoint>(row: Row, c: HonoContext<
  * Accepts only requests from the approval app's own pages. Rejects any request with an API key, and any
  * request of another site. An unsafe request must name the app's origin, so one without Origin is rejected.
  */
-function requireOwnPages(ctx: Context, request: Request): void {
+function requireOwnPages(ctx: HasApprovalUrl, request: Request): void {
   const { headers } = request
   if (headers.has('x-api-key') || headers.has('authorization')) throw apiError('API_KEY_NOT_ACCEPTED')
   const origin = headers.get('origin')
@@ -107,7 +114,7 @@ const assertedSchema = z.object({ response: z.object({ id: z.string().check(z.ma
  * an address with an attacker can still sign in. Counts are per process and exclude calls within it. The
  * limit only slows floods; no secret's strength depends on it (ADR 0014).
  */
-function createAnonymousLimit(ctx: Pick<Context, 'clock' | 'db'>) {
+function createAnonymousLimit(ctx: HasClock & HasDatabase) {
   const windows = new MinuteWindows()
   return async (client: Client | undefined, path: string, body: unknown) => {
     if (client === undefined) return
@@ -141,7 +148,7 @@ const LOGO_HEADERS = {
 const LOGO_DIGEST = /^[0-9a-f]{64}$/
 
 /** `GET /approve/api/logos/{digest}`: an organization's logo, for the app's own pages, with or without a session. */
-function logoRoute(ctx: Context): Route {
+function logoRoute(ctx: HasDatabase & HasApprovalUrl): Route {
   return async (c) => {
     requireOwnPages(ctx, c.req.raw)
     const digest = c.req.param('digest') ?? ''
@@ -160,7 +167,7 @@ const RETRY_MS = 500
  * `GET /approve/api/live`: notifies a signed-in approver's open page that some of their data has changed. It
  * sends no data; the page reads again. The stream ends within seconds after the session (ADR 0017).
  */
-function liveRoute(ctx: Context): Route {
+function liveRoute(ctx: HasDatabase & HasLiveEvents & HasApprovalUrl & HasStreams): Route {
   return async (c) => {
     const request = c.req.raw
     requireOwnPages(ctx, request)
@@ -188,7 +195,7 @@ function liveRoute(ctx: Context): Route {
   }
 }
 
-async function isHeldFor(ctx: Context, { id }: Approver, event: EventData): Promise<boolean> {
+async function isHeldFor(ctx: HasDatabase, { id }: Approver, event: EventData): Promise<boolean> {
   const { transactionUuid, messageUuid, digest } = event
   if (messageUuid !== undefined) {
     const message = { id: messageUuid, approver_id: id }

@@ -4,12 +4,12 @@ import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { readStoredChange } from '#service/chain/authority-events.ts'
-import type { Context } from '#service/context.ts'
 import { type Mail, mailText } from '#service/email/mailer.ts'
 import { signsFor } from './protection.ts'
+import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
 
 /** Creates the mail about a wallet whose co-signer is being removed, or to which a key was added. */
-export async function authorityMail(ctx: Pick<Context, 'db' | 'settings'>, changeId: string): Promise<Mail> {
+export async function authorityMail(ctx: HasDatabase & HasApprovalUrl, changeId: string): Promise<Mail> {
   const change = await ctx.db
     .selectFrom('authority_changes as change')
     .innerJoin('approvers', 'approvers.id', 'change.approver_id')
@@ -96,7 +96,7 @@ function removalLines(
 
 /** Returns whether the co-signer being removed is an approval wallet of the person. */
 async function isTheirCoSigner(
-  ctx: Pick<Context, 'db'>,
+  ctx: HasDatabase,
   { log, approver_id: approverId }: { log: string; approver_id: string },
 ): Promise<boolean> {
   const coSigner = readStoredChange(log)?.coSigner

@@ -1,11 +1,11 @@
 import { registrationOptions } from '#server-kit/passkeys/registration.ts'
-import type { Context } from '#service/context.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { approvalRelyingParty, beginCeremony } from './ceremonies.ts'
 import { readBrand, type Approver } from './sessions.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
+import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /approve/api/invitations/read`: the inviting organization, before the person has created a passkey.
@@ -13,7 +13,11 @@ import { hashSecret } from '#server-kit/secrets/new-secret.ts'
  *
  * @throws INVITATION_INVALID
  */
-export const readInvitation: ApproverOperation<'readInvitation'> = async (ctx, _session, { body }) => {
+export const readInvitation: ApproverOperation<'readInvitation', HasDatabase> = async (
+  ctx,
+  _session,
+  { body },
+) => {
   return readBrand(await findEnrolling(ctx, undefined, hashSecret(body.invitation)))
 }
 
@@ -23,7 +27,11 @@ export const readInvitation: ApproverOperation<'readInvitation'> = async (ctx, _
  *
  * @throws INVITATION_INVALID, APPROVER_SESSION_REQUIRED
  */
-export const beginEnrolment: ApproverOperation<'beginEnrolment'> = async (ctx, session, { body }) => {
+export const beginEnrolment: ApproverOperation<'beginEnrolment', HasDatabase & HasApprovalUrl> = async (
+  ctx,
+  session,
+  { body },
+) => {
   const invitationHash = body.invitation === undefined ? null : hashSecret(body.invitation)
   const approver = await findEnrolling(ctx, session, invitationHash)
   const options = await registrationOptions(approvalRelyingParty(ctx), {
@@ -43,7 +51,7 @@ export const beginEnrolment: ApproverOperation<'beginEnrolment'> = async (ctx, s
   return { ceremonyId: await beginCeremony(ctx, ceremony), options: { ...options } }
 }
 
-async function findEnrolling(ctx: Context, session: Approver | undefined, invitationHash: string | null) {
+async function findEnrolling(ctx: HasDatabase, session: Approver | undefined, invitationHash: string | null) {
   const approver = ctx.db
     .selectFrom('approvers')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
@@ -65,7 +73,7 @@ async function findEnrolling(ctx: Context, session: Approver | undefined, invita
 
 /** Reads the approver's passkeys in the form of the browser's options. */
 export async function enrolledCredentials(
-  ctx: Pick<Context, 'db'>,
+  ctx: HasDatabase,
   approverId: string,
 ): Promise<{ id: string; transports: string[] }[]> {
   const rows = await ctx.db

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Context } from '#service/context.ts'
 import { executableUntil } from '#service/ledger/read-transactions.ts'
 import type { Approver } from './sessions.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * Selects executions without this person's approval for which the person got no request. Executions with a
  * request are read from the held row.
  */
-function selectBypassed({ db }: Pick<Context, 'db'>, { id }: Approver) {
+function selectBypassed({ db }: HasDatabase, { id }: Approver) {
   return db
     .selectFrom('bypassed_approvals as bypassed')
     .innerJoin('transactions', 'transactions.digest', 'bypassed.executed_digest')
@@ -51,7 +51,7 @@ function toRow({ noticed_at: noticedAt, ...row }: Selected): BypassedRow[] {
 
 /** Reads one execution without this approver's approval. Empty if there is none. */
 export async function readBypassed(
-  ctx: Pick<Context, 'db'>,
+  ctx: HasDatabase,
   approver: Approver,
   transactionUuid: string,
 ): Promise<BypassedRow[]> {
@@ -61,7 +61,7 @@ export async function readBypassed(
 
 /** Lists the newest `limit` rows before a cursor's row. */
 export async function listBypassed(
-  ctx: Pick<Context, 'db'>,
+  ctx: HasDatabase,
   approver: Approver,
   { after, limit }: { after: { createdAt: Date; id: string } | undefined; limit: number },
 ): Promise<BypassedRow[]> {

@@ -4,33 +4,30 @@ import {
   type Ceremonies,
 } from '#server-kit/passkeys/ceremonies.ts'
 import type { RelyingParty } from '#server-kit/passkeys/relying-party.ts'
-import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { verifyPasskey as verify } from '#server-kit/passkeys/assertion.ts'
 import type { AssertionJson } from '#protocol/passkey/credential-json.ts'
 import { databaseNow } from '#service/db/database.ts'
 import type { ApprovalTables } from './tables.ts'
+import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
 
 type Row = ApprovalTables['approver_ceremonies']
 type NewCeremony = Pick<Row, 'kind' | 'challenge'> &
   Partial<Omit<Row, 'id_hash' | 'kind' | 'challenge' | 'expires_at'>>
 
 /** Stores a challenge. Returns the secret that identifies its response. */
-export function beginCeremony(ctx: Pick<Context, 'db'>, ceremony: NewCeremony): Promise<string> {
+export function beginCeremony(ctx: HasDatabase, ceremony: NewCeremony): Promise<string> {
   return begin(ceremonies(ctx), ceremony)
 }
 
-/**
- * Deletes and returns the ceremony, so that its challenge cannot be used again. @throws
- * APPROVAL_CEREMONY_OVER
- */
-export async function takeCeremony(ctx: Pick<Context, 'db'>, id: string, kind: Row['kind']): Promise<Row> {
+/** Deletes and returns the ceremony, so its challenge never counts again. @throws APPROVAL_CEREMONY_OVER */
+export async function takeCeremony(ctx: HasDatabase, id: string, kind: Row['kind']): Promise<Row> {
   const ceremony = await take<Row>(ceremonies(ctx), id, kind)
   if (ceremony === undefined) throw apiError('APPROVAL_CEREMONY_OVER')
   return ceremony
 }
 
-function ceremonies({ db }: Pick<Context, 'db'>): Ceremonies {
+function ceremonies({ db }: HasDatabase): Ceremonies {
   return { db, table: 'approver_ceremonies', now: databaseNow }
 }
 
@@ -42,7 +39,7 @@ function ceremonies({ db }: Pick<Context, 'db'>): Ceremonies {
  * @throws APPROVAL_PASSKEY_REFUSED
  */
 export async function verifyPasskey(
-  ctx: Pick<Context, 'db' | 'settings'>,
+  ctx: HasDatabase & HasApprovalUrl,
   response: AssertionJson,
   { challenge, approverId }: { challenge: string; approverId?: string },
 ): Promise<{ approverId: string; credentialId: string }> {
@@ -75,7 +72,7 @@ export type ApprovalRelyingParty = RelyingParty & {
 }
 
 /** Returns the approval app's own origin and relying party, never the integrator's (profile 9). */
-export function approvalRelyingParty(ctx: Pick<Context, 'settings'>): ApprovalRelyingParty {
+export function approvalRelyingParty(ctx: HasApprovalUrl): ApprovalRelyingParty {
   const { origin, hostname, protocol } = new URL(ctx.settings.approvalUrl)
   return { origin, rpId: hostname, isSecure: protocol === 'https:' }
 }

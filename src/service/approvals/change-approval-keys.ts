@@ -10,7 +10,6 @@ import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
-import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { findRow, requireRow } from '#service/db/find-row.ts'
 import type { InputOf } from '#service/http/endpoint-types.ts'
@@ -25,6 +24,7 @@ import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
 import { forgetPasskey } from './forget-passkey.ts'
 import { passkeyPoint } from './passkey-point.ts'
 import type { Approver } from './sessions.ts'
+import type { HasApprovalUrl, HasChain, HasClock, HasDatabase, HasRelay } from '#service/context-parts.ts'
 
 /** Validity of the signed call, in seconds. */
 const VALID_SECONDS = 3_600
@@ -38,7 +38,10 @@ const VALID_SECONDS = 3_600
  * @throws CONFLICT if the passkey to add is already a key or the one to remove is not, if no other key could sign, or
  *   if no place is left
  */
-export const beginKeyChange: ApproverOperation<'beginKeyChange'> = async (ctx, approver, { body }) => {
+export const beginKeyChange: ApproverOperation<
+  'beginKeyChange',
+  HasChain & HasClock & HasDatabase & HasApprovalUrl
+> = async (ctx, approver, { body }) => {
   const { change, passkeyId, key: otherKey } = body
   const key = await requireKey(ctx, approver, body)
   const { wallet_address: wallet } = await requireRow(ctx.db, 'approvers', ['wallet_address'], {
@@ -73,7 +76,7 @@ type Named = InputOf<(typeof APPROVER_ENDPOINTS)['beginKeyChange']>['body']
 type Coordinates = { qx: string; qy: string }
 
 /** Returns the key that a change names. @throws VALIDATION_FAILED, NOT_FOUND, CONFLICT */
-async function requireKey(ctx: Context, approver: Approver, named: Named): Promise<Coordinates> {
+async function requireKey(ctx: HasDatabase, approver: Approver, named: Named): Promise<Coordinates> {
   const { change, passkeyId, key } = named
   if (passkeyId === undefined && (key === undefined || change === 'add'))
     throw fieldError('passkeyId', 'is required')
@@ -84,7 +87,7 @@ async function requireKey(ctx: Context, approver: Approver, named: Named): Promi
 }
 
 /** Reads the coordinates of a passkey of the person. @throws NOT_FOUND; CONFLICT if no wallet can verify it */
-async function readOwnKey(ctx: Pick<Context, 'db'>, approver: Approver, passkeyId: string) {
+async function readOwnKey(ctx: HasDatabase, approver: Approver, passkeyId: string) {
   const own = { credential_id: passkeyId, approver_id: approver.id }
   const passkey = await findRow(ctx.db, 'approver_passkeys', ['public_key'], own)
   if (passkey === undefined) throw apiError('NOT_FOUND')
@@ -122,7 +125,10 @@ function requireSigners(
  * @throws TRANSACTION_REVERTS if the keys have changed meanwhile; GAS_BUDGET_EXHAUSTED; CHAIN_FAILED,
  * CHAIN_TIMEOUT
  */
-export const finishKeyChange: ApproverOperation<'finishKeyChange'> = async (ctx, approver, { body }) => {
+export const finishKeyChange: ApproverOperation<
+  'finishKeyChange',
+  HasChain & HasDatabase & HasRelay & HasApprovalUrl
+> = async (ctx, approver, { body }) => {
   const { approvalWallet, expiration, change, passkeyId, otherKey } = await takeKeyChange(ctx, approver, body)
   const key = passkeyId === undefined ? otherKey : await readOwnKey(ctx, approver, passkeyId)
   const call = approvalKeyCall({ approvalWallet, change, key, expiration })
@@ -154,7 +160,7 @@ type Removal = {
 
 /** Deletes the passkey with the commit that stores the call, or at once if the call cannot be relayed now. */
 async function submitRemoval(
-  ctx: Context,
+  ctx: HasChain & HasDatabase & HasRelay & HasApprovalUrl,
   approver: Approver,
   { relayed, signerId, passkeyId }: Removal,
 ): Promise<void> {
@@ -209,7 +215,7 @@ type BegunChange = {
 
 /** @throws APPROVAL_CEREMONY_OVER */
 async function takeKeyChange(
-  ctx: Context,
+  ctx: HasDatabase,
   approver: Approver,
   { ceremonyId }: { ceremonyId: string },
 ): Promise<BegunChange> {

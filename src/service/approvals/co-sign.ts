@@ -11,11 +11,11 @@ import { decodeSignature } from '#protocol/signing/signature.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
-import type { Context } from '#service/context.ts'
 import { readSigningKeys, type ApprovalKey } from './approval-keys.ts'
 import { approvalRpIdHash } from './approval-wallets.ts'
 import { verifyPasskey } from './ceremonies.ts'
 import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
+import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /** An approval wallet and the person's passkeys that are keys of it. */
 export type CoSigner = { address: Address; keys: readonly ApprovalKey[] }
@@ -24,7 +24,7 @@ export type CoSigner = { address: Address; keys: readonly ApprovalKey[] }
  * Reads the approval wallets of a person. `credentialId`: a passkey that is a key. Null if none of their
  * passkeys is still a key.
  */
-export async function readApprovalWallets({ db }: Pick<Context, 'db'>, approverId: string) {
+export async function readApprovalWallets({ db }: HasDatabase, approverId: string) {
   return db
     .selectFrom('approval_wallets as wallet')
     .leftJoin('approver_passkeys as passkey', (join) =>
@@ -46,7 +46,7 @@ export async function readApprovalWallets({ db }: Pick<Context, 'db'>, approverI
  * @throws CO_SIGNER_NOT_READY, CONFLICT
  */
 export async function findCoSigner(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   approverId: string,
   { wallet, held }: { wallet: Address; held: Address | undefined },
 ): Promise<CoSigner | undefined> {
@@ -57,14 +57,14 @@ export async function findCoSigner(
   return present === undefined ? undefined : requireReady(ctx, approverId, present)
 }
 
-async function readCoSigner({ chain }: Pick<Context, 'chain'>, wallet: Address) {
+async function readCoSigner({ chain }: HasChain, wallet: Address) {
   const authority = await readAuthority(chain, wallet)
   return authority?.coSigner
 }
 
 /** @throws CO_SIGNER_NOT_READY if it is theirs and not deployed, CONFLICT if none of their passkeys is a key of it */
 export async function requireReady(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   approverId: string,
   coSigner: Address,
 ): Promise<CoSigner | undefined> {
@@ -94,7 +94,7 @@ export function coSignatureChallenge(
  * @throws APPROVAL_PASSKEY_REFUSED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function verifyCoSignature(
-  ctx: Pick<Context, 'db' | 'settings' | 'chain'>,
+  ctx: HasChain & HasDatabase & HasApprovalUrl,
   response: AssertionJson,
   { coSigner, approverId, digest }: { coSigner: Address; approverId: string; digest: Hex },
 ): Promise<{ credentialId: string; coSignature: Hex }> {
@@ -110,7 +110,7 @@ export async function verifyCoSignature(
  * @throws APPROVAL_PASSKEY_REFUSED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function verifyWalletAssertion(
-  ctx: Pick<Context, 'db' | 'settings' | 'chain'>,
+  ctx: HasChain & HasDatabase & HasApprovalUrl,
   response: AssertionJson,
   { wallet, approverId, digest }: { wallet: Address; approverId: string; digest: Hex },
 ): Promise<{ credentialId: string; coSignature: Hex }> {

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Hex } from 'viem'
-import type { Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { moveTransactions } from '#service/ledger/move-transactions.ts'
 import type { HeldTransaction } from '#protocol/approver-api.ts'
@@ -8,6 +7,7 @@ import { WITHDRAWN_REASON, type TransactionState } from '#protocol/transaction-s
 import { apiError } from '#server-kit/http/http-error.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { muteWallet } from './mutes.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * A person's decision. The organization gets the `reason`. `coSignature`: set if the approval is a co-signature
@@ -31,7 +31,7 @@ type HeldDecision = {
  * job that sends approved transactions. Only the first decision stores a co-signature, so a declined or
  * expired transaction never has one. Returns whether this decision was the first.
  */
-export async function decideHeld(ctx: Pick<Context, 'db'>, decision: HeldDecision): Promise<boolean> {
+export async function decideHeld(ctx: HasDatabase, decision: HeldDecision): Promise<boolean> {
   const { transactionId, approverId, outcome } = decision
   return ctx.db.transaction().execute(async (trx) => {
     const [row] = await moveTransactions(trx, {
@@ -70,7 +70,7 @@ function isOpen(transactionId: string): RawBuilder<boolean> {
  * Cancels a held transaction for its organization. A decided or expired one does not change. Returns whether
  * this call cancelled it.
  */
-export async function withdrawHeld(ctx: Pick<Context, 'db'>, transactionId: string): Promise<boolean> {
+export async function withdrawHeld(ctx: HasDatabase, transactionId: string): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     const [row] = await moveTransactions(trx, {
       to: 'CANCELLED',
@@ -99,7 +99,7 @@ const REASON = 'not approved in time'
  * deadline is looked up for each of the few pending transactions, because a join may read all that were ever
  * held.
  */
-export async function expireHeld(ctx: Pick<Context, 'db'>, transactionId?: string): Promise<number> {
+export async function expireHeld(ctx: HasDatabase, transactionId?: string): Promise<number> {
   const only = transactionId === undefined ? sql`` : sql`and waiting.id = ${transactionId}::uuid`
   const expired = await moveTransactions(ctx.db, {
     to: 'EXPIRED',

@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import type { HeldMessage } from '#protocol/approver-api.ts'
 import { approvedMessageTypedData } from '#protocol/signing/wallet-typed-data.ts'
-import type { Context } from '#service/context.ts'
 import { databaseNow, type Transaction } from '#service/db/database.ts'
 import { signAtRemoteSigner, signWithSealedKey } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
@@ -19,17 +18,26 @@ import {
 import { emitMessageEvent } from './insert-held-message.ts'
 import { muteWallet } from './mutes.ts'
 import { recheckMessage } from './recheck-message.ts'
+import type {
+  HasApprovalUrl,
+  HasChain,
+  HasClock,
+  HasDatabase,
+  HasLog,
+  HasRemotePolicySigner,
+  HasSecretKeys,
+  SignsAsPolicy,
+} from '#service/context-parts.ts'
 
 /**
  * `POST /approve/api/messages/decisions/begin`: works as for a transaction.
  *
  * @throws NOT_FOUND, ALREADY_DECIDED, VALIDATION_FAILED without a number to approve, CO_SIGNER_NOT_READY
  */
-export const beginMessageDecision: ApproverOperation<'beginMessageDecision'> = async (
-  ctx,
-  approver,
-  { body },
-) => {
+export const beginMessageDecision: ApproverOperation<
+  'beginMessageDecision',
+  HasChain & HasDatabase & HasApprovalUrl & HasSecretKeys
+> = async (ctx, approver, { body }) => {
   const { messageUuid, decision, number: picked } = body
   const { row, held } = await readOwnMessage(ctx, approver, messageUuid)
   requireOpen(held)
@@ -55,11 +63,10 @@ export const beginMessageDecision: ApproverOperation<'beginMessageDecision'> = a
  * @throws POLICY_REFUSED if a policy now forbids the signature, UNAVAILABLE if the policy signer does not
  * sign now; nothing is decided in both cases
  */
-export const finishMessageDecision: ApproverOperation<'finishMessageDecision'> = async (
-  ctx,
-  approver,
-  { body },
-) => {
+export const finishMessageDecision: ApproverOperation<
+  'finishMessageDecision',
+  SignsAsPolicy & HasChain & HasClock & HasLog & HasApprovalUrl
+> = async (ctx, approver, { body }) => {
   const read = async (id: string) => (await readOwnMessage(ctx, approver, id)).row
   const verified = await verifyDecision(ctx, approver, body, { of: 'message_id', read })
   const { row, decision, credentialId: decidedWith, coSignature } = verified
@@ -97,7 +104,7 @@ type MessageDecision = {
  * signs only if the policies have passed. The decision and its signature are stored together.
  */
 async function decideMessage(
-  ctx: Pick<Context, 'db' | 'settings'>,
+  ctx: HasDatabase & HasSecretKeys,
   { id, decidedWith, coSignature, policySigned, ...decided }: MessageDecision,
   beforeStored?: BeforeStored,
 ): Promise<boolean> {
@@ -131,7 +138,7 @@ async function decideMessage(
  * @throws UNAVAILABLE if the signer does not sign now; every error of `beforeStored`
  */
 async function coSignRemotely(
-  ctx: Pick<Context, 'db' | 'chain' | 'remotePolicySigner'>,
+  ctx: HasChain & HasDatabase & HasRemotePolicySigner,
   message: PolicySignedMessage,
   beforeStored: BeforeStored | undefined,
 ): Promise<Hex | undefined> {
@@ -142,7 +149,7 @@ async function coSignRemotely(
 
 /** Stores the co-signature of the organization's sealed policy signer with an approved message. */
 async function coSignMessage(
-  ctx: Pick<Context, 'settings'>,
+  ctx: HasSecretKeys,
   trx: Transaction,
   id: string,
   message: PolicySignedMessage,

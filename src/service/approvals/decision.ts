@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import { approvalChallenge, type Decision } from '#protocol/approver-api.ts'
 import { base64Url } from '#protocol/passkey/base64-url.ts'
-import type { Context } from '#service/context.ts'
 import { requireRow } from '#service/db/find-row.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
@@ -16,6 +15,7 @@ import type { Approver } from './sessions.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { enrolledCredentials } from './begin-enrolment.ts'
+import type { HasApprovalUrl, HasChain, HasDatabase, HasLog } from '#service/context-parts.ts'
 
 /**
  * `POST /approve/api/decisions/begin`: returns the options of the prompt. Approving requires the number that
@@ -26,7 +26,10 @@ import { enrolledCredentials } from './begin-enrolment.ts'
  *
  * @throws NOT_FOUND, ALREADY_DECIDED, VALIDATION_FAILED without a number to approve, CO_SIGNER_NOT_READY
  */
-export const beginDecision: ApproverOperation<'beginDecision'> = async (ctx, approver, { body }) => {
+export const beginDecision: ApproverOperation<
+  'beginDecision',
+  HasChain & HasDatabase & HasApprovalUrl
+> = async (ctx, approver, { body }) => {
   const { transactionUuid, decision, number: picked } = body
   const { held, row } = await readOwn(ctx, approver, transactionUuid)
   requireWaiting(held)
@@ -47,11 +50,8 @@ export function isRightNumber(picked: number | undefined, right: number): boolea
   return picked === right
 }
 
-/**
- * Declines the transaction without a signature. None is needed, because a decline only prevents the
- * transaction from being sent.
- */
-async function declineWrongNumber(ctx: Context, approver: Approver, transactionId: string) {
+/** Needs no signature, because a signed-in person can only keep the transaction from being sent. */
+async function declineWrongNumber(ctx: HasChain & HasDatabase, approver: Approver, transactionId: string) {
   const decision = { transactionId, approverId: approver.id, outcome: WRONG_NUMBER }
   const isDecided = await decideHeld(ctx, decision)
   const { held } = await readOwn(ctx, approver, transactionId)
@@ -68,7 +68,7 @@ type Begun = { of: Of; uuid: string; digest: Hex; decision: Decision }
  * its co-signature, and the options name only the passkeys that are its keys.
  */
 export async function beginDecisionCeremony(
-  ctx: Context,
+  ctx: HasChain & HasDatabase & HasApprovalUrl,
   approver: Approver,
   { of, uuid, digest, decision }: Begun,
   coSigner?: CoSigner,
@@ -108,7 +108,10 @@ const WRONG_NUMBER: Outcome = { state: 'REJECTED', reason: 'wrong number', repor
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  * @throws ALREADY_DECIDED if another decision or the expiry was faster
  */
-export const finishDecision: ApproverOperation<'finishDecision'> = async (ctx, approver, { body }) => {
+export const finishDecision: ApproverOperation<
+  'finishDecision',
+  HasChain & HasDatabase & HasLog & HasApprovalUrl
+> = async (ctx, approver, { body }) => {
   const read = async (id: string) => (await readOwn(ctx, approver, id)).row
   const verified = await verifyDecision(ctx, approver, body, { of: 'transaction_id', read })
   const { row, decision, credentialId: decidedWith, coSignature } = verified
@@ -134,7 +137,7 @@ type Verified<Row> = { row: Row; decision: Decision; credentialId: string; coSig
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  */
 export async function verifyDecision<Row extends { digest: Hex }>(
-  ctx: Context,
+  ctx: HasChain & HasDatabase & HasApprovalUrl,
   approver: Approver,
   body: InputOf<(typeof APPROVER_ENDPOINTS)['finishDecision']>['body'],
   { of, read }: { of: Of; read: (id: string) => Promise<Row> },

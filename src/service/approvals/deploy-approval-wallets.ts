@@ -3,9 +3,9 @@ import type { Address } from 'viem'
 import { encodeDeployCall } from '#service/chain/factory-contract.ts'
 import { readFinalBlock } from '#service/chain/final-block.ts'
 import { type BlockAt, blockParameter, dataSchema } from '#service/chain/rpc-schemas.ts'
-import type { Context } from '#service/context.ts'
 import { databaseNow } from '#service/db/database.ts'
 import type { ApprovalTables } from './tables.ts'
+import type { HasChain, HasConfirmations, HasDatabase, HasLog, HasRelay } from '#service/context-parts.ts'
 
 const BATCH_MAX = 50
 /** Pause before a wallet is checked again, in seconds. It doubles with each attempt, up to the maximum. */
@@ -13,7 +13,6 @@ const PAUSE_SECONDS = 1
 const PAUSE_SECONDS_MAX = 300
 const DOUBLINGS_MAX = 9
 
-type Parts = Pick<Context, 'db' | 'chain' | 'relay' | 'settings' | 'log'>
 type DueWallet = Selectable<ApprovalTables['approval_wallets']> & {
   organization_id: string
   relayed_status: string | null
@@ -25,14 +24,16 @@ type DueWallet = Selectable<ApprovalTables['approval_wallets']> & {
  * a failing node interrupted. A row is finished only when its code is in a final block. Deploying a wallet
  * twice changes nothing.
  */
-export async function deployApprovalWallets(ctx: Parts): Promise<boolean> {
+export async function deployApprovalWallets(
+  ctx: HasChain & HasDatabase & HasLog & HasRelay & HasConfirmations,
+): Promise<boolean> {
   const due = await takeDue(ctx)
   await Promise.all(due.map((wallet) => advance(ctx, wallet)))
   return due.length === BATCH_MAX
 }
 
-/** Takes due wallets and postpones them. The pause only avoids duplicate work between processes. */
-async function takeDue({ db }: Parts): Promise<DueWallet[]> {
+/** The pause only avoids duplicate work between processes. */
+async function takeDue({ db }: HasDatabase): Promise<DueWallet[]> {
   const { rows } = await sql<DueWallet>`
     with taken as (
       update approval_wallets set attempts = attempts + 1, due_at = service_now() + least(
@@ -48,7 +49,10 @@ async function takeDue({ db }: Parts): Promise<DueWallet[]> {
   return rows
 }
 
-async function advance(ctx: Parts, wallet: DueWallet): Promise<void> {
+async function advance(
+  ctx: HasChain & HasDatabase & HasLog & HasRelay & HasConfirmations,
+  wallet: DueWallet,
+): Promise<void> {
   const { address } = wallet
   try {
     const final = await readFinalBlock(ctx)
@@ -62,11 +66,11 @@ async function advance(ctx: Parts, wallet: DueWallet): Promise<void> {
   }
 }
 
-async function hasCode({ chain }: Parts, address: Address, at: BlockAt): Promise<boolean> {
+async function hasCode({ chain }: HasChain, address: Address, at: BlockAt): Promise<boolean> {
   return (await chain.rpc.request(dataSchema, 'eth_getCode', [address, blockParameter(at)])) !== '0x'
 }
 
-async function send(ctx: Parts, wallet: DueWallet): Promise<void> {
+async function send(ctx: HasChain & HasRelay, wallet: DueWallet): Promise<void> {
   const { address, rp_id_hash: rpIdHash } = wallet
   await ctx.relay.submit({
     purpose: 'wallet',
@@ -83,7 +87,7 @@ async function send(ctx: Parts, wallet: DueWallet): Promise<void> {
   })
 }
 
-async function noteDeployed({ db }: Parts, address: Address): Promise<void> {
+async function noteDeployed({ db }: HasDatabase, address: Address): Promise<void> {
   await db
     .updateTable('approval_wallets')
     .set({ deployed_at: databaseNow })

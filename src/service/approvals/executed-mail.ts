@@ -3,17 +3,21 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import type { Translate } from '#protocol/display/message-format.ts'
 import { mailName } from '#protocol/display/text.ts'
 import { describeCall } from '#protocol/effects/describe-call.ts'
-import type { Context } from '#service/context.ts'
 import { type Mail, mailText } from '#service/email/mailer.ts'
 import { storedCall } from '#service/ledger/read-transactions.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { describeForMail } from './describe-for-mail.ts'
+import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * Creates the mail to a person whose approval an execution bypassed: the moved assets as far as the chain
  * shows them, and what to do next. Returns undefined if nothing is known of the execution any more.
  */
-export async function executedMail(ctx: Context, approverId: string, digest: Hex): Promise<Mail | undefined> {
+export async function executedMail(
+  ctx: HasChain & HasDatabase & HasApprovalUrl,
+  approverId: string,
+  digest: Hex,
+): Promise<Mail | undefined> {
   const [person, executed] = [await readPerson(ctx, approverId, digest), await readExecuted(ctx, digest)]
   if (executed === undefined || person.noticed_at === null) return undefined
   const { email, language, external_user_id: endUser } = person
@@ -41,7 +45,7 @@ export async function executedMail(ctx: Context, approverId: string, digest: Hex
   }
 }
 
-function readPerson({ db }: Pick<Context, 'db'>, id: string, digest: Hex) {
+function readPerson({ db }: HasDatabase, id: string, digest: Hex) {
   return db
     .selectFrom('approvers')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
@@ -87,7 +91,7 @@ type Executed = {
   lines: (t: Translate) => Promise<string[]>
 }
 
-async function readExecuted(ctx: Context, digest: Hex): Promise<Executed | undefined> {
+async function readExecuted(ctx: HasChain & HasDatabase, digest: Hex): Promise<Executed | undefined> {
   const row = await ctx.db
     .selectFrom('transactions')
     .selectAll()
@@ -111,7 +115,7 @@ async function readExecuted(ctx: Context, digest: Hex): Promise<Executed | undef
   return unread && { ...unread, fragment: 'history', lines }
 }
 
-async function walletName({ db }: Pick<Context, 'db'>, wallet: Hex): Promise<string> {
+async function walletName({ db }: HasDatabase, wallet: Hex): Promise<string> {
   const row = await db
     .selectFrom('wallets')
     .select('label')

@@ -1,6 +1,5 @@
 import { verifyRegistration } from '#server-kit/passkeys/registration.ts'
 import type { FinishEnrolment } from '#protocol/approver-ceremonies.ts'
-import type { Context } from '#service/context.ts'
 import { type Transaction, databaseNow } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { storeApprovalWallet } from './approval-wallets.ts'
@@ -8,6 +7,7 @@ import { approvalRelyingParty, takeCeremony } from './ceremonies.ts'
 import { createSession, type Approver } from './sessions.ts'
 import { queueMail } from './queue-notices.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
+import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /approve/api/enrolment/finish`: stores the passkey and signs its owner in. After this commit every
@@ -18,7 +18,7 @@ import { emitEvent } from '#service/webhooks/emit-event.ts'
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, INVITATION_INVALID
  */
 export async function finishEnrolment(
-  ctx: Pick<Context, 'db' | 'settings' | 'chain'>,
+  ctx: HasChain & HasDatabase & HasApprovalUrl,
   session: Approver | undefined,
   input: FinishEnrolment,
 ): Promise<{ id: string }> {

@@ -1,11 +1,11 @@
 import { apiError } from '#server-kit/http/http-error.ts'
-import type { Context } from '#service/context.ts'
 import { databaseNow, type Transaction } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import { storeApprovalWallet } from './approval-wallets.ts'
 import { requireStillKnown, type KnownKeys } from './known-keys.ts'
 import { queueMail } from './queue-notices.ts'
 import { endOtherSessions, type Approver } from './sessions.ts'
+import type { HasApprovalUrl, HasChain } from '#service/context-parts.ts'
 
 type Removed = {
   passkeyId: string
@@ -25,7 +25,7 @@ type Removed = {
  * @throws CONFLICT for the last passkey, and if the keys may have changed since they were read
  */
 export async function forgetPasskey(
-  ctx: Pick<Context, 'settings' | 'chain'>,
+  ctx: HasChain & HasApprovalUrl,
   trx: Transaction,
   approver: Approver,
   { passkeyId, signerId, successorId, known }: Removed,

@@ -1,10 +1,11 @@
 import type { Address } from 'viem'
+import type { Database } from '#service/db/database.ts'
 import type { GuardedPasskey } from '#protocol/approver-api.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { readStoredChange } from '#service/chain/authority-events.ts'
 import type { Authority } from '#service/chain/wallet-authority.ts'
-import type { Context } from '#service/context.ts'
 import { addLastUses } from '#service/wallets/key-uses.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 type OwnWallet = { address: Address; organizationId: string; firstQx: string }
 
@@ -16,7 +17,7 @@ const ADDITIONS_MAX = 100
  * addition.
  */
 export async function readGuardedPasskeys(
-  { db }: Pick<Context, 'db'>,
+  { db }: HasDatabase,
   wallet: OwnWallet,
   authority: Authority,
 ): Promise<GuardedPasskey[]> {
@@ -38,7 +39,7 @@ const addedMs = ({ addedAtDatetime }: GuardedPasskey): number =>
 
 const nameKey = ({ qx, qy }: { qx: string; qy: string }): string => qx + qy
 
-async function readAdditions(db: Context['db'], wallet: Address): Promise<Map<string, Date>> {
+async function readAdditions(db: Database, wallet: Address): Promise<Map<string, Date>> {
   const rows = await db
     .selectFrom('wallet_authority_events')
     .select(['log', 'found_at'])

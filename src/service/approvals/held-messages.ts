@@ -8,13 +8,13 @@ import { readMessage } from '#protocol/messages/read-message.ts'
 import { messageDigest } from '#protocol/signing/message-digest.ts'
 import type { ApprovedMessage } from '#protocol/signing/wallet-typed-data.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
-import type { Context } from '#service/context.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { findPolicySigner } from '#service/organizations/policy-signer.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import { readApprovalWallets } from './co-sign.ts'
 import type { Approver } from './sessions.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 type MessageStatus = (typeof MESSAGE_STATES)[number]
 
@@ -22,7 +22,7 @@ type MessageStatus = (typeof MESSAGE_STATES)[number]
 export const isMessageOpen = sql<boolean>`(held.decided_at is null and held.deadline > service_now())`
 
 /** Selects held messages with their approvers, for further conditions and ordering. */
-export function selectMessages(ctx: Pick<Context, 'db'>) {
+export function selectMessages(ctx: HasDatabase) {
   return ctx.db
     .selectFrom('held_messages as held')
     .innerJoin('approvers', 'approvers.id', 'held.approver_id')
@@ -74,7 +74,10 @@ export function heldMessage(chainId: number, row: MessageRow, coSigner?: Address
 const LISTED_MAX = 100
 
 /** `GET /approve/api/messages`: this person's messages of the last 30 days, newest first. */
-export const listMessages: ApproverOperation<'listMessages'> = async (ctx, approver) => {
+export const listMessages: ApproverOperation<'listMessages', HasChain & HasDatabase> = async (
+  ctx,
+  approver,
+) => {
   const own = selectMessages(ctx).where('held.approver_id', '=', approver.id)
   const rows = await own
     .orderBy('held.held_at', 'desc')
@@ -89,11 +92,14 @@ export const listMessages: ApproverOperation<'listMessages'> = async (ctx, appro
  *
  * @throws NOT_FOUND if the person has no such message
  */
-export const getHeldMessage: ApproverOperation<'getHeldMessage'> = async (ctx, approver, { params }) =>
-  (await readOwnMessage(ctx, approver, params.messageUuid)).held
+export const getHeldMessage: ApproverOperation<'getHeldMessage', HasChain & HasDatabase> = async (
+  ctx,
+  approver,
+  { params },
+) => (await readOwnMessage(ctx, approver, params.messageUuid)).held
 
 /** Reads the row and the response for one of the approver's own messages. @throws NOT_FOUND */
-export async function readOwnMessage(ctx: Pick<Context, 'db' | 'chain'>, approver: Approver, id: string) {
+export async function readOwnMessage(ctx: HasChain & HasDatabase, approver: Approver, id: string) {
   const own = selectMessages(ctx).where('held.approver_id', '=', approver.id).where('held.id', '=', id)
   const row = await own.executeTakeFirst()
   if (row === undefined) throw apiError('NOT_FOUND')
@@ -106,7 +112,7 @@ export async function readOwnMessage(ctx: Pick<Context, 'db' | 'chain'>, approve
  * without one.
  */
 export async function findNamedCoSigner(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   row: MessageRow,
 ): Promise<Address | undefined> {
   const own = await readApprovalWallets(ctx, row.approver_id)
@@ -122,7 +128,7 @@ export type PolicySignedMessage = ApprovedMessage & { organizationId: string; di
  * co-signer. Undefined otherwise.
  */
 export async function findPolicySignedMessage(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   row: MessageRow,
 ): Promise<PolicySignedMessage | undefined> {
   const { digest, organization_id: organizationId } = row
@@ -133,7 +139,7 @@ export async function findPolicySignedMessage(
 
 /** Returns the message with the one address of the list that its digest names. */
 function findNamed(
-  { chain }: Pick<Context, 'chain'>,
+  { chain }: HasChain,
   { digest, wallet_address: wallet, message, origin }: MessageRow,
   addresses: readonly Address[],
 ): ApprovedMessage | undefined {

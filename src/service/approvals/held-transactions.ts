@@ -4,7 +4,6 @@ import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import type { SimulationOutcome } from '#protocol/simulation.ts'
-import type { Context } from '#service/context.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { findRow } from '#service/db/find-row.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
@@ -26,6 +25,7 @@ import { listBypassed, readBypassed } from './bypassed-transactions.ts'
 import { readProtection } from './protection.ts'
 import type { Approver } from './sessions.ts'
 import { callFromWallet } from './simulate-from-wallet.ts'
+import type { HasChain, HasDatabase, HasRelay } from '#service/context-parts.ts'
 
 /**
  * SQL on `transactions` and `held`: pending before the deadline. A transaction past it is not pending,
@@ -35,7 +35,7 @@ export const isWaiting = sql<boolean>`(
   transactions.state = 'PENDING_USER_APPROVAL' and held.deadline > service_now())`
 
 /** Selects held transactions with their approvers, for further conditions and ordering. */
-export function selectHeld(ctx: Pick<Context, 'db'>) {
+export function selectHeld(ctx: HasDatabase) {
   return ctx.db
     .selectFrom('held_transactions as held')
     .innerJoin('transactions', 'transactions.id', 'held.transaction_id')
@@ -56,14 +56,14 @@ export function selectHeld(ctx: Pick<Context, 'db'>) {
 }
 
 /** Selects the approver's own transactions, so that another person's cannot be found. */
-function selectOwnHeld(ctx: Pick<Context, 'db'>, approver: Approver) {
+function selectOwnHeld(ctx: HasDatabase, approver: Approver) {
   return selectHeld(ctx).where('held.approver_id', '=', approver.id)
 }
 
 type HeldRow = Awaited<ReturnType<ReturnType<typeof selectHeld>['execute']>>[number]
 
 /** Returns held transactions as their end-user reads them. No response says which number is the right one. */
-export async function heldAnswers(ctx: Pick<Context, 'db' | 'chain'>, rows: readonly HeldRow[]) {
+export async function heldAnswers(ctx: HasChain & HasDatabase, rows: readonly HeldRow[]) {
   const tokens = await findHeldTokens(ctx, rows)
   return rows.map((row, index) => heldAnswer(ctx.chain.id, row, tokens[index] ?? []))
 }
@@ -96,11 +96,11 @@ function heldAnswer(chainId: number, row: HeldRow, held: HeldTransaction['held']
 }
 
 /** Returns the row and the response of the first selected transaction, or undefined if there is none. */
-export async function readFirst(ctx: Pick<Context, 'db' | 'chain'>, select: ReturnType<typeof selectHeld>) {
+export async function readFirst(ctx: HasChain & HasDatabase, select: ReturnType<typeof selectHeld>) {
   return firstAnswer(ctx, await select.execute())
 }
 
-async function firstAnswer(ctx: Pick<Context, 'db' | 'chain'>, rows: readonly HeldRow[]) {
+async function firstAnswer(ctx: HasChain & HasDatabase, rows: readonly HeldRow[]) {
   const [held] = await heldAnswers(ctx, rows)
   const [row] = rows
   return row && held && { row, held }
@@ -113,7 +113,10 @@ async function firstAnswer(ctx: Pick<Context, 'db' | 'chain'>, rows: readonly He
  *
  * @throws NOT_FOUND for another person's transaction and for an unknown one
  */
-export const getHeldTransaction: ApproverOperation<'getHeldTransaction'> = async (ctx, approver, input) => {
+export const getHeldTransaction: ApproverOperation<
+  'getHeldTransaction',
+  HasChain & HasDatabase & HasRelay
+> = async (ctx, approver, input) => {
   const { transactionUuid } = input.params
   const { row, held } = await readOwn(ctx, approver, transactionUuid)
   const waits = held.status === 'PENDING_USER_APPROVAL'
@@ -130,7 +133,7 @@ export const getHeldTransaction: ApproverOperation<'getHeldTransaction'> = async
  * does not exist yet. For a wallet with a co-signer, the simulation therefore calls from the wallet itself.
  */
 export async function simulateHeld(
-  ctx: Pick<Context, 'db' | 'chain' | 'relay'>,
+  ctx: HasChain & HasDatabase & HasRelay,
   row: CallRow & { id: string; signature: Hex },
 ): Promise<SimulationOutcome> {
   const call = storedCall(row)
@@ -149,7 +152,7 @@ export async function simulateHeld(
   return simulateWalletCall(ctx, call, made, { others: feeCoins })
 }
 
-async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactionUuid: string) {
+async function noteSeen(ctx: HasDatabase, approver: Approver, transactionUuid: string) {
   await ctx.db.transaction().execute(async (trx) => {
     const seen = await trx
       .updateTable('held_transactions')
@@ -168,7 +171,7 @@ async function noteSeen(ctx: Pick<Context, 'db'>, approver: Approver, transactio
  * Reads the row and the response of one of the approver's own transactions, held or executed without them.
  * @throws NOT_FOUND
  */
-export async function readOwn(ctx: Pick<Context, 'db' | 'chain'>, approver: Approver, uuid: string) {
+export async function readOwn(ctx: HasChain & HasDatabase, approver: Approver, uuid: string) {
   const own = selectOwnHeld(ctx, approver).where('held.transaction_id', '=', uuid)
   const found =
     (await readFirst(ctx, own)) ?? (await firstAnswer(ctx, await readBypassed(ctx, approver, uuid)))
@@ -182,7 +185,10 @@ const WAITING_MAX = 100
  * `GET /approve/api/transactions`: this person's pending transactions, the next to expire first. After them,
  * FAILED ones that can still be executed (ADR 0010).
  */
-export const listWaiting: ApproverOperation<'listWaiting'> = async (ctx, approver) => {
+export const listWaiting: ApproverOperation<'listWaiting', HasChain & HasDatabase> = async (
+  ctx,
+  approver,
+) => {
   const rows = await selectOwnHeld(ctx, approver)
     .where(sql<boolean>`(${isWaiting} or ${executableUntil} is not null)`)
     .orderBy('transactions.state', 'desc')
@@ -201,7 +207,11 @@ const PAGE = 50
  *
  * @throws VALIDATION_FAILED for an invalid cursor
  */
-export const listHistory: ApproverOperation<'listHistory'> = async (ctx, approver, { query }) => {
+export const listHistory: ApproverOperation<'listHistory', HasChain & HasDatabase> = async (
+  ctx,
+  approver,
+  { query },
+) => {
   const after = query.cursor === undefined ? undefined : decodeRowCursor(query.cursor)
   if (query.cursor !== undefined && after === undefined)
     throw fieldError('cursor', 'must be the nextCursor of a page')

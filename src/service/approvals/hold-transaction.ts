@@ -4,7 +4,6 @@ import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import type { ExecuteResult } from '#protocol/execute-transaction.ts'
 import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
-import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { insertHeld, type CheckedTransaction } from '#service/ledger/insert-transactions.ts'
@@ -18,6 +17,7 @@ import { mutedUntil } from './mutes.ts'
 import { requireOwnSource } from './own-source.ts'
 import { queueNotice } from './queue-notices.ts'
 import { callFromWallet, lackingCoSigner } from './simulate-from-wallet.ts'
+import type { HasChain, HasClock, HasDatabase, HasGasLimits } from '#service/context-parts.ts'
 
 type ToHold = {
   checked: CheckedTransaction
@@ -39,7 +39,7 @@ type ToHold = {
  * @throws CONFLICT if the digest is already stored; every error of `beforeStored`
  */
 export async function holdTransaction(
-  ctx: Pick<Context, 'db' | 'chain' | 'clock' | 'settings'>,
+  ctx: HasChain & HasClock & HasDatabase & HasGasLimits,
   { checked, approverId, ownCoSigners, beforeStored }: ToHold,
 ): Promise<ExecuteResult> {
   const { id, call, signature, digest } = checked

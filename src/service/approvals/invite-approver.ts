@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#service/db/database.ts'
 import type { RelayOutcome } from '#service/relayer/relay.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
-import type { Context } from '#service/context.ts'
 import { findRow } from '#service/db/find-row.ts'
 import { normaliseEmail } from '#service/email/mailer.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
@@ -13,6 +12,7 @@ import type { ApprovalTables } from './tables.ts'
 import type { InviteApprovers } from '#service/policies/create-policy.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * Invites the end-user of a deployed wallet to enroll, in the database transaction that records the
@@ -72,7 +72,11 @@ function insertApprover(
  * limits. The response is the same for every address. An enrolled person gets none: otherwise access to the
  * mailbox would be enough to add a passkey that decides (profile 9).
  */
-export const requestInvitation: ApproverOperation<'requestInvitation'> = async (ctx, _approver, { body }) => {
+export const requestInvitation: ApproverOperation<'requestInvitation', HasDatabase> = async (
+  ctx,
+  _approver,
+  { body },
+) => {
   const invited = await ctx.db
     .selectFrom('approvers')
     .select('id')
@@ -91,7 +95,7 @@ export const requestInvitation: ApproverOperation<'requestInvitation'> = async (
  *
  * @throws WALLET_NOT_OWNED
  */
-export const getWalletApprover: Operation<'getWalletApprover'> = async (ctx, caller, input) => {
+export const getWalletApprover: Operation<'getWalletApprover', HasDatabase> = async (ctx, caller, input) => {
   const approver = await findApprover(ctx, caller.organizationId, input.params.address)
   if (approver === undefined) return { state: 'none' }
   if (approver.enrolled_at === null) return { state: 'invited' }
@@ -106,7 +110,7 @@ export const getWalletApprover: Operation<'getWalletApprover'> = async (ctx, cal
  * @throws WALLET_NOT_OWNED; CONFLICT if the organization operates the wallet or the person has enrolled;
  * RATE_LIMITED
  */
-export const resendInvitation: Operation<'resendInvitation'> = async (ctx, caller, input) => {
+export const resendInvitation: Operation<'resendInvitation', HasDatabase> = async (ctx, caller, input) => {
   const approver = await findApprover(ctx, caller.organizationId, input.params.address)
   if (approver?.enrolled_at !== null) throw apiError('CONFLICT', 'This wallet has no open invitation')
   const mail = { approverId: approver.id, kind: 'invitation' } as const
@@ -115,7 +119,7 @@ export const resendInvitation: Operation<'resendInvitation'> = async (ctx, calle
   return { success: true }
 }
 
-async function findApprover(ctx: Context, organizationId: string, address: string) {
+async function findApprover(ctx: HasDatabase, organizationId: string, address: string) {
   const { externalUserId, email } = await requireOwnWallet(ctx, organizationId, address)
   const person = { organization_id: organizationId, external_user_id: externalUserId, email }
   return findRow(ctx.db, 'approvers', ['id', 'enrolled_at'], person)

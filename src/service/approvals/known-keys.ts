@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { Database, Transaction } from '#service/db/database.ts'
 import type { Address } from 'viem'
 import { apiError } from '#server-kit/http/http-error.ts'
-import type { Context } from '#service/context.ts'
-import type { Transaction } from '#service/db/database.ts'
 import { readApprovalKeys, type ApprovalKey } from './approval-keys.ts'
 import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * The person's approval wallet, its keys, and the number of calls that the relayer had accepted for it before
@@ -15,7 +15,7 @@ export type KnownKeys = { wallet: Address | null; keys: readonly ApprovalKey[]; 
 /** Age in minutes after which a pending call counts as stuck. */
 const STUCK_MINUTES = 10
 
-type Reader = Pick<Context, 'db'>['db'] | Transaction
+type Reader = Database | Transaction
 
 /**
  * Reads the keys of the person's approval wallet, if no pending call could change them. `keys` is empty if
@@ -25,10 +25,7 @@ type Reader = Pick<Context, 'db'>['db'] | Transaction
  * @throws CHAIN_FAILED also if the node does not know a wallet that was in a final block; CHAIN_TIMEOUT also
  * if a call is stuck
  */
-export async function readKnownKeys(
-  ctx: Pick<Context, 'db' | 'chain'>,
-  approverId: string,
-): Promise<KnownKeys> {
+export async function readKnownKeys(ctx: HasChain & HasDatabase, approverId: string): Promise<KnownKeys> {
   const { wallet, deployed_at: deployedAt } = await ctx.db
     .selectFrom('approvers')
     .leftJoin('approval_wallets', 'approval_wallets.address', 'approvers.wallet_address')

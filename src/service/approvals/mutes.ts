@@ -1,6 +1,7 @@
 import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { ApproverOperation } from './approver-operation.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /** Duration of a mute after a report, in seconds. Held transactions still appear in the person's inbox. */
 const MUTED_SECONDS = 30 * 60
@@ -32,7 +33,7 @@ export async function mutedUntil(
 }
 
 /** `GET /approve/api/mutes`: the wallets that this person has muted, the next to end first (ADR 0012). */
-export const listMutes: ApproverOperation<'listMutes'> = async (ctx, approver) => {
+export const listMutes: ApproverOperation<'listMutes', HasDatabase> = async (ctx, approver) => {
   const rows = await ctx.db
     .selectFrom('approver_mutes as mute')
     .leftJoin('wallets', (join) =>
@@ -55,7 +56,7 @@ export const listMutes: ApproverOperation<'listMutes'> = async (ctx, approver) =
  * `POST /approve/api/mutes/end`: ends the mute of a wallet. The response is the same whether or not it was
  * muted (ADR 0012).
  */
-export const endMute: ApproverOperation<'endMute'> = async (ctx, approver, { body }) => {
+export const endMute: ApproverOperation<'endMute', HasDatabase> = async (ctx, approver, { body }) => {
   await ctx.db
     .deleteFrom('approver_mutes')
     .where('approver_id', '=', approver.id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#service/context.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /** Maximum pause between two attempts to send a notice, in seconds. */
 export const PAUSE_SECONDS_MAX = 1_800
@@ -16,7 +16,7 @@ type Attempted = { attempts: number; authority_change_id: string | null }
  * after `attemptsMax` attempts.
  */
 export async function isWorthRetrying(
-  ctx: Pick<Context, 'db'>,
+  ctx: HasDatabase,
   { attempts, authority_change_id: changeId }: Attempted,
   attemptsMax: number,
 ): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function isWorthRetrying(
   return changeId !== null && (await isPending(ctx, changeId))
 }
 
-async function isPending({ db }: Pick<Context, 'db'>, changeId: string): Promise<boolean> {
+async function isPending({ db }: HasDatabase, changeId: string): Promise<boolean> {
   const { rows } = await sql<{ is_pending: boolean }>`
     select coalesce(effective_at, found_at + ${KEY_DAYS}::integer * interval '1 day') > service_now() as is_pending
     from authority_changes where id = ${changeId}::uuid`.execute(db)

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
 import { apiError, notFound, rateLimited } from '#server-kit/http/http-error.ts'
@@ -8,6 +7,7 @@ import { isWaiting } from './held-transactions.ts'
 import { mutedUntil } from './mutes.ts'
 import { queueNotice } from './queue-notices.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /** Minimum time between two mails about one transaction, in seconds. */
 const PAUSE_SECONDS = 60
@@ -21,7 +21,7 @@ const BUSY_MS = 600_000
  * @throws NOT_FOUND for another organization's transaction and for an unknown one
  * @throws CONFLICT if it is not pending, RATE_LIMITED
  */
-export const notifyApprover: Operation<'notifyApprover'> = async (ctx, caller, input) => {
+export const notifyApprover: Operation<'notifyApprover', HasDatabase> = async (ctx, caller, input) => {
   const { transactionUuid } = input.params
   await ctx.db.transaction().execute(async (trx) => {
     const held = await trx
@@ -65,7 +65,7 @@ export type HeldNews = { remindedAt: Date[]; notification: HeldNotification }
  * transactions are younger.
  */
 export async function readHeldNews(
-  ctx: Pick<Context, 'db'>,
+  ctx: HasDatabase,
   { id, approver_id: approverId, notified_at, wallet_address }: TransactionRow,
 ): Promise<HeldNews | undefined> {
   if (approverId === null) return undefined

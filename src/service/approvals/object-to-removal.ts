@@ -11,6 +11,7 @@ import { notify } from '#service/db/notifications.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { findPolicySigner } from '#service/organizations/policy-signer.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /** Calldata of the objection, which the co-signer sends to the wallet. */
 export const OBJECT_TO_REMOVAL = encodeFunctionData({
@@ -25,7 +26,7 @@ export const OBJECT_TO_REMOVAL = encodeFunctionData({
  *
  * @throws WALLET_NOT_OWNED; CONFLICT if there is nothing to object to; CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export const objectToRemoval: Operation<'objectToRemoval', 'db' | 'chain'> = async (
+export const objectToRemoval: Operation<'objectToRemoval', HasChain & HasDatabase> = async (
   ctx,
   { organizationId },
   { params },

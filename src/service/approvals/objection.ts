@@ -10,7 +10,6 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { assertionOptions } from '#server-kit/passkeys/assertion.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type Authority } from '#service/chain/wallet-authority.ts'
-import type { Context } from '#service/context.ts'
 import { enrolledApproverId } from '#service/policies/require-policies.ts'
 import { classifyProtection } from '#service/wallets/get-wallet.ts'
 import type { ApproverOperation } from './approver-operation.ts'
@@ -20,6 +19,7 @@ import { CO_SIGNER_REFUSALS } from './co-signer-refusals.ts'
 import { readGuardedPasskeys } from './guarded-passkeys.ts'
 import { otherCoSigner, signsFor } from './protection.ts'
 import type { Approver } from './sessions.ts'
+import type { HasApprovalUrl, HasChain, HasClock, HasDatabase, HasRelay } from '#service/context-parts.ts'
 
 const OBJECT = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'objectToRemoval' })
 /** Validity of the signed objection, in seconds. */
@@ -39,7 +39,11 @@ type OwnWallet = {
  *
  * @throws NOT_FOUND if the person has no such wallet; CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export const getGuardedWallet: ApproverOperation<'getGuardedWallet'> = async (ctx, approver, { params }) => {
+export const getGuardedWallet: ApproverOperation<'getGuardedWallet', HasChain & HasDatabase> = async (
+  ctx,
+  approver,
+  { params },
+) => {
   const own = await readOwnWallet(ctx, approver, params.walletAddress)
   const authority = await readAuthority(ctx.chain, own.address)
   const removal = await readRemoval(ctx, approver, own, authority)
@@ -58,7 +62,7 @@ export const getGuardedWallet: ApproverOperation<'getGuardedWallet'> = async (ct
 }
 
 /** @throws NOT_FOUND */
-async function readOwnWallet({ db }: Context, approver: Approver, address: string): Promise<OwnWallet> {
+async function readOwnWallet({ db }: HasDatabase, approver: Approver, address: string): Promise<OwnWallet> {
   const { rows } = await sql<OwnWallet>`
     select own.address, own.organization_id, own.qx, own.label, organizations.name as organization_name
     from wallets as own join organizations on organizations.id = own.organization_id
@@ -70,7 +74,7 @@ async function readOwnWallet({ db }: Context, approver: Approver, address: strin
 }
 
 async function readRemoval(
-  ctx: Context,
+  ctx: HasDatabase,
   approver: Approver,
   own: OwnWallet,
   authority: Authority | undefined,
@@ -87,7 +91,11 @@ async function readRemoval(
  * Whether an objection set the time at which a removal takes effect. Reads the wallet's log, once its block
  * is final.
  */
-async function isObjected({ db }: Context, { address }: OwnWallet, untilSeconds: bigint): Promise<boolean> {
+async function isObjected(
+  { db }: HasDatabase,
+  { address }: OwnWallet,
+  untilSeconds: bigint,
+): Promise<boolean> {
   const delayed = await db
     .selectFrom('wallet_authority_events')
     .select('kind')
@@ -106,7 +114,10 @@ async function isObjected({ db }: Context, { address }: OwnWallet, untilSeconds:
  * @throws NOT_FOUND; CONFLICT if there is nothing to object to; CO_SIGNER_NOT_READY; CHAIN_FAILED,
  * CHAIN_TIMEOUT
  */
-export const beginObjection: ApproverOperation<'beginObjection'> = async (ctx, approver, { body }) => {
+export const beginObjection: ApproverOperation<
+  'beginObjection',
+  HasChain & HasClock & HasDatabase & HasApprovalUrl
+> = async (ctx, approver, { body }) => {
   const own = await readOwnWallet(ctx, approver, body.walletAddress)
   const { coSigner, coSignerUntilSeconds } = (await readAuthority(ctx.chain, own.address)) ?? {}
   if (coSigner === undefined || coSignerUntilSeconds === undefined)
@@ -154,7 +165,10 @@ function objectionCall(approvalWallet: Address, wallet: Address, expiration: str
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED, NOT_FOUND; TRANSACTION_REVERTS if there is no
  * longer anything to object to
  */
-export const finishObjection: ApproverOperation<'finishObjection'> = async (ctx, approver, { body }) => {
+export const finishObjection: ApproverOperation<
+  'finishObjection',
+  HasChain & HasDatabase & HasRelay & HasApprovalUrl
+> = async (ctx, approver, { body }) => {
   const ceremony = await takeCeremony(ctx, body.ceremonyId, 'object')
   const { co_signer: coSigner, wallet_address: wallet, call_expiration: expiration } = ceremony
   if (coSigner === null || wallet === null || expiration === null || ceremony.approver_id !== approver.id)

@@ -4,11 +4,11 @@ import type { HeldTransaction } from '#protocol/approver-api.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type Authority } from '#service/chain/wallet-authority.ts'
-import type { Context } from '#service/context.ts'
 import { enrolledApproverId } from '#service/policies/require-policies.ts'
 import { classifyProtection } from '#service/wallets/get-wallet.ts'
 import { readApprovalWallets } from './co-sign.ts'
 import { readForPage } from './read-for-page.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 type Protection = Pick<HeldTransaction, 'protection' | 'otherCoSigner' | 'coSignerUntilDatetime'>
 
@@ -17,7 +17,7 @@ type Protection = Pick<HeldTransaction, 'protection' | 'otherCoSigner' | 'coSign
  * because no value would then be reliable.
  */
 export async function readProtection(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   wallet: Address,
   approverId: string,
 ): Promise<Protection> {
@@ -32,7 +32,7 @@ export async function readProtection(
 
 /** Returns the co-signer of a wallet, if no passkey of this person signs for it. */
 export async function otherCoSigner(
-  ctx: Pick<Context, 'db'>,
+  ctx: HasDatabase,
   approverId: string,
   authority: Authority | undefined,
 ): Promise<Pick<Protection, 'otherCoSigner'>> {
@@ -41,18 +41,14 @@ export async function otherCoSigner(
   return { otherCoSigner: checksumAddress(coSigner) }
 }
 
-/** Returns whether the co-signer is an approval wallet of this person whose passkey they still have. */
-export async function signsFor(
-  ctx: Pick<Context, 'db'>,
-  approverId: string,
-  coSigner: Address,
-): Promise<boolean> {
+/** Whether the co-signer is an approval wallet of this person whose passkey they still have. */
+export async function signsFor(ctx: HasDatabase, approverId: string, coSigner: Address): Promise<boolean> {
   const own = await readApprovalWallets(ctx, approverId)
   return own.some(({ address, credentialId }) => address === lowerCase(coSigner) && credentialId !== null)
 }
 
-/** Returns whether the wallet has an enrolled end-user, for whom the service holds transactions. */
-async function isHeld({ db }: Pick<Context, 'db'>, wallet: Address): Promise<boolean> {
+/** Whether the wallet has an enrolled end-user, for whom the service holds transactions. */
+async function isHeld({ db }: HasDatabase, wallet: Address): Promise<boolean> {
   const { rows } = await sql<{ is_held: boolean }>`
     select ${enrolledApproverId('own')} is not null as is_held
     from wallets as own where own.address = ${wallet} and own.status <> 'failed'`.execute(db)

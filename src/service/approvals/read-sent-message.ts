@@ -2,8 +2,8 @@ import type { ReadMessage } from '#protocol/messages/message-reading.ts'
 import { readMessage } from '#protocol/messages/read-message.ts'
 import type { SignableMessage } from '#protocol/widget-call.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Context } from '#service/context.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 type SentMessage = { walletAddress: string; message: SignableMessage; origin: string }
 
@@ -14,7 +14,7 @@ type SentMessage = { walletAddress: string; message: SignableMessage; origin: st
  * @throws an Error that says what is wrong with it
  */
 export async function readSentMessage(
-  { chain, clock, db }: Pick<Context, 'chain' | 'clock' | 'db'>,
+  { chain, clock, db }: HasChain & HasClock & HasDatabase,
   organizationId: string,
   { walletAddress, message, origin }: SentMessage,
 ): Promise<ReadMessage | undefined> {

@@ -1,6 +1,5 @@
 import { sql, type Selectable } from 'kysely'
 import { sentMessageSchema } from '#protocol/held-messages.ts'
-import type { Context } from '#service/context.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import {
@@ -14,6 +13,7 @@ import {
 import { apiError } from '#server-kit/http/http-error.ts'
 import { readSentMessage } from './read-sent-message.ts'
 import type { ApprovalTables } from './tables.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 type Held = Pick<
   Selectable<ApprovalTables['held_messages']>,
@@ -28,7 +28,7 @@ type Facts = { end_user_id: string | null; policies: HoldingPolicy[] | null }
  * @throws POLICY_REFUSED; ALREADY_DECIDED if the wallet's end-user has enrolled meanwhile
  */
 export async function recheckMessage(
-  ctx: Pick<Context, 'db' | 'chain' | 'clock'>,
+  ctx: HasChain & HasClock & HasDatabase,
   held: Held,
 ): Promise<BeforeStored | undefined> {
   const { organization_id: organizationId, wallet_address: walletAddress, origin, digest } = held

@@ -1,8 +1,8 @@
 import { inSeconds } from '#service/db/database.ts'
 import { newSecret, hashSecret } from '#server-kit/secrets/new-secret.ts'
-import type { Context } from '#service/context.ts'
 import { mailText } from '#service/email/mailer.ts'
 import { mailName } from '#protocol/display/text.ts'
+import type { HasApprovalUrl, HasDatabase } from '#service/context-parts.ts'
 
 const VALID_SECONDS = 7 * 86_400
 
@@ -11,7 +11,7 @@ const VALID_SECONDS = 7 * 86_400
  * Returns undefined if they have enrolled meanwhile.
  */
 export async function invitationMail(
-  ctx: Pick<Context, 'db' | 'settings'>,
+  ctx: HasDatabase & HasApprovalUrl,
   approverId: string,
 ): Promise<{ to: string; subject: string; text: string } | undefined> {
   const approver = await ctx.db

@@ -1,5 +1,4 @@
 import { sql, type Selectable } from 'kysely'
-import type { Context } from '#service/context.ts'
 import { type Mail, mailText } from '#service/email/mailer.ts'
 import { authorityMail } from './authority-mail.ts'
 import { invitationMail } from './render-invitation.ts'
@@ -17,6 +16,14 @@ import { describeForMail, simulationForMail } from './describe-for-mail.ts'
 import { heldMessage, isMessageOpen, selectMessages } from './held-messages.ts'
 import { executedMail } from './executed-mail.ts'
 import { isWaiting, readFirst, selectHeld, simulateHeld } from './held-transactions.ts'
+import type {
+  HasApprovalUrl,
+  HasChain,
+  HasDatabase,
+  HasLog,
+  HasMailer,
+  HasRelay,
+} from '#service/context-parts.ts'
 
 type DueMail = Selectable<ApprovalTables['approver_mails']>
 
@@ -30,13 +37,18 @@ const RETRY = { seconds: 15, secondsMax: PAUSE_SECONDS_MAX }
  * mail is retried after 15 s, 30 s, 1 min and so on, while it is still useful. A permanently rejected one is
  * retried only as long as the person could still act on it.
  */
-export async function sendDueMails(ctx: Context): Promise<boolean> {
+export async function sendDueMails(
+  ctx: HasChain & HasDatabase & HasLog & HasMailer & HasRelay & HasApprovalUrl,
+): Promise<boolean> {
   const { rows } = await sql<DueMail>`${takeDue(QUEUE, DUE)}`.execute(ctx.db)
   await Promise.all(rows.map((mail) => sendOne(ctx, mail)))
   return rows.length === DUE.max
 }
 
-async function sendOne(ctx: Context, due: DueMail): Promise<void> {
+async function sendOne(
+  ctx: HasChain & HasDatabase & HasLog & HasMailer & HasRelay & HasApprovalUrl,
+  due: DueMail,
+): Promise<void> {
   try {
     const mail = await compose(ctx, due)
     if (mail === undefined) return await giveUp(ctx, QUEUE, due)
@@ -49,7 +61,10 @@ async function sendOne(ctx: Context, due: DueMail): Promise<void> {
   }
 }
 
-async function compose(ctx: Context, due: DueMail): Promise<Mail | undefined> {
+async function compose(
+  ctx: HasChain & HasDatabase & HasRelay & HasApprovalUrl,
+  due: DueMail,
+): Promise<Mail | undefined> {
   if (due.kind === 'invitation') return invitationMail(ctx, due.approver_id)
   if (due.kind === 'passkey-added' || due.kind === 'passkey-removed') return passkeyMail(ctx, due)
   if (due.authority_change_id !== null) return authorityMail(ctx, due.authority_change_id)
@@ -59,7 +74,10 @@ async function compose(ctx: Context, due: DueMail): Promise<Mail | undefined> {
 }
 
 /** Creates the mail about an added or removed passkey, so that its owner notices a change on an unattended device. */
-async function passkeyMail(ctx: Context, { approver_id: id, kind }: DueMail): Promise<Mail> {
+async function passkeyMail(
+  ctx: HasDatabase & HasApprovalUrl,
+  { approver_id: id, kind }: DueMail,
+): Promise<Mail> {
   const { email, language, ...approver } = await ctx.db
     .selectFrom('approvers')
     .innerJoin('organizations', 'organizations.id', 'approvers.organization_id')
@@ -81,7 +99,10 @@ async function passkeyMail(ctx: Context, { approver_id: id, kind }: DueMail): Pr
  * approval app. It never contains the number, because the reader must look at the other screen too. Returns
  * undefined if the transaction is no longer pending.
  */
-async function heldMail(ctx: Context, transactionId: string): Promise<Mail | undefined> {
+async function heldMail(
+  ctx: HasChain & HasDatabase & HasRelay & HasApprovalUrl,
+  transactionId: string,
+): Promise<Mail | undefined> {
   const select = selectHeld(ctx).where('held.transaction_id', '=', transactionId).where(isWaiting)
   const found = await readFirst(ctx, select)
   if (found === undefined) return undefined
@@ -111,7 +132,10 @@ async function heldMail(ctx: Context, transactionId: string): Promise<Mail | und
  * the requesting page. The mail omits the page's address, because it would become a link. Returns undefined
  * if the message is no longer pending.
  */
-async function messageMail(ctx: Context, messageId: string): Promise<Mail | undefined> {
+async function messageMail(
+  ctx: HasChain & HasDatabase & HasApprovalUrl,
+  messageId: string,
+): Promise<Mail | undefined> {
   const open = selectMessages(ctx).where('held.id', '=', messageId).where(isMessageOpen)
   const row = await open.executeTakeFirst()
   if (row === undefined) return undefined

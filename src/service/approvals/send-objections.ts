@@ -5,7 +5,6 @@ import { readFinalBlock, type Final } from '#service/chain/final-block.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
 import { estimateGas } from '#service/chain/simulate.ts'
 import { readCoSigners, type CoSignerAt } from '#service/chain/wallet-authority.ts'
-import type { Context } from '#service/context.ts'
 import { databaseNow } from '#service/db/database.ts'
 import { broadcast } from '#service/relayer/broadcast.ts'
 import { createFeeSource, type Fees, type FeeSource } from '#service/relayer/fees.ts'
@@ -15,6 +14,17 @@ import { signAttempt, type Signer } from '#service/relayer/sign-attempt.ts'
 import { OBJECT_TO_REMOVAL } from './object-to-removal.ts'
 import { findPolicySignerKey } from '#service/organizations/policy-signer.ts'
 import type { OrganizationTables } from '#service/organizations/tables.ts'
+import type {
+  HasChain,
+  HasClock,
+  HasConfirmations,
+  HasDatabase,
+  HasFeeLimits,
+  HasLog,
+  HasNotifications,
+  HasRelay,
+  SignsAsPolicy,
+} from '#service/context-parts.ts'
 
 /**
  * Poll interval in milliseconds for objections whose notification did not arrive. Notifications usually start
@@ -33,14 +43,19 @@ const RAISES_MAX = 10
 /** The wallet contract's `CO_SIGNER_REMOVAL_DELAY`, in seconds. */
 const REMOVAL_DELAY_SECONDS = 3n * 86_400n
 
-type Parts = Pick<
-  Context,
-  'db' | 'chain' | 'clock' | 'relay' | 'settings' | 'log' | 'notifications' | 'remotePolicySigner'
->
 type Objection = Selectable<OrganizationTables['removal_objections']> & { funding_status: string | null }
 
 /** Sends the objections of policy signers. Any number of processes may run it. */
-export function createObjectionJob(ctx: Parts): Jobs {
+export function createObjectionJob(
+  ctx: SignsAsPolicy &
+    HasChain &
+    HasClock &
+    HasLog &
+    HasNotifications &
+    HasRelay &
+    HasConfirmations &
+    HasFeeLimits,
+): Jobs {
   const { feePerGasMax, tipPerGasMin = RELAY_DEFAULTS.tipPerGasMin } = ctx.settings
   const fees = createFeeSource(ctx.chain, ctx.clock, { feePerGasMax, tipPerGasMin })
   const job = createJobLoop({
@@ -58,7 +73,10 @@ export function createObjectionJob(ctx: Parts): Jobs {
  * failure, the next round repeats the work. Only the state of a final block finishes a row. The wallet
  * refuses a second objection.
  */
-export async function sendObjections(ctx: Parts, fees: FeeSource): Promise<boolean> {
+export async function sendObjections(
+  ctx: SignsAsPolicy & HasChain & HasLog & HasRelay & HasConfirmations,
+  fees: FeeSource,
+): Promise<boolean> {
   const due = await takeDue(ctx)
   // Runs one after the other, because two objections of one policy signer would use the same nonce.
   for (const objection of due) {
@@ -71,7 +89,7 @@ export async function sendObjections(ctx: Parts, fees: FeeSource): Promise<boole
 }
 
 /** The pause only avoids duplicate work between processes. */
-async function takeDue({ db }: Parts): Promise<Objection[]> {
+async function takeDue({ db }: HasDatabase): Promise<Objection[]> {
   const { rows } = await sql<Objection>`
     with taken as (
       update removal_objections set attempts = attempts + 1, due_at = service_now() + least(
@@ -87,7 +105,11 @@ async function takeDue({ db }: Parts): Promise<Objection[]> {
   return rows
 }
 
-async function advance(ctx: Parts, objection: Objection, fees: FeeSource): Promise<void> {
+async function advance(
+  ctx: SignsAsPolicy & HasChain & HasRelay & HasConfirmations,
+  objection: Objection,
+  fees: FeeSource,
+): Promise<void> {
   const { number: newest } = await readNewest(ctx.chain)
   const now = await readCoSigner(ctx, objection, newest)
   if (now === undefined) return
@@ -115,7 +137,7 @@ function hasStartedBy(
   return untilSeconds > end || timestamp > end - REMOVAL_DELAY_SECONDS
 }
 
-async function readCoSigner({ chain }: Parts, { wallet_address: wallet }: Objection, at: bigint) {
+async function readCoSigner({ chain }: HasChain, { wallet_address: wallet }: Objection, at: bigint) {
   return (await readCoSigners(chain, [wallet], at)).get(wallet)
 }
 
@@ -124,7 +146,11 @@ function isOpen({ co_signer, removal_ends_at }: Objection, { coSigner, untilSeco
   return coSigner?.toLowerCase() === co_signer && untilSeconds === BigInt(removal_ends_at)
 }
 
-async function send(ctx: Parts, objection: Objection, source: FeeSource): Promise<void> {
+async function send(
+  ctx: SignsAsPolicy & HasChain & HasRelay,
+  objection: Objection,
+  source: FeeSource,
+): Promise<void> {
   const { wallet_address: to, co_signer: coSigner, organization_id: organizationId, attempts } = objection
   const signer = await findPolicySignerKey(ctx, { organizationId, coSigner })
   if (signer === undefined) throw new Error(`there is no key of the policy signer ${coSigner}`)
@@ -152,7 +178,7 @@ async function send(ctx: Parts, objection: Objection, source: FeeSource): Promis
 }
 
 /** Returns the next nonce of a key, and whether the pool has an unmined transaction of it. */
-async function readNonce({ chain }: Parts, { address }: Signer) {
+async function readNonce({ chain }: HasChain, { address }: Signer) {
   const read = (block: 'latest' | 'pending') =>
     chain.rpc.request(quantitySchema, 'eth_getTransactionCount', [address, block])
   const mined = await read('latest')
@@ -169,7 +195,7 @@ async function readRaised(source: FeeSource, times: number): Promise<Fees> {
 }
 
 /** Gives the policy signer gas. The service pays, as for the objection of an approval wallet. */
-async function fund(ctx: Parts, objection: Objection, value: bigint): Promise<void> {
+async function fund(ctx: HasRelay, objection: Objection, value: bigint): Promise<void> {
   if (objection.funding_status === 'signed') return
   await ctx.relay.submit({
     purpose: 'transaction',
@@ -190,7 +216,7 @@ async function fund(ctx: Parts, objection: Objection, value: bigint): Promise<vo
   })
 }
 
-async function noteDone({ db }: Parts, { wallet_address, removal_ends_at }: Objection): Promise<void> {
+async function noteDone({ db }: HasDatabase, { wallet_address, removal_ends_at }: Objection): Promise<void> {
   await db
     .updateTable('removal_objections')
     .set({ done_at: databaseNow })

@@ -3,7 +3,6 @@ import type { Hex } from 'viem'
 import type { PushMessage } from '#protocol/push-message.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { findRow, requireRow } from '#service/db/find-row.ts'
-import type { Context } from '#service/context.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
 import { isMessageOpen, selectMessages } from './held-messages.ts'
 import { isWaiting } from './held-transactions.ts'
@@ -11,6 +10,13 @@ import { isWorthRetrying, PAUSE_SECONDS_MAX } from './notice-retries.ts'
 import { giveUp, noteSent, takeDue, tryLater } from './take-due-notices.ts'
 import type { ApprovalTables } from './tables.ts'
 import { pushKeys, type PushKeys, pushRequest, type PushTarget } from './web-push.ts'
+import type {
+  HasDatabase,
+  HasLog,
+  HasPublicUrl,
+  HasSandboxFlag,
+  HasSecretKeys,
+} from '#service/context-parts.ts'
 
 type DuePush = PushTarget &
   Pick<Selectable<ApprovalTables['approver_pushes']>, 'id' | 'subscription_id' | 'attempts'> &
@@ -31,7 +37,9 @@ const FAILURES_MAX = 5
  * Sends due push messages at least once, from whichever process takes them first. Returns whether there may
  * be more. A rejected one is retried after 3 s, 6 s, 12 s and so on while it is pending.
  */
-export async function sendDuePushes(ctx: Context): Promise<boolean> {
+export async function sendDuePushes(
+  ctx: HasDatabase & HasLog & HasPublicUrl & HasSandboxFlag & HasSecretKeys,
+): Promise<boolean> {
   const { rows: due } = await sql<DuePush>`
     with due as (${takeDue(QUEUE, DUE)})
     select due.id, due.subscription_id, due.transaction_id, due.message_id, due.executed_digest,
@@ -45,7 +53,11 @@ export async function sendDuePushes(ctx: Context): Promise<boolean> {
   return due.length === DUE.max
 }
 
-async function sendOne(ctx: Context, keys: PushKeys, due: DuePush): Promise<void> {
+async function sendOne(
+  ctx: HasDatabase & HasLog & HasPublicUrl & HasSandboxFlag,
+  keys: PushKeys,
+  due: DuePush,
+): Promise<void> {
   try {
     const ttlSeconds = await secondsLeft(ctx, due)
     if (ttlSeconds === undefined) return await giveUp(ctx, QUEUE, due)
@@ -62,7 +74,12 @@ async function sendOne(ctx: Context, keys: PushKeys, due: DuePush): Promise<void
 /** Result of an attempt: `expired` and `refused` are final, `later` may be retried. */
 type PushOutcome = 'delivered' | 'expired' | 'refused' | 'later'
 
-async function deliver(ctx: Context, keys: PushKeys, due: DuePush, ttlSeconds: number): Promise<PushOutcome> {
+async function deliver(
+  ctx: HasDatabase & HasPublicUrl & HasSandboxFlag,
+  keys: PushKeys,
+  due: DuePush,
+  ttlSeconds: number,
+): Promise<PushOutcome> {
   const message = await messageFor(ctx, due)
   const request = pushRequest(ctx, due, { keys, message, ttlSeconds })
   const { sandbox } = ctx.settings
@@ -75,7 +92,7 @@ async function deliver(ctx: Context, keys: PushKeys, due: DuePush, ttlSeconds: n
   }
 }
 
-async function messageFor({ db }: Pick<Context, 'db'>, due: DuePush): Promise<PushMessage> {
+async function messageFor({ db }: HasDatabase, due: DuePush): Promise<PushMessage> {
   const { transaction_id: transactionUuid, message_id: messageUuid, executed_digest: digest } = due
   if (due.authority_change_id !== null) {
     const change = { id: due.authority_change_id }
@@ -107,7 +124,7 @@ function outcomeOf(status: number): PushOutcome {
 const EXECUTED_TTL_SECONDS = 7 * 86_400
 
 /** Returns the seconds until its transaction or message expires, or undefined if it is no longer pending. */
-async function secondsLeft(ctx: Pick<Context, 'db'>, due: DuePush): Promise<number | undefined> {
+async function secondsLeft(ctx: HasDatabase, due: DuePush): Promise<number | undefined> {
   if (due.executed_digest !== null || due.authority_change_id !== null) return EXECUTED_TTL_SECONDS
   if (due.message_id !== null) {
     const message = selectMessages(ctx).where('held.id', '=', due.message_id).where(isMessageOpen)
@@ -123,7 +140,7 @@ async function secondsLeft(ctx: Pick<Context, 'db'>, due: DuePush): Promise<numb
   return row?.seconds
 }
 
-async function noteDelivered(ctx: Context, due: DuePush): Promise<void> {
+async function noteDelivered(ctx: HasDatabase, due: DuePush): Promise<void> {
   await noteSent(ctx, QUEUE, due)
   await ctx.db
     .updateTable('approver_push_subscriptions')
@@ -133,7 +150,7 @@ async function noteDelivered(ctx: Context, due: DuePush): Promise<void> {
     .execute()
 }
 
-async function noteFailure(ctx: Context, due: DuePush, outcome: Exclude<PushOutcome, 'delivered'>) {
+async function noteFailure(ctx: HasDatabase, due: DuePush, outcome: Exclude<PushOutcome, 'delivered'>) {
   if (outcome === 'expired') return forget(ctx, due)
   if (outcome === 'later' && (await isWorthRetrying(ctx, due, ATTEMPTS_MAX)))
     return tryLater(ctx, QUEUE, due, RETRY)
@@ -148,6 +165,6 @@ async function noteFailure(ctx: Context, due: DuePush, outcome: Exclude<PushOutc
 }
 
 /** Deletes a device that no longer exists, with its queued messages. */
-async function forget(ctx: Context, due: DuePush): Promise<void> {
+async function forget(ctx: HasDatabase, due: DuePush): Promise<void> {
   await ctx.db.deleteFrom('approver_push_subscriptions').where('id', '=', due.subscription_id).execute()
 }

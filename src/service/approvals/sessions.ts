@@ -4,7 +4,6 @@ import type { BegunSignIn, FinishSignIn } from '#protocol/approver-ceremonies.ts
 import { signInPrompt } from '#server-kit/passkeys/assertion.ts'
 import { hostCookie, readCookie, setCookie, type HostCookie } from '#server-kit/sessions/host-cookie.ts'
 import { sessionsInForce } from '#server-kit/sessions/sessions-in-force.ts'
-import type { Context } from '#service/context.ts'
 import { type Database, type Transaction, databaseNow, inSeconds } from '#service/db/database.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
 import { storeApprovalWallet } from './approval-wallets.ts'
@@ -16,6 +15,7 @@ import {
   verifyPasskey,
   type ApprovalRelyingParty,
 } from './ceremonies.ts'
+import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /** Lifetime of a session, in seconds. A session only reads; every decision requires the passkey again. */
 const SESSION_SECONDS = 30 * 86_400
@@ -34,7 +34,7 @@ export async function createSession(db: Database, approverId: string): Promise<{
 }
 
 /** Returns the approver of a session id, or undefined if it is invalid. */
-export async function findSession(ctx: Pick<Context, 'db'>, id: string | undefined) {
+export async function findSession(ctx: HasDatabase, id: string | undefined) {
   if (id === undefined) return undefined
   return ctx.db
     .selectFrom('approver_sessions as session')
@@ -56,7 +56,7 @@ export async function findSession(ctx: Pick<Context, 'db'>, id: string | undefin
 
 /** Returns which of these sessions, given by their hashes, are still valid. */
 export function approversInForce(
-  { db }: Pick<Context, 'db'>,
+  { db }: HasDatabase,
   hashes: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const isInForce = sql<boolean>`expires_at > ${databaseNow}`
@@ -64,7 +64,7 @@ export function approversInForce(
 }
 
 /** Ends a session at once, for every tab, and the push messages to its browser. */
-export async function endSession(ctx: Pick<Context, 'db'>, sessionHash: string): Promise<void> {
+export async function endSession(ctx: HasDatabase, sessionHash: string): Promise<void> {
   await ctx.db.deleteFrom('approver_push_subscriptions').where('session_hash', '=', sessionHash).execute()
   await ctx.db.deleteFrom('approver_sessions').where('id_hash', '=', sessionHash).execute()
 }
@@ -107,7 +107,7 @@ export function readBrand(row: BrandRow): Brand {
 }
 
 /** Returns the approver whose session a request carries. */
-export function sessionOf(ctx: Pick<Context, 'db' | 'settings'>, headers: Headers) {
+export function sessionOf(ctx: HasDatabase & HasApprovalUrl, headers: Headers) {
   return findSession(ctx, readCookie(headers, cookieOf(approvalRelyingParty(ctx))))
 }
 
@@ -124,7 +124,7 @@ function cookieOf({ isSecure }: ApprovalRelyingParty): HostCookie {
  * `POST /approve/api/sign-in/begin`: a challenge for any approval passkey. The person chooses which one (ADR
  * 0012).
  */
-export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promise<BegunSignIn> {
+export async function beginSignIn(ctx: HasDatabase & HasApprovalUrl): Promise<BegunSignIn> {
   const { options, nonce } = await signInPrompt(approvalRelyingParty(ctx))
   const ceremonyId = await beginCeremony(ctx, { kind: 'sign-in', challenge: options.challenge })
   return { ceremonyId, options: { ...options }, nonce }
@@ -137,7 +137,7 @@ export async function beginSignIn(ctx: Pick<Context, 'db' | 'settings'>): Promis
  * @throws APPROVAL_CEREMONY_OVER, APPROVAL_PASSKEY_REFUSED
  */
 export async function finishSignIn(
-  ctx: Pick<Context, 'db' | 'settings' | 'chain'>,
+  ctx: HasChain & HasDatabase & HasApprovalUrl,
   body: FinishSignIn,
 ): Promise<{ id: string }> {
   const { challenge } = await takeCeremony(ctx, body.ceremonyId, 'sign-in')

@@ -1,17 +1,18 @@
 import { ApiError } from '#server-kit/http/http-error.ts'
-import type { Context } from '#service/context.ts'
 import { storeApprovalWallet } from './approval-wallets.ts'
 import { readKnownKeys, requireStillKnown } from './known-keys.ts'
 import { readForPage } from './read-for-page.ts'
-
-type Parts = Pick<Context, 'db' | 'chain' | 'settings'>
+import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * Completes the removal of a passkey that was deleted while the chain could not be read. The person gets
  * another approval wallet if none of their passkeys is a key of the present one. Changes nothing while the
  * keys are unknown.
  */
-export async function settleApprovalWallet(ctx: Parts, approverId: string): Promise<void> {
+export async function settleApprovalWallet(
+  ctx: HasChain & HasDatabase & HasApprovalUrl,
+  approverId: string,
+): Promise<void> {
   if (!(await isSignerGone(ctx, approverId))) return
   const known = await readForPage(readKnownKeys(ctx, approverId), 'unknown' as const)
   if (known === 'unknown') return
@@ -34,7 +35,7 @@ export async function settleApprovalWallet(ctx: Parts, approverId: string): Prom
 }
 
 /** Whether the passkey that is stored as a key of the person's approval wallet is no longer theirs. */
-async function isSignerGone({ db }: Parts, approverId: string): Promise<boolean> {
+async function isSignerGone({ db }: HasDatabase, approverId: string): Promise<boolean> {
   const row = await db
     .selectFrom('approvers')
     .innerJoin('approval_wallets as wallet', 'wallet.address', 'approvers.wallet_address')

@@ -1,10 +1,10 @@
-import type { Context } from '#service/context.ts'
 import { ECDH, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import type { ApproverOperation } from './approver-operation.ts'
 import type { Approver } from './sessions.ts'
+import type { HasDatabase, HasSandboxFlag } from '#service/context-parts.ts'
 
 /** Maximum devices per person, more than one person uses. The oldest is removed. */
 const SUBSCRIPTIONS_MAX = 10
@@ -15,7 +15,11 @@ const SUBSCRIPTIONS_MAX = 10
  *
  * @throws VALIDATION_FAILED for an address that may not be called, and for a key that is not a point of P-256
  */
-export const subscribePush: ApproverOperation<'subscribePush'> = async (ctx, approver, { body }) => {
+export const subscribePush: ApproverOperation<'subscribePush', HasDatabase & HasSandboxFlag> = async (
+  ctx,
+  approver,
+  { body },
+) => {
   const { endpoint, keys } = body
   const problem = targetUrlProblem(endpoint, ctx.settings)
   if (problem !== undefined) throw fieldError('endpoint', problem)
@@ -54,7 +58,11 @@ function isPoint(key: string): boolean {
  * `POST /approve/api/push/unsubscribe`: the response is the same whether or not there was such a subscription
  * (ADR 0012).
  */
-export const unsubscribePush: ApproverOperation<'unsubscribePush'> = async (ctx, approver, { body }) => {
+export const unsubscribePush: ApproverOperation<'unsubscribePush', HasDatabase> = async (
+  ctx,
+  approver,
+  { body },
+) => {
   await ctx.db
     .deleteFrom('approver_push_subscriptions')
     .where('endpoint', '=', body.endpoint)
@@ -65,7 +73,7 @@ export const unsubscribePush: ApproverOperation<'unsubscribePush'> = async (ctx,
 
 /** Moves the browser's push messages to its new session, after the person signed in again or added a passkey. */
 export async function moveSubscriptions(
-  ctx: Pick<Context, 'db'>,
+  ctx: HasDatabase,
   before: Pick<Approver, 'sessionHash'>,
   after: Pick<Approver, 'sessionHash'>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { inSeconds, databaseNow } from '#service/db/database.ts'
-import type { Context } from '#service/context.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 type Queue = 'approver_mails' | 'approver_pushes'
 /** `attempts` includes the present attempt. */
@@ -23,11 +23,8 @@ export function takeDue(
     returning *`
 }
 
-/**
- * Records that a notice was sent. For a transaction, only the time of the first notice, by mail or by push,
- * is recorded.
- */
-export async function noteSent(ctx: Pick<Context, 'db'>, queue: Queue, due: DueNotice): Promise<void> {
+/** Records that a notice was sent. Only the first notice about a transaction, by mail or by push, counts. */
+export async function noteSent(ctx: HasDatabase, queue: Queue, due: DueNotice): Promise<void> {
   await update(ctx, queue, due, { sent_at: databaseNow })
   if (due.transaction_id === null) return
   await ctx.db
@@ -40,7 +37,7 @@ export async function noteSent(ctx: Pick<Context, 'db'>, queue: Queue, due: DueN
 
 /** Exponential backoff: starts with `seconds`, doubles with each attempt, and never exceeds `secondsMax`. */
 export function tryLater(
-  ctx: Pick<Context, 'db'>,
+  ctx: HasDatabase,
   queue: Queue,
   due: DueNotice,
   { seconds, secondsMax }: { seconds: number; secondsMax: number },
@@ -49,12 +46,12 @@ export function tryLater(
   return update(ctx, queue, due, { due_at: inSeconds(wait) })
 }
 
-export function giveUp(ctx: Pick<Context, 'db'>, queue: Queue, due: DueNotice): Promise<void> {
+export function giveUp(ctx: HasDatabase, queue: Queue, due: DueNotice): Promise<void> {
   return update(ctx, queue, due, { given_up_at: databaseNow })
 }
 
 async function update(
-  { db }: Pick<Context, 'db'>,
+  { db }: HasDatabase,
   queue: Queue,
   { id }: DueNotice,
   change: Partial<Record<'sent_at' | 'given_up_at' | 'due_at', RawBuilder<Date>>>,

@@ -1,7 +1,7 @@
 import webPush from 'web-push'
-import type { Context } from '#service/context.ts'
 import { openSecret, sealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { readNotice, pushMessageText, type PushMessage } from '#protocol/push-message.ts'
+import type { HasDatabase, HasPublicUrl, HasSecretKeys } from '#service/context-parts.ts'
 
 /** Base64url without padding, as `web-push` creates and accepts them. */
 export type PushKeys = { publicKey: string; privateKey: string }
@@ -17,7 +17,7 @@ export const PUSH_KEYS_CONTEXT: SecretContext = { owner: 'deployment', column: '
  * Returns the deployment's VAPID keys. The first process that needs them creates them, and they never change:
  * push services would reject messages to the existing subscriptions with other keys (RFC 8292).
  */
-export async function pushKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<PushKeys> {
+export async function pushKeys(ctx: HasDatabase & HasSecretKeys): Promise<PushKeys> {
   const { secretKeys } = ctx.settings
   const select = ctx.db.selectFrom('push_keys').select(['public_key', 'private_key_box'])
   let row = await select.executeTakeFirst()
@@ -47,7 +47,7 @@ export type PushTarget = { endpoint: string; p256dh: string; auth: string }
  * device.
  */
 export function pushRequest(
-  ctx: Pick<Context, 'settings'>,
+  ctx: HasPublicUrl,
   target: PushTarget,
   { keys, message, ttlSeconds }: { keys: PushKeys; message: PushMessage; ttlSeconds: number },
 ) {

@@ -1,16 +1,17 @@
 import type { Hex } from 'viem'
-import type { Context } from '#service/context.ts'
 import { readKnown, readNewest } from './chain-data.ts'
 import type { BlockHeader } from './rpc-schemas.ts'
+import type { HasChain, HasConfirmations } from '#service/context-parts.ts'
 
 export type Block = { number: bigint; hash: Hex }
 /** `timestamp` in Unix seconds. */
 export type Final = Block & { parentHash: Hex; timestamp: bigint }
 
-type Parts = Pick<Context, 'chain' | 'settings'>
-
 /** Returns the newest block at the depth that the deployment requires, or undefined while nodes disagree about it. */
-export async function readFinalBlock({ chain, settings }: Parts): Promise<Final | undefined> {
+export async function readFinalBlock({
+  chain,
+  settings,
+}: HasChain & HasConfirmations): Promise<Final | undefined> {
   const newest = await readNewest(chain)
   const number = newest.number - BigInt(settings.confirmations) + 1n
   if (number < 0n) return undefined

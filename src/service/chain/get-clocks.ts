@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Context } from '#service/context.ts'
 import { withDeadline } from '#server-kit/http/deadline.ts'
 import { quantitySchema } from './rpc-schemas.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import type { HasChain, HasClock } from '#service/context-parts.ts'
 
 const WAIT_MS_MAX = 3_000
 const headSchema = z.nullish(z.object({ timestamp: quantitySchema }))
@@ -11,7 +11,7 @@ const headSchema = z.nullish(z.object({ timestamp: quantitySchema }))
  * `GET /v1/org/clocks`: the service's clock, and the time that the chain's next block would have (ISO 8601,
  * UTC; `null` for a chain that does not respond). Source: profile 1, ADR 0003.
  */
-export const getClocks: Operation<'getClocks'> = async (ctx) => {
+export const getClocks: Operation<'getClocks', HasChain & HasClock> = async (ctx) => {
   const seconds = await withDeadline(WAIT_MS_MAX, () => chainSeconds(ctx)).catch(() => undefined)
   return {
     serverDatetime: ctx.clock.now().toISOString(),
@@ -20,7 +20,7 @@ export const getClocks: Operation<'getClocks'> = async (ctx) => {
 }
 
 /** A node without a pending block returns the newest one, which is one block older. */
-async function chainSeconds({ chain }: Pick<Context, 'chain'>): Promise<number | undefined> {
+async function chainSeconds({ chain }: HasChain): Promise<number | undefined> {
   for (const block of ['pending', 'latest']) {
     const head = await chain.rpc
       .request(headSchema, 'eth_getBlockByNumber', [block, false])

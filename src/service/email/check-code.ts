@@ -2,11 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
 import type { CreateWalletRequest } from '#protocol/create-wallet.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { codeHmac, selectUsableCodes } from './verification-code.ts'
 import { normaliseEmail } from './mailer.ts'
+import type { HasClock, HasCodeKey, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * Maximum wrong codes sent without an address, per hour and sender: one key, from one address, for one user.
@@ -30,7 +31,11 @@ type CodeToCheck = Pick<CreateWalletRequest, 'verificationCode' | 'email' | 'ext
  * distinction
  * @throws RATE_LIMITED after too many wrong codes without an address
  */
-export async function checkCode(ctx: Context, caller: Caller, given: CodeToCheck): Promise<CheckedCode> {
+export async function checkCode(
+  ctx: HasClock & HasDatabase & HasCodeKey,
+  caller: Caller,
+  given: CodeToCheck,
+): Promise<CheckedCode> {
   const { organizationId } = caller
   const hmac = codeHmac(ctx.settings.codeKey, organizationId, given.verificationCode)
   const guess = { organizationId, hmac, guesser: guesserOf(caller, given) }
@@ -44,7 +49,7 @@ export async function checkCode(ctx: Context, caller: Caller, given: CodeToCheck
 
 /** Counts and commits the try before the comparison, so that parallel guesses get no more than five. */
 async function compareWithAddress(
-  ctx: Context,
+  ctx: HasClock & HasDatabase,
   organizationId: string,
   email: string,
   hmac: string,
@@ -79,7 +84,7 @@ type UnboundGuess = { organizationId: string; hmac: string; guesser: string }
  * compared.
  */
 async function findAmongLiveCodes(
-  { clock }: Pick<Context, 'clock'>,
+  { clock }: HasClock,
   trx: Transaction,
   guess: UnboundGuess,
 ): Promise<CheckedCode | undefined> {

@@ -1,5 +1,6 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { checkCode } from './check-code.ts'
+import type { HasClock, HasCodeKey, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /wallets/check-verification`: checks a code before a passkey is created for it. It does not spend the
@@ -7,7 +8,11 @@ import { checkCode } from './check-code.ts'
  *
  * @throws INVALID_VERIFICATION_CODE
  */
-export const checkVerification: Operation<'checkVerification'> = async (ctx, caller, { body }) => {
+export const checkVerification: Operation<'checkVerification', HasClock & HasDatabase & HasCodeKey> = async (
+  ctx,
+  caller,
+  { body },
+) => {
   await checkCode(ctx, caller, body)
   return { success: true }
 }

@@ -4,7 +4,6 @@ import { VERIFICATION_LIFETIME_SECONDS } from '#protocol/limits.ts'
 import { acceptedLanguage, type Language } from '#protocol/display/language.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import { mailName } from '#protocol/display/text.ts'
-import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { apiError, type ApiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
@@ -12,6 +11,7 @@ import { MailRefusedError } from '#server-kit/mail-refused-error.ts'
 import { codeHmac, createCode, giveCodeBack, selectUsableCodes } from './verification-code.ts'
 import { mailText, normaliseEmail } from './mailer.ts'
 import { readSmtpReply } from './smtp-reply.ts'
+import type { HasClock, HasCodeKey, HasDatabase, HasMailer } from '#service/context-parts.ts'
 
 /**
  * Maximum number of attempts to find a free code. Among a million codes, the first one is usually free, so
@@ -28,7 +28,10 @@ const ATTEMPTS_MAX = 20
  * @throws VALIDATION_FAILED if the mail can never be accepted for the address
  * @throws UNAVAILABLE if the mail was not accepted now
  */
-export const requestEmailVerification: Operation<'requestEmailVerification'> = async (ctx, caller, input) => {
+export const requestEmailVerification: Operation<
+  'requestEmailVerification',
+  HasClock & HasDatabase & HasMailer & HasCodeKey
+> = async (ctx, caller, input) => {
   const email = normaliseEmail(input.body.email)
   const language = acceptedLanguage(caller.acceptLanguage)
   const code = await ctx.db
@@ -66,7 +69,7 @@ function unsentError(cause: unknown): ApiError {
 type CodeRequest = { organizationId: string; email: string; language: Language }
 type TimedRequest = CodeRequest & { now: Date }
 
-async function storeCode(ctx: Context, trx: Transaction, asked: CodeRequest) {
+async function storeCode(ctx: HasClock & HasCodeKey, trx: Transaction, asked: CodeRequest) {
   const organization = await trx
     .selectFrom('organizations')
     .select('name')
@@ -183,7 +186,11 @@ async function requireQuota(
 }
 
 /** `GET /wallets/pending-verification`: whether an address has a code that can still be used. */
-export const pendingVerification: Operation<'pendingVerification'> = async (ctx, caller, input) => {
+export const pendingVerification: Operation<'pendingVerification', HasClock & HasDatabase> = async (
+  ctx,
+  caller,
+  input,
+) => {
   const row = await selectUsableCodes(ctx.db, caller.organizationId, ctx.clock.now())
     .select('expires_at')
     .where('email', '=', normaliseEmail(input.query.email))

@@ -1,10 +1,10 @@
 import { deleteOld } from '#server-kit/db/delete-old.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
-import type { Context } from '#service/context.ts'
 import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { VERIFICATION_CODE_DIGITS, VERIFICATION_TRIES_MAX } from '#protocol/limits.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /** Six digits from the system's random source, with leading zeros. */
 export function createCode(): string {
@@ -67,7 +67,7 @@ export async function giveCodeBack(trx: Transaction, verificationId: string, now
 const KEPT_MS = 2 * 86_400_000
 
 /** Deletes verification codes, and counts of wrong ones, that are no longer needed. */
-export async function forgetOldCodes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldCodes(ctx: HasClock & HasDatabase): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - KEPT_MS)
   for (const [table, by] of [
     ['verification_codes', 'created_at'],

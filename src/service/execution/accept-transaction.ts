@@ -4,7 +4,6 @@ import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { holdTransaction } from '#service/approvals/hold-transaction.ts'
 import { callFromWallet } from '#service/approvals/simulate-from-wallet.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
-import type { Context } from '#service/context.ts'
 import {
   insertApproved,
   insertSubmitted,
@@ -17,6 +16,7 @@ import { coSignatureFor } from './co-signature-for.ts'
 import { insertCoSignature } from './co-sign-stored.ts'
 import type { CoSigning } from './co-signing.ts'
 import { failApproved, sendStored } from './send-approved.ts'
+import type { HasChain, HasClock, HasGasLimits, HasRelay, SendsTransactions } from '#service/context-parts.ts'
 
 /**
  * Sends a checked call, or holds it for the person who has to approve it. If the organization's policy signer is the
@@ -26,7 +26,7 @@ import { failApproved, sendStored } from './send-approved.ts'
  * @throws TRANSACTION_REVERTS if the simulation fails; then nothing is stored
  */
 export async function acceptTransaction(
-  ctx: Context,
+  ctx: SendsTransactions & HasGasLimits,
   signed: Signed,
   coSigning: CoSigning | undefined,
 ): Promise<ExecuteResult> {
@@ -39,7 +39,7 @@ export async function acceptTransaction(
 }
 
 async function sendNow(
-  ctx: Pick<Context, 'relay' | 'clock'>,
+  ctx: HasClock & HasRelay,
   { checked, decoded, beforeStored }: Signed,
 ): Promise<ExecuteResult> {
   const { call, signature } = checked
@@ -69,7 +69,7 @@ async function sendNow(
  * other.
  */
 async function sendPolicySigned(
-  ctx: Context,
+  ctx: SendsTransactions & HasGasLimits,
   { checked, decoded, beforeStored }: Signed,
   { coSigner }: CoSigning,
 ): Promise<ExecuteResult> {
@@ -97,7 +97,7 @@ async function sendPolicySigned(
  * @throws TRANSACTION_REVERTS
  */
 async function requireSimulated(
-  { chain, settings }: Pick<Context, 'chain' | 'settings'>,
+  { chain, settings }: HasChain & HasGasLimits,
   { call }: CheckedTransaction,
 ): Promise<void> {
   const { gasPerCallMax } = settings.gasLimits ?? RELAY_DEFAULTS.gasLimits

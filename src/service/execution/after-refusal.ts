@@ -4,7 +4,6 @@ import { readFinalBlock } from '#service/chain/final-block.ts'
 import { findWalletEvents, readSpent, type WalletDigest } from '#service/chain/wallet-events.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
-import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
@@ -16,6 +15,14 @@ import type { OwnCoSigners } from './exempt-call.ts'
 import { sendStored } from './send-approved.ts'
 import { searchFromSeconds } from './outcome-chain.ts'
 import { logBypassed, alertOfBypassed, recordDecisions } from './record-decisions.ts'
+import type {
+  HasChain,
+  HasClock,
+  HasConfirmations,
+  HasDatabase,
+  HasLog,
+  SendsTransactions,
+} from '#service/context-parts.ts'
 
 /**
  * A request that is signed and within the policies. `approverId`: the person who has to approve it. `isApprovedBy`:
@@ -48,7 +55,7 @@ const NOT_ON_ITS_WAY: ReadonlySet<TransactionState> = new Set<TransactionState>(
  * TRANSACTION_REVERTS if its signer has cancelled it
  */
 export async function afterRefusal(
-  ctx: Context,
+  ctx: SendsTransactions & HasLog & HasConfirmations,
   signed: Signed,
   first: StoredTransaction | undefined,
   { code }: ApiError,
@@ -70,7 +77,7 @@ export async function afterRefusal(
 }
 
 async function acceptExecuted(
-  ctx: Context,
+  ctx: HasChain & HasClock & HasDatabase & HasLog & HasConfirmations,
   signed: Signed,
   first: StoredTransaction | undefined,
 ): Promise<StoredTransaction | undefined> {
@@ -92,7 +99,12 @@ async function acceptExecuted(
   return findByDigest(ctx.db, checked.organizationId, checked.digest)
 }
 
-async function store(ctx: Context, { checked, approverId }: Signed, event: OutcomeEvent, isFinal: boolean) {
+async function store(
+  ctx: HasClock & HasDatabase & HasLog,
+  { checked, approverId }: Signed,
+  event: OutcomeEvent,
+  isFinal: boolean,
+) {
   if (event.kind === 'cancelled') throw apiError('TRANSACTION_REVERTS', 'its signer has cancelled it')
   const transaction = { ...checked, now: ctx.clock.now() }
   const { digest } = checked
@@ -113,7 +125,7 @@ async function store(ctx: Context, { checked, approverId }: Signed, event: Outco
   }
 }
 
-async function findEvent(ctx: Context, { call, digest }: CheckedTransaction) {
+async function findEvent(ctx: HasChain & HasDatabase, { call, digest }: CheckedTransaction) {
   const wallet: Hex = lowerCase(call.walletAddress)
   const one = { wallet, digest }
   // Includes the mempool, because another party's transaction makes the simulation fail before it is in a
@@ -131,8 +143,8 @@ async function findEvent(ctx: Context, { call, digest }: CheckedTransaction) {
   )
 }
 
-/** The creation of the wallet is the earliest possible time of an execution. */
-async function oldest({ db }: Context, { wallet }: WalletDigest): Promise<bigint> {
+/** No call of a wallet was executed before the service created the wallet. */
+async function oldest({ db }: HasDatabase, { wallet }: WalletDigest): Promise<bigint> {
   const row = await db
     .selectFrom('wallets')
     .select((select) => select.fn.min('created_at').as('at'))

@@ -6,10 +6,10 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { queueAuthorityNotices } from '#service/approvals/authority-notices.ts'
 import type { AuthorityEvent, AuthorityKind } from '#service/chain/authority-events.ts'
 import type { CoSignerAt } from '#service/chain/wallet-authority.ts'
-import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { emitEvent } from '#service/webhooks/emit-event.ts'
 import type { FinalBlock } from './outcome-chain.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /** Webhook event of each change. A delayed or cancelled removal has no event. */
 const EVENT_OF_KIND: Partial<Record<AuthorityKind, AuthorityEventType>> = {
@@ -35,7 +35,7 @@ const ENDS_REMOVAL: ReadonlySet<AuthorityKind> = new Set<AuthorityKind>([
  * block, it keeps its transaction hash and is not reported again.
  */
 export async function recordAuthorityEvents(
-  ctx: Pick<Context, 'clock'>,
+  ctx: HasClock,
   trx: Transaction,
   changes: readonly AuthorityEvent[],
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function findOwners(
 
 /** Stores a change. Returns whether it is new. */
 async function storeChange(
-  ctx: Pick<Context, 'clock'>,
+  ctx: HasClock,
   trx: Transaction,
   { wallet, transactionHash, log, kind, endsAtSeconds }: AuthorityEvent,
   { organizationId }: Owner,
@@ -140,7 +140,7 @@ type Ending = 'removed' | 'void' | 'unknown'
  * undone the start of the removal. Undecided removals are checked again in the next round.
  */
 export async function recordEndedRemovals(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: HasClock & HasDatabase,
   { number, timestamp }: Pick<FinalBlock, 'number' | 'timestamp'>,
   readCoSigners: ReadCoSigners,
 ): Promise<void> {
@@ -159,7 +159,7 @@ export async function recordEndedRemovals(
 const PAGE = 40
 
 /** Reads a page of undecided removals that end by a given time, earliest first. */
-async function readDue({ db }: Pick<Context, 'db'>, timestamp: bigint, last?: Ended): Promise<Ended[]> {
+async function readDue({ db }: HasDatabase, timestamp: bigint, last?: Ended): Promise<Ended[]> {
   const behind = sql`and (changed.removal_ends_at, changed.transaction_hash, changed.log)
     > (${last?.endsAt}::numeric, ${last?.transactionHash}, ${last?.log})`
   const { rows } = await sql<Ended>`
@@ -184,7 +184,7 @@ function readEnding(at: CoSignerAt | undefined, endsAtSeconds: bigint): Ending {
  * Records the end of a removal with a conditional update, so that only one of several processes reports it.
  */
 async function recordEnded(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: HasClock & HasDatabase,
   { wallet, transactionHash, log, organizationId, externalUserId }: Ended,
   ending: Exclude<Ending, 'unknown'>,
 ): Promise<void> {

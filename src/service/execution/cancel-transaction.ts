@@ -3,6 +3,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { readOwnTransaction } from './get-transaction.ts'
 import { organizationTransactions } from './list-transactions.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/transactions/{transactionUuid}/cancel`: cancels a transaction that waits for its end-user's
@@ -14,7 +15,11 @@ import { organizationTransactions } from './list-transactions.ts'
  * @throws ALREADY_DECIDED with the outcome, if a decision or the expiry was faster; CONFLICT if it was never
  * held
  */
-export const cancelTransaction: Operation<'cancelTransaction'> = async (ctx, caller, input) => {
+export const cancelTransaction: Operation<'cancelTransaction', HasChain & HasDatabase> = async (
+  ctx,
+  caller,
+  input,
+) => {
   const { transactionUuid } = input.params
   const { approver_id: approverId } = await readOwnTransaction(ctx, caller, transactionUuid)
   if (approverId === null) throw apiError('CONFLICT', 'This transaction was sent without an approval')

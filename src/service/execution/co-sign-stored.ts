@@ -7,13 +7,13 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority, type Authority, type WalletKey } from '#service/chain/wallet-authority.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import { signAtRemoteSigner } from '#service/organizations/policy-signer.ts'
 import type { BeforeStored } from '#service/policies/require-policies.ts'
 import { hasChangedAuthority } from '#service/wallets/has-changed-authority.ts'
 import { isRemoval } from './exempt-call.ts'
 import { coSignatureFor, type CoSignatureRequest } from './co-signature-for.ts'
+import type { HasChain, HasDatabase, SignsAsPolicy } from '#service/context-parts.ts'
 
 /** Time in seconds after which a process takes over an approved transaction that another process left unsent. */
 const LEASE_SECONDS = 10
@@ -62,7 +62,7 @@ type StoredCall = {
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function signatureToSend(
-  ctx: Pick<Context, 'db' | 'chain' | 'settings' | 'remotePolicySigner'>,
+  ctx: SignsAsPolicy & HasChain,
   { id, organizationId, digest, call, signature, signingKey }: StoredCall,
   { beforeStored, isChanged = false }: { beforeStored: BeforeStored | undefined; isChanged?: boolean },
 ): Promise<Hex> {
@@ -88,10 +88,7 @@ type Known = { coSigner: Address; digest: Hex; coSignature: Hex }
  * Returns whether a co-signature may be from the present co-signer. The co-signer may have been replaced
  * while the call waited.
  */
-async function isPresent(
-  { chain }: Pick<Context, 'chain'>,
-  { coSigner, ...signed }: Known,
-): Promise<boolean> {
+async function isPresent({ chain }: HasChain, { coSigner, ...signed }: Known): Promise<boolean> {
   const check = await checkCoSignature(chain, coSigner, signed)
   // A contract that does not respond now may respond when the call is sent. An account has signatures of only
   // one form.
@@ -119,7 +116,7 @@ function presentNumber(
  * Co-signs a stored call and stores the co-signature. Calls a remote signer only after the policies have passed again.
  */
 async function coSignStored(
-  ctx: Pick<Context, 'db' | 'chain' | 'settings' | 'remotePolicySigner'>,
+  ctx: SignsAsPolicy & HasChain,
   request: CoSignatureRequest,
   call: ExecuteCall,
   beforeStored: BeforeStored | undefined,
@@ -137,7 +134,7 @@ async function coSignStored(
   return stored
 }
 
-async function readCoSignature({ db }: Pick<Context, 'db'>, transactionId: string) {
+async function readCoSignature({ db }: HasDatabase, transactionId: string) {
   const { rows } = await sql<{ has_changed: boolean; stored: Hex | null }>`
     select held.co_signer is not null or signed.transaction_id is not null or ${hasChangedAuthority('transactions', 'wallet_address')} as has_changed,
       coalesce(case when held.approved then held.co_signature end, signed.co_signature) as stored

@@ -1,12 +1,13 @@
 import type { Address, Hex } from 'viem'
+import type { Chain } from '#service/chain/chain.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { requireOwnSource } from '#service/approvals/own-source.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
-import type { Context } from '#service/context.ts'
 import type { OwnCoSigners } from './exempt-call.ts'
 import { invalidSignature } from './require-signature.ts'
+import type { HasChain } from '#service/context-parts.ts'
 
 /**
  * The co-signer of a wallet, and the source of its signature. `request`: the request brought it. `approval`: the
@@ -32,7 +33,7 @@ type Asked = {
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function readCoSigning(
-  { chain }: Pick<Context, 'chain'>,
+  { chain }: HasChain,
   { walletAddress, ...asked }: Asked,
 ): Promise<CoSigning | undefined> {
   const { coSigner } = (await readAuthority(chain, walletAddress)) ?? {}
@@ -41,7 +42,7 @@ export async function readCoSigning(
 
 /** Does the same as `readCoSigning` with a co-signer that was just read from the chain. */
 export async function requireCoSigning(
-  chain: Context['chain'],
+  chain: Chain,
   coSigner: Address | undefined,
   { digest, coSignature, own }: Omit<Asked, 'walletAddress'>,
 ): Promise<CoSigning | undefined> {
@@ -59,7 +60,7 @@ export async function requireCoSigning(
 }
 
 async function requireCoSignature(
-  chain: Context['chain'],
+  chain: Chain,
   coSigner: Address,
   signed: { digest: Hex; coSignature: Hex },
 ): Promise<void> {

@@ -5,7 +5,6 @@ import type { ExecuteRequest, ExecuteResult } from '#protocol/execute-transactio
 import { CalldataError, resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
@@ -24,6 +23,14 @@ import { requireFee } from './require-fee.ts'
 import { requiredApprovals } from './required-approvals.ts'
 import { invalidSignature, requireSignature } from './require-signature.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import type {
+  HasChain,
+  HasClock,
+  HasConfirmations,
+  HasGasLimits,
+  HasLog,
+  SendsTransactions,
+} from '#service/context-parts.ts'
 
 /**
  * `POST /transactions/execute`: checks a passkey-signed call as strictly as the wallet contract will. Stores
@@ -42,7 +49,10 @@ import type { Operation } from '#service/http/endpoint-types.ts'
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT, UNAVAILABLE or GAS_BUDGET_EXHAUSTED; a retry is safe, because nothing
  * is stored, or the policy signer has co-signed the stored call and it is sent later
  */
-export const executeTransaction: Operation<'executeTransaction'> = async (ctx, caller, input) => {
+export const executeTransaction: Operation<
+  'executeTransaction',
+  SendsTransactions & HasLog & HasConfirmations & HasGasLimits
+> = async (ctx, caller, input) => {
   const { body } = input
   const { organizationId } = caller
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
@@ -101,7 +111,7 @@ type Given = {
  * @throws INVALID_SIGNATURE, CO_SIGNATURE_MISSING, CO_SIGNER_NOT_READY, CHAIN_FAILED, CHAIN_TIMEOUT
  */
 async function findCoSigning(
-  ctx: Context,
+  ctx: HasChain,
   { wallet, hasChangedAuthority, ownCoSigners: own }: Execution,
   { digest, coSignature, exemption }: Given,
 ): Promise<CoSigning | undefined> {
@@ -118,7 +128,7 @@ async function findCoSigning(
  * yet, so the chain is read.
  */
 async function accept(
-  ctx: Context,
+  ctx: SendsTransactions & HasGasLimits,
   execution: Execution,
   signed: Signed,
   { coSigning, ...given }: Given & { coSigning: CoSigning | undefined },
@@ -135,7 +145,7 @@ async function accept(
 }
 
 /** Starts the check early. It runs in parallel with the steps below. */
-function beginEffect(ctx: Context, call: ExecuteCall): Promise<void> {
+function beginEffect(ctx: HasChain, call: ExecuteCall): Promise<void> {
   const effect = requireEffect(ctx, call)
   effect.catch(() => undefined)
   return effect
@@ -176,7 +186,7 @@ function calldataOf(body: ExecuteRequest): Hex {
 }
 
 /** Source: spec "Errors" and "Limits", execute expiration. */
-function requireExpiration(ctx: Context, expiration: bigint): void {
+function requireExpiration(ctx: HasClock, expiration: bigint): void {
   const now = BigInt(Math.floor(ctx.clock.now().getTime() / 1_000))
   if (expiration <= now) throw apiError('TRANSACTION_EXPIRED')
   if (expiration > now + BigInt(EXECUTE_EXPIRATION_SECONDS_MAX)) throw apiError('EXPIRATION_TOO_FAR')
@@ -186,7 +196,7 @@ function requireExpiration(ctx: Context, expiration: bigint): void {
  * Rejects a wallet without code, because a call to it succeeds without doing anything and the chain would not
  * show it.
  */
-async function requireDeployed(ctx: Context, wallet: OwnWallet): Promise<void> {
+async function requireDeployed(ctx: HasChain, wallet: OwnWallet): Promise<void> {
   if (wallet.status === 'deployed' || (await isDeployed(ctx.chain, wallet.address))) return
   throw apiError('TRANSACTION_REVERTS', 'the wallet is still being deployed, try again in a moment')
 }
@@ -207,7 +217,7 @@ function repeatResult({ id, isHeld, transactionHash }: StoredTransaction, error:
 }
 
 /** @throws TRANSACTION_REVERTS for a call that would do nothing; CHAIN_FAILED, CHAIN_TIMEOUT */
-async function requireEffect(ctx: Pick<Context, 'chain'>, call: ExecuteCall): Promise<void> {
+async function requireEffect(ctx: HasChain, call: ExecuteCall): Promise<void> {
   const reason = await findNoEffect(ctx, call)
   if (reason !== undefined) throw apiError('TRANSACTION_REVERTS', reason)
 }

@@ -10,9 +10,9 @@ import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.t
 import { readReceipt } from '#service/chain/chain-data.ts'
 import type { Receipt, ReceiptLog } from '#service/chain/rpc-schemas.ts'
 import type { WalletDigest, WalletEvent } from '#service/chain/wallet-events.ts'
-import type { Context } from '#service/context.ts'
 import type { OutcomeEvent } from './decide-outcome.ts'
 import { COIN_MOVE_BYTES_MAX, COIN_MOVE_SELECTORS, findShortDelivery } from './find-short-delivery.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * The stored facts of a signed call. `data`: its selector. A token transfer has its arguments too, and a
@@ -36,7 +36,7 @@ export const NOTED_CALL = sql`to_address, value::text, fee::text, fee_coin_addre
  * Adds a note to executions by other parties whose calls are stored, if a token did not report the transfer.
  */
 export async function annotateExecutions(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   events: readonly WalletEvent[],
 ): Promise<OutcomeEvent[]> {
   if (events.length === 0) return []
@@ -48,7 +48,7 @@ export async function annotateExecutions(
 
 /** Adds the notes for calls that are given by their digests. */
 export function executionsWithNotes(
-  { chain }: Pick<Context, 'chain'>,
+  { chain }: HasChain,
   events: readonly WalletEvent[],
   calls: ReadonlyMap<Hex, NotedCall>,
 ): Promise<OutcomeEvent[]> {

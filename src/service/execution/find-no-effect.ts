@@ -1,11 +1,12 @@
 import type { Hex } from 'viem'
+import type { Chain } from '#service/chain/chain.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { TOKEN_FUNCTIONS, type TokenFunction } from '#protocol/token-functions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { simulateCall, simulateCalls, type SimulatedCall } from '#service/chain/simulate.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import type { Context } from '#service/context.ts'
 import { isKnownTokenCall } from './execution-notes.ts'
+import type { HasChain } from '#service/context-parts.ts'
 
 /** Selectors of the token functions that return a boolean. */
 const RETURNING_BOOL: ReadonlySet<string> = new Set(
@@ -23,7 +24,7 @@ const FALSE: Hex = `0x${'0'.repeat(64)}`
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function findNoEffect(
-  { chain }: Pick<Context, 'chain'>,
+  { chain }: HasChain,
   {
     walletAddress: from,
     toAddress: to,
@@ -49,7 +50,7 @@ export async function findNoEffect(
  * Returns whether a token that returns `false` logs an effect. Transfers of Tether on some chains do, because
  * they end without a return statement. False if the node cannot simulate logs.
  */
-async function isLogged({ rpc }: Pick<Context['chain'], 'rpc'>, call: SimulatedCall): Promise<boolean> {
+async function isLogged({ rpc }: Pick<Chain, 'rpc'>, call: SimulatedCall): Promise<boolean> {
   const [simulated] = (await simulateCalls({ rpc }, [call])) ?? []
   return simulated?.logs.some(({ address }) => lowerCase(address) === lowerCase(call.to)) === true
 }

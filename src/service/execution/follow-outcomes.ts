@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Context } from '#service/context.ts'
 import type { Block } from '#service/chain/final-block.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { outcomeChain, type FinalBlock, type OutcomeChain, type Unread } from './outcome-chain.ts'
 import { outcomeStore, type OutcomeStore } from './outcome-store.ts'
+import type {
+  HasChain,
+  HasClock,
+  HasConfirmations,
+  HasDatabase,
+  HasLog,
+  HasNotifications,
+} from '#service/context-parts.ts'
 
 /** Minimum time between two rounds, in milliseconds. Blocks that arrive within it are read together. */
 const PACE_MS = 200
@@ -19,7 +26,9 @@ const LEASE_MS = 15_000
 const PATROL_MS = 10_000
 
 /** Follows the wallets' outcomes, in one process at a time per chain. */
-export function createOutcomeJobs(ctx: Context): Jobs {
+export function createOutcomeJobs(
+  ctx: HasChain & HasClock & HasDatabase & HasLog & HasNotifications & HasConfirmations,
+): Jobs {
   const lease: Lease = { name: `outcomes ${ctx.chain.id}`, owner: randomUUID(), ttlMs: LEASE_MS }
   const following = { chain: outcomeChain(ctx), store: outcomeStore(ctx) }
   // The embedded chain runs on this machine.

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { WALLETS_COUNTED_MAX, type Overview } from '#protocol/overview.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Context } from '#service/context.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import { UNPROTECTED_OF_ALL } from '#service/wallets/list-wallets.ts'
@@ -9,6 +8,7 @@ import { readGas } from './get-usage.ts'
 import { readDays } from './usage-days.ts'
 import { lastDays } from './last-days.ts'
 import { sumTransactions } from './usage-counts.ts'
+import type { HasChain, HasClock, HasDatabase, HasRelay } from '#service/context-parts.ts'
 
 const MONTH_DAYS = 30
 const DAY_MS = 86_400_000
@@ -17,7 +17,10 @@ const DAY_MS = 86_400_000
  * `GET /v1/org/overview`: the organization's numbers. Each request counts only the transactions of the last
  * hours, because the counts of earlier days are stored (ADR 0006).
  */
-export const getOverview: Operation<'getOverview'> = async (ctx, { organizationId }) => {
+export const getOverview: Operation<'getOverview', HasChain & HasClock & HasDatabase & HasRelay> = async (
+  ctx,
+  { organizationId },
+) => {
   const now = ctx.clock.now()
   const days = lastDays(now, 2 * MONTH_DAYS + 1)
   const [wallets, present, counts, gas, tokens, relayer] = await Promise.all([
@@ -78,7 +81,7 @@ type Present = Record<
   number
 > & { oldest: Date | null }
 
-async function countWallets(ctx: Pick<Context, 'db'>, organizationId: string) {
+async function countWallets(ctx: HasDatabase, organizationId: string) {
   const wallets = sql`select from wallets where organization_id = ${organizationId} and status <> 'failed'`
   const found = await sql<{ count: number; unprotected: number }>`
     select
@@ -94,7 +97,7 @@ async function countWallets(ctx: Pick<Context, 'db'>, organizationId: string) {
  * Counts the current numbers, which are not stored. `cut` counts the transactions of the day 30 days ago up
  * to this time of day.
  */
-async function countPresent(ctx: Pick<Context, 'db'>, organizationId: string, now: Date): Promise<Present> {
+async function countPresent(ctx: HasDatabase, organizationId: string, now: Date): Promise<Present> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const midnight = (days: number) => new Date(Math.floor(ago(days).getTime() / DAY_MS) * DAY_MS)
   const transactions = (from: Date, until: Date) => sql`select count(*)::integer from transactions
@@ -134,7 +137,7 @@ const BEST_FIRST = ['enough', 'low'] as const
 
 /** Reads the remaining funds of all relayer keys, which pay for every organization of the deployment. */
 export async function readRelayer(
-  { db, relay }: Pick<Context, 'db' | 'relay'>,
+  { db, relay }: HasDatabase & HasRelay,
   now: Date,
 ): Promise<Overview['relayer']> {
   const funds = relay.funds()

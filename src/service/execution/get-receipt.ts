@@ -8,7 +8,7 @@ import { bytesFromHex, hexFromBytes } from '#protocol/signing/hex.ts'
 import { keccak256 } from '#protocol/signing/keccak.ts'
 import { splitSignature } from '#protocol/signing/joined-signature.ts'
 import { decodeSignature, type WebAuthnSignature } from '#protocol/signing/signature.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { getOrganization } from '#service/organizations/organization.ts'
 import { requireOwnWallet, type OwnWallet } from '#service/wallets/require-own-wallet.ts'
@@ -19,6 +19,14 @@ import { readOwnTransaction } from './get-transaction.ts'
 import { receiptKey } from './receipt-key.ts'
 import { readSentSignature } from './sent-signature.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import type {
+  HasChain,
+  HasClock,
+  HasDatabase,
+  HasPublicUrl,
+  HasReceiptSeed,
+  HasSandboxFlag,
+} from '#service/context-parts.ts'
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/receipt`: the service's signed statement about a transaction on
@@ -27,7 +35,10 @@ import type { Operation } from '#service/http/endpoint-types.ts'
  * @throws NOT_FOUND if the organization has no such transaction
  * @throws CONFLICT while the call is in no block, or if the passkey that signed it is no longer known
  */
-export const getReceipt: Operation<'getReceipt'> = async (ctx, caller, input) => {
+export const getReceipt: Operation<
+  'getReceipt',
+  HasChain & HasClock & HasDatabase & HasPublicUrl & HasReceiptSeed & HasSandboxFlag
+> = async (ctx, caller, input) => {
   const row = await readOwnTransaction(ctx, caller, input.params.transactionUuid)
   const body = await bodyOf(ctx, caller, row)
   const key = await receiptKey(ctx)
@@ -35,7 +46,11 @@ export const getReceipt: Operation<'getReceipt'> = async (ctx, caller, input) =>
   return { ...body, proof: { type: 'Ed25519', keyId: key.id, publicKey: key.publicKey, value } }
 }
 
-async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promise<ReceiptBody> {
+async function bodyOf(
+  ctx: HasChain & HasClock & HasDatabase & HasPublicUrl & HasSandboxFlag,
+  caller: Caller,
+  row: TransactionRow,
+): Promise<ReceiptBody> {
   const outcome = await outcomeOf(ctx, row)
   const wallet = await requireOwnWallet(ctx, caller.organizationId, row.wallet_address)
   const organization = await getOrganization(ctx, caller)
@@ -86,7 +101,7 @@ async function bodyOf(ctx: Context, caller: Caller, row: TransactionRow): Promis
  * @throws CONFLICT if none is stored and the wallet no longer has that key
  */
 async function findPublicKey(
-  ctx: Context,
+  ctx: HasChain,
   wallet: OwnWallet,
   row: TransactionRow,
   signature: WebAuthnSignature,
@@ -99,11 +114,8 @@ async function findPublicKey(
   return { x: `0x${coordinateHex(key.x)}`, y: `0x${coordinateHex(key.y)}` }
 }
 
-/**
- * Returns the outcome for the receipt. The chain transaction is included only if it executed the call,
- * because an empty transaction that only used the nonce proves nothing.
- */
-async function outcomeOf(ctx: Context, row: TransactionRow): Promise<ReceiptBody['outcome']> {
+/** Defined only for a transaction that executed the call. A nonce that an empty transaction used proves nothing. */
+async function outcomeOf(ctx: HasDatabase, row: TransactionRow): Promise<ReceiptBody['outcome']> {
   const { state, relayed_id, transaction_hash: hash, block_number: blockNumber, block_hash: blockHash } = row
   if (state === 'CONFIRMED' && hash !== null && blockNumber !== null && blockHash !== null)
     return { status: 'CONFIRMED', transactionHash: hash, blockNumber, blockHash }

@@ -1,7 +1,6 @@
 import type { TimelineStep, TimelineStepKind, OnChain } from '#protocol/organization-transactions.ts'
 import { readHeldNews, type HeldNews } from '#service/approvals/notify-approver.ts'
 import { simulateHeld } from '#service/approvals/held-transactions.ts'
-import type { Context } from '#service/context.ts'
 import { transactionDeliveries } from '#service/webhooks/list-deliveries.ts'
 import type { TransactionRow } from '#service/ledger/read-transactions.ts'
 import type { Bypassed, TransactionState } from '#protocol/transaction-states.ts'
@@ -12,6 +11,7 @@ import { readOwnTransaction } from './get-transaction.ts'
 import { organizationTransactions } from './list-transactions.ts'
 import { readRequester } from './requester.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import type { HasChain, HasDatabase, HasRelay } from '#service/context-parts.ts'
 
 /**
  * `GET /v1/org/transactions/{transactionUuid}/timeline`: the history of a transaction and the webhook
@@ -20,7 +20,10 @@ import type { Operation } from '#service/http/endpoint-types.ts'
  *
  * @throws NOT_FOUND for another organization's transaction and for an unknown one
  */
-export const getTransactionTimeline: Operation<'getTransactionTimeline'> = async (ctx, caller, input) => {
+export const getTransactionTimeline: Operation<
+  'getTransactionTimeline',
+  HasChain & HasDatabase & HasRelay
+> = async (ctx, caller, input) => {
   const { organizationId } = caller
   const row = await readOwnTransaction(ctx, caller, input.params.transactionUuid)
   const news = await readHeldNews(ctx, row)
@@ -44,7 +47,7 @@ export const getTransactionTimeline: Operation<'getTransactionTimeline'> = async
   }
 }
 
-async function findRelayed(ctx: Pick<Context, 'db'>, relayedId: string | null) {
+async function findRelayed(ctx: HasDatabase, relayedId: string | null) {
   if (relayedId === null) return undefined
   return ctx.db
     .selectFrom('relayed_transactions as relayed')
@@ -122,7 +125,7 @@ const HEAD_WAIT_MS_MAX = 1_000
  * execution by another party cost the relayer nothing.
  */
 async function readOnChain(
-  ctx: Pick<Context, 'chain'>,
+  ctx: HasChain,
   transaction: TransactionRow,
   relayed: Relayed,
 ): Promise<OnChain | undefined> {
@@ -135,10 +138,7 @@ async function readOnChain(
   return { ...mined, ...(confirmations !== undefined && { confirmations }) }
 }
 
-async function onChainOf(
-  ctx: Pick<Context, 'chain'>,
-  row: NonNullable<Relayed>,
-): Promise<OnChain | undefined> {
+async function onChainOf(ctx: HasChain, row: NonNullable<Relayed>): Promise<OnChain | undefined> {
   if (row.block_number === null || row.block_hash === null) return undefined
   const confirmations = await readConfirmations(ctx, BigInt(row.block_number))
   return {
@@ -153,7 +153,7 @@ async function onChainOf(
   }
 }
 
-async function readConfirmations({ chain }: Pick<Context, 'chain'>, blockNumber: bigint) {
+async function readConfirmations({ chain }: HasChain, blockNumber: bigint) {
   // The page's main data is stored. An unreachable node only omits this one number.
   const asking = withDeadline(HEAD_WAIT_MS_MAX, () => readNewest(chain))
   const head = await asking.catch(() => undefined)

@@ -1,4 +1,4 @@
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type TransactionRow,
 } from '#service/ledger/read-transactions.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `GET /transactions/{transactionUuid}`: one transaction of the caller's organization and its status (profile
@@ -14,7 +15,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
  *
  * @throws NOT_FOUND for another organization's transaction and for an unknown one
  */
-export const getTransaction: Operation<'getTransaction'> = async (ctx, caller, input) => {
+export const getTransaction: Operation<'getTransaction', HasDatabase> = async (ctx, caller, input) => {
   return transactionAnswer(await readOwnTransaction(ctx, caller, input.params.transactionUuid))
 }
 
@@ -23,7 +24,11 @@ export const getTransaction: Operation<'getTransaction'> = async (ctx, caller, i
  *
  * @throws NOT_FOUND
  */
-export async function readOwnTransaction(ctx: Context, caller: Caller, id: string): Promise<TransactionRow> {
+export async function readOwnTransaction(
+  ctx: HasDatabase,
+  caller: Caller,
+  id: string,
+): Promise<TransactionRow> {
   const select = selectTransactions(ctx)
     .where('id', '=', id)
     .where('organization_id', '=', caller.organizationId)

@@ -8,6 +8,7 @@ import { lastDays } from './last-days.ts'
 import { requestsByDay } from '#service/keys/get-api-key-usage.ts'
 import { sql } from 'kysely'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import type { HasChain, HasClock, HasDatabase, HasGasBudget, HasGasLimits } from '#service/context-parts.ts'
 
 const DAYS_DEFAULT = 30
 
@@ -15,11 +16,10 @@ const DAYS_DEFAULT = 30
  * `GET /v1/org/usage`: transactions, wallets, gas and fees of each of the last UTC days, including today. Gas
  * in wei, fees in base units of their token (ADR 0014).
  */
-export const getUsage: Operation<'getUsage', 'db' | 'chain' | 'clock' | 'settings'> = async (
-  ctx,
-  { organizationId },
-  input,
-) => {
+export const getUsage: Operation<
+  'getUsage',
+  HasChain & HasClock & HasDatabase & HasGasBudget & HasGasLimits
+> = async (ctx, { organizationId }, input) => {
   const now = ctx.clock.now()
   const days = lastDays(now, Number(input.query.days ?? DAYS_DEFAULT))
   const [counted, gas, requests, { budgetWeiPerDay }] = await Promise.all([

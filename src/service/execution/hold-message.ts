@@ -8,7 +8,6 @@ import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { messageStatus, selectMessages } from '#service/approvals/held-messages.ts'
 import { insertHeldMessage } from '#service/approvals/insert-held-message.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { Context } from '#service/context.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyMessage } from '#service/policies/policy-subject.ts'
 import { signAtRemoteSigner, signWithSealedKey } from '#service/organizations/policy-signer.ts'
@@ -24,6 +23,13 @@ import { readExecution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requireReadable } from './require-readable.ts'
 import { requireSignature } from './require-signature.ts'
+import type {
+  HasChain,
+  HasClock,
+  HasDatabase,
+  HasRemotePolicySigner,
+  SignsAsPolicy,
+} from '#service/context-parts.ts'
 
 /**
  * `POST /messages`: checks a message that the wallet's passkey has signed against the policies. Holds it
@@ -39,7 +45,11 @@ import { requireSignature } from './require-signature.ts'
  * the key's number; CO_SIGNER_NOT_READY
  * @throws UNAVAILABLE if the policy signer does not sign now; CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export const holdMessage: Operation<'holdMessage'> = async (ctx, caller, { body }) => {
+export const holdMessage: Operation<'holdMessage', SignsAsPolicy & HasChain & HasClock> = async (
+  ctx,
+  caller,
+  { body },
+) => {
   const { organizationId } = caller
   const { origin } = body
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
@@ -108,7 +118,7 @@ type Approved = {
  * @throws UNAVAILABLE if the signer does not sign now; sending the same message again retries it
  */
 async function coSignRemotely(
-  ctx: Context,
+  ctx: HasChain & HasDatabase & HasRemotePolicySigner,
   { organizationId, digest, message: { coSigner, ...message } }: Approved,
 ): Promise<Hex | undefined> {
   if (coSigner === undefined) return undefined
@@ -139,14 +149,10 @@ function requirePage(page: string, { clientDataJSON }: WebAuthnSignature): void 
  *
  * @throws NOT_FOUND if the organization has no such message
  */
-export const getMessage: Operation<'getMessage'> = (ctx, { organizationId }, { params }) =>
+export const getMessage: Operation<'getMessage', HasDatabase> = (ctx, { organizationId }, { params }) =>
   readApproval(ctx, organizationId, params.messageUuid)
 
-async function readApproval(
-  ctx: Pick<Context, 'db'>,
-  organizationId: string,
-  id: string,
-): Promise<MessageApproval> {
+async function readApproval(ctx: HasDatabase, organizationId: string, id: string): Promise<MessageApproval> {
   const own = selectMessages(ctx).where('held.organization_id', '=', organizationId).where('held.id', '=', id)
   const row = await own.executeTakeFirst()
   if (row === undefined) throw apiError('NOT_FOUND')

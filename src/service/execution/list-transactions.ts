@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TransactionKind } from '#protocol/token-functions.ts'
 import { expireHeld } from '#service/approvals/decide-held.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import { comesAfter, encodeRowCursor } from '#server-kit/http/page-cursor.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
 import { foundBy } from '#service/wallets/list-wallets.ts'
@@ -20,6 +20,7 @@ import type {
 } from '#protocol/organization-transactions.ts'
 import type { HeldToken } from '#protocol/holdings.ts'
 import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
+import type { HasChain, HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
 
 /**
  * `GET /v1/org/transactions`: the organization's transactions with their wallets and end-users, newest first,
@@ -27,11 +28,10 @@ import { findHeldTokens } from '#service/holdings/find-held-tokens.ts'
  *
  * @throws VALIDATION_FAILED for an invalid cursor or a time that does not exist
  */
-export const listOrganizationTransactions: PagedOperation<'listOrganizationTransactions'> = async (
-  ctx,
-  caller,
-  input,
-) => {
+export const listOrganizationTransactions: PagedOperation<
+  'listOrganizationTransactions',
+  HasChain & HasDatabase & HasPublicUrl
+> = async (ctx, caller, input) => {
   const { page, headers } = await readTransactionPage(ctx, caller, input.query, '/v1/org/transactions')
   return new WithHeaders(await organizationTransactions(ctx, caller.organizationId, page), headers)
 }
@@ -43,7 +43,11 @@ export const listOrganizationTransactions: PagedOperation<'listOrganizationTrans
  *
  * @throws VALIDATION_FAILED for an invalid cursor
  */
-export const listTransactions: PagedOperation<'listTransactions'> = async (ctx, caller, input) => {
+export const listTransactions: PagedOperation<'listTransactions', HasDatabase & HasPublicUrl> = async (
+  ctx,
+  caller,
+  input,
+) => {
   const { page, headers } = await readTransactionPage(ctx, caller, input.query, '/v1/baas/transactions')
   return new WithHeaders(page.map(transactionAnswer), headers)
 }
@@ -57,7 +61,12 @@ type TransactionFilter = z.output<typeof listOrganizationTransactionsQuerySchema
  *
  * @throws VALIDATION_FAILED for an invalid cursor or a time that does not exist
  */
-function readTransactionPage(ctx: Context, caller: Caller, filter: TransactionFilter, path: string) {
+function readTransactionPage(
+  ctx: HasDatabase & HasPublicUrl,
+  caller: Caller,
+  filter: TransactionFilter,
+  path: string,
+) {
   return readPage({
     publicUrl: ctx.settings.publicUrl,
     path,
@@ -73,7 +82,12 @@ function readTransactionPage(ctx: Context, caller: Caller, filter: TransactionFi
   })
 }
 
-async function selectPage(ctx: Context, organizationId: string, filter: TransactionFilter, count: number) {
+async function selectPage(
+  ctx: HasDatabase,
+  organizationId: string,
+  filter: TransactionFilter,
+  count: number,
+) {
   let select = selectTransactions(ctx)
     .where('organization_id', '=', organizationId)
     .orderBy('created_at', 'desc')
@@ -103,7 +117,7 @@ const WALLETS_FEW = 1_000
  * SQL: whether a row of `transactions` belongs to a wallet that a search text finds. The planner's estimate
  * for a text is far off.
  */
-async function ofWalletsFoundBy({ db }: Context, organizationId: string, text: string) {
+async function ofWalletsFoundBy({ db }: HasDatabase, organizationId: string, text: string) {
   const found = sql`organization_id = ${organizationId} and status <> 'failed' and ${foundBy(text)}`
   const { rows } = await sql<{ address: string }>`
     select address from wallets where ${found} limit ${WALLETS_FEW + 1}`.execute(db)
@@ -131,7 +145,7 @@ function ofToken(token: string): RawBuilder<boolean> {
 
 /** Reads transactions for the organization's own people: with wallet and end-user, without the number to pick. */
 export async function organizationTransactions(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   organizationId: string,
   rows: readonly TransactionRow[],
 ): Promise<OrganizationTransaction[]> {
@@ -143,7 +157,7 @@ export async function organizationTransactions(
   return rows.map((row, index) => withOwner(row, ownerOf.get(row.wallet_address), held[index] ?? []))
 }
 
-async function readOwners(ctx: Pick<Context, 'db'>, organizationId: string, addresses: string[]) {
+async function readOwners(ctx: HasDatabase, organizationId: string, addresses: string[]) {
   if (addresses.length === 0) return []
   return ctx.db
     .selectFrom('wallets')

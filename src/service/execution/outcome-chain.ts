@@ -10,16 +10,14 @@ import {
   readWalletLogs,
   type WalletDigest,
 } from '#service/chain/wallet-events.ts'
-import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { HasChain, HasConfirmations, HasLog } from '#service/context-parts.ts'
 
 /** `deep`: a block that no reorg removes. */
 export type FinalBlock = Final & { deep: { number: bigint; timestamp: bigint } }
 
 /** A transaction whose digest is yet to be looked up. `expiration` in Unix seconds. */
 export type Unread = WalletDigest & { id: string; expiration: bigint; createdAt: Date }
-
-type Parts = Pick<Context, 'chain' | 'settings'>
 
 const BLOCKS_START = 2_000n
 /**
@@ -37,7 +35,11 @@ const MARGIN_SECONDS = 3_600n
 export type OutcomeChain = ReturnType<typeof outcomeChain>
 
 /** Reads outcomes from the chain's node. */
-export function outcomeChain({ chain, settings, log }: Parts & Pick<Context, 'log'>) {
+export function outcomeChain({
+  chain,
+  settings,
+  log,
+}: HasChain & HasLog & HasConfirmations & HasChain & HasLog & HasConfirmations) {
   let blocks = BLOCKS_START
   let deep: BlockHeader | undefined
   return {

@@ -3,7 +3,6 @@ import type { Hex } from 'viem'
 import type { AuthorityEvent } from '#service/chain/authority-events.ts'
 import type { Block } from '#service/chain/final-block.ts'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
-import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import { TRANSACTION_STATES, type TransactionState } from '#protocol/transaction-states.ts'
@@ -13,6 +12,7 @@ import { stateWithoutEvent, type OutcomeEvent } from './decide-outcome.ts'
 import type { FinalBlock, Unread } from './outcome-chain.ts'
 import { alertOfOutside, findOutside, recordOutside, type OutsideExecution } from './outside-executions.ts'
 import { lockOutcomeRows, alertOfBypassed, recordDecisions } from './record-decisions.ts'
+import type { HasChain, HasClock, HasConfirmations, HasDatabase, HasLog } from '#service/context-parts.ts'
 
 /**
  * The results of one round. `read` was looked up as of `to`. `events` has all wallets' events between `from`
@@ -29,8 +29,6 @@ export type Step = {
   changes: readonly AuthorityEvent[]
 }
 
-type Parts = Pick<Context, 'db' | 'chain' | 'clock' | 'log' | 'settings'>
-
 const UNREAD_MAX = 400
 /**
  * Seconds per confirmation after which a sent transaction without an outcome may have been executed by
@@ -42,7 +40,7 @@ const LONG_SENT_SECONDS = 10
 export type OutcomeStore = ReturnType<typeof outcomeStore>
 
 /** Stores outcomes in the database. */
-export function outcomeStore(ctx: Parts) {
+export function outcomeStore(ctx: HasChain & HasClock & HasDatabase & HasLog & HasConfirmations) {
   return {
     cursor: () => readCursor(ctx),
     watched: () => readWatched(ctx),
@@ -63,7 +61,7 @@ export function outcomeStore(ctx: Parts) {
   }
 }
 
-async function readCursor({ db, chain }: Parts): Promise<Block | undefined> {
+async function readCursor({ db, chain }: HasChain & HasDatabase): Promise<Block | undefined> {
   const row = await db
     .selectFrom('outcome_cursors')
     .select(['block_number', 'block_hash'])
@@ -76,7 +74,7 @@ async function readWatched({
   db,
   chain,
   settings,
-}: Parts): Promise<{ unread: Unread[]; isFollowing: boolean }> {
+}: HasChain & HasDatabase & HasConfirmations): Promise<{ unread: Unread[]; isFollowing: boolean }> {
   const longSent = sql`watch is null and state = 'SUBMITTED' and relayed_id in (
     select id from relayed_transactions
     where chain_id = ${chain.id} and status = 'signed' and purpose = 'transaction'
@@ -91,7 +89,10 @@ async function readWatched({
   return { unread, isFollowing: followed.rows.length > 0 }
 }
 
-async function recordStep(ctx: Parts, { from, to, events, outside, read, changes }: Step): Promise<void> {
+async function recordStep(
+  ctx: HasChain & HasClock & HasDatabase & HasLog,
+  { from, to, events, outside, read, changes }: Step,
+): Promise<void> {
   const recorded = await ctx.db.transaction().execute(async (trx) => {
     if (!(await moveCursor(ctx, trx, from, to))) return undefined
     const decided = await recordDecisions(ctx, trx, { events, read, unspentAt: to.number })
@@ -106,7 +107,7 @@ async function recordStep(ctx: Parts, { from, to, events, outside, read, changes
 }
 
 /** Returns whether the cursor was still at `from`. Another process may have been faster. */
-async function moveCursor(ctx: Parts, trx: Transaction, from: Block | undefined, to: Block) {
+async function moveCursor(ctx: HasChain, trx: Transaction, from: Block | undefined, to: Block) {
   const moved =
     from === undefined
       ? sql`insert into outcome_cursors (chain_id, block_number, block_hash)
@@ -129,7 +130,7 @@ async function close(trx: Transaction, { deep }: FinalBlock): Promise<void> {
     where followed and block_number <= ${deep.number.toString()}::numeric`.execute(trx)
 }
 
-async function readOutcomeBlocks({ db }: Parts): Promise<Block[]> {
+async function readOutcomeBlocks({ db }: HasDatabase): Promise<Block[]> {
   const { rows } = await sql<{ number: string; hash: Hex }>`
     select block_number::text as number, block_hash as hash from transactions
     where watch = 'followed' and state in ('CONFIRMED', 'CANCELLED') and block_hash is not null
@@ -137,7 +138,11 @@ async function readOutcomeBlocks({ db }: Parts): Promise<Block[]> {
   return rows.map(({ number, hash }) => ({ number: BigInt(number), hash }))
 }
 
-async function takeBack(ctx: Parts, replaced: readonly Block[], to: Block): Promise<void> {
+async function takeBack(
+  ctx: HasChain & HasClock & HasDatabase & HasLog,
+  replaced: readonly Block[],
+  to: Block,
+): Promise<void> {
   const hashes = replaced.map(({ hash }) => hash)
   const now = ctx.clock.now()
   await ctx.db.transaction().execute(async (trx) => {

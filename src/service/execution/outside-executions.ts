@@ -7,7 +7,6 @@ import type { HandedCall } from '#protocol/signing/unpack-execute.ts'
 import { nameBypassed, queueBypassedNotices } from '#service/approvals/bypassed-approvals.ts'
 import { chunks, readTransactionInput } from '#service/chain/chain-data.ts'
 import type { WalletEvent } from '#service/chain/wallet-events.ts'
-import type { Context } from '#service/context.ts'
 import { insertRows, type Transaction } from '#service/db/database.ts'
 import { insertFound } from '#service/ledger/insert-transactions.ts'
 import { chargedFee, type FeeRow } from '#service/organizations/fee-settings.ts'
@@ -22,6 +21,7 @@ import type { OutcomeEvent } from './decide-outcome.ts'
 import { executionsWithNotes } from './execution-notes.ts'
 import { findHandedCall } from './find-handed-call.ts'
 import { logBypassed } from './record-decisions.ts'
+import type { HasChain, HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 
 /** An execution of one of the service's wallets without a request to the service. */
 export type OutsideExecution = {
@@ -33,7 +33,6 @@ export type OutsideExecution = {
   approverIds: readonly string[]
 }
 
-type Parts = Pick<Context, 'db' | 'chain'>
 type Digest = { wallet: Address; digest: Hex }
 type WalletRow = {
   organizationId: string
@@ -55,7 +54,7 @@ const INPUTS_AT_ONCE = 32
  * policies of its wallet.
  */
 export async function findOutside(
-  ctx: Parts,
+  ctx: HasChain & HasDatabase,
   events: readonly WalletEvent[],
 ): Promise<readonly OutsideExecution[]> {
   const executed = events.filter(({ kind }) => kind === 'executed')
@@ -79,7 +78,10 @@ export async function findOutside(
   return withNotes(ctx, found)
 }
 
-async function withoutStored<One extends Digest>({ db }: Parts, events: readonly One[]): Promise<One[]> {
+async function withoutStored<One extends Digest>(
+  { db }: HasDatabase,
+  events: readonly One[],
+): Promise<One[]> {
   if (events.length === 0) return []
   const digests = [...new Set(events.map(({ digest }) => digest))]
   const { rows } = await sql<{ digest: Hex }>`
@@ -90,7 +92,7 @@ async function withoutStored<One extends Digest>({ db }: Parts, events: readonly
 }
 
 /** Reads the wallets of events by their addresses. Other contracts can emit such events too. */
-async function readWallets({ db }: Parts, events: readonly Digest[]): Promise<Map<Address, WalletRow>> {
+async function readWallets({ db }: HasDatabase, events: readonly Digest[]): Promise<Map<Address, WalletRow>> {
   const addresses = [...new Set(events.map(({ wallet }) => wallet))]
   const { rows } = await sql<WalletRow>`
     select wallet.organization_id as "organizationId", wallet.address, wallet.rp_id_hash as "rpIdHash",
@@ -103,7 +105,7 @@ async function readWallets({ db }: Parts, events: readonly Digest[]): Promise<Ma
 }
 
 /** Reads the inputs of transactions by their hashes. Omits those that the node does not have. */
-async function readInputs({ chain }: Parts, events: readonly WalletEvent[]): Promise<Map<Hex, Hex>> {
+async function readInputs({ chain }: HasChain, events: readonly WalletEvent[]): Promise<Map<Hex, Hex>> {
   const inputs = new Map<Hex, Hex>()
   for (const some of chunks([...new Set(events.map(({ hash }) => hash))], INPUTS_AT_ONCE)) {
     const read = await Promise.all(
@@ -120,7 +122,7 @@ async function readInputs({ chain }: Parts, events: readonly WalletEvent[]): Pro
  * alone.
  */
 function whatIsBypassed(
-  { chain }: Parts,
+  { chain }: HasChain,
   wallet: WalletRow,
   handed: HandedCall | undefined,
 ): Pick<OutsideExecution, 'bypassed' | 'approverIds'> {
@@ -142,7 +144,7 @@ function whatIsBypassed(
   return { bypassed: isRefused === true ? 'policy' : undefined, approverIds: [] }
 }
 
-async function withNotes(ctx: Parts, found: readonly OutsideExecution[]): Promise<OutsideExecution[]> {
+async function withNotes(ctx: HasChain, found: readonly OutsideExecution[]): Promise<OutsideExecution[]> {
   const calls = found.flatMap(({ handed }) => {
     if (handed === undefined) return []
     const { toAddress, value, fee, feeCoinAddress, data } = handed.call
@@ -160,7 +162,7 @@ async function withNotes(ctx: Parts, found: readonly OutsideExecution[]): Promis
  * bypassed something.
  */
 export async function recordOutside(
-  ctx: Pick<Context, 'clock'>,
+  ctx: HasClock,
   trx: Transaction,
   found: readonly OutsideExecution[],
 ): Promise<StoredExecution[]> {
@@ -174,7 +176,7 @@ export async function recordOutside(
 
 /** Returns the executions that were not stored yet. */
 async function insertRead(
-  ctx: Pick<Context, 'clock'>,
+  ctx: HasClock,
   trx: Transaction,
   found: readonly OutsideExecution[],
 ): Promise<StoredExecution[]> {
@@ -194,7 +196,7 @@ async function insertRead(
  * new ones.
  */
 async function insertUnread(
-  ctx: Pick<Context, 'clock'>,
+  ctx: HasClock,
   trx: Transaction,
   found: readonly OutsideExecution[],
 ): Promise<StoredExecution[]> {
@@ -214,7 +216,7 @@ async function insertUnread(
 }
 
 /** Logs an alert for executions that bypassed something. Call it after the commit. */
-export function alertOfOutside(ctx: Pick<Context, 'log'>, stored: readonly StoredExecution[]): void {
+export function alertOfOutside(ctx: HasLog, stored: readonly StoredExecution[]): void {
   for (const { id, event, organizationId, bypassed = null } of stored)
     logBypassed(ctx, { ...(id !== undefined && { id }), organizationId, hash: event.hash, bypassed })
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Context } from '#service/context.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { hasChangedAuthority } from '#service/wallets/has-changed-authority.ts'
@@ -14,6 +13,7 @@ import {
 import { policySignerAddress } from '#service/organizations/policy-signer.ts'
 import { approvalWallet } from '#service/wallets/approval-wallet.ts'
 import { ownWallet, WALLET_COLUMNS, type WalletRow } from '#service/wallets/require-own-wallet.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /** The stored data that an execution is checked against. */
 export type Execution = Awaited<ReturnType<typeof readExecution>>
@@ -32,7 +32,7 @@ type ExecutionRow = WalletRow & {
  *
  * @throws WALLET_NOT_OWNED if the organization has no such wallet (profile 6)
  */
-export async function readExecution(ctx: Pick<Context, 'db'>, organizationId: string, address: string) {
+export async function readExecution(ctx: HasDatabase, organizationId: string, address: string) {
   const found = await sql<ExecutionRow>`${PREPARED}
     select ${WALLET_COLUMNS}, domain.domain, ${enrolledApproverId('wallet')} as approver_id,
       ${approvalWallet('wallet')} as approval_wallet, ${policySignerAddress('wallet')} as policy_signer,

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { RECEIPT_KEYS_PATH, receiptKeyId, type ReceiptKeys } from '#protocol/receipt/receipt.ts'
-import type { Context } from '#service/context.ts'
 import { type HttpEnv, noteRoute } from '#service/http/endpoint-routes.ts'
 import type { Hono } from 'hono'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
+import type { HasDatabase, HasReceiptSeed } from '#service/context-parts.ts'
 
 /** PKCS #8 of an Ed25519 key up to its 32 bytes of seed. Source: RFC 8410 7. */
 const PKCS8_START = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -23,7 +23,7 @@ const known = new WeakMap<Uint8Array, ReceiptKey>()
  * Returns the key with which this deployment signs receipts, and stores it among the published ones. It is
  * derived from SECRET_KEY: rotating the secret rotates this key, and the old one stays published.
  */
-export async function receiptKey(ctx: Pick<Context, 'db' | 'settings'>): Promise<ReceiptKey> {
+export async function receiptKey(ctx: HasDatabase & HasReceiptSeed): Promise<ReceiptKey> {
   const { receiptSeed } = ctx.settings
   const key = known.get(receiptSeed) ?? keyOf(receiptSeed)
   known.set(receiptSeed, key)
@@ -56,12 +56,12 @@ const HEADERS = {
 }
 
 /** Serves the public keys of receipts to everyone: the present one and all before it (ADR 0019). */
-export function receiptKeyRoutes(ctx: Pick<Context, 'db' | 'settings'>): Hono<HttpEnv> {
+export function receiptKeyRoutes(ctx: HasDatabase & HasReceiptSeed): Hono<HttpEnv> {
   const handle = async () => Response.json(await readReceiptKeys(ctx), { headers: HEADERS })
   return mountRows([{ method: 'GET', path: RECEIPT_KEYS_PATH, handle }], noteRoute)
 }
 
-async function readReceiptKeys(ctx: Pick<Context, 'db' | 'settings'>): Promise<ReceiptKeys> {
+async function readReceiptKeys(ctx: HasDatabase & HasReceiptSeed): Promise<ReceiptKeys> {
   await receiptKey(ctx)
   const rows = await ctx.db
     .selectFrom('receipt_keys')

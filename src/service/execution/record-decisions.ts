@@ -1,10 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Bypassed } from '#protocol/transaction-states.ts'
-import { queueBypassedNotices } from '#service/approvals/bypassed-approvals.ts'
-import type { Context } from '#service/context.ts'
+import { queueBypassedNotices, ASKS } from '#service/approvals/bypassed-approvals.ts'
 import type { Transaction } from '#service/db/database.ts'
-import { ASKS } from '#service/approvals/bypassed-approvals.ts'
 import { settleTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
 import {
   decideOutcome,
@@ -14,6 +12,7 @@ import {
   type OutcomeEvent,
   type Recorded,
 } from './decide-outcome.ts'
+import type { HasClock, HasLog } from '#service/context-parts.ts'
 
 export type Decided = { row: OutcomeRow; decision: Decision }
 
@@ -25,7 +24,7 @@ type Findings = { events: readonly OutcomeEvent[]; read: readonly string[]; unsp
  * database transaction. Digests without a result are followed from now on. Returns the decided transactions.
  */
 export async function recordDecisions(
-  ctx: Pick<Context, 'clock'>,
+  ctx: HasClock,
   trx: Transaction,
   { events, read, unspentAt }: Findings,
 ): Promise<Decided[]> {
@@ -71,14 +70,14 @@ function toBypassed({ row: { digest, approverId, held } }: Decided) {
 }
 
 /** Logs an alert for executions that bypassed something. Call it after the commit. */
-export function alertOfBypassed(ctx: Pick<Context, 'log'>, decided: readonly Decided[]): void {
+export function alertOfBypassed(ctx: HasLog, decided: readonly Decided[]): void {
   for (const { row, decision } of decided.filter(isBypassed))
     logBypassed(ctx, { ...row, hash: decision.hash, bypassed: decision.bypassed })
 }
 
 type Executed = { id?: string; organizationId: string; hash: Hex | undefined; bypassed: Bypassed | null }
 
-export function logBypassed({ log }: Pick<Context, 'log'>, executed: Executed): void {
+export function logBypassed({ log }: HasLog, executed: Executed): void {
   const { id: transaction, organizationId, hash: transactionHash, bypassed } = executed
   const noted = { alarm: 'executed-without-approval', organizationId, transaction, transactionHash, bypassed }
   log.error(noted, 'a call was executed without the approval that it needed, or against a policy')

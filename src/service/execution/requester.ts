@@ -1,7 +1,8 @@
 import { namedRequesterSchema, type Requester } from '#protocol/organization-transactions.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import type { StoredRequester } from '#service/ledger/tables.ts'
 import { tryJson } from '#server-kit/http/parse-json.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * Returns the facts about the caller that are stored with an execution. If the header with the requester's
@@ -14,7 +15,7 @@ export function storedRequester({ keyId, clientIp, requester }: Caller): StoredR
 
 /** Reads the stored requester, with the present name of its API key. Returns undefined if none was stored. */
 export async function readRequester(
-  { db }: Pick<Context, 'db'>,
+  { db }: HasDatabase,
   stored: StoredRequester | null,
 ): Promise<Requester | undefined> {
   if (stored === null) return undefined

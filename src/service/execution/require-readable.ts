@@ -1,8 +1,8 @@
 import type { ReadMessage } from '#protocol/messages/message-reading.ts'
 import { RefusedMessage } from '#protocol/messages/refused-message.ts'
 import { readSentMessage } from '#service/approvals/read-sent-message.ts'
-import type { Context } from '#service/context.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * Reads a message as the caller sent it.
@@ -10,7 +10,7 @@ import { fieldError } from '#server-kit/http/validate.ts'
  * @throws VALIDATION_FAILED for a message that cannot be read or may be a transaction or a hash
  */
 export async function requireReadable(
-  ctx: Pick<Context, 'chain' | 'clock' | 'db'>,
+  ctx: HasChain & HasClock & HasDatabase,
   organizationId: string,
   sent: Parameters<typeof readSentMessage>[2],
 ): Promise<ReadMessage> {

@@ -7,13 +7,13 @@ import { checkAssertion, type AssertionRefusal } from '#protocol/passkey/verify-
 import { joinSignature, splitSignature, type JoinedSignature } from '#protocol/signing/joined-signature.ts'
 import { nameOtherSignatureForm } from '#protocol/signing/other-signature-form.ts'
 import { decodeSignature, SignatureError, type WebAuthnSignature } from '#protocol/signing/signature.ts'
-import type { Context } from '#service/context.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { findEmbedOrigins } from '#service/organizations/domains.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority, type Authority, type WalletKey } from '#service/chain/wallet-authority.ts'
 import type { Execution } from './read-execution.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /** The explanation of each refusal for the author of the request. */
 const REFUSALS: Record<AssertionRefusal, string> = {
@@ -53,7 +53,7 @@ export type CheckedSignature = {
  * @throws INVALID_SIGNATURE with the broken rule
  */
 export async function requireSignature(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   { wallet, domain, hasChangedAuthority }: Pick<Execution, 'wallet' | 'domain' | 'hasChangedAuthority'>,
   digest: Hex,
   signature: string,
@@ -75,10 +75,8 @@ export async function requireSignature(
   return { signature: joinSignature({ tuple, keyNumber, coSignature }), decoded, coSignature, signingKey }
 }
 
-/**
- * Returns whether a wallet has further keys or a co-signer on the chain that the service has not read yet.
- */
-async function isChangedOnChain({ chain }: Pick<Context, 'chain'>, { address }: OwnWallet): Promise<boolean> {
+/** Whether a wallet has further keys or a co-signer on the chain that the service has not read yet. */
+async function isChangedOnChain({ chain }: HasChain, { address }: OwnWallet): Promise<boolean> {
   const authority = await readAuthority(chain, address)
   if (authority === undefined) return false
   return authority.coSigner !== undefined || authority.keys.length > 1 || authority.mainNumber !== 0
@@ -117,7 +115,7 @@ function requireNumber(given: number | undefined, { number, isMain }: SigningKey
 type CeremonyOrigin = { origin: string; crossOrigin?: boolean; topOrigin?: string }
 
 async function requireOrigin(
-  ctx: Pick<Context, 'db'>,
+  ctx: HasDatabase,
   wallet: OwnWallet,
   registeredDomain: string | undefined,
   ceremony: CeremonyOrigin,
@@ -155,7 +153,7 @@ type SignedBytes = { signedBytes: Uint8Array; rs: Uint8Array }
  * undefined if no key made it.
  */
 export async function findSigningKey(
-  ctx: Pick<Context, 'chain'>,
+  ctx: HasChain,
   wallet: OwnWallet,
   signed: SignedBytes,
 ): Promise<SigningKey | undefined> {
@@ -171,7 +169,7 @@ export async function findSigningKey(
  * @throws CHAIN_FAILED, also if the node does not have the wallet's contract; CHAIN_TIMEOUT
  */
 async function findPresentKey(
-  ctx: Pick<Context, 'chain'>,
+  ctx: HasChain,
   wallet: OwnWallet,
   signed: SignedBytes,
 ): Promise<SigningKey | undefined> {

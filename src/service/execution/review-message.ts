@@ -8,6 +8,7 @@ import { presentMessageDigest } from './present-message-digest.ts'
 import { readExecution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requireReadable } from './require-readable.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /messages/review`: what the policies would do with an unsigned message. The checks are those of `POST
@@ -15,7 +16,11 @@ import { requireReadable } from './require-readable.ts'
  *
  * @throws WALLET_NOT_OWNED; VALIDATION_FAILED for a message that cannot be read or may be a transaction
  */
-export const reviewMessage: Operation<'reviewMessage'> = async (ctx, caller, { body }) => {
+export const reviewMessage: Operation<'reviewMessage', HasChain & HasClock & HasDatabase> = async (
+  ctx,
+  caller,
+  { body },
+) => {
   const { organizationId } = caller
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
   const { wallet, policies, fee, approverId } = execution

@@ -7,7 +7,6 @@ import type { Relayed } from '#service/relayer/relay.ts'
 import type { WebAuthnSignature } from '#protocol/signing/signature.ts'
 import { nameBypassed } from '#service/approvals/bypassed-approvals.ts'
 import { readSpent } from '#service/chain/wallet-events.ts'
-import type { Context } from '#service/context.ts'
 import { notify } from '#service/db/notifications.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import type { CheckedTransaction } from '#service/ledger/insert-transactions.ts'
@@ -26,6 +25,14 @@ import {
 import type { LedgerTables } from '#service/ledger/tables.ts'
 import { signatureToSend } from './co-sign-stored.ts'
 import { markSubmitted, moveTransactions, watchTransactions } from '#service/ledger/move-transactions.ts'
+import type {
+  HasChain,
+  HasClock,
+  HasDatabase,
+  HasLog,
+  HasRelay,
+  SendsTransactions,
+} from '#service/context-parts.ts'
 
 const BATCH_MAX = 20
 /** Time in seconds after which another process takes over an approved transaction that one left unfinished. */
@@ -54,14 +61,14 @@ type Approved = Selectable<LedgerTables['transactions']> & {
  * may be more. Any number of processes may do this, because the row moves to SUBMITTED together with the
  * relayed transaction, once.
  */
-export async function sendApproved(ctx: Context): Promise<boolean> {
+export async function sendApproved(ctx: SendsTransactions & HasLog): Promise<boolean> {
   const approved = await takeApproved(ctx)
   await Promise.all(approved.map((transaction) => sendOne(ctx, transaction)))
   return approved.length >= BATCH_MAX
 }
 
 /** The lease only avoids duplicate work. The transaction's state ensures that it is sent once. */
-async function takeApproved(ctx: Context): Promise<Approved[]> {
+async function takeApproved(ctx: HasDatabase): Promise<Approved[]> {
   const taken = await sql<Approved>`
     with taken as (
       update held_transactions set send_after = service_now() + ${LEASE_SECONDS}::integer * interval '1 second'
@@ -92,7 +99,7 @@ async function takeApproved(ctx: Context): Promise<Approved[]> {
   return taken.rows
 }
 
-async function sendOne(ctx: Context, approved: Approved): Promise<void> {
+async function sendOne(ctx: SendsTransactions & HasLog, approved: Approved): Promise<void> {
   if (approved.is_over) return failApproved(ctx, approved, { reason: TOO_LATE })
   const { end_user_id: endUserId } = approved
   if (endUserId !== null && endUserId !== approved.approver_id)
@@ -145,7 +152,7 @@ type SendOptions = {
  * @throws CONFLICT if its state does not allow that; every error of `signatureToSend` and `relay.submit`
  */
 export async function sendStored(
-  ctx: SendContext,
+  ctx: SendsTransactions,
   stored: Omit<CheckedTransaction, 'requestedBy'>,
   options: SendOptions,
 ): Promise<Relayed> {
@@ -161,10 +168,8 @@ export async function sendStored(
   }
 }
 
-type SendContext = Pick<Context, 'db' | 'relay' | 'clock' | 'chain' | 'settings' | 'remotePolicySigner'>
-
 function submitStored(
-  ctx: SendContext,
+  ctx: HasClock & HasRelay,
   { id, organizationId, call, signature, signingKey }: Omit<CheckedTransaction, 'requestedBy'>,
   signatureNow: Hex,
   { decoded, beforeStored, cause = 'progress' }: SendOptions,
@@ -182,8 +187,8 @@ function submitStored(
   })
 }
 
-/** Returns whether the digest may be spent, also by a pending transaction. True if the node cannot tell. */
-async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Approved): Promise<boolean> {
+/** Whether the digest may be spent. Includes pending transactions, and is true while they are unknown. */
+async function mayBeSpent(ctx: HasChain, { wallet_address: wallet, digest }: Approved): Promise<boolean> {
   const spent = readSpent(ctx.chain, [{ wallet, digest }], 'pending')
   return spent.then(
     (found) => found.length > 0,
@@ -191,11 +196,8 @@ async function mayBeSpent(ctx: Context, { wallet_address: wallet, digest }: Appr
   )
 }
 
-/**
- * Marks a call that another party executed first as unread, so that its wallet's event decides the outcome
- * (ADR 0010).
- */
-async function lookUpOutcome(ctx: Context, id: string): Promise<void> {
+/** Watches a call that another party executed first. The wallet's event decides the outcome (ADR 0010). */
+async function lookUpOutcome(ctx: HasDatabase, id: string): Promise<void> {
   await watchTransactions(ctx.db, 'unread', notSent(id))
   await notify(ctx.db, 'outcomes', '')
   await tryAgainSoon(ctx, id)
@@ -212,7 +214,7 @@ type Refusal = { reason: string; bypassed?: Bypassed; approverIds?: readonly str
  * transaction.
  */
 export async function failApproved(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: HasClock & HasDatabase,
   { id, digest }: { id: string; digest: Hex },
   { reason, bypassed, approverIds = [] }: Refusal,
 ): Promise<void> {
@@ -227,7 +229,7 @@ function notSent(id: string) {
   return sql`id = ${id}::uuid and state = 'APPROVED'`
 }
 
-function tryAgainSoon(ctx: Context, id: string): Promise<void> {
+function tryAgainSoon(ctx: HasDatabase, id: string): Promise<void> {
   return pause(ctx, id, sql`${RETRY_SECONDS}::integer`)
 }
 
@@ -235,7 +237,7 @@ function tryAgainSoon(ctx: Context, id: string): Promise<void> {
  * Postpones the retry. The pause grows with the time waited, so that a signer with a long outage does not
  * delay other calls.
  */
-function tryAgainLater(ctx: Context, id: string): Promise<void> {
+function tryAgainLater(ctx: HasDatabase, id: string): Promise<void> {
   const waited = sql`(
     select extract(epoch from service_now() - coalesce(held.decided_at, transactions.created_at))
     from transactions left join held_transactions as held on held.transaction_id = transactions.id
@@ -245,7 +247,7 @@ function tryAgainLater(ctx: Context, id: string): Promise<void> {
   return pause(ctx, id, seconds)
 }
 
-async function pause({ db }: Context, id: string, seconds: RawBuilder<unknown>): Promise<void> {
+async function pause({ db }: HasDatabase, id: string, seconds: RawBuilder<unknown>): Promise<void> {
   const sendAfter = sql`service_now() + ${seconds} * interval '1 second'`
   for (const table of ['held_transactions', 'co_signatures'])
     await sql`update ${sql.table(table)} set send_after = ${sendAfter} where transaction_id = ${id}::uuid`.execute(

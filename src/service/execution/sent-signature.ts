@@ -9,9 +9,9 @@ import { encodeExecuteCall } from '#protocol/signing/pack-execute.ts'
 import { decodeExecuteCall } from '#protocol/signing/unpack-execute.ts'
 import { checkCoSignature } from '#service/chain/co-signature.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
-import type { Context } from '#service/context.ts'
 import { storedCall, type TransactionRow } from '#service/ledger/read-transactions.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 type Sent = {
   /** Calldata that the relayer sent. Null if another party brought the call to the chain. */
@@ -50,7 +50,7 @@ type SentSignature = {
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function readSentSignature(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   row: TransactionRow,
   { rpIdHash }: Pick<OwnWallet, 'rpIdHash'>,
 ): Promise<SentSignature> {
@@ -71,7 +71,7 @@ export async function readSentSignature(
   return { keyNumber, coSignature }
 }
 
-async function readSent({ db }: Pick<Context, 'db'>, transactionId: string): Promise<Sent> {
+async function readSent({ db }: HasDatabase, transactionId: string): Promise<Sent> {
   const { rows } = await sql<Sent>`
     select relayed.data, held.co_signer as held_co_signer,
       case when held.approved then held.co_signature end as held_co_signature,
@@ -105,7 +105,7 @@ function listCandidates(sent: Sent, given: Hex | undefined): Candidate[] {
  * is known.
  */
 async function findCoSigner(
-  { chain }: Pick<Context, 'chain'>,
+  { chain }: HasChain,
   { digest, wallet_address: wallet }: TransactionRow,
   signature: Hex,
 ): Promise<Address | undefined> {
@@ -133,7 +133,7 @@ async function recoverAccount(digest: Hex, signature: Hex): Promise<Address | un
  * Reads the passkey of an approval wallet, from which its address is derived. Returns undefined for other
  * co-signers, and if another key of that wallet signed.
  */
-async function readPasskey({ db }: Pick<Context, 'db'>, coSigner: Address, signature: Hex) {
+async function readPasskey({ db }: HasDatabase, coSigner: Address, signature: Hex) {
   if (size(signature) === ACCOUNT_SIGNATURE_BYTES) return undefined
   const { rows } = await sql<Passkey>`
     select qx, qy, rp_id_hash from approval_wallets

@@ -3,7 +3,6 @@ import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-diges
 import { NOT_SIMULATED, type SimulationOutcome } from '#protocol/simulation.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { readAuthority } from '#service/chain/wallet-authority.ts'
-import type { Context } from '#service/context.ts'
 import { simulateWalletCall } from '#service/holdings/simulate-changes.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
@@ -14,6 +13,7 @@ import { findNoEffect } from './find-no-effect.ts'
 import { readExecution, type Execution } from './read-execution.ts'
 import { isAnother, storedRequester } from './requester.ts'
 import { requiredApprovals, type RequiredApprovals } from './required-approvals.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /transactions/simulate`: the outcome that an unsigned call would have now, and the verdict of the policies. The
@@ -22,7 +22,10 @@ import { requiredApprovals, type RequiredApprovals } from './required-approvals.
  *
  * @throws WALLET_NOT_OWNED; CHAIN_FAILED or CHAIN_TIMEOUT if the co-signer decides about approvals and cannot be read
  */
-export const simulateTransaction: Operation<'simulateTransaction'> = async (ctx, caller, { body }) => {
+export const simulateTransaction: Operation<
+  'simulateTransaction',
+  HasChain & HasClock & HasDatabase
+> = async (ctx, caller, { body }) => {
   const { organizationId } = caller
   const execution = await readExecution(ctx, organizationId, body.walletAddress)
   const { fee, wallet } = execution
@@ -56,7 +59,7 @@ export const simulateTransaction: Operation<'simulateTransaction'> = async (ctx,
  * the chain if the result depends on it.
  */
 async function readRequired(
-  { chain }: Pick<Context, 'chain'>,
+  { chain }: HasChain,
   execution: Execution,
   call: ExecuteCall,
 ): Promise<RequiredApprovals> {
@@ -69,7 +72,7 @@ async function readRequired(
 }
 
 async function simulate(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   { wallet: { address, status } }: Execution,
   call: ExecuteCall,
 ): Promise<SimulationOutcome> {

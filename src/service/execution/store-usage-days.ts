@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { REORG_DEPTH_MAX } from '#service/chain/chain-data.ts'
-import type { Context } from '#service/context.ts'
 import {
   type Counts,
   type DayCounts,
@@ -10,6 +9,7 @@ import {
   sumTransactions,
 } from './usage-counts.ts'
 import { lastDays } from './last-days.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /** Days after which a day is final: its held transactions have expired, and no reorganization goes back so far. */
 const FINAL_AFTER_DAYS = 2
@@ -31,7 +31,7 @@ type StoredDay = { day: string; counts: string | null; hours: string }
 
 /** Stores the days and hours whose counts cannot change any more. */
 export async function storeFinal(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: HasClock & HasDatabase,
   { organizationId }: Period,
   { days, known, counted, next }: Found,
 ): Promise<void> {

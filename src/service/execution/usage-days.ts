@@ -1,4 +1,3 @@
-import type { Context } from '#service/context.ts'
 import { findProgress } from '#service/holdings/index-progress.ts'
 import { countHours } from './count-usage-hours.ts'
 import { countUnconfirmed, countWallets } from './count-usage-period.ts'
@@ -14,6 +13,7 @@ import {
   type Hours,
   type Period,
 } from './usage-counts.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /** Days per query. Finished days are cached, so each query stays short. */
 const DAYS_AT_ONCE = 7
@@ -30,7 +30,7 @@ const DAYS_AT_ONCE = 7
  *     sum of the hours                 -> stored if it cannot change; of the last two days, the hours that cannot
  */
 export async function readDays(
-  ctx: Pick<Context, 'db' | 'chain' | 'clock'>,
+  ctx: HasChain & HasClock & HasDatabase,
   organizationId: string,
   days: readonly string[],
 ): Promise<Map<string, DayCounts>> {
@@ -45,7 +45,7 @@ export async function readDays(
 }
 
 async function countDays(
-  ctx: Pick<Context, 'db' | 'clock' | 'chain'>,
+  ctx: HasClock & HasDatabase,
   period: Period,
   stored: Hours<Counts>,
 ): Promise<Map<string, DayCounts>> {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Context } from '#service/context.ts'
 import { UnexpectedAnswer } from '#service/chain/rpc.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { blocksBehind, LeaseLost } from './index-progress.ts'
 import { createIndexStep } from './index-chain.ts'
 import { StaleRead } from './read-range.ts'
+import type { HasChain, HasClock, HasDatabase, HasLog, HasMetrics } from '#service/context-parts.ts'
 
 /** Reads the chain's logs while it runs. Only one process per chain does so at a time. */
 export type Indexer = ReturnType<typeof createIndexer>
@@ -23,7 +23,7 @@ const LEASE_MS = 15_000
  * Creates the indexer. No request waits for it. Responses contain the block up to which the logs are read.
  */
 export function createIndexer(
-  ctx: Pick<Context, 'db' | 'chain' | 'clock' | 'log' | 'metrics'>,
+  ctx: HasChain & HasClock & HasDatabase & HasLog & HasMetrics,
   settings: Partial<typeof SETTINGS> = {},
 ) {
   const { paceMs, pollMs } = { ...SETTINGS, ...settings }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { describeCall } from '#protocol/effects/describe-call.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Context } from '#service/context.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 type Call = { wallet_address: Address; to_address: Address; value: string; data: Hex }
 
@@ -12,7 +12,7 @@ type Call = { wallet_address: Address; to_address: Address; value: string; data:
  * A token is ambiguous if the number in the call could be an amount or an item. There is one query for all
  * calls, limited to these tokens, and none if no token is ambiguous.
  */
-export async function findHeldTokens({ db, chain }: Pick<Context, 'db' | 'chain'>, calls: readonly Call[]) {
+export async function findHeldTokens({ db, chain }: HasChain & HasDatabase, calls: readonly Call[]) {
   const asked = calls.map((call) =>
     ambiguousTokens(call, chain.id).map((token) => [call.wallet_address, token]),
   )

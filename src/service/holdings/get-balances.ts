@@ -4,7 +4,6 @@ import type { Balances } from '#protocol/holdings.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { nativeCoin } from '#protocol/display/native-coin.ts'
 import { readNativeBalance, NAME_LENGTH_MAX, SYMBOL_LENGTH_MAX } from '#service/chain/erc20.ts'
-import type { Context } from '#service/context.ts'
 import { encodeCursor } from '#server-kit/http/page-cursor.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
@@ -15,6 +14,7 @@ import { answeredNumber } from '#service/chain/token-answer.ts'
 import { decimalsOf, wordsOf } from '#service/tokens/inspect-token.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
+import type { HasChain, HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
 
 /**
  * `GET /wallets/{address}/balances`: a wallet's holdings and grants, with amounts in base units. Always
@@ -23,7 +23,11 @@ import type { TokenStandard } from '#protocol/token-functions.ts'
  *
  * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for an invalid cursor, CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { params, query }) => {
+export const getBalances: PagedOperation<'getBalances', HasChain & HasDatabase & HasPublicUrl> = async (
+  ctx,
+  caller,
+  { params, query },
+) => {
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const wallet = lowerCase(address)
   const { cursor, tokens } = query
@@ -62,7 +66,7 @@ export const getBalances: PagedOperation<'getBalances'> = async (ctx, caller, { 
  * Reads the wallet's amounts of the native coin and of each listed coin, also if zero. A coin that does not
  * respond is omitted.
  */
-async function firstCoins({ chain }: Context, wallet: Address, listed: ListedTokens) {
+async function firstCoins({ chain }: HasChain, wallet: Address, listed: ListedTokens) {
   const listedCoins = [...listed].filter(([, { standard }]) => standard === 'erc20')
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [wallet] })
   const reads = listedCoins.map(([contract]) => ({ contract, data }))
@@ -90,7 +94,7 @@ const QUESTIONS = ['name()', 'symbol()', 'decimals()'].map((signature) => toFunc
  * Texts of a contract are made safe for display, but may be untrue. They are empty if the contract has none.
  * `decimals` is null if the contract reports none, or more than 255.
  */
-async function namesOf(ctx: Context, claims: readonly ConfirmedClaim[], listed: ListedTokens) {
+async function namesOf(ctx: HasChain, claims: readonly ConfirmedClaim[], listed: ListedTokens) {
   const unknown = new Set(claims.map(({ token }) => token).filter((token) => !listed.has(token)))
   const reads = [...unknown].flatMap((contract) => QUESTIONS.map((data) => ({ contract, data })))
   const answers = (await readContracts(ctx.chain, reads)).values()

@@ -4,13 +4,19 @@ import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Collectible } from '#protocol/wallets.ts'
-import type { Context } from '#service/context.ts'
 import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { fetchItem, type ItemAddress } from './fetch-item.ts'
 import { findRow } from '#service/db/find-row.ts'
 import type { HoldingTables } from './tables.ts'
+import type {
+  HasChain,
+  HasClock,
+  HasDatabase,
+  HasIpfsGateway,
+  HasSandboxFlag,
+} from '#service/context-parts.ts'
 
 /**
  * Maximum items that one process fetches from third-party servers at once. Each response is at most a few
@@ -70,7 +76,10 @@ const asked = new Map<string, Promise<StoredItem>>()
  *
  * @throws WALLET_NOT_OWNED, NOT_FOUND for an item that the wallet does not hold, CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export const getCollectible: Operation<'getCollectible'> = async (ctx, caller, { params }) => {
+export const getCollectible: Operation<
+  'getCollectible',
+  HasChain & HasClock & HasDatabase & HasIpfsGateway & HasSandboxFlag
+> = async (ctx, caller, { params }) => {
   const wallet = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const item = await findItem(ctx, wallet.address, params)
   const key = { chain_id: ctx.chain.id, token_address: item.token, token_id: item.tokenId.toString() }
@@ -89,7 +98,7 @@ export const getCollectible: Operation<'getCollectible'> = async (ctx, caller, {
 
 type Params = { tokenAddress: string; tokenId: string }
 
-async function findItem(ctx: Context, wallet: Address, params: Params): Promise<ItemAddress> {
+async function findItem(ctx: HasChain & HasDatabase, wallet: Address, params: Params): Promise<ItemAddress> {
   const token: Address = lowerCase(params.tokenAddress)
   const found = await sql<{ kind: string }>`
     select kind from holding_claims
@@ -103,8 +112,12 @@ async function findItem(ctx: Context, wallet: Address, params: Params): Promise<
   return { token, tokenId: BigInt(params.tokenId), standard }
 }
 
-/** Fetches an item. Simultaneous requests of an organization for the same item share one fetch. */
-function fetchOnce(ctx: Context, organizationId: string, item: ItemAddress): Promise<StoredItem> {
+/** Two simultaneous requests of an organization for one item share a fetch. */
+function fetchOnce(
+  ctx: HasChain & HasClock & HasDatabase & HasIpfsGateway & HasSandboxFlag,
+  organizationId: string,
+  item: ItemAddress,
+): Promise<StoredItem> {
   const name = [organizationId, ctx.chain.id, item.token, item.tokenId].join(' ')
   const present = asked.get(name)
   if (present !== undefined) return present
@@ -144,7 +157,10 @@ const STORED = ['name', 'description', 'media_type', 'bytes', 'problem', 'stale_
 type StoredItem = Pick<HoldingTables['holding_pictures'], (typeof STORED)[number]>
 
 /** Fetches an item and replaces its stored version. */
-async function fetchAndStore({ db, chain, clock, settings }: Context, item: ItemAddress) {
+async function fetchAndStore(
+  { db, chain, clock, settings }: HasChain & HasClock & HasDatabase & HasIpfsGateway & HasSandboxFlag,
+  item: ItemAddress,
+) {
   const { sandbox, ipfsGateway } = settings
   const fetched = await fetchItem(chain, item, { sandbox, ipfsGateway })
   const { name, description, picture, problem = null } = fetched

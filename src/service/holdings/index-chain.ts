@@ -1,4 +1,4 @@
-import type { Context } from '#service/context.ts'
+import type { HasChain, HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 import { readNewest, chunks } from '#service/chain/chain-data.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
 import { RpcError } from '#service/chain/rpc.ts'
@@ -36,7 +36,7 @@ import {
 } from './follow-wallets.ts'
 import { concernedWallets, storeEvents } from './store-events.ts'
 
-type IndexParts = Pick<Context, 'db' | 'chain' | 'clock' | 'log'> & { lease: Lease }
+type IndexParts = HasDatabase & HasChain & HasClock & HasLog & { lease: Lease }
 
 /**
  * Period in milliseconds in which every wallet is checked once, in addition to the new ones. Each step checks

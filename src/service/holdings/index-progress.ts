@@ -4,7 +4,6 @@ import type { Database, Transaction } from '#service/db/database.ts'
 import { findRow } from '#service/db/find-row.ts'
 import type { Lease } from '#service/db/leases.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
-import type { Context } from '#service/context.ts'
 import type { Chain } from '#service/chain/chain.ts'
 import {
   readHeader,
@@ -14,6 +13,7 @@ import {
   type KnowingChain,
 } from '#service/chain/chain-data.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /** The range of a chain's logs that was read: from `start` (inclusive) to `next` (exclusive). */
 export type Progress = { start: bigint; next: bigint }
@@ -102,10 +102,7 @@ export async function moveOn(
 }
 
 /** Number of blocks of the chain that are not read yet. Undefined before the first is read. */
-export async function blocksBehind({
-  db,
-  chain,
-}: Pick<Context, 'db' | 'chain'>): Promise<bigint | undefined> {
+export async function blocksBehind({ db, chain }: HasChain & HasDatabase): Promise<bigint | undefined> {
   const progress = await findProgress(db, chain.id)
   if (progress === undefined) return undefined
   const behind = (await readNewest(chain)).number + 1n - progress.next

@@ -7,6 +7,7 @@ import { decodeCursor, encodeCursor, requireCursor } from '#server-kit/http/page
 import { readPage } from '#server-kit/http/read-page.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import type { HoldingTables } from './tables.ts'
+import type { HasChain, HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
 
 type Row = Selectable<HoldingTables['holding_events']> & {
   name: string | null
@@ -22,7 +23,11 @@ type Row = Selectable<HoldingTables['holding_events']> & {
  *
  * @throws WALLET_NOT_OWNED, VALIDATION_FAILED for an invalid cursor
  */
-export const listHistory: PagedOperation<'listHistory'> = async (ctx, caller, { params, query }) => {
+export const listHistory: PagedOperation<'listHistory', HasChain & HasDatabase & HasPublicUrl> = async (
+  ctx,
+  caller,
+  { params, query },
+) => {
   const { address } = await requireOwnWallet(ctx, caller.organizationId, params.address)
   const { organizationId } = caller
   const wallet = address.toLowerCase()

@@ -4,9 +4,9 @@ import { checksumAddress } from '#protocol/display/address.ts'
 import { SHOWN_DIGITS } from '#protocol/display/lookalike-address.ts'
 import { EXECUTE_BATCH } from '#protocol/signing/wallet-functions.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
-import type { Context } from '#service/context.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /addresses/lookup`: names, look-alikes and, with `walletAddress`, the last use of addresses. Every part
@@ -14,7 +14,11 @@ import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
  *
  * @throws WALLET_NOT_OWNED
  */
-export const lookUpAddresses: Operation<'lookUpAddresses'> = async (ctx, { organizationId }, { body }) => {
+export const lookUpAddresses: Operation<'lookUpAddresses', HasChain & HasDatabase> = async (
+  ctx,
+  { organizationId },
+  { body },
+) => {
   const addresses = [...new Set(body.addresses.map((address) => address.toLowerCase()))]
   const used = await readUses(ctx, organizationId, { ...body, addresses })
   const found = await readWallets(ctx, organizationId, addresses)
@@ -49,7 +53,7 @@ function askedRows(addresses: readonly string[]): RawBuilder<unknown> {
     from unnest(string_to_array(${addresses.join(',')}, ',')) as address) as asked`
 }
 
-async function readWallets({ db }: Pick<Context, 'db'>, organizationId: string, addresses: string[]) {
+async function readWallets({ db }: HasDatabase, organizationId: string, addresses: string[]) {
   const { rows } = await sql<WalletRow>`${PREPARED}
     select asked.address, own.label, other.address as like_address, other.label as like_label
     from ${askedRows(addresses)}
@@ -81,7 +85,7 @@ type UseRow = { address: string; used_at: Date | null; like_address: string | nu
 
 /** Undefined if no wallet is given. */
 async function readUses(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   organizationId: string,
   { addresses, walletAddress }: LookUpAddressesRequest,
 ) {
@@ -158,7 +162,7 @@ function calledAt(wallet: string): RawBuilder<unknown> {
 }
 
 async function isWholeHistory(
-  { db, chain }: Pick<Context, 'db' | 'chain'>,
+  { db, chain }: HasChain & HasDatabase,
   organizationId: string,
   wallet: string,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '#service/context.ts'
+import type { HasIpfsGateway, HasSandboxFlag } from '#service/context-parts.ts'
 import { safeFetch, TargetError } from '#service/http/safe-fetch.ts'
 
 /** Why a source named by a contract could not be loaded. The codes are stable words of the response. */
@@ -12,7 +12,7 @@ export class SourceError extends Error {
   }
 }
 
-export type SourceRules = Pick<ServiceSettings, 'sandbox' | 'ipfsGateway'>
+export type SourceRules = HasSandboxFlag['settings'] & HasIpfsGateway['settings']
 
 const TIMEOUT_MS = 6_000
 const REDIRECTS_MAX = 2

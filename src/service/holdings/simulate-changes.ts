@@ -9,13 +9,13 @@ import { readNotHeld } from '#service/chain/not-held.ts'
 import { isShortOfFunds } from '#service/chain/read-call-failure.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { NATIVE_LOGS, simulateCall, simulateCalls, type SimulatedCall } from '#service/chain/simulate.ts'
-import type { Context } from '#service/context.ts'
 import { knownTokens } from '#service/tokens/allowed-tokens.ts'
 import { checksumAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import type { ChainReader } from '#service/chain/chain.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
 import { tokenEvents, type TokenEvent } from './token-events.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * Timeout in milliseconds. A person is waiting for the page, which then displays that the simulation is
@@ -36,7 +36,7 @@ type WalletCall = Pick<ExecuteCall, 'walletAddress' | 'toAddress' | 'value' | 'd
  * the wallet's latest transactions. A node that cannot simulate changes can still report that a call reverts.
  */
 export async function simulateWalletCall(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   call: WalletCall,
   made: SimulatedCall,
   {
@@ -64,7 +64,7 @@ export async function simulateWalletCall(
 
 /** @throws CHAIN_FAILED, CHAIN_TIMEOUT if the node does not report a result */
 async function findFailure(
-  { chain }: Pick<Context, 'chain'>,
+  { chain }: HasChain,
   { walletAddress }: WalletCall,
   made: SimulatedCall,
 ): Promise<SimulationOutcome | undefined> {
@@ -85,7 +85,7 @@ async function findFailure(
 }
 
 async function readChanges(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   call: WalletCall,
   made: SimulatedCall,
   others: readonly CoinOf[],

@@ -18,6 +18,7 @@ import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
 import { apiError, type HttpError } from '#server-kit/http/http-error.ts'
 import { IDEMPOTENCY_LIFETIME_SECONDS } from '#protocol/limits.ts'
 import { REQUESTER_HEADER } from '#protocol/organization-transactions.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 export type HttpEnv = {
   Bindings: { client?: Client | undefined }
@@ -99,7 +100,7 @@ export function toReply(answer: unknown): Reply {
 }
 
 /** Stores results by Idempotency-Key, separately for each organization and API key, for 24 hours. */
-export function idempotencyStore({ db, clock }: Pick<Context, 'db' | 'clock'>): IdempotencyStore {
+export function idempotencyStore({ db, clock }: HasClock & HasDatabase): IdempotencyStore {
   return {
     db,
     clock,

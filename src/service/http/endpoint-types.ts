@@ -29,18 +29,18 @@ export class WithHeaders<Content> {
 type Rows = typeof BAAS_ENDPOINTS & typeof ORG_ENDPOINTS & typeof SANDBOX_ENDPOINTS
 
 /**
- * The operation of the row with this name in the endpoint tables, with the row's input and result. `Needs`: the
- * parts of the context that it uses, for an operation that is also called with only those.
+ * The operation of the row with this name in the endpoint tables, with the row's input and result. `Ctx`: the
+ * parts of the context that it uses.
  */
-export type Operation<Name extends keyof Rows, Needs extends keyof Context = keyof Context> = (
-  ctx: Pick<Context, Needs>,
+export type Operation<Name extends keyof Rows, Ctx = object> = (
+  ctx: Ctx,
   caller: Caller,
   ...given: keyof InputOf<Rows[Name]> extends never ? [] : [input: InputOf<Rows[Name]>]
 ) => Promise<AnswerOf<Rows[Name]>>
 
 /** An operation that also returns headers, such as the `Link` of a page. */
-export type PagedOperation<Name extends keyof Rows> = (
-  ...given: Parameters<Operation<Name>>
+export type PagedOperation<Name extends keyof Rows, Ctx = object> = (
+  ...given: Parameters<Operation<Name, Ctx>>
 ) => Promise<WithHeaders<AnswerOf<Rows[Name]>>>
 
 /** An operation as the endpoint table calls it. */
@@ -54,8 +54,8 @@ export type RowOperation<Row, By = Caller> = (
 export type Operations<Table extends EndpointTable> = { [Name in keyof Table]: RowOperation<Table[Name]> }
 
 /** An endpoint's response as server-sent events. `headers` are those of the request. */
-export type StreamOperation<Row> = (
-  ctx: Context,
+export type StreamOperation<Row, Ctx = Context> = (
+  ctx: Ctx,
   caller: Caller,
   input: InputOf<Row>,
   headers: Headers,

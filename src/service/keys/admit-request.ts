@@ -1,4 +1,4 @@
-import type { Context } from '#service/context.ts'
+import type { HasClock, HasDatabase, HasLog, HasMetrics, HasRequestLimits } from '#service/context-parts.ts'
 import type { Admitted, RequestNotes, Visitor } from '#service/http/admission.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Authenticate, AuthenticatedKey } from './authenticate-key.ts'
@@ -9,7 +9,7 @@ import { type RaiseExposed, reportExposedKey } from './report-exposed-key.ts'
 import { createKeyNotes } from './note-key-use.ts'
 
 export type Admission = ReturnType<typeof createAdmission>
-export type AdmissionContext = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>
+export type AdmissionContext = HasDatabase & HasClock & HasLog & HasMetrics & HasRequestLimits
 
 /**
  * Decides which requests are admitted, in this order (profile 6, ADR 0005): a key in a browser is refused,

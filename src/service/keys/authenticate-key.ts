@@ -1,13 +1,14 @@
 import type { Database } from '#service/db/database.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { createReadTogether } from '#server-kit/db/read-together.ts'
 import type { Scope } from '#protocol/endpoint.ts'
 import type { IpAllowList } from '#protocol/api-keys.ts'
 import type { KeyTables } from './tables.ts'
 import { hashApiKey, isApiKeyShaped } from './api-key-format.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /** A valid key, with everything that decides whether its request is admitted. */
 export type AuthenticatedKey = Caller & {
@@ -30,7 +31,7 @@ type KeyRow = Pick<KeyTables['api_keys'], Columns> & {
  * Checks API keys against the database on every request, with one read for all waiting requests. A revocation
  * applies from its commit on, in every process (spec "Authentication" 3).
  */
-export function createKeyAuthenticator(ctx: Pick<Context, 'db' | 'clock'>): Authenticate {
+export function createKeyAuthenticator(ctx: HasClock & HasDatabase): Authenticate {
   const read = createReadTogether((hashes) => readKeys(ctx, hashes))
   return async (presented) => {
     if (presented === undefined || !isApiKeyShaped(presented)) return undefined
@@ -49,7 +50,7 @@ export function createKeyAuthenticator(ctx: Pick<Context, 'db' | 'clock'>): Auth
   }
 }
 
-async function readKeys({ db }: Pick<Context, 'db'>, hashes: readonly string[]) {
+async function readKeys({ db }: HasDatabase, hashes: readonly string[]) {
   const { rows } = await sql<KeyRow>`${PREPARED}
     select key.id, key.organization_id, key.scopes, key.key_hash, key.expires_at, key.ip_mode, key.ip_ranges,
       key.requests_per_minute as key_limit, organization.requests_per_minute as organization_limit
@@ -63,7 +64,7 @@ async function readKeys({ db }: Pick<Context, 'db'>, hashes: readonly string[]) 
 
 /** Returns which of these keys are neither revoked nor expired and hold the scope, in one read. */
 export async function keysInForce(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: HasClock & HasDatabase,
   ids: readonly string[],
   scope: Scope,
 ): Promise<Set<string>> {

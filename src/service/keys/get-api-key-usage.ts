@@ -8,6 +8,7 @@ import type { KeyTables } from './tables.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { selectApiKey } from './authenticate-key.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 const DAY_MS = 86_400_000
 /** Maximum number of returned addresses. Nobody reads a longer list. */
@@ -92,7 +93,11 @@ export function endpointNamed(name: string): NamedEndpoint {
  *
  * @throws NOT_FOUND for a key that does not exist or belongs to another organization
  */
-export const getApiKeyUsage: Operation<'getApiKeyUsage'> = async (ctx, caller, { params }) => {
+export const getApiKeyUsage: Operation<'getApiKeyUsage', HasClock & HasDatabase> = async (
+  ctx,
+  caller,
+  { params },
+) => {
   const key = await selectApiKey(ctx.db, caller, params.keyId).executeTakeFirstOrThrow(notFound)
   const window = usageWindow(key, ctx.clock.now())
   const [days, called, sums] = await Promise.all([

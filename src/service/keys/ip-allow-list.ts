@@ -6,6 +6,7 @@ import { SOURCE_MARKS } from './request-log.ts'
 import { shownSources, usageBy, usageWindow } from './get-api-key-usage.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { selectApiKey } from './authenticate-key.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /** Whether a request from this address is within the list. An unknown address never is. */
 export function isWithinAllowList(ranges: readonly string[], ip: string | undefined): boolean {
@@ -43,7 +44,11 @@ function parseIpRanges(texts: readonly string[], path: string): IpRange[] {
  * @throws VALIDATION_FAILED for an invalid range
  * @throws NOT_FOUND for a key that does not exist or belongs to another organization
  */
-export const dryRunAllowList: Operation<'dryRunAllowList'> = async (ctx, caller, { params, body }) => {
+export const dryRunAllowList: Operation<'dryRunAllowList', HasClock & HasDatabase> = async (
+  ctx,
+  caller,
+  { params, body },
+) => {
   const ranges = parseIpRanges(body.ranges, 'ranges')
   const key = await selectApiKey(ctx.db, caller, params.keyId).executeTakeFirstOrThrow(notFound)
   const window = usageWindow(key, ctx.clock.now())

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Scope } from '#protocol/endpoint.ts'
 import type { API_KEY_ENDPOINTS, IpAllowList, IssuedApiKey } from '#protocol/api-keys.ts'
 import type { RaiseLoosening } from '#service/alerts/raise-loosening.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import { findRow, requireRow } from '#service/db/find-row.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
@@ -12,6 +12,7 @@ import { apiKeyStart, createApiKey, hashApiKey, isApiKeyShaped } from './api-key
 import { parseIpAllowList } from './ip-allow-list.ts'
 import { requireKeyLimit } from './rate-limits.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
+import type { HasClock, HasDatabase, HasRequestLimits } from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/keys`: issues a key of the caller's organization. Only this response contains the secret. A key
@@ -22,7 +23,7 @@ import { apiError } from '#server-kit/http/http-error.ts'
  * @throws SCOPES_NOT_HELD if the calling key lacks a scope of the new one
  */
 export async function issueApiKey(
-  ctx: Context,
+  ctx: HasClock & HasDatabase & HasRequestLimits,
   caller: Caller,
   { body }: InputOf<typeof API_KEY_ENDPOINTS.issueApiKey>,
   raise: RaiseLoosening,

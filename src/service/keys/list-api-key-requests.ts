@@ -6,6 +6,7 @@ import { readPage } from '#server-kit/http/read-page.ts'
 import type { Database } from '#service/db/database.ts'
 import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.ts'
 import { selectApiKey } from './authenticate-key.ts'
+import type { HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
 
 /**
  * `GET /v1/org/keys/{keyId}/requests`: the requests of a key in the last 30 days, including refused ones,
@@ -15,7 +16,11 @@ import { selectApiKey } from './authenticate-key.ts'
  * @throws VALIDATION_FAILED for an invalid cursor
  * @throws NOT_FOUND for a key that does not exist or belongs to another organization
  */
-export const listApiKeyRequests: PagedOperation<'listApiKeyRequests'> = async (ctx, caller, input) => {
+export const listApiKeyRequests: PagedOperation<'listApiKeyRequests', HasDatabase & HasPublicUrl> = async (
+  ctx,
+  caller,
+  input,
+) => {
   const { params, query } = input
   const { id: keyId } = await selectApiKey(ctx.db, caller, params.keyId).executeTakeFirstOrThrow(notFound)
   const { page, headers } = await readPage({

@@ -2,16 +2,16 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Scope } from '#protocol/endpoint.ts'
 import type { ApiKey } from '#protocol/api-keys.ts'
-import type { Context } from '#service/context.ts'
 import { endpointNamed, usageSince } from './get-api-key-usage.ts'
 import { epochDayOf } from './request-log.ts'
 import type { KeyTables } from './tables.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `GET /v1/org/keys`: every key of the organization, newest first, including revoked ones; never a secret. Each
  * has the scopes that no request of the last 30 days needed. Source: profile 1, ADR 0005.
  */
-export const listApiKeys: Operation<'listApiKeys', 'db' | 'clock'> = async (ctx, caller) => {
+export const listApiKeys: Operation<'listApiKeys', HasClock & HasDatabase> = async (ctx, caller) => {
   const rows = await ctx.db
     .selectFrom('api_keys')
     .selectAll()
@@ -29,7 +29,7 @@ export const listApiKeys: Operation<'listApiKeys', 'db' | 'clock'> = async (ctx,
 }
 
 /** The scopes that the requests of the last 30 days needed, by key. */
-async function usedScopes(ctx: Pick<Context, 'db' | 'clock'>, organizationId: string) {
+async function usedScopes(ctx: HasClock & HasDatabase, organizationId: string) {
   const now = ctx.clock.now()
   const oldest = epochDayOf(usageSince(new Date(0), now))
   const rows = await sql<{ key_id: string; endpoint: string }>`

@@ -1,12 +1,12 @@
-import type { Context } from '#service/context.ts'
 import { sql, type Updateable } from 'kysely'
 import type { KeyTables } from './tables.ts'
+import type { HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 
 /** Minimum interval in milliseconds between two notes of the same kind for a key, per process. */
 const INTERVAL_MS = 60_000
 
 /** Writes notes on keys rarely and outside the request that causes them, so that no request waits for one. */
-export function createKeyNotes(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
+export function createKeyNotes(ctx: HasClock & HasDatabase & HasLog) {
   const notedAtMs = new Map<string, number>()
   const writing = new Set<Promise<void>>()
 
@@ -44,7 +44,7 @@ export function createKeyNotes(ctx: Pick<Context, 'db' | 'clock' | 'log'>) {
 
 /** Writes a note. The clocks of several processes may differ a little, so the later of two notes stays. */
 async function note(
-  { db }: Pick<Context, 'db'>,
+  { db }: HasDatabase,
   keyId: string,
   at: 'last_used_at' | 'ip_refused_at',
   values: Updateable<KeyTables['api_keys']>,

@@ -1,5 +1,11 @@
 import ipaddr from 'ipaddr.js'
-import type { Context, RequestLimits, ServiceSettings } from '#service/context.ts'
+import type {
+  RequestLimits,
+  HasClock,
+  HasDatabase,
+  HasLog,
+  HasRequestLimits,
+} from '#service/context-parts.ts'
 import { ApiError, rateLimited } from '#server-kit/http/http-error.ts'
 import type { AuthenticatedKey } from './authenticate-key.ts'
 import { secondsLeft, WINDOW_SECONDS, type MinuteWindow, MinuteWindows } from './minute-windows.ts'
@@ -28,12 +34,12 @@ const SANDBOX: RequestLimits = {
 }
 
 /** The limits of this deployment for organizations and keys without their own. */
-function requestLimits(settings: Context['settings']): RequestLimits {
+function requestLimits(settings: HasRequestLimits['settings']): RequestLimits {
   return settings.requestLimits ?? (settings.sandbox ? SANDBOX : DEFAULTS)
 }
 
 /** Limits requests per minute by key and by organization (ADR 0014). */
-export function createRateLimits(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'settings'>) {
+export function createRateLimits(ctx: HasClock & HasDatabase & HasLog & HasRequestLimits) {
   const counts = createSharedCounts(ctx)
   const defaults = requestLimits(ctx.settings)
 
@@ -78,7 +84,7 @@ function left(window: MinuteWindow, max: number): number {
  */
 export async function requireKeyLimit(
   db: Database,
-  settings: ServiceSettings,
+  settings: HasRequestLimits['settings'],
   organizationId: string,
   requestsPerMinute: number | null,
 ): Promise<void> {
@@ -96,7 +102,7 @@ export async function requireKeyLimit(
  * key is always admitted (ADR 0014). Counts only in this process, and not for calls within it.
  */
 export function createWrongKeys(
-  ctx: Pick<Context, 'clock' | 'settings'>,
+  ctx: HasClock & HasRequestLimits,
 ): (visitor: Pick<Visitor, 'apiKey' | 'client' | 'isMisplaced'>) => ApiError {
   const windows = new MinuteWindows()
   const max = requestLimits(ctx.settings).wrongKeysPerMinute

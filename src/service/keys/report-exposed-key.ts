@@ -1,5 +1,5 @@
-import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 const ALARM_INTERVAL_MS = 3_600_000
 
@@ -23,7 +23,7 @@ export type RaiseExposed = (trx: Transaction, exposed: ExposedKey) => Promise<un
  * Otherwise a page with the key would raise an alarm for every visitor (profile 6, ADR 0005).
  */
 export async function reportExposedKey(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: HasClock & HasDatabase,
   exposed: Omit<ExposedKey, 'start' | 'at'>,
   raise: RaiseExposed,
 ): Promise<void> {

@@ -1,12 +1,12 @@
 import { deleteOld } from '#server-kit/db/delete-old.ts'
 import { sql } from 'kysely'
-import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import type { RecordRequest } from '#service/http/admission.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 import { createJobLoop } from '#server-kit/jobs/job-loop.ts'
 import { KEY_USAGE_DAYS } from '#protocol/api-key-requests.ts'
 import { harmlessText } from '#protocol/display/text.ts'
+import type { HasClock, HasDatabase, HasLog, HasMetrics } from '#service/context-parts.ts'
 
 /** How long a request may stay only in memory, in milliseconds. This is the possible loss after a kill. */
 const FLUSH_INTERVAL_MS = 1_000
@@ -37,7 +37,7 @@ export const SOURCE_MARKS = { server: 'server', unknown: 'unknown', others: 'oth
  * Logs the requests of keys, and counts the admitted ones by day, endpoint and address. A request itself only
  * changes memory. Every second, one statement writes all of them.
  */
-export function createRequestLog(ctx: Pick<Context, 'db' | 'clock' | 'log' | 'metrics'>) {
+export function createRequestLog(ctx: HasClock & HasDatabase & HasLog & HasMetrics) {
   let pending: object[] = []
   const refused = new Map<string, number>()
   const sourceOf = createSources()
@@ -128,7 +128,7 @@ async function write(db: Database, rows: readonly object[]): Promise<void> {
 }
 
 /** Deletes data older than 30 days. Counts are deleted by whole days. */
-export async function forgetOldRequests(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldRequests(ctx: HasClock & HasDatabase): Promise<void> {
   const now = ctx.clock.now()
   const oldest = new Date(now.getTime() - KEY_USAGE_DAYS * DAY_MS)
   await deleteOld(ctx.db, {

@@ -1,8 +1,8 @@
 import { deleteOld } from '#server-kit/db/delete-old.ts'
 import { sql } from 'kysely'
-import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import { MinuteWindows, type MinuteWindow } from './minute-windows.ts'
+import type { HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 
 /** How long a count stays in this process only, in milliseconds. */
 const SHARE_INTERVAL_MS = 200
@@ -13,7 +13,7 @@ const KEPT_MS = 10 * 60_000
  * adds its counts and reads the sums, in one statement for all subjects. A single process counts exactly; n
  * processes may let through as many as n - 1 of them admit within that time (ADR 0014).
  */
-export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>) {
+export function createSharedCounts(ctx: HasDatabase & HasLog) {
   const windows = new MinuteWindows()
   const pending = new Map<MinuteWindow, string>()
   let timer: NodeJS.Timeout | undefined
@@ -54,7 +54,7 @@ export function createSharedCounts(ctx: Pick<Context, 'db' | 'log'>) {
 }
 
 /** Deletes counts of past minutes. */
-export async function forgetOldCounts(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldCounts(ctx: HasClock & HasDatabase): Promise<void> {
   const oldest = new Date(ctx.clock.now().getTime() - KEPT_MS)
   const by = 'window_started_at'
   await deleteOld(ctx.db, { table: 'rate_counts', by, which: sql`${sql.ref(by)} < ${oldest}` })

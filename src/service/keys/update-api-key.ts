@@ -2,7 +2,7 @@ import type { InputOf, Operation } from '#service/http/endpoint-types.ts'
 import type { API_KEY_ENDPOINTS, ApiKey, IpAllowList } from '#protocol/api-keys.ts'
 import { isAllowListLoosened } from '#protocol/loosening.ts'
 import type { RaiseLoosening } from '#service/alerts/raise-loosening.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import type { Selectable, Updateable } from 'kysely'
 import type { Database } from '#service/db/database.ts'
 import type { KeyTables } from './tables.ts'
@@ -12,6 +12,7 @@ import { apiKeyAnswer } from './list-api-keys.ts'
 import { isWithinAllowList, parseIpAllowList } from './ip-allow-list.ts'
 import { addsManagement, requireHeldScopes } from './issue-api-key.ts'
 import { requireKeyLimit } from './rate-limits.ts'
+import type { HasClock, HasDatabase, HasRequestLimits } from '#service/context-parts.ts'
 
 /**
  * `PUT /v1/org/keys/{keyId}`: changes the label, the scopes, the allowlist or the limit of a key, or dismisses
@@ -24,7 +25,7 @@ import { requireKeyLimit } from './rate-limits.ts'
  * @throws CONFLICT for a revoked key, and for scopes or a list that would lock out the key that sets them
  */
 export async function updateApiKey(
-  ctx: Context,
+  ctx: HasClock & HasDatabase & HasRequestLimits,
   caller: Caller,
   input: InputOf<typeof API_KEY_ENDPOINTS.updateApiKey>,
   raise: RaiseLoosening,
@@ -79,7 +80,7 @@ function requireOwnAddress({ clientIp }: Caller, list: IpAllowList): void {
  * @throws NOT_FOUND for a key that does not exist or belongs to another organization
  * @throws CONFLICT for the key that makes the request
  */
-export const revokeApiKey: Operation<'revokeApiKey', 'db' | 'clock'> = async (ctx, caller, input) => {
+export const revokeApiKey: Operation<'revokeApiKey', HasClock & HasDatabase> = async (ctx, caller, input) => {
   const keyId = input.params.keyId.toLowerCase()
   if (keyId === caller.keyId) {
     throw apiError('CONFLICT', 'This is the key that makes the request. Revoke it with another key.')

@@ -2,11 +2,11 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
 import type { Approval, Transaction } from '#protocol/transactions.ts'
-import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import type { ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import type { SigningKeyRow } from './signing-key.ts'
 import type { LedgerTables } from './tables.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * SQL for a row of `transactions`: the time until which anyone who has the signature can still execute a
@@ -26,7 +26,7 @@ const APPROVING_ADMINISTRATOR = sql<string | null>`(
   select email from approvers where approvers.id = held.approver_id and external_user_id is null)`
 
 /** Selects transactions with everything that `transactionAnswer` reads. Callers filter and sort the query. */
-export function selectTransactions(ctx: Pick<Context, 'db'>) {
+export function selectTransactions(ctx: HasDatabase) {
   return ctx.db
     .selectFrom('transactions')
     .leftJoin('held_transactions as held', 'held.transaction_id', 'transactions.id')

@@ -7,6 +7,7 @@ import { newSecret } from '#server-kit/secrets/new-secret.ts'
 import { domainToASCII } from 'node:url'
 import { isDomain, isWithinDomain } from '#protocol/passkey/origin.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import type { HasClock, HasDatabase, HasSandboxFlag } from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/domains`: adds a domain and returns how to verify it. It matches nothing until it is verified.
@@ -17,7 +18,11 @@ import { fieldError } from '#server-kit/http/validate.ts'
  * @throws VALIDATION_FAILED for an invalid host name
  * @throws CONFLICT if the organization has too many domains, and for a local name of another organization
  */
-export const addDomain: Operation<'addDomain', 'db' | 'clock' | 'settings'> = async (ctx, caller, input) => {
+export const addDomain: Operation<'addDomain', HasClock & HasDatabase & HasSandboxFlag> = async (
+  ctx,
+  caller,
+  input,
+) => {
   const { organizationId } = caller
   const domain = normaliseDomain(input.body.domain, ctx.settings)
   const now = ctx.clock.now()

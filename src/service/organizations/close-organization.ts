@@ -1,5 +1,5 @@
-import type { Context } from '#service/context.ts'
 import { lockOrganization, selectWallets } from './organization.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * Closes an organization: its keys are revoked, its domains are free for others, its webhooks are disabled. Its
@@ -7,7 +7,7 @@ import { lockOrganization, selectWallets } from './organization.ts'
  * Closing it again changes nothing (ADR 0020).
  */
 export async function closeOrganization(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: HasClock & HasDatabase,
   organizationId: string,
 ): Promise<'closed' | 'has-wallets'> {
   const now = ctx.clock.now()

@@ -5,12 +5,13 @@ import { checksumAddress, ZERO_ADDRESS, sameAddress } from '#protocol/display/ad
 import { isFeeRaised } from '#protocol/loosening.ts'
 import type { FEE_ENDPOINTS, FeeSettings } from '#protocol/deployment-config.ts'
 import type { RaiseLoosening } from '#service/alerts/raise-loosening.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import type { OrganizationTables } from './tables.ts'
 import { readErc20Balance, readErc20Metadata } from '#service/chain/erc20.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `PUT /v1/org/fees`: sets the fee, in the token's base units, or clears it with null. The token is read from
@@ -21,7 +22,7 @@ import { fieldError } from '#server-kit/http/validate.ts'
  * @throws TOKEN_UNREADABLE if the address is no ERC-20 token
  */
 export async function setFees(
-  ctx: Pick<Context, 'db' | 'chain' | 'clock'>,
+  ctx: HasChain & HasClock & HasDatabase,
   caller: Caller,
   input: InputOf<typeof FEE_ENDPOINTS.setFees>,
   raise: RaiseLoosening,
@@ -83,7 +84,7 @@ async function lockFee(trx: Transaction, organizationId: string): Promise<FeeSet
  * `GET /v1/org/fees`: the fee settings, with the amount in the token's base units. Null if no fee is charged.
  * Source: profile 1, ADR 0006.
  */
-export const getFees: Operation<'getFees'> = async (ctx, caller) => {
+export const getFees: Operation<'getFees', HasDatabase> = async (ctx, caller) => {
   return { fee: feeSettingsAnswer(await findFee(ctx.db, caller.organizationId)) }
 }
 

@@ -1,6 +1,7 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { findPolicySigner } from './policy-signer.ts'
 import { feeSettingsAnswer, findFee } from './fee-settings.ts'
+import type { HasApprovalUrl, HasChain, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * Features of this deployment beyond the specification, by which clients decide which functions to offer
@@ -15,7 +16,10 @@ const FEATURES = (
  * `GET /config`: the chain, the factory, the fee and the extensions. Any valid key may read it.
  * Source: profile 8.
  */
-export const getConfig: Operation<'getConfig'> = async (ctx, caller) => {
+export const getConfig: Operation<'getConfig', HasChain & HasDatabase & HasApprovalUrl> = async (
+  ctx,
+  caller,
+) => {
   return {
     profile: 1,
     chainId: ctx.chain.id,

@@ -5,9 +5,13 @@ import { originProblem } from '#protocol/passkey/origin.ts'
 import { fieldError, validationError } from '#server-kit/http/validate.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { rewritePng } from './plain-png.ts'
+import type { HasDatabase, HasSandboxFlag } from '#service/context-parts.ts'
 
 /** `GET /v1/org/organization`: the organization that the key belongs to. Source: profile 1, ADR 0006. */
-export const getOrganization: Operation<'getOrganization', 'db' | 'settings'> = async (ctx, caller) => {
+export const getOrganization: Operation<'getOrganization', HasDatabase & HasSandboxFlag> = async (
+  ctx,
+  caller,
+) => {
   const row = await ctx.db
     .selectFrom('organizations')
     .select(['id', 'name', 'embed_origins', 'logo_png as logo'])
@@ -24,7 +28,11 @@ export const getOrganization: Operation<'getOrganization', 'db' | 'settings'> = 
  * @throws VALIDATION_FAILED for an origin that no browser would send, and for a logo that is no small, plain
  * PNG
  */
-export const updateOrganization: Operation<'updateOrganization'> = async (ctx, caller, input) => {
+export const updateOrganization: Operation<'updateOrganization', HasDatabase & HasSandboxFlag> = async (
+  ctx,
+  caller,
+  input,
+) => {
   const { name, embedOrigins, logo } = input.body
   const changes = {
     ...(name !== undefined && { name: name.trim() }),

@@ -7,10 +7,16 @@ import { apiError } from '#server-kit/http/http-error.ts'
 import { openSecret, sealSecret, type SecretContext } from '#server-kit/secrets/secret-box.ts'
 import { policySignerUnavailable, type CoSignedContent } from '#service/chain/remote-policy-signer.ts'
 import { hashSchema, lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { Signer } from '#service/relayer/sign-attempt.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import type {
+  HasClock,
+  HasDatabase,
+  HasRemotePolicySigner,
+  HasSecretKeys,
+  SignsAsPolicy,
+} from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/policy-signer`: creates the key with which the organization co-signs calls that its policies
@@ -21,10 +27,10 @@ import type { Operation } from '#service/http/endpoint-types.ts'
  * @throws CONFLICT if the remote signer has no free account
  * @throws UNAVAILABLE if it does not respond
  */
-export const createPolicySigner: Operation<
-  'createPolicySigner',
-  'db' | 'clock' | 'settings' | 'remotePolicySigner'
-> = async (ctx, { organizationId }) => {
+export const createPolicySigner: Operation<'createPolicySigner', SignsAsPolicy & HasClock> = async (
+  ctx,
+  { organizationId },
+) => {
   const known = await readPolicySigner(ctx, organizationId)
   if (known !== undefined) return known
   for (const key of await listNewKeys(ctx, organizationId)) {
@@ -44,7 +50,7 @@ export const createPolicySigner: Operation<
   )
 }
 
-async function readPolicySigner({ db }: Pick<Context, 'db'>, organizationId: string) {
+async function readPolicySigner({ db }: HasDatabase, organizationId: string) {
   const row = await db
     .selectFrom('policy_signers')
     .select(['address', 'created_at'])
@@ -57,7 +63,7 @@ type NewKey = { address: Address; private_key_box: string | null }
 
 /** A new sealed key, or all accounts of the remote signer. */
 async function listNewKeys(
-  { settings, remotePolicySigner }: Pick<Context, 'settings' | 'remotePolicySigner'>,
+  { settings, remotePolicySigner }: HasRemotePolicySigner & HasSecretKeys,
   organizationId: string,
 ): Promise<NewKey[]> {
   if (remotePolicySigner !== undefined) {
@@ -108,7 +114,7 @@ type ToSign = { organizationId: string; coSigner: Address; digest: Hex }
  * callers are `coSignatureFor`, `holdMessage` and `decideMessage`.
  */
 export async function signWithSealedKey(
-  ctx: Pick<Context, 'settings'>,
+  ctx: HasSecretKeys,
   trx: Transaction,
   { organizationId, coSigner, digest }: ToSign,
 ): Promise<Hex | undefined> {
@@ -131,7 +137,7 @@ export async function signWithSealedKey(
  * @throws UNAVAILABLE if the signer does not sign, or no remote signer is set any more
  */
 export async function signAtRemoteSigner(
-  { db, remotePolicySigner }: Pick<Context, 'db' | 'remotePolicySigner'>,
+  { db, remotePolicySigner }: HasDatabase & HasRemotePolicySigner,
   { organizationId, coSigner, ...content }: Omit<ToSign, 'digest'> & CoSignedContent,
 ): Promise<Hex | undefined> {
   const row = await db
@@ -154,7 +160,7 @@ export async function signAtRemoteSigner(
  * another address, or no remote signer is set any more.
  */
 export async function findPolicySignerKey(
-  { db, settings, remotePolicySigner }: Pick<Context, 'db' | 'settings' | 'remotePolicySigner'>,
+  { db, settings, remotePolicySigner }: SignsAsPolicy,
   { organizationId, coSigner }: Omit<ToSign, 'digest'>,
 ): Promise<Signer | undefined> {
   const row = await db

@@ -2,6 +2,7 @@ import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { domainAnswer, selectDomain } from './domains.ts'
 import { selectWallets } from './organization.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `DELETE /v1/org/domains/{domainId}`: removes a domain and returns it as it was. A verified domain is then
@@ -11,7 +12,11 @@ import { selectWallets } from './organization.ts'
  * @throws NOT_FOUND for a domain that does not exist or belongs to another organization
  * @throws CONFLICT if wallets of the organization were created on the domain
  */
-export const removeDomain: Operation<'removeDomain'> = async (ctx, { organizationId }, { params }) => {
+export const removeDomain: Operation<'removeDomain', HasDatabase> = async (
+  ctx,
+  { organizationId },
+  { params },
+) => {
   return ctx.db.transaction().execute(async (trx) => {
     const row = await selectDomain(trx, organizationId, params.domainId)
       .forUpdate()

@@ -3,6 +3,7 @@ import type { ProofCheck } from '#protocol/domains.ts'
 import { notFound, rateLimited } from '#server-kit/http/http-error.ts'
 import { domainAnswer, selectDomain, markVerified } from './domains.ts'
 import type { Reading } from './proof-reader.ts'
+import type { HasClock, HasDatabase, HasProofReader } from '#service/context-parts.ts'
 
 /**
  * Minimum interval in milliseconds between two checks of a domain, because each sends requests to servers of
@@ -19,7 +20,7 @@ const LOOK_INTERVAL_MS = 2_000
  * @throws CONFLICT if the proof exists but another organization has already verified the domain
  * @throws RATE_LIMITED within two seconds of the last check
  */
-export const verifyDomain: Operation<'verifyDomain', 'db' | 'clock' | 'proofReader'> = async (
+export const verifyDomain: Operation<'verifyDomain', HasClock & HasDatabase & HasProofReader> = async (
   ctx,
   { organizationId },
   { params },

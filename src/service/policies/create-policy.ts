@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import type { InputOf } from '#service/http/endpoint-types.ts'
+import type { Caller } from '#service/context.ts'
 import { POLICIES_MAX } from '#protocol/limits.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { Policy, PolicyRule } from '#protocol/policies.ts'
-import type { Context } from '#service/context.ts'
+import type { Policy, POLICY_ENDPOINTS, PolicyRule } from '#protocol/policies.ts'
 import { requireRoom, type Transaction } from '#service/db/database.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
-import type { Operation } from '#service/http/endpoint-types.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/policies`: creates a policy. It applies to calls executed from now on, and to held calls when
@@ -20,9 +21,11 @@ import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
  * @throws CONFLICT if the organization has 50 policies
  */
 export async function createPolicy(
-  ...given: [...Parameters<Operation<'createPolicy', 'db' | 'clock'>>, invite: InviteApprovers]
+  ctx: HasDatabase & HasClock,
+  { organizationId }: Caller,
+  { body }: InputOf<typeof POLICY_ENDPOINTS.createPolicy>,
+  invite: InviteApprovers,
 ): Promise<Policy> {
-  const [ctx, { organizationId }, { body }, invite] = given
   await requireCoin(ctx, organizationId, body.rule)
   const now = ctx.clock.now()
   const values = {
@@ -66,7 +69,7 @@ export async function storedPolicy(
  * @throws VALIDATION_FAILED
  */
 export async function requireCoin(
-  { db }: Pick<Context, 'db'>,
+  { db }: HasDatabase,
   organizationId: string,
   rule: PolicyRule | undefined,
 ): Promise<void> {
@@ -78,6 +81,6 @@ export async function requireCoin(
 }
 
 /** Returns the wallet of a policy, in lower case. Null means all wallets. @throws WALLET_NOT_OWNED */
-export async function ownAddress(ctx: Pick<Context, 'db'>, organizationId: string, address?: string | null) {
+export async function ownAddress(ctx: HasDatabase, organizationId: string, address?: string | null) {
   return address ? lowerCase((await requireOwnWallet(ctx, organizationId, address)).address) : null
 }

@@ -13,6 +13,7 @@ import { storedRule } from './list-policies.ts'
 import { policyCall } from './policy-subject.ts'
 import { DAY_MS } from './read-day.ts'
 import { endUserApproverId } from './require-policies.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 const DAYS = 30
 /** Maximum number of transactions that a dry run reads, the newest first. */
@@ -28,7 +29,7 @@ const NEWEST_SHOWN = 20
  *
  * @throws WALLET_NOT_OWNED for another organization's wallet and for an unknown one
  */
-export const dryRunPolicy: Operation<'dryRunPolicy', 'db' | 'chain' | 'clock'> = async (
+export const dryRunPolicy: Operation<'dryRunPolicy', HasChain & HasClock & HasDatabase> = async (
   ctx,
   { organizationId },
   { body },

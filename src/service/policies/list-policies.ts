@@ -5,12 +5,13 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import type { Database } from '#service/db/database.ts'
 import { normaliseEmail } from '#service/email/mailer.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `GET /v1/org/policies`: every policy of the organization, oldest first, including disabled ones. Source:
  * ADR 0014.
  */
-export const listPolicies: Operation<'listPolicies', 'db'> = async (ctx, { organizationId }) => {
+export const listPolicies: Operation<'listPolicies', HasDatabase> = async (ctx, { organizationId }) => {
   const rows = await selectPolicies(ctx.db, organizationId).orderBy('created_at').orderBy('id').execute()
   return rows.map(policyAnswer)
 }

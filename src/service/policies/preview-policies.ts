@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
 import type { PolicyVerdict } from '#protocol/simulation.ts'
-import type { Context } from '#service/context.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import type { PolicySubject } from './evaluate-rule.ts'
@@ -12,6 +11,7 @@ import {
   type EnrolledApprover,
   type HoldingPolicy,
 } from './require-policies.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 type Previewed = {
   organizationId: string
@@ -35,7 +35,7 @@ type Previewed = {
  * meanwhile can change the outcome of a daily limit.
  */
 export async function previewPolicies(
-  ctx: Pick<Context, 'chain' | 'clock' | 'db'>,
+  ctx: HasChain & HasClock & HasDatabase,
   { organizationId, subject, digest, policies, charged, endUserId, isEligible, isStored }: Previewed,
 ): Promise<PolicyVerdict> {
   try {

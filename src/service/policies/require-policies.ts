@@ -3,13 +3,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Hex } from 'viem'
 import type { Policy } from '#protocol/policies.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { ChargedFee } from '#service/organizations/fee-settings.ts'
 import { enrolledApproverId } from '#service/wallets/approval-wallet.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { refuses, countUnits, countUnitsEarlier, type PolicySubject } from './evaluate-rule.ts'
 import { lockWallet, readDay } from './read-day.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 // Re-exported for the modules above, which use it to find out whose approval a call needs.
 export { enrolledApproverId }
@@ -127,10 +127,7 @@ export type BeforeStored = (trx: Transaction) => Promise<void>
  *
  * @throws POLICY_REFUSED, which names the policy
  */
-export function requirePolicies(
-  ctx: Pick<Context, 'chain' | 'clock'>,
-  checked: Checked,
-): BeforeStored | undefined {
+export function requirePolicies(ctx: HasChain & HasClock, checked: Checked): BeforeStored | undefined {
   const limits = requireRules(checked)
   if (limits.length === 0) return undefined
   const { organizationId, subject } = checked
@@ -147,7 +144,7 @@ export function requirePolicies(
  * @throws POLICY_REFUSED, which names the policy
  */
 export async function requirePoliciesUnlocked(
-  ctx: Pick<Context, 'chain' | 'clock' | 'db'>,
+  ctx: HasChain & HasClock & HasDatabase,
   checked: Checked,
 ): Promise<void> {
   const limits = requireRules(checked)
@@ -167,7 +164,7 @@ function requireRules({ subject, policies }: Checked): HoldingPolicy[] {
 
 /** @throws POLICY_REFUSED */
 async function requireDayLimits(
-  { chain, clock }: Pick<Context, 'chain' | 'clock'>,
+  { chain, clock }: HasChain & HasClock,
   db: Database,
   { organizationId, digest, subject, charged }: Checked,
   limits: readonly HoldingPolicy[],

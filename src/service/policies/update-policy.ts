@@ -2,11 +2,12 @@ import { notFound } from '#server-kit/http/http-error.ts'
 import { isPolicyLoosened } from '#protocol/loosening.ts'
 import type { Policy, POLICY_ENDPOINTS } from '#protocol/policies.ts'
 import type { RaiseLoosening } from '#service/alerts/raise-loosening.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import type { InputOf } from '#service/http/endpoint-types.ts'
 import { ownAddress, requireCoin, storedPolicy, type InviteApprovers } from './create-policy.ts'
 import { policyAnswer, selectPolicies, storedRule } from './list-policies.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /** `invite`: invites the people whom the policy names. `raise`: raises the alert if the policy was loosened. */
 type PolicyChange = { invite: InviteApprovers; raise: RaiseLoosening }
@@ -20,7 +21,7 @@ type PolicyChange = { invite: InviteApprovers; raise: RaiseLoosening }
  * @throws VALIDATION_FAILED for an amount of a collection
  */
 export async function updatePolicy(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: HasClock & HasDatabase,
   caller: Caller,
   { params, body }: InputOf<typeof POLICY_ENDPOINTS.updatePolicy>,
   { invite, raise }: PolicyChange,
@@ -54,7 +55,7 @@ export async function updatePolicy(
  * @throws NOT_FOUND for another organization's policy and for an unknown one
  */
 export async function deletePolicy(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: HasClock & HasDatabase,
   caller: Caller,
   { params }: InputOf<typeof POLICY_ENDPOINTS.deletePolicy>,
   raise: RaiseLoosening,

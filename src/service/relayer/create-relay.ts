@@ -1,4 +1,3 @@
-import type { Context } from '#service/context.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { broadcast } from './broadcast.ts'
 import { createFeeSource } from './fees.ts'
@@ -17,6 +16,7 @@ import { createSweeper } from './sweep.ts'
 import { createWatcher } from './watcher.ts'
 import type { Address } from 'viem'
 import { sql } from 'kysely'
+import type { HasChain, HasClock, HasDatabase, HasMetrics, HasRelay } from '#service/context-parts.ts'
 
 /** `failpoint`: for tests that end the process at a named point. */
 export type CreateRelayOptions = Pick<RelayParts, 'db' | 'chain' | 'clock' | 'log'> &
@@ -164,7 +164,13 @@ function createLaneChoice(lanes: readonly Lane[], funds: Pick<FundsWatch, 'canPa
 }
 
 /** Sets the relayer's gauges before each scrape: the open transactions of all processes, and the balances. */
-export function collectRelayMetrics({ db, chain, relay, clock, metrics }: Context): void {
+export function collectRelayMetrics({
+  db,
+  chain,
+  relay,
+  clock,
+  metrics,
+}: HasChain & HasClock & HasDatabase & HasMetrics & HasRelay): void {
   metrics.addCollector(async () => {
     for (const { address, balanceWei } of relay.funds()) {
       if (balanceWei !== undefined) metrics.relayerBalance.set({ relayer: address }, Number(balanceWei))

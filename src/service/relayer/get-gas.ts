@@ -1,11 +1,11 @@
 import type { GasLimits } from '#protocol/usage.ts'
-import type { Context } from '#service/context.ts'
 import { readGasBudget } from './gas-budget.ts'
 import { RELAY_DEFAULTS } from './relay-parts.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
+import type { HasClock, HasDatabase, HasGasBudget, HasGasLimits } from '#service/context-parts.ts'
 
 /** The limits for each wallet, user and call, as decimal strings. */
-export function gasLimitsOf({ gasLimits = RELAY_DEFAULTS.gasLimits }: Context['settings']): GasLimits {
+export function gasLimitsOf({ gasLimits = RELAY_DEFAULTS.gasLimits }: HasGasLimits['settings']): GasLimits {
   const { walletGasPerDay, userGasPerDay, gasPerCallMax } = gasLimits
   return {
     walletGasPerDay: walletGasPerDay?.toString() ?? null,
@@ -18,7 +18,10 @@ export function gasLimitsOf({ gasLimits = RELAY_DEFAULTS.gasLimits }: Context['s
  * `GET /v1/org/gas`: the organization's gas budget of the UTC day and its use, in wei, with the limits per
  * wallet, user and call in gas. All values are decimal strings, or `null` where there is no limit (ADR 0014).
  */
-export const getGas: Operation<'getGas'> = async (ctx, { organizationId }) => {
+export const getGas: Operation<'getGas', HasClock & HasDatabase & HasGasBudget & HasGasLimits> = async (
+  ctx,
+  { organizationId },
+) => {
   const { budgetWeiPerDay, spentWei, resetsAt } = await readGasBudget(ctx.db, {
     organizationId,
     defaultWeiPerDay: ctx.settings.gasBudgetWeiPerDay,

@@ -8,7 +8,7 @@ import { finishEnrolment } from '#service/approvals/finish-enrolment.ts'
 import { beginEnrolment } from '#service/approvals/begin-enrolment.ts'
 import { invitationMail } from '#service/approvals/render-invitation.ts'
 import type { SandboxCustomer, SandboxCustomerKind } from '#protocol/sandbox.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import { findRow } from '#service/db/find-row.ts'
 import { requestEmailVerification } from '#service/email/request-verification.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -20,6 +20,17 @@ import { drip } from './faucet.ts'
 import { customerAnswer } from './get-state.ts'
 import { readInbox } from './inbox.ts'
 import { createStoredKey, register, type StoredKey, pointOf } from './software-passkey.ts'
+import type {
+  HasApprovalUrl,
+  HasChain,
+  HasClock,
+  HasCodeKey,
+  HasDatabase,
+  HasLog,
+  HasMailer,
+  HasRelay,
+  HasSecretKeys,
+} from '#service/context-parts.ts'
 
 /** The domain of the scripted passkeys. Every sandbox has it, verified. */
 export const CUSTOMER_DOMAIN = 'localhost'
@@ -37,12 +48,30 @@ type Person = { email: string; externalUserId: string; wallet: StoredKey; approv
  *
  * @throws CONFLICT if the sandbox's mails are sent by SMTP and cannot be read
  */
-export const addSandboxCustomer: Operation<'addSandboxCustomer'> = (ctx, caller) =>
-  addCustomer(ctx, caller, 'customer')
+export const addSandboxCustomer: Operation<
+  'addSandboxCustomer',
+  HasChain &
+    HasClock &
+    HasDatabase &
+    HasLog &
+    HasMailer &
+    HasRelay &
+    HasApprovalUrl &
+    HasCodeKey &
+    HasSecretKeys
+> = (ctx, caller) => addCustomer(ctx, caller, 'customer')
 
 /** Creates an end-user whose email address and external user id begin with `kind`. */
 export async function addCustomer(
-  ctx: Context,
+  ctx: HasChain &
+    HasClock &
+    HasDatabase &
+    HasLog &
+    HasMailer &
+    HasRelay &
+    HasApprovalUrl &
+    HasCodeKey &
+    HasSecretKeys,
   caller: Caller,
   kind: SandboxCustomerKind,
 ): Promise<SandboxCustomer> {
@@ -69,7 +98,11 @@ export async function addCustomer(
   return customerAnswer(row)
 }
 
-async function makeWallet(ctx: Context, caller: Caller, person: Person): Promise<string> {
+async function makeWallet(
+  ctx: HasChain & HasClock & HasDatabase & HasLog & HasMailer & HasRelay & HasCodeKey,
+  caller: Caller,
+  person: Person,
+): Promise<string> {
   const key = { ...pointOf(person.wallet), rpIdHash: rpIdHash(CUSTOMER_DOMAIN) }
   const { address } = await predictWallet(ctx, caller, { body: key })
   // This comes first, because an organization may require a fee before it creates a wallet.
@@ -88,7 +121,7 @@ async function makeWallet(ctx: Context, caller: Caller, person: Person): Promise
 }
 
 /** Waits for the end-user's row, which is stored with the deployment's record, after the response. */
-async function awaitApprover(ctx: Context, caller: Caller, person: Person): Promise<string> {
+async function awaitApprover(ctx: HasDatabase, caller: Caller, person: Person): Promise<string> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const row = await findRow(ctx.db, 'approvers', ['id'], {
       organization_id: caller.organizationId,
@@ -101,7 +134,11 @@ async function awaitApprover(ctx: Context, caller: Caller, person: Person): Prom
   throw apiError('CHAIN_TIMEOUT')
 }
 
-async function enrol(ctx: Context, approverId: string, key: StoredKey): Promise<void> {
+async function enrol(
+  ctx: HasChain & HasDatabase & HasApprovalUrl,
+  approverId: string,
+  key: StoredKey,
+): Promise<void> {
   const mail = await invitationMail(ctx, approverId)
   const invitation = /#invite=([\w-]{43})/.exec(mail?.text ?? '')?.[1]
   if (invitation === undefined) throw apiError('INVITATION_INVALID')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Context } from '#service/context.ts'
 import { openSecret, sealSecret } from '#server-kit/secrets/secret-box.ts'
 import type { StoredKey } from './software-passkey.ts'
+import type { HasSecretKeys } from '#service/context-parts.ts'
 
 const storedKeySchema = z.object({
   credentialId: z.string(),
@@ -12,12 +12,12 @@ const keysSchema = z.object({ wallet: storedKeySchema, approval: storedKeySchema
 /** The passkeys of one scripted end-user: one signs for the wallet, the other approves. */
 export type CustomerKeys = { wallet: StoredKey; approval: StoredKey }
 
-export function sealKeys(ctx: Pick<Context, 'settings'>, organizationId: string, keys: CustomerKeys): string {
+export function sealKeys(ctx: HasSecretKeys, organizationId: string, keys: CustomerKeys): string {
   return sealSecret(ctx.settings.secretKeys, customerKeysContext(organizationId), JSON.stringify(keys))
 }
 
 /** @throws SecretBoxError if this deployment did not seal them */
-export function openKeys(ctx: Pick<Context, 'settings'>, organizationId: string, box: string): CustomerKeys {
+export function openKeys(ctx: HasSecretKeys, organizationId: string, box: string): CustomerKeys {
   return keysSchema.parse(
     JSON.parse(openSecret(ctx.settings.secretKeys, customerKeysContext(organizationId), box)),
   )

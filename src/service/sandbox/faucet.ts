@@ -3,11 +3,11 @@ import type * as z from 'zod/mini'
 import { sameAddress, ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { TOKEN_STANDARDS } from '#protocol/token-functions.ts'
 import { faucetRequestSchema, type faucetResultSchema } from '#protocol/faucet.ts'
-import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { fieldError, validate, validationError } from '#server-kit/http/validate.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
+import type { HasRelay } from '#service/context-parts.ts'
 
 type FaucetRequest = z.output<typeof faucetRequestSchema>
 type FaucetResult = z.output<typeof faucetResultSchema>
@@ -27,7 +27,7 @@ const MINED_TIMEOUT_MS = 30_000
  * @throws VALIDATION_FAILED with the field
  * @throws TRANSACTION_REVERTS, such as for an NFT that exists
  */
-export async function drip(ctx: Pick<Context, 'relay'>, body: unknown): Promise<FaucetResult> {
+export async function drip(ctx: HasRelay, body: unknown): Promise<FaucetResult> {
   const parsed = validate(faucetRequestSchema, body)
   if (!parsed.ok) throw validationError(parsed.errors)
   const { id, hash } = await ctx.relay.submit({ purpose: 'sandbox', ...encodeFaucetCall(parsed.value) })

@@ -5,12 +5,21 @@ import {
   type SandboxClockAnswer,
   type SandboxCustomerKind,
 } from '#protocol/sandbox.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import { findRow } from '#service/db/find-row.ts'
 import type { SandboxTables } from './tables.ts'
 import { readScript } from './script.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { createWebhook } from '#service/webhooks/create-webhook.ts'
+import type {
+  HasClock,
+  HasDatabase,
+  HasLog,
+  HasPublicUrl,
+  HasSandboxFlag,
+  HasSecretKeys,
+  HasTimeMachine,
+} from '#service/context-parts.ts'
 
 const CUSTOMERS_MAX = 50
 
@@ -18,7 +27,10 @@ const CUSTOMERS_MAX = 50
  * `GET /sandbox/state`: clock, script, receiver and the newest 50 scripted end-users of the organization (ADR
  * 0003).
  */
-export const getSandboxState: Operation<'getSandboxState'> = async (ctx, caller) => {
+export const getSandboxState: Operation<
+  'getSandboxState',
+  HasClock & HasDatabase & HasPublicUrl & HasTimeMachine
+> = async (ctx, caller) => {
   const rows = ctx.db
     .selectFrom('sandbox_customers')
     .selectAll()
@@ -56,7 +68,10 @@ export function customerAnswer(row: Omit<SandboxTables['sandbox_customers'], 'ke
  * @throws NOT_FOUND if there is no sandbox clock
  * @throws CONFLICT beyond ten years
  */
-export const advanceSandboxClock: Operation<'advanceSandboxClock'> = async (ctx, caller, { body }) => {
+export const advanceSandboxClock: Operation<
+  'advanceSandboxClock',
+  HasClock & HasLog & HasTimeMachine
+> = async (ctx, caller, { body }) => {
   if (ctx.timeMachine === undefined) throw notFound()
   const { seconds } = body
   await ctx.timeMachine.advance(seconds)
@@ -64,7 +79,7 @@ export const advanceSandboxClock: Operation<'advanceSandboxClock'> = async (ctx,
   return clockAnswer(ctx)
 }
 
-function clockAnswer(ctx: Pick<Context, 'clock' | 'timeMachine'>): SandboxClockAnswer {
+function clockAnswer(ctx: HasClock & HasTimeMachine): SandboxClockAnswer {
   return {
     aheadSeconds: ctx.timeMachine?.aheadSeconds() ?? 0,
     nowDatetime: ctx.clock.now().toISOString(),
@@ -78,7 +93,7 @@ const DESCRIPTION = 'Receiver of the sandbox'
  * The status with which the sandbox's own webhook receiver responds. It reads and stores nothing. @throws
  * NOT_FOUND
  */
-export async function receiverStatus(ctx: Pick<Context, 'db'>, organizationId: string): Promise<204 | 503> {
+export async function receiverStatus(ctx: HasDatabase, organizationId: string): Promise<204 | 503> {
   if (!UUID.test(organizationId)) throw notFound()
   return (await readScript(ctx.db, organizationId)).receiverDown ? 503 : 204
 }
@@ -87,19 +102,22 @@ export async function receiverStatus(ctx: Pick<Context, 'db'>, organizationId: s
  * `POST /sandbox/receiver`: registers the receiver as a webhook endpoint. Repeating it returns the same (ADR
  * 0003).
  */
-export const connectSandboxReceiver: Operation<'connectSandboxReceiver'> = async (ctx, caller) => {
+export const connectSandboxReceiver: Operation<
+  'connectSandboxReceiver',
+  HasClock & HasDatabase & HasPublicUrl & HasSandboxFlag & HasSecretKeys
+> = async (ctx, caller) => {
   const known = await findReceiver(ctx, caller)
   if (known !== null) return { webhookId: known }
   const body = { url: receiverUrl(ctx, caller), description: DESCRIPTION }
   return { webhookId: (await createWebhook(ctx, caller, { body })).id }
 }
 
-async function findReceiver(ctx: Pick<Context, 'db' | 'settings'>, caller: Pick<Caller, 'organizationId'>) {
+async function findReceiver(ctx: HasDatabase & HasPublicUrl, caller: Pick<Caller, 'organizationId'>) {
   const receiver = { organization_id: caller.organizationId, url: receiverUrl(ctx, caller) }
   const row = await findRow(ctx.db, 'webhook_endpoints', ['id'], receiver)
   return row?.id ?? null
 }
 
-function receiverUrl(ctx: Pick<Context, 'settings'>, caller: Pick<Caller, 'organizationId'>): string {
+function receiverUrl(ctx: HasPublicUrl, caller: Pick<Caller, 'organizationId'>): string {
   return `${ctx.settings.publicUrl}/sandbox/receiver/${caller.organizationId}`
 }

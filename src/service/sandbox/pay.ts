@@ -9,7 +9,7 @@ import { lowS } from '#protocol/passkey/low-s.ts'
 import { executeDigest, type ExecuteCall } from '#protocol/signing/execute-digest.ts'
 import { encodeSignature } from '#protocol/signing/signature.ts'
 import type { ScriptBehaviour } from '#protocol/sandbox.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import { inSeconds } from '#service/db/database.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
@@ -20,6 +20,16 @@ import { openKeys } from './customer-keys.ts'
 import { DEMO_TOKENS, encodeMint } from './demo-tokens.ts'
 import { readScript } from './script.ts'
 import { signChallenge, type StoredKey } from './software-passkey.ts'
+import type {
+  HasChain,
+  HasClock,
+  HasConfirmations,
+  HasDatabase,
+  HasGasLimits,
+  HasLog,
+  HasPublicUrl,
+  SendsTransactions,
+} from '#service/context-parts.ts'
 
 /** Receiver of the scripted payments: the sandbox's shop, whose key no one has. */
 const SHOP = '0x0000000000000000000000000000000000005409'
@@ -34,7 +44,10 @@ const CENT = 10n ** 4n
  *
  * @throws NOT_FOUND for another organization's end-user, and every error of execute
  */
-export const paySandbox: Operation<'paySandbox'> = async (ctx, caller, input) => {
+export const paySandbox: Operation<
+  'paySandbox',
+  SendsTransactions & HasLog & HasConfirmations & HasGasLimits & HasPublicUrl
+> = async (ctx, caller, input) => {
   const customer = await findCustomer(ctx, caller, input.params.customerId)
   const script = await readScript(ctx.db, caller.organizationId)
   const call = script.behaviour === 'fail' ? claimOf(lowerCase(customer.wallet_address)) : payment()
@@ -43,7 +56,7 @@ export const paySandbox: Operation<'paySandbox'> = async (ctx, caller, input) =>
 
 /** @throws NOT_FOUND for another organization's end-user */
 export async function findCustomer(
-  { db }: Pick<Context, 'db'>,
+  { db }: HasDatabase,
   { organizationId }: Caller,
   id: string,
 ): Promise<{ id: string; keys_box: string; wallet_address: string }> {
@@ -62,7 +75,7 @@ type Payment = { call: Call; behaviour: ScriptBehaviour; delaySeconds: number }
 
 /** Signs a call with the end-user's wallet passkey and executes it. Returns the id under which it is held. */
 export async function payAs(
-  ctx: Context,
+  ctx: SendsTransactions & HasLog & HasConfirmations & HasGasLimits & HasPublicUrl,
   caller: Caller,
   customer: Customer,
   { call, behaviour, delaySeconds }: Payment,
@@ -95,7 +108,7 @@ export function claimOf(to: Hex): Call {
   return { toAddress: lowerCase(DEMO_TOKENS.erc721), data: encodeMint({ standard: 'erc721', to, tokenId }) }
 }
 
-async function termsOf(ctx: Context, organizationId: string) {
+async function termsOf(ctx: HasClock & HasDatabase, organizationId: string) {
   const fee = await findFee(ctx.db, organizationId)
   const nowSeconds = Math.floor(ctx.clock.now().getTime() / 1_000)
   return {
@@ -107,7 +120,7 @@ async function termsOf(ctx: Context, organizationId: string) {
   }
 }
 
-function bodyOf(ctx: Context, call: ExecuteCall, key: StoredKey) {
+function bodyOf(ctx: HasChain & HasPublicUrl, call: ExecuteCall, key: StoredKey) {
   const challenge = base64Url(hexToBytes(executeDigest(ctx.chain.id, call)))
   const ceremony = { challenge, origin: ctx.settings.publicUrl, rpId: CUSTOMER_DOMAIN }
   const signed = signChallenge(key, ceremony, 'ieee-p1363')

@@ -1,6 +1,5 @@
 import { acceptedLanguage } from '#protocol/display/language.ts'
 import { emailSchema } from '#protocol/email-schema.ts'
-import type { Context } from '#service/context.ts'
 import { type HttpEnv, noteRoute, type Route } from '#service/http/endpoint-routes.ts'
 import { readJsonBody } from '#server-kit/http/read-body.ts'
 import { respond } from '#server-kit/http/respond.ts'
@@ -11,6 +10,7 @@ import { receiverStatus } from './get-state.ts'
 import { answerRpc } from './rpc.ts'
 import type { Hono } from 'hono'
 import { mountRows, type RouteRow } from '#server-kit/http/mount-rows.ts'
+import type { HasChain, HasDatabase, HasRelay } from '#service/context-parts.ts'
 
 const PLAIN = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 /**
@@ -28,7 +28,7 @@ const FOR_EVERY_PAGE = {
  * The sandbox's own routes, below `/sandbox`. The inbox and JSON-RPC respond without the envelope (profile 1,
  * JSON-RPC 2.0). The faucet and every error use it.
  */
-export function sandboxRoutes(ctx: Context): Hono<HttpEnv> {
+export function sandboxRoutes(ctx: HasChain & HasDatabase & HasRelay): Hono<HttpEnv> {
   const row = (method: string, path: string, handle: Route): RouteRow<HttpEnv> => ({ method, path, handle })
   const rows = [
     row('GET', '/inbox', async (c) => {

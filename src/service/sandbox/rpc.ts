@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dataSchema } from '#service/chain/rpc-schemas.ts'
 import { RpcError } from '#service/chain/rpc.ts'
-import type { Context } from '#service/context.ts'
+import type { HasChain } from '#service/context-parts.ts'
 
 /**
  * Methods that the sandbox's chain allows for anyone: reads, and sending signed transactions. Excludes the
@@ -37,10 +37,7 @@ export type RpcAnswer =
   | { jsonrpc: '2.0'; id: RpcId; error: RpcFailure }
 
 /** `POST /sandbox/rpc`: JSON-RPC 2.0, single or in a batch, for the allowed methods. */
-export async function answerRpc(
-  ctx: Pick<Context, 'chain'>,
-  body: unknown,
-): Promise<RpcAnswer[] | RpcAnswer> {
+export async function answerRpc(ctx: HasChain, body: unknown): Promise<RpcAnswer[] | RpcAnswer> {
   if (!Array.isArray(body)) return answerOne(ctx, body)
   if (body.length === 0 || body.length > BATCH_MAX) {
     return failure(null, { code: -32600, message: `A batch has 1 to ${BATCH_MAX} requests` })
@@ -48,7 +45,7 @@ export async function answerRpc(
   return Promise.all(body.map((one) => answerOne(ctx, one)))
 }
 
-async function answerOne(ctx: Pick<Context, 'chain'>, body: unknown): Promise<RpcAnswer> {
+async function answerOne(ctx: HasChain, body: unknown): Promise<RpcAnswer> {
   const parsed = requestSchema.safeParse(body)
   if (!parsed.success) return failure(null, { code: -32600, message: 'This is not a JSON-RPC 2.0 request' })
   const { id = null, method } = parsed.data
@@ -64,7 +61,7 @@ async function answerOne(ctx: Pick<Context, 'chain'>, body: unknown): Promise<Rp
 }
 
 /** Sends a request through the connection, so that an accepted transaction is recorded before the response. */
-async function ask(ctx: Pick<Context, 'chain'>, { method, params = [] }: RpcRequest): Promise<unknown> {
+async function ask(ctx: HasChain, { method, params = [] }: RpcRequest): Promise<unknown> {
   if (method !== 'eth_sendRawTransaction') return ctx.chain.rpc.request(z.unknown(), method, params)
   const raw = z.tuple([dataSchema]).safeParse(params)
   if (!raw.success)

@@ -1,6 +1,5 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import type { SandboxScript, ScriptBehaviour } from '#protocol/sandbox.ts'
-import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import { findRow } from '#service/db/find-row.ts'
 import { sql } from 'kysely'
@@ -14,6 +13,14 @@ import { openKeys } from './customer-keys.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 import { drip } from './faucet.ts'
 import { assertPasskey, type StoredKey } from './software-passkey.ts'
+import type {
+  HasApprovalUrl,
+  HasChain,
+  HasDatabase,
+  HasLog,
+  HasRelay,
+  HasSecretKeys,
+} from '#service/context-parts.ts'
 
 const FIRST_SCRIPT: SandboxScript = { behaviour: 'approve', delaySeconds: 5, receiverDown: false }
 
@@ -29,7 +36,11 @@ export async function readScript(db: Database, organizationId: string): Promise<
  * `PUT /sandbox/script`: sets the decisions of scripted end-users from now on. Transactions that are already
  * held keep their plan (ADR 0003).
  */
-export const setSandboxScript: Operation<'setSandboxScript'> = async (ctx, { organizationId }, { body }) => {
+export const setSandboxScript: Operation<'setSandboxScript', HasDatabase> = async (
+  ctx,
+  { organizationId },
+  { body },
+) => {
   const set = {
     behaviour: body.behaviour,
     delay_seconds: body.delaySeconds,
@@ -58,7 +69,9 @@ type Due = {
 }
 
 /** Runs the scripted end-users of a sandbox. */
-export function createScript(ctx: Context): JobLoop {
+export function createScript(
+  ctx: HasChain & HasDatabase & HasLog & HasRelay & HasApprovalUrl & HasSecretKeys,
+): JobLoop {
   return createJobLoop({
     round: () => playScript(ctx),
     pollMs: POLL_MS,
@@ -71,7 +84,9 @@ export function createScript(ctx: Context): JobLoop {
  * Runs once: makes the decisions that are due. A decision that failed is retried while its transaction is
  * pending.
  */
-export async function playScript(ctx: Context): Promise<boolean> {
+export async function playScript(
+  ctx: HasChain & HasDatabase & HasLog & HasRelay & HasApprovalUrl & HasSecretKeys,
+): Promise<boolean> {
   const due = await takeDue(ctx)
   for (const plan of due) {
     try {
@@ -91,7 +106,7 @@ export async function playScript(ctx: Context): Promise<boolean> {
   return due.length === BATCH_MAX
 }
 
-async function takeDue(ctx: Pick<Context, 'db'>): Promise<Due[]> {
+async function takeDue(ctx: HasDatabase): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with taken as (
       update sandbox_plans set done_at = service_now() where transaction_id in (
@@ -110,7 +125,11 @@ async function takeDue(ctx: Pick<Context, 'db'>): Promise<Due[]> {
 }
 
 /** The whole ceremony of the approval app: signs in, begins, and signs exactly this decision. */
-async function decide(ctx: Context, key: StoredKey, due: Due): Promise<void> {
+async function decide(
+  ctx: HasChain & HasDatabase & HasLog & HasApprovalUrl,
+  key: StoredKey,
+  due: Due,
+): Promise<void> {
   const { origin, rpId } = approvalRelyingParty(ctx)
   const prompt = (options: Record<string, unknown>) =>
     assertPasskey(key, { challenge: String(options['challenge']), origin, rpId })

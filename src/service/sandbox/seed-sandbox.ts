@@ -1,6 +1,5 @@
 import { SCOPES } from '#protocol/endpoint.ts'
 import { rpIdHash } from '#protocol/passkey/rp-id.ts'
-import type { Context } from '#service/context.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { ensureApiKey } from '#service/keys/issue-api-key.ts'
 import { createOrganization } from '#service/organizations/operate-organizations.ts'
@@ -9,6 +8,7 @@ import { sendAndWait } from '#service/relayer/relay.ts'
 import { allowByDefault } from '#service/tokens/allowed-tokens.ts'
 import { ApiError } from '#server-kit/http/http-error.ts'
 import { deployDemoTokens, type DemoTokens } from './demo-tokens.ts'
+import type { HasChain, HasClock, HasDatabase, HasPublicUrl, HasRelay } from '#service/context-parts.ts'
 
 export type SeededSandbox = { organizationId: string; apiKey: string; tokens: DemoTokens }
 
@@ -36,7 +36,7 @@ const TOKEN_WORDS = [
  * @param known.embedOrigins Origins whose pages may embed the widget in a frame, such as the demo shop's.
  */
 export async function seedSandbox(
-  ctx: Context,
+  ctx: HasChain & HasClock & HasDatabase & HasRelay & HasPublicUrl,
   known: { apiKey?: string | undefined; embedOrigins?: string[] } = {},
 ): Promise<SeededSandbox> {
   const tokens = await deployDemoTokens(ctx.chain, sendAndWait(ctx.relay, 'sandbox'))
@@ -86,7 +86,7 @@ async function demoOrganization(trx: Transaction, now: Date): Promise<string> {
 
 /** Adds a domain of this machine to an organization of the sandbox, verified like all of its domains. */
 export async function registerSandboxDomain(
-  ctx: Context,
+  ctx: HasClock & HasDatabase,
   registration: { organizationId: string; domain: string },
 ): Promise<void> {
   const now = ctx.clock.now()

@@ -5,7 +5,6 @@ import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { isFinal } from '#protocol/transaction-states.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
-import type { Context } from '#service/context.ts'
 import { requireRow } from '#service/db/find-row.ts'
 import { cancelTransaction } from '#service/execution/cancel-transaction.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
@@ -13,6 +12,17 @@ import { addCustomer } from './add-customer.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 import { drip } from './faucet.ts'
 import { claimOf, findCustomer, payAs, payment } from './pay.ts'
+import type {
+  HasApprovalUrl,
+  HasCodeKey,
+  HasConfirmations,
+  HasDatabase,
+  HasGasLimits,
+  HasLog,
+  HasMailer,
+  HasPublicUrl,
+  SendsTransactions,
+} from '#service/context-parts.ts'
 
 /** Beginning of the external user id of a tour's end-user. */
 const TOUR = 'tour'
@@ -29,7 +39,17 @@ const LOOKS_MAX = 300
  *
  * @throws CONFLICT if the sandbox's mails are sent by SMTP and cannot be read
  */
-export const startSandboxTour: Operation<'startSandboxTour'> = async (ctx, caller) => {
+export const startSandboxTour: Operation<
+  'startSandboxTour',
+  SendsTransactions &
+    HasLog &
+    HasMailer &
+    HasApprovalUrl &
+    HasCodeKey &
+    HasConfirmations &
+    HasGasLimits &
+    HasPublicUrl
+> = async (ctx, caller) => {
   const customer = await addCustomer(ctx, caller, TOUR)
   const { walletAddress: to } = customer
   await drip(ctx, { token: DEMO_TOKENS.erc721, to, tokenId: String(randomInt(2 ** 47)) })
@@ -53,7 +73,10 @@ export const startSandboxTour: Operation<'startSandboxTour'> = async (ctx, calle
  * @throws CONFLICT, CHAIN_TIMEOUT if an allowance was not revoked, or not in time. Its keys stay, so the
  * request can be repeated.
  */
-export const endSandboxTour: Operation<'endSandboxTour'> = async (ctx, caller) => {
+export const endSandboxTour: Operation<
+  'endSandboxTour',
+  SendsTransactions & HasLog & HasConfirmations & HasGasLimits & HasPublicUrl
+> = async (ctx, caller) => {
   const customers = await ctx.db
     .selectFrom('sandbox_customers as customer')
     .innerJoin('approvers', 'approvers.id', 'customer.approver_id')
@@ -84,7 +107,7 @@ function approval(units: bigint) {
   return { toAddress: lowerCase(DEMO_TOKENS.erc20), data }
 }
 
-async function untilConfirmed({ db }: Pick<Context, 'db'>, transactionId: string): Promise<void> {
+async function untilConfirmed({ db }: HasDatabase, transactionId: string): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
     const { state } = await requireRow(db, 'transactions', ['state'], { id: transactionId })
     if (state === 'CONFIRMED') return

@@ -13,6 +13,7 @@ import { lockOrganization } from '#service/organizations/organization.ts'
 import { selectAllowed, organizationTokenAnswer } from './allowed-tokens.ts'
 import { earlyCollectionError } from './early-collection.ts'
 import { readTokenFacts } from './inspect-token.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `PUT /v1/org/tokens/{address}`: adds a token to the organization's verified tokens, with its words. The
@@ -24,7 +25,11 @@ import { readTokenFacts } from './inspect-token.ts'
  * @throws CONFLICT if the organization has too many tokens
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export const allowToken: Operation<'allowToken'> = async (ctx, caller, { params, body }) => {
+export const allowToken: Operation<'allowToken', HasChain & HasClock & HasDatabase> = async (
+  ctx,
+  caller,
+  { params, body },
+) => {
   const facts = await readTokenFacts(ctx.chain, checksumAddress(params.address))
   requireStandard(facts, body.standard)
   const token = { organization_id: caller.organizationId, address: facts.address.toLowerCase() }
@@ -109,7 +114,11 @@ async function deleteChange(trx: Transaction, organizationId: string, address: s
  *
  * @throws NOT_FOUND for an address that is not on the list
  */
-export const removeToken: Operation<'removeToken'> = (ctx, { organizationId }, input) => {
+export const removeToken: Operation<'removeToken', HasClock & HasDatabase> = (
+  ctx,
+  { organizationId },
+  input,
+) => {
   const address = input.params.address.toLowerCase()
   return ctx.db.transaction().execute(async (trx) => {
     await lockOrganization(trx, organizationId)

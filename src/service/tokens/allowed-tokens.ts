@@ -2,12 +2,12 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
 import type { AllowedToken, OrganizationToken } from '#protocol/tokens.ts'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Context } from '#service/context.ts'
 import type { Database } from '#service/db/database.ts'
 import type { KnownTokenList } from '#protocol/approver-api.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { Selectable } from 'kysely'
 import type { TokenTables } from './tables.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 type NewAllowedToken = Omit<AllowedToken, 'id'> & { standard: TokenStandard; now: Date }
 
@@ -34,7 +34,10 @@ export async function allowByDefault(db: Database, token: NewAllowedToken): Prom
  * `GET /tokens/allowed`: the default list with the changes of the organization's administrators, in order of
  * creation (spec "Allowed token").
  */
-export const listAllowedTokens: Operation<'listAllowedTokens'> = async (ctx, { organizationId }) => {
+export const listAllowedTokens: Operation<'listAllowedTokens', HasDatabase> = async (
+  ctx,
+  { organizationId },
+) => {
   const rows = await selectAllowed(ctx.db, organizationId).execute()
   return rows.map(tokenAnswer)
 }
@@ -53,7 +56,7 @@ export function selectAllowed(db: Database, organizationId: string) {
  * `GET /approve/api/tokens`: the deployment's allowed tokens, with the data that the shared decoder needs to
  * name them.
  */
-export async function knownTokens(ctx: Pick<Context, 'db'>): Promise<KnownTokenList> {
+export async function knownTokens(ctx: HasDatabase): Promise<KnownTokenList> {
   const rows = await ctx.db
     .selectFrom('allowed_tokens')
     .select(['address', 'standard', 'name', 'symbol', 'decimals'])
@@ -66,7 +69,10 @@ export async function knownTokens(ctx: Pick<Context, 'db'>): Promise<KnownTokenL
  * `GET /v1/org/tokens`: the organization's list as in `GET /tokens/allowed`, with the origin of each token,
  * followed by the default tokens that the organization has removed (ADR 0006).
  */
-export const listOrganizationTokens: Operation<'listOrganizationTokens'> = async (ctx, caller) => {
+export const listOrganizationTokens: Operation<'listOrganizationTokens', HasDatabase> = async (
+  ctx,
+  caller,
+) => {
   const { organizationId } = caller
   const [allowed, removed] = await Promise.all([
     selectAllowed(ctx.db, organizationId).execute(),

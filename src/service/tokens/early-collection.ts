@@ -1,11 +1,11 @@
 import { encodeFunctionData, parseAbi, type Address, type Hex } from 'viem'
 import { sameAddress } from '#protocol/display/address.ts'
-import type { Context } from '#service/context.ts'
 import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { apiError, type ApiError } from '#server-kit/http/http-error.ts'
 import { selectAllowed } from './allowed-tokens.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 const abi = parseAbi([
   'function decimals() view returns (uint8)',
@@ -63,7 +63,7 @@ export function earlyCollectionError(): ApiError {
  * @throws TOKEN_UNREADABLE, CHAIN_FAILED, CHAIN_TIMEOUT
  */
 export async function requireNoEarlyCollection(
-  ctx: Pick<Context, 'db' | 'chain'>,
+  ctx: HasChain & HasDatabase,
   organizationId: string,
   token: Address,
 ): Promise<void> {

@@ -11,6 +11,7 @@ import { answeredNumber, answeredWords } from '#service/chain/token-answer.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { EARLY_QUESTIONS, isEarlyCollection } from './early-collection.ts'
+import type { HasChain } from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/tokens/inspect`: the token facts of an address, for any standard. Facts that the contract does
@@ -18,7 +19,7 @@ import { EARLY_QUESTIONS, isEarlyCollection } from './early-collection.ts'
  *
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export const inspectToken: Operation<'inspectToken'> = (ctx, _caller, input) => {
+export const inspectToken: Operation<'inspectToken', HasChain> = (ctx, _caller, input) => {
   return readTokenFacts(ctx.chain, checksumAddress(input.body.address))
 }
 
@@ -98,7 +99,7 @@ export function decimalsOf(answer: Hex): number | null {
  *
  * @throws TOKEN_UNREADABLE if the address does not respond as an ERC-20 token
  */
-export const resolveToken: Operation<'resolveToken'> = async (ctx, _caller, input) => {
+export const resolveToken: Operation<'resolveToken', HasChain> = async (ctx, _caller, input) => {
   const address = checksumAddress(input.body.address)
   const { name, symbol, decimals } = await readErc20Metadata(ctx.chain, address)
   return { address, name, symbol, decimals }

@@ -4,13 +4,14 @@ import { checksumAddress, sameAddress } from '#protocol/display/address.ts'
 import { isOfCoins, tokenOperation, type TokenOperationKind, type TokenValues } from '#protocol/operations.ts'
 import { argumentTypes } from '#protocol/token-functions.ts'
 import { encodeTokenCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import { warningsOf } from '#service/wallets/earlier-calls.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
 import { requireNoEarlyCollection } from './early-collection.ts'
+import type { HasChain, HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 
 /** Common fields of every prepare endpoint's body. `from`, if set, is the holder. */
 type Preparation = { walletAddress: string; tokenAddress: string; from?: string }
@@ -27,7 +28,7 @@ type Preparation = { walletAddress: string; tokenAddress: string; from?: string 
 export function prepareTokenCall<Kind extends TokenOperationKind>(kind: Kind) {
   const { receiverHook } = tokenOperation(kind)
   return async (
-    ctx: Context,
+    ctx: HasChain & HasClock & HasDatabase,
     { organizationId }: Caller,
     { body }: { body: Preparation & TokenValues<Kind> },
   ): Promise<PreparedCall & { toAddress: Address }> => {
@@ -67,7 +68,7 @@ type SafeTransfer = { toAddress: Address; txObject: { params: readonly string[];
  * @throws CHAIN_FAILED, CHAIN_TIMEOUT
  */
 async function requireReceiver(
-  { chain }: Pick<Context, 'chain'>,
+  { chain }: HasChain,
   { toAddress: token, txObject }: SafeTransfer,
   hook: string,
   operator: Address,
@@ -98,7 +99,7 @@ const prepare = prepareTokenCall('set-approval-for-all')
  * @throws WALLET_NOT_OWNED
  */
 export async function prepareSetApprovalForAll(
-  ctx: Context,
+  ctx: HasChain & HasClock & HasDatabase & HasLog,
   caller: Caller,
   input: { body: PrepareSetApprovalForAllRequest },
 ): Promise<PreparedCall> {

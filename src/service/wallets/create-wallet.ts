@@ -1,7 +1,7 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CreateWalletRequest } from '#protocol/create-wallet.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import { isLeased, underLease } from '#service/db/leases.ts'
 import { checkCode } from '#service/email/check-code.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
@@ -14,6 +14,7 @@ import {
 } from './stored-creation.ts'
 import { deployWallet } from './deploy-wallet.ts'
 import { predictAt, requireSufficientFee, requireWalletKey, type WalletKey } from './predict-wallet.ts'
+import type { HasChain, HasClock, HasCodeKey, HasDatabase, HasLog, HasRelay } from '#service/context-parts.ts'
 
 /**
  * `POST /wallets`: creates a wallet. The checks have the specification's order ("Creation performs"). The
@@ -25,7 +26,10 @@ import { predictAt, requireSufficientFee, requireWalletKey, type WalletKey } fro
  * INVALID_VERIFICATION_CODE, RATE_LIMITED, GAS_BUDGET_EXHAUSTED, TRANSACTION_REVERTS, CHAIN_FAILED,
  * CHAIN_TIMEOUT
  */
-export const createWallet: Operation<'createWallet'> = async (ctx, caller, { body }) => {
+export const createWallet: Operation<
+  'createWallet',
+  HasChain & HasClock & HasDatabase & HasLog & HasRelay & HasCodeKey
+> = async (ctx, caller, { body }) => {
   const key = await requireWalletKey(ctx, caller.organizationId, body)
   const lease = `wallet ${key.address.toLowerCase()}`
   for (;;) {
@@ -43,7 +47,12 @@ export const createWallet: Operation<'createWallet'> = async (ctx, caller, { bod
 }
 
 /** Runs the remaining steps, or returns the response to a stored creation. */
-async function creationOf(ctx: Context, caller: Caller, key: WalletKey, body: CreateWalletRequest) {
+async function creationOf(
+  ctx: HasChain & HasClock & HasDatabase & HasLog & HasRelay & HasCodeKey,
+  caller: Caller,
+  key: WalletKey,
+  body: CreateWalletRequest,
+) {
   const { organizationId } = caller
   const hmac = creationHmac(ctx, organizationId, key.address, body)
   const unfinished = await findUnfinishedCreation(ctx, organizationId, key.address, hmac)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { CreateWalletRequest } from '#protocol/create-wallet.ts'
 import { coordinateHex } from '#protocol/passkey/public-key.ts'
 import { encodeDeployCall } from '#service/chain/factory-contract.ts'
-import type { Context } from '#service/context.ts'
 import type { CheckedCode } from '#service/email/check-code.ts'
 import { spendCode } from '#service/email/verification-code.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import type { Creation } from './stored-creation.ts'
 import type { WalletKey } from './predict-wallet.ts'
+import type { HasChain, HasClock, HasRelay } from '#service/context-parts.ts'
 
 type Deployment = {
   organizationId: string
@@ -26,7 +26,10 @@ type Deployment = {
  * @throws GAS_BUDGET_EXHAUSTED if the organization's gas of the day is used up; nothing is stored
  * @throws TRANSACTION_REVERTS if the deployment fails in simulation; nothing is stored
  */
-export async function deployWallet(ctx: Context, deployment: Deployment): Promise<Creation> {
+export async function deployWallet(
+  ctx: HasChain & HasClock & HasRelay,
+  deployment: Deployment,
+): Promise<Creation> {
   const { organizationId, key, code, body, hmac } = deployment
   const walletId = randomUUID()
   const relayed = await ctx.relay.submit({

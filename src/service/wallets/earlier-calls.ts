@@ -7,7 +7,7 @@ import { describeCallOrNull } from '#protocol/effects/describe-call.ts'
 import { sharesRecipient } from '#protocol/effects/shares-recipient.ts'
 import type { TransactionState } from '#protocol/transaction-states.ts'
 import type { CallWarning } from '#protocol/execute-transaction.ts'
-import type { Context } from '#service/context.ts'
+import type { HasChain, HasClock, HasDatabase } from '#service/context-parts.ts'
 
 type Wallet = { organizationId: string; address: Address; hasEarlierCalls: boolean }
 type Call = { toAddress: Address; value: string; data: Hex }
@@ -40,7 +40,7 @@ export const HAS_EARLIER_CALLS = sql<boolean>`exists (
 
 /** Returns the warnings of a wallet's call: an earlier call may pay its recipient too (ADR 0010). */
 export async function warningsOf(
-  { db, chain, clock }: Pick<Context, 'db' | 'chain' | 'clock'>,
+  { db, chain, clock }: HasChain & HasClock & HasDatabase,
   { organizationId, address, hasEarlierCalls }: Wallet,
   call: Call,
 ): Promise<{ warnings?: CallWarning[] }> {
@@ -82,7 +82,7 @@ export async function warningsOf(
  * cannot be read, every call counts as executable.
  */
 async function withoutPowerless(
-  ctx: Pick<Context, 'chain' | 'clock'>,
+  ctx: HasChain & HasClock,
   wallet: Address,
   calls: EarlierCall[],
 ): Promise<EarlierCall[]> {
@@ -99,10 +99,7 @@ function lacksCoSignature({ signature, is_co_signed: isCoSigned }: EarlierCall):
  * Returns the Unix time in seconds until which the owner alone cannot get rid of the co-signer. 0 if unknown
  * or if there is no co-signer.
  */
-async function readProtectedUntil(
-  { chain, clock }: Pick<Context, 'chain' | 'clock'>,
-  wallet: Address,
-): Promise<number> {
+async function readProtectedUntil({ chain, clock }: HasChain & HasClock, wallet: Address): Promise<number> {
   try {
     const authority = await readAuthority(chain, wallet)
     if (authority?.coSigner === undefined) return 0

@@ -4,6 +4,7 @@ import { passkeyWalletAbi } from '#protocol/abi/passkey-wallet.ts'
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { readWalletOnChain } from './get-wallet.ts'
 import { requireOwnWallet } from './require-own-wallet.ts'
+import type { HasChain, HasClock, HasDatabase, HasRelay } from '#service/context-parts.ts'
 
 const FINISH = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finishRecovery' })
 
@@ -15,7 +16,10 @@ const FINISH = encodeFunctionData({ abi: passkeyWalletAbi, functionName: 'finish
  * @throws WALLET_NOT_OWNED; CONFLICT before the time; TRANSACTION_REVERTS if the passkey cancelled it
  * meanwhile
  */
-export const finishRecovery: Operation<'finishRecovery'> = async (ctx, { organizationId }, { params }) => {
+export const finishRecovery: Operation<
+  'finishRecovery',
+  HasChain & HasClock & HasDatabase & HasRelay
+> = async (ctx, { organizationId }, { params }) => {
   const { address } = await requireOwnWallet(ctx, organizationId, params.address)
   const pending = (await readWalletOnChain(ctx.chain, address))?.onChain.pendingRecovery
   if (pending === undefined) return { success: true }

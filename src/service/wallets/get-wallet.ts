@@ -20,6 +20,7 @@ import {
 } from '#service/chain/wallet-authority.ts'
 import type { ChainReader } from '#service/chain/chain.ts'
 import { answeredAddress, answeredNumber } from '#service/chain/token-answer.ts'
+import type { HasChain, HasDatabase } from '#service/context-parts.ts'
 
 type WalletRow = WalletTables['wallets'] & {
   domain: string | null
@@ -33,7 +34,11 @@ type WalletRow = WalletTables['wallets'] & {
  *
  * @throws WALLET_NOT_OWNED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export const getWallet: Operation<'getWallet'> = async (ctx, { organizationId }, { params }) => {
+export const getWallet: Operation<'getWallet', HasChain & HasDatabase> = async (
+  ctx,
+  { organizationId },
+  { params },
+) => {
   const { rows } = await sql<WalletRow>`
     select wallets.*, (
       select domain from organization_domains

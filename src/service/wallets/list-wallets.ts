@@ -13,6 +13,7 @@ import {
 } from '#server-kit/http/page-cursor.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
 import type { WalletTables } from './tables.ts'
+import type { HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
 
 /**
  * `GET /wallets`: the organization's wallets, newest first by default, as the plain array of the
@@ -23,7 +24,11 @@ import type { WalletTables } from './tables.ts'
  *
  * @throws VALIDATION_FAILED for a cursor that does not belong to this order
  */
-export const listWallets: PagedOperation<'listWallets'> = async (ctx, caller, { query }) => {
+export const listWallets: PagedOperation<'listWallets', HasDatabase & HasPublicUrl> = async (
+  ctx,
+  caller,
+  { query },
+) => {
   const { page, headers } = await readPage({
     publicUrl: ctx.settings.publicUrl,
     path: '/v1/baas/wallets',

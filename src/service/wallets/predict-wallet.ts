@@ -2,7 +2,6 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import type { Address } from 'viem'
 import type { Fee, PredictWalletRequest } from '#protocol/create-wallet.ts'
 import { isDeployed } from '#service/chain/wallet-contract.ts'
-import type { Context } from '#service/context.ts'
 import { parsePublicKey, PublicKeyError } from '#protocol/passkey/public-key.ts'
 import { walletAddress } from '#protocol/signing/wallet-address.ts'
 import { apiError, ApiError } from '#server-kit/http/http-error.ts'
@@ -11,6 +10,7 @@ import { ZERO_ADDRESS } from '#protocol/display/address.ts'
 import { formatUnits } from '#protocol/money.ts'
 import { readErc20Balance } from '#service/chain/erc20.ts'
 import { findFee } from '#service/organizations/fee-settings.ts'
+import type { HasChain, HasDatabase, HasLog } from '#service/context-parts.ts'
 
 /**
  * `POST /wallets/predict`: the address for a passkey and a domain, whether a wallet is there, and the fee
@@ -18,13 +18,21 @@ import { findFee } from '#service/organizations/fee-settings.ts'
  *
  * @throws INVALID_PUBLIC_KEY, RP_ID_HASH_NOT_REGISTERED, CHAIN_FAILED, CHAIN_TIMEOUT
  */
-export const predictWallet: Operation<'predictWallet'> = async (ctx, { organizationId }, { body }) => {
+export const predictWallet: Operation<'predictWallet', HasChain & HasDatabase & HasLog> = async (
+  ctx,
+  { organizationId },
+  { body },
+) => {
   const { address } = await requireWalletKey(ctx, organizationId, body)
   return predictAt(ctx, organizationId, address)
 }
 
 /** Returns the prediction for a known address. */
-export async function predictAt(ctx: Context, organizationId: string, address: Address) {
+export async function predictAt(
+  ctx: HasChain & HasDatabase & HasLog,
+  organizationId: string,
+  address: Address,
+) {
   const [deployed, fee] = await Promise.all([
     isDeployed(ctx.chain, address),
     walletFee(ctx, organizationId, address),
@@ -41,7 +49,11 @@ export type WalletKey = Awaited<ReturnType<typeof requireWalletKey>>
  *
  * @throws INVALID_PUBLIC_KEY naming the cause, RP_ID_HASH_NOT_REGISTERED
  */
-export async function requireWalletKey(ctx: Context, organizationId: string, body: PredictWalletRequest) {
+export async function requireWalletKey(
+  ctx: HasChain & HasDatabase,
+  organizationId: string,
+  body: PredictWalletRequest,
+) {
   const publicKey = requirePublicKey(body.qx, body.qy)
   const domain = await findDomain(ctx.db, organizationId, body.rpIdHash)
   if (domain === undefined) {
@@ -75,7 +87,11 @@ const NO_FEE: Fee = {
 }
 
 /** Returns the organization's fee per transaction, compared with the wallet's present balance (spec "Fee object"). */
-async function walletFee(ctx: Context, organizationId: string, address: Address): Promise<Fee> {
+async function walletFee(
+  ctx: HasChain & HasDatabase & HasLog,
+  organizationId: string,
+  address: Address,
+): Promise<Fee> {
   const fee = await findFee(ctx.db, organizationId)
   if (fee === undefined) return NO_FEE
   const balance = await readableBalance(ctx, fee.tokenAddress, address)
@@ -94,7 +110,7 @@ async function walletFee(ctx: Context, organizationId: string, address: Address)
  * Reads a balance, which is zero if the fee token no longer responds. The prediction shows that instead of
  * failing: the token did respond when the organization set it.
  */
-async function readableBalance(ctx: Context, token: Address, holder: Address): Promise<bigint> {
+async function readableBalance(ctx: HasChain & HasLog, token: Address, holder: Address): Promise<bigint> {
   try {
     return await readErc20Balance(ctx.chain, token, holder)
   } catch (error) {

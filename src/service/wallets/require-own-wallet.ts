@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import { checksumAddress } from '#protocol/display/address.ts'
-import type { Context } from '#service/context.ts'
 import { PREPARED } from '#server-kit/db/prepared.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { HAS_EARLIER_CALLS } from './earlier-calls.ts'
 import type { WalletTables } from './tables.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /** A wallet of the calling organization. */
 export type OwnWallet = {
@@ -32,7 +32,7 @@ export type OwnWallet = {
  * @throws WALLET_NOT_OWNED for another organization's wallet and for an unknown one (profile 6)
  */
 export async function requireOwnWallet(
-  ctx: Pick<Context, 'db'>,
+  ctx: HasDatabase,
   organizationId: string,
   address: string,
 ): Promise<OwnWallet> {

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { CreateWalletRequest, CreateWalletResult } from '#protocol/create-wallet.ts'
-import type { Context } from '#service/context.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { normaliseEmail } from '#service/email/mailer.ts'
+import type { HasClock, HasCodeKey, HasDatabase, HasRelay } from '#service/context-parts.ts'
 
 /**
  * Returns a value that is equal for two requests of the same creation, including the code. It is an HMAC,
  * because the code could be found quickly in a plain hash.
  */
 export function creationHmac(
-  ctx: Context,
+  ctx: HasCodeKey,
   organizationId: string,
   address: string,
   body: CreateWalletRequest,
@@ -34,7 +34,7 @@ export function creationHmac(
  * interrupted it between storing the signed deployment and the response.
  */
 export async function findUnfinishedCreation(
-  ctx: Context,
+  ctx: HasDatabase,
   organizationId: string,
   address: string,
   hmac: string,
@@ -52,7 +52,7 @@ export async function findUnfinishedCreation(
 }
 
 /** Whether a wallet of any organization is deployed or pending at an address. */
-export async function isAddressTaken(ctx: Context, address: string): Promise<boolean> {
+export async function isAddressTaken(ctx: HasDatabase, address: string): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('wallets')
     .select('id')
@@ -84,7 +84,10 @@ export type Creation = {
  * @throws TRANSACTION_REVERTS if the chain refused the deployment; the code is valid again
  * @throws WALLET_ALREADY_DEPLOYED if another request has answered it meanwhile
  */
-export async function finishCreation(ctx: Context, creation: Creation): Promise<CreateWalletResult> {
+export async function finishCreation(
+  ctx: HasDatabase & HasRelay,
+  creation: Creation,
+): Promise<CreateWalletResult> {
   const outcome = await ctx.relay.outcome(creation.relayedId, RECEIPT_WAIT_MS)
   if (outcome?.status === 'failed') throw apiError('TRANSACTION_REVERTS', outcome.reason)
   const open = await ctx.db
@@ -105,7 +108,7 @@ export async function finishCreation(ctx: Context, creation: Creation): Promise<
  * Marks a creation as answered, so that the same request now refers to an existing wallet. Called after the
  * response and not before it, so that a crash between the two loses no response.
  */
-export async function markAnswered(ctx: Context, address: string): Promise<void> {
+export async function markAnswered(ctx: HasClock & HasDatabase, address: string): Promise<void> {
   await ctx.db
     .updateTable('wallets')
     .set({ answered_at: ctx.clock.now() })

@@ -1,13 +1,13 @@
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { randomUUID } from 'node:crypto'
 import { WEBHOOKS_MAX } from '#protocol/limits.ts'
-import type { Context } from '#service/context.ts'
 import { requireRoom } from '#service/db/database.ts'
 import { sealSecret } from '#server-kit/secrets/secret-box.ts'
 import { targetUrlProblem } from '#service/http/safe-fetch.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import { webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
+import type { HasClock, HasDatabase, HasSandboxFlag, HasSecretKeys } from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/webhooks`: registers an endpoint. It receives events stored from now on, and older ones by a
@@ -16,11 +16,10 @@ import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
  * @throws VALIDATION_FAILED for a URL that must not be called, or a repeated type
  * @throws CONFLICT if the organization has 20 endpoints
  */
-export const createWebhook: Operation<'createWebhook', 'db' | 'clock' | 'settings'> = async (
-  ctx,
-  caller,
-  input,
-) => {
+export const createWebhook: Operation<
+  'createWebhook',
+  HasClock & HasDatabase & HasSandboxFlag & HasSecretKeys
+> = async (ctx, caller, input) => {
   const { url, types = null, description = '' } = input.body
   requireTarget(ctx, url)
   requireDistinct(types)
@@ -47,7 +46,7 @@ export const createWebhook: Operation<'createWebhook', 'db' | 'clock' | 'setting
 }
 
 /** @throws VALIDATION_FAILED */
-export function requireTarget(ctx: Pick<Context, 'settings'>, url: string): void {
+export function requireTarget(ctx: HasSandboxFlag, url: string): void {
   const problem = targetUrlProblem(url, ctx.settings)
   if (problem !== undefined) throw fieldError('url', problem)
 }

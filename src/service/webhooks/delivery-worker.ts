@@ -1,10 +1,17 @@
-import type { Context } from '#service/context.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
 import { createAttemptRecorder, releaseDelivery } from './record-attempt.ts'
 import { sendDelivery, type SendOptions } from './send-delivery.ts'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
+import type {
+  HasClock,
+  HasDatabase,
+  HasLog,
+  HasMetrics,
+  HasSandboxFlag,
+  HasSecretKeys,
+} from '#service/context-parts.ts'
 
-export type WorkerParts = Pick<Context, 'db' | 'clock' | 'log' | 'metrics' | 'settings'>
+export type WorkerParts = HasDatabase & HasClock & HasLog & HasMetrics & HasSandboxFlag & HasSecretKeys
 
 /** The point at which a test ends the process. The response was received but is not recorded yet. */
 export type DeliveryFailpoint = 'answered'
@@ -34,7 +41,10 @@ const PACE_MS = 10
 const GRACE_MS = 5_000
 
 /** Sends due deliveries, many concurrently, each at least once. Several workers may use one database. */
-export function createDeliveryWorker(parts: WorkerParts, options: WorkerOptions = {}): JobLoop {
+export function createDeliveryWorker(
+  parts: HasClock & HasDatabase & HasLog & HasMetrics & HasSandboxFlag & HasSecretKeys,
+  options: WorkerOptions = {},
+): JobLoop {
   const { db, clock, log, metrics } = parts
   const ending = new AbortController()
   const underWay = new Map<Promise<void>, ClaimedDelivery>()

@@ -4,6 +4,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { eventBody } from './format-event.ts'
 import { attemptAnswer, deliveryAnswer, selectDeliveries } from './list-deliveries.ts'
 import { selectWebhook } from './stored-webhook.ts'
+import type { HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `GET /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}`: one delivery, with the request and the response
@@ -12,7 +13,7 @@ import { selectWebhook } from './stored-webhook.ts'
  *
  * @throws NOT_FOUND if it does not exist or belongs to another organization
  */
-export const getDelivery: Operation<'getDelivery'> = async (ctx, caller, { params }) => {
+export const getDelivery: Operation<'getDelivery', HasDatabase> = async (ctx, caller, { params }) => {
   const webhook = await selectWebhook(ctx.db, caller, params.webhookId).executeTakeFirstOrThrow(notFound)
   const row = await selectDeliveries(ctx.db)
     .innerJoin('events', 'events.id', 'webhook_deliveries.event_id')

@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { WEBHOOK_ATTEMPTS_SHOWN_MAX } from '#protocol/limits.ts'
 import type { Database } from '#service/db/database.ts'
 import type { WebhookTables } from './tables.ts'
+import type { HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
 
 type Query = z.output<typeof listDeliveriesQuerySchema>
 
@@ -19,7 +20,11 @@ type Query = z.output<typeof listDeliveriesQuerySchema>
  * @throws VALIDATION_FAILED for an invalid cursor
  * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  */
-export const listDeliveries: PagedOperation<'listDeliveries'> = async (ctx, caller, { params, query }) => {
+export const listDeliveries: PagedOperation<'listDeliveries', HasDatabase & HasPublicUrl> = async (
+  ctx,
+  caller,
+  { params, query },
+) => {
   await selectWebhook(ctx.db, caller, params.webhookId).executeTakeFirstOrThrow(notFound)
   const { page, headers } = await readPage({
     publicUrl: ctx.settings.publicUrl,

@@ -2,9 +2,9 @@ import { WithHeaders, type PagedOperation } from '#service/http/endpoint-types.t
 import type * as z from 'zod/mini'
 import { EVENT_WAIT_SECONDS_MAX } from '#protocol/limits.ts'
 import type { listEventsQuerySchema } from '#protocol/webhooks.ts'
-import type { Context } from '#service/context.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
 import { EVENT_COLUMNS, eventAnswer } from './format-event.ts'
+import type { HasDatabase, HasLiveEvents, HasPublicUrl } from '#service/context-parts.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>
 
@@ -14,7 +14,11 @@ type Query = z.output<typeof listEventsQuerySchema>
  * the last has a `Link` header with `rel="next"`. With `waitSeconds` as well, an empty page is returned only
  * once there is an event, or empty after that time. Source: profile 10, ADR 0017.
  */
-export const listEvents: PagedOperation<'listEvents'> = async (ctx, { organizationId }, { query }) => {
+export const listEvents: PagedOperation<'listEvents', HasDatabase & HasLiveEvents & HasPublicUrl> = async (
+  ctx,
+  { organizationId },
+  { query },
+) => {
   const follows = query.afterSequence !== undefined
   const { page, headers } = await readPage({
     publicUrl: ctx.settings.publicUrl,
@@ -38,7 +42,7 @@ export const listEvents: PagedOperation<'listEvents'> = async (ctx, { organizati
   return new WithHeaders(page, headers)
 }
 
-function selectEvents(ctx: Context, organizationId: string, query: Query, count: number) {
+function selectEvents(ctx: HasDatabase, organizationId: string, query: Query, count: number) {
   const { afterSequence, beforeSequence, type } = query
   let select = ctx.db
     .selectFrom('events')

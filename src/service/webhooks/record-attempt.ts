@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { HasClock, HasDatabase, HasLog } from '#service/context-parts.ts'
 import { sql } from 'kysely'
 import { retryCollision } from '#server-kit/db/retry-collision.ts'
 import { createBatchQueue } from '#server-kit/jobs/batch-queue.ts'
-import type { Context } from '#service/context.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import { disableWebhook } from './update-webhook.ts'
@@ -16,7 +16,7 @@ const FAILING_MAX_MS = 5 * 24 * 3_600_000
  */
 const GATHER_MS = 5
 
-export type RecordParts = Pick<Context, 'db' | 'clock' | 'log'> & { random: () => number }
+export type RecordParts = HasDatabase & HasClock & HasLog & { random: () => number }
 type Attempted = { delivery: ClaimedDelivery; result: AttemptResult }
 
 /**

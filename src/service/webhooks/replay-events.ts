@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import type { ReplayEventsRequest } from '#protocol/webhooks.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/replay`: sends the events since a time or a sequence again to one
@@ -17,7 +18,7 @@ import { fieldError } from '#server-kit/http/validate.ts'
  * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  * @throws CONFLICT if the endpoint is disabled
  */
-export const replayEvents: Operation<'replayEvents'> = async (ctx, caller, input) => {
+export const replayEvents: Operation<'replayEvents', HasClock & HasDatabase> = async (ctx, caller, input) => {
   const { body } = input
   const since = beginningOf(body)
   const replay = async (trx: Transaction) => {

@@ -5,6 +5,7 @@ import { notify } from '#service/db/notifications.ts'
 import type { Operation } from '#service/http/endpoint-types.ts'
 import { deliveryAnswer, narrowedDeliveries, newestAttempts, selectDeliveries } from './list-deliveries.ts'
 import { lockEnabledWebhook } from './stored-webhook.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/deliveries/{deliveryId}/resend`: sends one delivery again, with the same
@@ -14,7 +15,11 @@ import { lockEnabledWebhook } from './stored-webhook.ts'
  * @throws NOT_FOUND if it does not exist or belongs to another organization
  * @throws CONFLICT if the endpoint is disabled
  */
-export const resendDelivery: Operation<'resendDelivery'> = async (ctx, caller, input) => {
+export const resendDelivery: Operation<'resendDelivery', HasClock & HasDatabase> = async (
+  ctx,
+  caller,
+  input,
+) => {
   const { webhookId, deliveryId } = input.params
   const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (trx) => {
@@ -37,7 +42,11 @@ export const resendDelivery: Operation<'resendDelivery'> = async (ctx, caller, i
  * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  * @throws CONFLICT if the endpoint is disabled
  */
-export const resendDeliveries: Operation<'resendDeliveries'> = async (ctx, caller, { params, body }) => {
+export const resendDeliveries: Operation<'resendDeliveries', HasClock & HasDatabase> = async (
+  ctx,
+  caller,
+  { params, body },
+) => {
   const now = ctx.clock.now()
   const resend = async (trx: Transaction) => {
     const webhook = await lockEnabledWebhook(trx, caller, params.webhookId)

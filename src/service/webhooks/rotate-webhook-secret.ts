@@ -2,6 +2,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { sealSecret } from '#server-kit/secrets/secret-box.ts'
 import { lockWebhook, webhookSecretContext, webhookAnswer } from './stored-webhook.ts'
 import { newWebhookSecret } from '#server-kit/webhooks/webhook-signature.ts'
+import type { HasClock, HasDatabase, HasSecretKeys } from '#service/context-parts.ts'
 
 /** How long the previous secret still signs after a rotation, in milliseconds. */
 const PREVIOUS_SECRET_MS = 24 * 3_600_000
@@ -13,7 +14,10 @@ const PREVIOUS_SECRET_MS = 24 * 3_600_000
  *
  * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  */
-export const rotateWebhookSecret: Operation<'rotateWebhookSecret'> = async (ctx, caller, input) => {
+export const rotateWebhookSecret: Operation<
+  'rotateWebhookSecret',
+  HasClock & HasDatabase & HasSecretKeys
+> = async (ctx, caller, input) => {
   const now = ctx.clock.now()
   const secret = newWebhookSecret()
   const row = await ctx.db.transaction().execute(async (trx) => {

@@ -1,10 +1,18 @@
-import type { Context } from '#service/context.ts'
-import { createDeliveryWorker, type WorkerOptions, type WorkerParts } from './delivery-worker.ts'
+import { createDeliveryWorker, type WorkerOptions } from './delivery-worker.ts'
 import { createJobLoop, jobsOf, type JobLoop, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { sql } from 'kysely'
 import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
+import type {
+  HasClock,
+  HasDatabase,
+  HasLog,
+  HasMetrics,
+  HasNotifications,
+  HasSandboxFlag,
+  HasSecretKeys,
+} from '#service/context-parts.ts'
 
 /** Poll interval in milliseconds, for events that no notification reports. */
 const POLL_MS = 5_000
@@ -16,7 +24,20 @@ const BATCH_MAX = 500
 
 /** The part of a process that numbers events and delivers them. Any number of processes may run it. */
 export function createWebhooks(
-  parts: WorkerParts & Pick<Context, 'notifications'>,
+  parts: HasClock &
+    HasDatabase &
+    HasLog &
+    HasMetrics &
+    HasNotifications &
+    HasSandboxFlag &
+    HasSecretKeys &
+    HasClock &
+    HasDatabase &
+    HasLog &
+    HasMetrics &
+    HasNotifications &
+    HasSandboxFlag &
+    HasSecretKeys,
   options: WorkerOptions = {},
 ): Jobs {
   const { notifications } = parts
@@ -32,7 +53,10 @@ export function createWebhooks(
 }
 
 /** Numbers events, or watches the process that does, and takes over if that process leaves events unnumbered. */
-function createSequencer({ db, clock, log, metrics }: WorkerParts, onNumbered: () => void): JobLoop {
+function createSequencer(
+  { db, clock, log, metrics }: HasClock & HasDatabase & HasLog & HasMetrics,
+  onNumbered: () => void,
+): JobLoop {
   /** The newest event that was unnumbered at the last check of a watching process. */
   let followed: bigint | undefined
 
@@ -73,7 +97,7 @@ async function waitingEvents(db: Database): Promise<{ oldest: bigint; newest: bi
  * For each scrape, reads the number of undelivered events and the age of the oldest. `offset 0` makes Postgres
  * use the few without a sequence. Otherwise all events are read from the oldest on until one of them is found.
  */
-function observeWebhooks({ db, clock, metrics }: Pick<Context, 'db' | 'clock' | 'metrics'>): void {
+function observeWebhooks({ db, clock, metrics }: HasClock & HasDatabase & HasMetrics): void {
   metrics.addCollector(async () => {
     const found = await sql<{ undelivered: number; oldest: Date | null }>`
       select count(*)::integer as undelivered, least(min(delivery.pending_since),

@@ -1,4 +1,3 @@
-import type { Context } from '#service/context.ts'
 import { openSecret, SecretBoxError } from '#server-kit/secrets/secret-box.ts'
 import { safeFetch, TargetError, type SafeFetchOptions } from '#service/http/safe-fetch.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
@@ -7,6 +6,7 @@ import { readRetryAfter } from './read-retry-after.ts'
 import { webhookSignature } from '#server-kit/webhooks/webhook-signature.ts'
 import { webhookSecretContext } from './stored-webhook.ts'
 import { type KeptAnswer, redactAnswer } from './redact-answer.ts'
+import type { HasClock, HasSandboxFlag, HasSecretKeys } from '#service/context-parts.ts'
 
 /** The outcome of an attempt. `problem` is a stable word, null if the event was delivered. */
 export type AttemptResult = {
@@ -32,7 +32,7 @@ export type SendOptions = Pick<SafeFetchOptions, 'resolve' | 'signal' | 'timeout
  * a success; a redirect is not.
  */
 export async function sendDelivery(
-  ctx: Pick<Context, 'clock' | 'settings'>,
+  ctx: HasClock & HasSandboxFlag & HasSecretKeys,
   delivery: ClaimedDelivery,
   options: SendOptions,
 ): Promise<AttemptResult> {
@@ -68,7 +68,7 @@ export async function sendDelivery(
   }
 }
 
-function signedRequest(ctx: Pick<Context, 'clock' | 'settings'>, delivery: ClaimedDelivery, now: Date) {
+function signedRequest(ctx: HasClock & HasSecretKeys, delivery: ClaimedDelivery, now: Date) {
   const body = JSON.stringify(eventBody(delivery))
   // Receivers refuse timestamps that differ from their own time.
   const timestampSeconds = Math.floor((ctx.clock.outside?.() ?? now).getTime() / 1_000)
@@ -86,7 +86,7 @@ function signedRequest(ctx: Pick<Context, 'clock' | 'settings'>, delivery: Claim
 }
 
 /** The newest secret first, and during a rotation the previous one. */
-function validSecrets(ctx: Pick<Context, 'settings'>, delivery: ClaimedDelivery, now: Date): string[] {
+function validSecrets(ctx: HasSecretKeys, delivery: ClaimedDelivery, now: Date): string[] {
   const context = webhookSecretContext(delivery.organization_id)
   const boxes = [delivery.secret_box]
   const { previous_secret_box: previous, previous_secret_until: until } = delivery

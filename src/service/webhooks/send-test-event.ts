@@ -2,6 +2,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { TEST_EVENT_TYPE } from '#protocol/events.ts'
 import { emitEvent } from './emit-event.ts'
 import { lockEnabledWebhook } from './stored-webhook.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `POST /v1/org/webhooks/{webhookId}/test`: sends a `webhook.test` event like any other event, regardless of
@@ -10,7 +11,11 @@ import { lockEnabledWebhook } from './stored-webhook.ts'
  * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  * @throws CONFLICT if the endpoint is disabled
  */
-export const sendTestEvent: Operation<'sendTestEvent'> = async (ctx, caller, input) => {
+export const sendTestEvent: Operation<'sendTestEvent', HasClock & HasDatabase> = async (
+  ctx,
+  caller,
+  input,
+) => {
   const { organizationId } = caller
   return ctx.db.transaction().execute(async (trx) => {
     const webhook = await lockEnabledWebhook(trx, caller, input.params.webhookId)

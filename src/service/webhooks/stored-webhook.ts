@@ -6,12 +6,13 @@ import type { Database, Transaction } from '#service/db/database.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import type { WebhookTables } from './tables.ts'
 import type { SecretContext } from '#server-kit/secrets/secret-box.ts'
+import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
 /**
  * `GET /v1/org/webhooks`: every endpoint of the organization, newest first, including disabled ones. Source:
  * profile 10, ADR 0017.
  */
-export const listWebhooks: Operation<'listWebhooks'> = async (ctx, caller) => {
+export const listWebhooks: Operation<'listWebhooks', HasClock & HasDatabase> = async (ctx, caller) => {
   const rows = await ctx.db
     .selectFrom('webhook_endpoints')
     .selectAll()

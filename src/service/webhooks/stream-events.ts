@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
+import type { HasDatabase, HasLiveEvents, HasStreams } from '#service/context-parts.ts'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import type { listEventsQuerySchema } from '#protocol/webhooks.ts'
-import type { Caller, Context } from '#service/context.ts'
+import type { Caller } from '#service/context.ts'
 import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import type { OpenStreams, OpenStream } from '#server-kit/live/open-streams.ts'
@@ -23,7 +24,7 @@ const OF_THE_LIST = ['beforeSequence', 'limit', 'waitSeconds'] as const
  * @throws UNAVAILABLE if the process is ending
  */
 export async function streamEvents(
-  ctx: Context,
+  ctx: HasDatabase & HasLiveEvents & HasStreams,
   caller: Caller,
   { query }: { query: z.output<typeof listEventsQuerySchema> },
   headers: Headers,
@@ -65,7 +66,7 @@ type StreamPlan = {
  * @throws UNAVAILABLE if the process is ending
  */
 export async function beginStream(
-  ctx: Pick<Context, 'db' | 'liveEvents'>,
+  ctx: HasDatabase & HasLiveEvents,
   plan: StreamPlan,
 ): Promise<{ stream: OpenStream; begunAt: string }> {
   const { organizationId } = plan

@@ -6,6 +6,7 @@ import type { Transaction } from '#service/db/database.ts'
 import type { DisabledReason } from './tables.ts'
 import { retryCollision } from '#server-kit/db/retry-collision.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
+import type { HasClock, HasDatabase, HasSandboxFlag } from '#service/context-parts.ts'
 
 /**
  * `PUT /v1/org/webhooks/{webhookId}`: changes the given fields. Disabling cancels undelivered events, and
@@ -14,7 +15,11 @@ import { notFound } from '#server-kit/http/http-error.ts'
  * @throws VALIDATION_FAILED for a URL that must not be called, or a repeated type
  * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  */
-export const updateWebhook: Operation<'updateWebhook'> = async (ctx, caller, input) => {
+export const updateWebhook: Operation<'updateWebhook', HasClock & HasDatabase & HasSandboxFlag> = async (
+  ctx,
+  caller,
+  input,
+) => {
   const { body } = input
   if (body.url !== undefined) requireTarget(ctx, body.url)
   requireDistinct(body.types ?? null)
@@ -81,7 +86,11 @@ async function cancelDeliveries(trx: Transaction, endpointId: string): Promise<v
  *
  * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  */
-export const deleteWebhook: Operation<'deleteWebhook'> = async (ctx, caller, input) => {
+export const deleteWebhook: Operation<'deleteWebhook', HasClock & HasDatabase> = async (
+  ctx,
+  caller,
+  input,
+) => {
   // An attempt that is being recorded may lock one of the deliveries.
   const row = await retryCollision(() =>
     ctx.db
