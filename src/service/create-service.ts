@@ -21,7 +21,7 @@ import { errorReply, loggableError } from '#server-kit/http/error-reply.ts'
 import type { ReadinessCheck } from '#service/http/health.ts'
 import { createMetrics } from '#service/http/metrics.ts'
 import { normaliseIp } from '#protocol/ip-range.ts'
-import { requestIdOf } from '#server-kit/http/request-scope.ts'
+import { readRequestId } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { observeChain } from './observe.ts'
@@ -145,7 +145,7 @@ async function openBundles(relay: Relay, chain: ChainConnection, log: Logger): P
 function starting(request: Request): Response {
   const error = apiError('UNAVAILABLE', 'The service is starting', { headers: { 'retry-after': '1' } })
   const response = respond(errorReply(error))
-  response.headers.set('x-request-id', requestIdOf(request.headers))
+  response.headers.set('x-request-id', readRequestId(request.headers))
   return response
 }
 

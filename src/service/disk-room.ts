@@ -14,7 +14,7 @@ export const ACCEPTED_WORK_BYTES = 16 * MEGABYTE
 export type FreeBytes = () => number
 
 /** Reads the free bytes. A file system that does not report them counts as having room. */
-export function freeBytesOf(directory: string): FreeBytes {
+export function readFreeBytes(directory: string): FreeBytes {
   return () => {
     try {
       const { bavail, bsize } = statfsSync(directory)

@@ -121,11 +121,11 @@ export function chainCheck({ chain, clock }: HasChain & HasClock): ReadinessChec
  * need no relayer still work.
  */
 export function relayerCheck({ relay }: HasRelay): ReadinessCheck {
-  const noteOf = ({ address, balanceWei, state }: LaneFunds) =>
+  const describeLane = ({ address, balanceWei, state }: LaneFunds) =>
     `lane ${address} has ${balanceWei ?? 'an unknown balance of'} wei${NEEDS[state]}`
   return async () => {
     const feeFault = await relay.feeFault?.()
-    return [...relay.funds().map(noteOf), ...(feeFault === undefined ? [] : [feeFault])].join('; ')
+    return [...relay.funds().map(describeLane), ...(feeFault === undefined ? [] : [feeFault])].join('; ')
   }
 }
 

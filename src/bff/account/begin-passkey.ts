@@ -1,6 +1,6 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
-import { beginCeremony, descriptorsOf } from '#bff/sessions/ceremony.ts'
+import { beginCeremony, listPasskeyIds } from '#bff/sessions/ceremony.ts'
 import { registrationOptions } from '#bff/sessions/prompt-passkey.ts'
 import { findPerson } from './find-person.ts'
 import type { HasRelyingParty, RunsCeremonies } from '#bff/context-parts.ts'
@@ -14,7 +14,7 @@ export const beginPasskey: ConsoleOperation<'beginPasskey', RunsCeremonies & Has
   session: { admin },
 }) => {
   const { user_handle: userHandle, name } = await findPerson(ctx.db, admin.id)
-  const exclude = await descriptorsOf(ctx, admin.id)
+  const exclude = await listPasskeyIds(ctx, admin.id)
   if (exclude.length >= PASSKEYS_MAX) throw bffError('CONFLICT', `You have ${PASSKEYS_MAX} passkeys already.`)
   const options = await registrationOptions(ctx, { name, userHandle, exclude })
   const { challenge } = options

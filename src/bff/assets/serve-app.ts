@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { errorReply } from '#server-kit/http/error-reply.ts'
 import { apiError, notFound } from '#server-kit/http/http-error.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
-import { requestIdOf } from '#server-kit/http/request-scope.ts'
+import { readRequestId } from '#server-kit/http/request-scope.ts'
 import { respond } from '#server-kit/http/respond.ts'
 import { setSecurityHeaders, WORKED_PAGE_POLICY, WORKER_POLICY } from '#bff/http/security-headers.ts'
 import { openBuiltFiles } from './built-files.ts'
@@ -26,7 +26,11 @@ export function serveApp(app: ServedApp): (request: Request) => Promise<Response
   const serve = async (exchange: Context) => {
     const path = exchange.req.path.slice(app.basePath.length + 1)
     const page = path === '' || path === 'index.html'
-    const file = await files(exchange, page ? 'index.html' : path, headersOf(app, page ? 'index.html' : path))
+    const file = await files(
+      exchange,
+      page ? 'index.html' : path,
+      chooseHeaders(app, page ? 'index.html' : path),
+    )
     if (file !== undefined) return file
     throw page ? apiError('UNAVAILABLE', 'This page is not built: run npm start') : notFound()
   }
@@ -36,7 +40,7 @@ export function serveApp(app: ServedApp): (request: Request) => Promise<Response
   routes.notFound(() => respond(errorReply(notFound())))
   return async (request) => {
     const response = await routes.fetch(request)
-    response.headers.set('x-request-id', requestIdOf(request.headers))
+    response.headers.set('x-request-id', readRequestId(request.headers))
     setSecurityHeaders({ cookies: { secure: app.isSecure } }, response)
     return response
   }
@@ -45,7 +49,7 @@ export function serveApp(app: ServedApp): (request: Request) => Promise<Response
 /**
  * Own headers of a file. The worker needs `Service-Worker-Allowed`, because the page is above the worker's folder.
  */
-function headersOf({ basePath }: ServedApp, path: string): Record<string, string> {
+function chooseHeaders({ basePath }: ServedApp, path: string): Record<string, string> {
   if (path === 'index.html') return { 'content-security-policy': WORKED_PAGE_POLICY }
   if (path !== WORKER) return {}
   return { 'content-security-policy': WORKER_POLICY, 'service-worker-allowed': basePath }

@@ -38,7 +38,7 @@ async function verifyChain(ctx: HasDatabase, organizationId: string, through: bi
   const entries = filteredEntries(ctx, organizationId, {}).where('sequence', '<=', String(through))
   for await (const rows of entryPages(entries))
     for (const row of rows) {
-      const fault = faultOf(row, verified)
+      const fault = findFault(row, verified)
       if (fault !== undefined)
         return { verified, broken: { sequence: String(verified.sequence + 1n), fault } }
       verified = { sequence: BigInt(row.sequence), hash: row.hash }
@@ -46,7 +46,7 @@ async function verifyChain(ctx: HasDatabase, organizationId: string, through: bi
   return { verified, broken: null }
 }
 
-function faultOf(row: AuditRow, before: Verified): ChainFault | undefined {
+function findFault(row: AuditRow, before: Verified): ChainFault | undefined {
   if (BigInt(row.sequence) !== before.sequence + 1n) return 'gap'
   const { hash, ...facts } = toAuditEntry(row)
   if (auditHash(facts) !== hash || canonical(facts.details) !== row.details) return 'hash'

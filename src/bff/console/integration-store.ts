@@ -69,7 +69,7 @@ export async function findIntegrations(
     .orderBy('id')
     .execute()
   return Promise.all(
-    rows.map(async (row) => toIntegration(row, await originsOf(ctx.db, row.id), ctx.clock.now())),
+    rows.map(async (row) => toIntegration(row, await listOrigins(ctx.db, row.id), ctx.clock.now())),
   )
 }
 
@@ -101,14 +101,14 @@ export async function changeIntegration(
       .forUpdate()
       .executeTakeFirstOrThrow(notFound)
     const change = changeOf(row)
-    const before = { ...row, origins: await originsOf(trx, id) }
+    const before = { ...row, origins: await listOrigins(trx, id) }
     if (change !== undefined)
       await trx.updateTable('bff_integration').set(change.set).where('id', '=', id).execute()
     if (change?.origins !== undefined) await setOrigins(trx, id, change.origins)
     // Pages then request another token from their backend.
     if (change?.endsSessions === true)
       await trx.deleteFrom('bff_widget_session').where('integration_id', '=', id).execute()
-    const answer = toIntegration({ ...row, ...change?.set }, await originsOf(trx, id), ctx.clock.now())
+    const answer = toIntegration({ ...row, ...change?.set }, await listOrigins(trx, id), ctx.clock.now())
     if (change !== undefined) {
       const changed = change.origins === undefined ? {} : changedFacts(before, answer)
       const details = { label: row.label, ...change.details, ...changed }
@@ -161,7 +161,7 @@ async function setOrigins(trx: BffTransaction, integrationId: string, origins: s
   await trx.insertInto('bff_integration_origin').values(rows).execute()
 }
 
-export async function originsOf(db: BffDatabase, integrationId: string): Promise<string[]> {
+export async function listOrigins(db: BffDatabase, integrationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bff_integration_origin')
     .select('origin')

@@ -101,7 +101,7 @@ export function frameAddress({ html, page }: Examined): URL | undefined {
 function framedHost({ page, html }: Examined, src: URL): Framed {
   const values = { src: src.href }
   if (src.origin === page.url.origin) return { level: 'problem', code: 'framed-same-origin', values }
-  const policies = policiesOf(page.headers, html.policies)
+  const policies = readPolicies(page.headers, html.policies)
   const blocking = policies.filter((policy) => !allows(policy, 'frame', { url: src }, page.url))
   if (blocking.length > 0) {
     const fix = blocking.map((policy) => withOrigin(policy, 'frame', { url: src })).join('\n')
@@ -114,7 +114,7 @@ function framedHost({ page, html }: Examined, src: URL): Framed {
     return { level: 'problem', code: 'framed-no-passkeys', values, seen: permissions, fix }
   }
   const fine = ['unsafe-none', 'same-origin-allow-popups']
-  return openerOf(page.headers, fine) ?? { level: 'ok', code: 'framed-elsewhere', values }
+  return checkOpener(page.headers, fine) ?? { level: 'ok', code: 'framed-elsewhere', values }
 }
 
 function framedPage({ page, embedOrigins }: Examined, text: string): Framed {
@@ -122,7 +122,7 @@ function framedPage({ page, embedOrigins }: Examined, text: string): Framed {
   const values = { parents: parents.join(' ') }
   const wrong = parents.find((origin) => originProblem(origin) !== undefined)
   if (wrong !== undefined) return { level: 'problem', code: 'framed-parents-malformed', values, seen: wrong }
-  const policies = policiesOf(page.headers, [])
+  const policies = readPolicies(page.headers, [])
   const isShut = policies.some((policy) =>
     parents.some((origin) => !allowsAncestor(policy, new URL(origin), page.url)),
   )
@@ -135,15 +135,15 @@ function framedPage({ page, embedOrigins }: Examined, text: string): Framed {
     const fix = JSON.stringify({ embedOrigins: [...(embedOrigins ?? []), ...unknown] })
     return { level: 'problem', code: 'framed-unregistered', values: { parents: unknown.join(' ') }, fix }
   }
-  return openerOf(page.headers, ['unsafe-none']) ?? { level: 'ok', code: 'framed-parents', values }
+  return checkOpener(page.headers, ['unsafe-none']) ?? { level: 'ok', code: 'framed-parents', values }
 }
 
-function policiesOf(headers: Headers, metas: readonly string[]) {
+function readPolicies(headers: Headers, metas: readonly string[]) {
   return [headers.get('content-security-policy') ?? '', ...metas].flatMap(parsePolicies)
 }
 
 /** A window that a frame opens cannot send it messages if either page is isolated. */
-function openerOf(headers: Headers, fine: readonly string[]): Framed | undefined {
+function checkOpener(headers: Headers, fine: readonly string[]): Framed | undefined {
   const opener = headers.get('cross-origin-opener-policy')?.split(';')[0]?.trim() ?? 'unsafe-none'
   if (fine.includes(opener)) return undefined
   return { level: 'warning', code: 'framed-opener', values: { opener } }

@@ -36,14 +36,13 @@ function checkPolicy(examined: Examined, kind: 'script' | 'connect', loaded: Loa
     const directive = decidingDirective(policy, kind)
     return directive === undefined ? '' : [directive.name, ...directive.sources].join(' ')
   })
-  const fixes = blocking.flatMap((policy) => withOrigin(policy, kind, loaded) ?? [])
-  const fix = fixes.length === 0 ? undefined : fixes.join('\n')
-  const values = { place: sourceOf(header, html.policies) }
+  const fix = blocking.map((policy) => withOrigin(policy, kind, loaded)).join('\n')
+  const values = { place: locatePolicy(header, html.policies) }
   return { check, level: 'problem', code: `${check}-blocks`, values, seen: seen.join('\n'), fix }
 }
 
 /** Location of the policy. With `both`, each of them must allow. */
-function sourceOf(header: string, metas: readonly string[]): 'header' | 'meta' | 'both' {
+function locatePolicy(header: string, metas: readonly string[]): 'header' | 'meta' | 'both' {
   if (header === '') return 'meta'
   return metas.length > 0 ? 'both' : 'header'
 }

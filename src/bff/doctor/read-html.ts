@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { html, Tokenizer, TokenizerMode, type Token } from 'parse5'
 
-export type ScriptTag = ReturnType<typeof scriptOf>
+export type ScriptTag = ReturnType<typeof toScriptTag>
 export type ReadHtml = {
   scripts: ScriptTag[]
   /** Policies in `<meta http-equiv>`. */
@@ -78,19 +78,19 @@ export function* readPieces(text: string): Generator<undefined, ReadHtml> {
 function note(read: ReadHtml, tag: Token.TagToken): void {
   switch (tag.tagName) {
     case 'script':
-      keep(read, read.scripts, () => scriptOf(attributesOf(read, tag)))
+      keep(read, read.scripts, () => toScriptTag(readAttributes(read, tag)))
       break
     case 'meta': {
-      const attributes = attributesOf(read, tag)
+      const attributes = readAttributes(read, tag)
       const isPolicy = attributes.get('http-equiv')?.toLowerCase() === 'content-security-policy'
       if (isPolicy) keep(read, read.policies, () => attributes.get('content') ?? '', POLICIES_MAX)
       break
     }
     case 'latchkey-frame':
-      keep(read, read.frames, () => attributesOf(read, tag))
+      keep(read, read.frames, () => readAttributes(read, tag))
       break
     case 'latchkey-wallet':
-      keep(read, read.widgets, () => attributesOf(read, tag))
+      keep(read, read.widgets, () => readAttributes(read, tag))
       break
   }
 }
@@ -100,12 +100,12 @@ function keep<Kept>(read: ReadHtml, list: Kept[], next: () => Kept, max = ELEMEN
   else read.isWhole = false
 }
 
-function attributesOf(read: ReadHtml, { attrs }: Token.TagToken): Map<string, string> {
+function readAttributes(read: ReadHtml, { attrs }: Token.TagToken): Map<string, string> {
   if (attrs.length > ATTRIBUTES_MAX) read.isWhole = false
   return new Map(attrs.slice(0, ATTRIBUTES_MAX).map(({ name, value }) => [name, value]))
 }
 
-function scriptOf(attributes: Map<string, string>) {
+function toScriptTag(attributes: Map<string, string>) {
   return {
     src: attributes.get('src') ?? '',
     integrity: attributes.get('integrity') ?? '',

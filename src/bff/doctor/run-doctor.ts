@@ -99,7 +99,7 @@ async function examine(
   const [integrations, domains, embedOrigins, widget] = await Promise.all([
     findIntegrations(ctx, organization.id),
     callUpstream(ctx, organization, { endpoint: ORG_ENDPOINTS.listDomains }),
-    embedOriginsOf(asked),
+    readEmbedOrigins(asked),
     widgetFiles(ctx.widgetDir),
   ])
   return {
@@ -116,7 +116,7 @@ async function examine(
 }
 
 /** The organization's embed origins. Undefined if a hosted service lacks them. */
-async function embedOriginsOf({ ctx, session }: Asking<CallsService>): Promise<string[] | undefined> {
+async function readEmbedOrigins({ ctx, session }: Asking<CallsService>): Promise<string[] | undefined> {
   try {
     const call = { endpoint: ORG_ENDPOINTS.getOrganization }
     return (await callUpstream(ctx, session.organization, call)).content.embedOrigins

@@ -50,7 +50,7 @@ function observe(
       setSecurityHeaders(ctx.settings, res)
       // Node's date is the machine's. A page needs the clock that the times in responses come from.
       if (req.path.startsWith('/api/')) res.headers.set('date', ctx.clock.now().toUTCString())
-      const route = routeOf(exchange)
+      const route = nameRoute(exchange)
       const line = { route, path: req.path.slice(0, PATH_LOGGED_MAX) }
       return { route, waitedMs: exchange.var.waitedMs, line }
     },
@@ -69,7 +69,7 @@ function observe(
 }
 
 /** The route's pattern, for metric labels. Paths of files would create too many labels. */
-function routeOf(exchange: Exchange): string {
+function nameRoute(exchange: Exchange): string {
   return matchedRoutes(exchange).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'file'
 }
 

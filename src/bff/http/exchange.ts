@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { respond } from '#server-kit/http/respond.ts'
 import { BFF_ERRORS, ERRORS } from '#protocol/errors.ts'
-import { errorsOf, HttpError } from '#server-kit/http/http-error.ts'
+import { createErrors, HttpError } from '#server-kit/http/http-error.ts'
 import type { HonoRequest } from 'hono'
 import { parseInput, readBodyFor, type InputOf, type ParsedBy } from '#server-kit/http/parse-input.ts'
 import type { Exchange } from '#bff/context.ts'
@@ -16,7 +16,7 @@ const CATALOGUE = { ...ERRORS, ...BFF_ERRORS }
 /**
  * Creates an HttpError by its code in the specification's catalogue or ours, with the data that its text names.
  */
-export const bffError = errorsOf(
+export const bffError = createErrors(
   CATALOGUE,
   (code, publicMessage, options) => new HttpError(CATALOGUE[code].status, code, publicMessage, options),
 )

@@ -13,7 +13,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 export function requireKnownHost(settings: Address, request: Request): void {
   if (request.headers.get('host') === settings.publicHost) return
   const own = new URL(settings.publicUrl)
-  const asked = hostOf(request, own.protocol)
+  const asked = readHost(request, own.protocol)
   if (asked?.host === own.host) return
   const bothLoopback = LOOPBACK.has(own.hostname) && asked !== undefined && LOOPBACK.has(asked.hostname)
   if (!bothLoopback || asked.port !== own.port) throw bffError('HOST_REFUSED', settings.publicUrl)
@@ -22,10 +22,10 @@ export function requireKnownHost(settings: Address, request: Request): void {
 /** Whether a page was opened with another loopback name. Passkeys and cookies belong to the public name. */
 export function isAtOtherName(settings: Address, request: Request): boolean {
   const own = new URL(settings.publicUrl)
-  return hostOf(request, own.protocol)?.host !== own.host
+  return readHost(request, own.protocol)?.host !== own.host
 }
 
-function hostOf(request: Request, protocol: string): URL | undefined {
+function readHost(request: Request, protocol: string): URL | undefined {
   const host = request.headers.get('host') ?? new URL(request.url).host
   if (!/^[A-Za-z0-9._:[\]-]+$/.test(host) || !URL.canParse(`${protocol}//${host}`)) return undefined
   return new URL(`${protocol}//${host}`)

@@ -3,7 +3,7 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import type { WithCookies } from '#bff/http/with-cookies.ts'
 import { beginCeremony } from '#bff/sessions/ceremony.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
-import { providerError, providerOf } from './provider-errors.ts'
+import { providerError, requireProvider } from './provider-errors.ts'
 import type { HasIdentityProvider, RunsCeremonies } from '#bff/context-parts.ts'
 
 /**
@@ -29,7 +29,7 @@ async function beginIdentity(
   adminId: string | null,
 ): Promise<WithCookies<ProviderSignIn>> {
   const challenge = newSecret()
-  const url = await providerOf(ctx)
+  const url = await requireProvider(ctx)
     .signInUrl(challenge)
     .catch((cause: unknown) => {
       throw providerError(cause) ?? cause

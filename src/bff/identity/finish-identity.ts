@@ -7,7 +7,7 @@ import { endCeremonyCookie, takeCeremony } from '#bff/sessions/ceremony.ts'
 import { enterSession } from '#bff/sessions/enter-session.ts'
 import { findSession } from '#bff/sessions/session.ts'
 import type { Identity } from './identity-provider.ts'
-import { providerError, providerOf } from './provider-errors.ts'
+import { providerError, requireProvider } from './provider-errors.ts'
 import type { DescribesSessions, FindsSessions, HasLog } from '#bff/context-parts.ts'
 
 /**
@@ -23,7 +23,7 @@ export const finishIdentity: ConsoleOperation<
   const { ctx, exchange, body } = asked
   const ceremony = await takeCeremony(ctx, exchange.req.raw, 'identity').catch(refused)
   const { challenge, admin_id: adminId } = ceremony
-  const identity = await providerOf(ctx).identify(challenge, body.query).catch(refused)
+  const identity = await requireProvider(ctx).identify(challenge, body.query).catch(refused)
   if (adminId !== null) return link(asked, adminId, identity)
   const linked = await ctx.db
     .selectFrom('bff_identity')

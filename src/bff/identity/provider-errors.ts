@@ -5,7 +5,7 @@ import type { IdentityProvider } from './identity-provider.ts'
 import type { HasIdentityProvider } from '#bff/context-parts.ts'
 
 /** @throws NOT_FOUND if no provider is configured */
-export function providerOf({ identityProvider }: HasIdentityProvider): IdentityProvider {
+export function requireProvider({ identityProvider }: HasIdentityProvider): IdentityProvider {
   if (identityProvider === undefined) throw notFound()
   return identityProvider
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '#bff/audit/record-audit.ts'
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { notFound } from '#server-kit/http/http-error.ts'
 import { getOwnIdentity } from './get-own-identity.ts'
-import { providerOf } from './provider-errors.ts'
+import { requireProvider } from './provider-errors.ts'
 import type { HasDatabase, HasIdentityProvider, WritesAudit } from '#bff/context-parts.ts'
 
 /** @throws NOT_FOUND if no account is linked */
@@ -13,7 +13,7 @@ export const unlinkIdentity: ConsoleOperation<
 > = async (asked) => {
   const { ctx, session, by, action } = asked
   const adminId = session.admin.id
-  const { issuer } = providerOf(ctx)
+  const { issuer } = requireProvider(ctx)
   await ctx.db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('bff_identity')

@@ -18,7 +18,7 @@ export function createLiveHub(context: () => FollowsService): LiveHub {
   // A connection outlives the request that opened it, so it must not log in that request's context.
   const apart = AsyncLocalStorage.snapshot()
 
-  const entryOf = (organizationId: string): Entry => {
+  const openEntry = (organizationId: string): Entry => {
     const known = entries.get(organizationId)
     if (known !== undefined) return known
     const entry = { feed: apart(() => createLiveFeed(context(), organizationId)), listeners: 0 }
@@ -35,7 +35,7 @@ export function createLiveHub(context: () => FollowsService): LiveHub {
     entry.linger.unref()
   }
   const subscribe: LiveHub['subscribe'] = ({ organizationId, listener }) => {
-    const entry = entryOf(organizationId)
+    const entry = openEntry(organizationId)
     clearTimeout(entry.linger)
     entry.listeners += 1
     const end = entry.feed.add(listener)

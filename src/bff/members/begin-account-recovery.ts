@@ -1,5 +1,5 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
-import { beginCeremony, descriptorsOf } from '#bff/sessions/ceremony.ts'
+import { beginCeremony, listPasskeyIds } from '#bff/sessions/ceremony.ts'
 import { registrationOptions } from '#bff/sessions/prompt-passkey.ts'
 import { findPerson } from '#bff/account/find-person.ts'
 import { openRecovery } from './open-recovery.ts'
@@ -14,7 +14,7 @@ export const beginAccountRecovery: ConsoleOperation<
   const tokenHash = hashRecovery(body.token)
   const { adminId } = await openRecovery(ctx, ctx.db, tokenHash)
   const { name, user_handle: userHandle } = await findPerson(ctx.db, adminId)
-  const exclude = await descriptorsOf(ctx, adminId)
+  const exclude = await listPasskeyIds(ctx, adminId)
   const options = await registrationOptions(ctx, { name, userHandle, exclude })
   const { challenge } = options
   return beginCeremony(ctx, { kind: 'recover', challenge, setup_token_hash: tokenHash }, { options })

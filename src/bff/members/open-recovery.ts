@@ -15,7 +15,8 @@ export async function openRecovery(ctx: HasClock, db: BffDatabase, tokenHash: st
     .executeTakeFirstOrThrow(() => bffError('RECOVERY_INVALID'))
   const { admin_id: adminId, kind, started_by_id: starter } = row
   // The sender may have lost their role since, or the person may have joined another organization.
-  if (starter !== null && !(await ownsAllOf(db, starter, adminId))) throw bffError('RECOVERY_INVALID')
+  if (starter !== null && !(await ownsEveryOrganization(db, starter, adminId)))
+    throw bffError('RECOVERY_INVALID')
   return { adminId, kind }
 }
 
@@ -35,7 +36,11 @@ export async function spendRecovery(ctx: HasClock, trx: BffTransaction, tokenHas
 }
 
 /** Whether one person is an owner of every organization of another. */
-export async function ownsAllOf(db: BffDatabase, ownerId: string, adminId: string): Promise<boolean> {
+export async function ownsEveryOrganization(
+  db: BffDatabase,
+  ownerId: string,
+  adminId: string,
+): Promise<boolean> {
   const elsewhere = await db
     .selectFrom('bff_member as member')
     .select('member.organization_id')

@@ -10,9 +10,9 @@ import { bffError } from '#bff/http/exchange.ts'
 import { listOrganizationIds } from '#bff/organizations/memberships.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import { newSecret } from '#server-kit/secrets/new-secret.ts'
-import { ownsAllOf } from './open-recovery.ts'
+import { ownsEveryOrganization } from './open-recovery.ts'
 import { hashRecovery } from './recovery-code.ts'
-import { memberOf } from './with-member.ts'
+import { findMember } from './with-member.ts'
 import type { HasClock, HasDatabase, HasPublicUrl, WritesAudit } from '#bff/context-parts.ts'
 
 const LINK_CREATED = 'recovery-link-created'
@@ -31,9 +31,9 @@ export const startRecovery: ConsoleOperation<'startRecovery', WritesAudit & HasD
   const { ctx, session, by, action, params } = asked
   const { memberId } = params
   return ctx.db.transaction().execute(async (trx) => {
-    const member = await memberOf(trx, session.organization.id, memberId)
+    const member = await findMember(trx, session.organization.id, memberId)
     if (member === undefined) throw bffError('NOT_FOUND')
-    if (!(await ownsAllOf(trx, session.admin.id, memberId))) throw bffError('RECOVERY_ELSEWHERE')
+    if (!(await ownsEveryOrganization(trx, session.admin.id, memberId))) throw bffError('RECOVERY_ELSEWHERE')
     const link = await recoveryLink(ctx, trx, memberId, session.admin.id)
     await noteAccountEvent(trx, { kind: LINK_CREATED, adminId: memberId, ...actingPerson(asked) })
     const entry = { action, target: memberId, details: { name: member.name } }

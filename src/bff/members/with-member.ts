@@ -31,9 +31,9 @@ export async function withMember(
       .where('id', '=', organizationId)
       .forUpdate()
       .execute()
-    const before = await memberOf(trx, organizationId, params.memberId)
+    const before = await findMember(trx, organizationId, params.memberId)
     // The caller's own role may have changed while waiting for the lock.
-    const own = await memberOf(trx, organizationId, session.admin.id)
+    const own = await findMember(trx, organizationId, session.admin.id)
     if (before === undefined || own === undefined) throw bffError('NOT_FOUND')
     if (!mayGovern(own.role, before.role, ...given)) throw bffError('MEMBER_ABOVE')
     await work(trx, before)
@@ -41,7 +41,7 @@ export async function withMember(
 }
 
 /** Returns a person's role in an organization and their name. Undefined if they are not a member. */
-export function memberOf(trx: BffTransaction, organizationId: string, adminId: string) {
+export function findMember(trx: BffTransaction, organizationId: string, adminId: string) {
   return trx
     .selectFrom('bff_member')
     .innerJoin('bff_admin', 'bff_admin.id', 'bff_member.admin_id')

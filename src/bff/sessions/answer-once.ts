@@ -45,7 +45,7 @@ export async function answerOnce(
   let first: Response | undefined
   const reply = await ctx.runOnce({ owner: session.idHash, asker: '', key, request }, async () => {
     first = await run()
-    return replyOf(first.clone())
+    return toReply(first.clone())
   })
   if (first === undefined) ctx.log.info({ event: 'answer_repeated', requestId: exchange.var.requestId })
   else if (!first.ok) return first
@@ -53,7 +53,7 @@ export async function answerOnce(
 }
 
 /** Converts a response to a stored one, without cookies. */
-async function replyOf(response: Response): Promise<Reply> {
+async function toReply(response: Response): Promise<Reply> {
   const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'))
   return { status: response.status, headers, content: await response.text() }
 }

@@ -2,7 +2,7 @@ import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { secondsAfter } from '#server-kit/clock.ts'
 import { CEREMONY_SECONDS } from '#server-kit/passkeys/relying-party.ts'
 import { hashSecret, newSecret } from '#server-kit/secrets/new-secret.ts'
-import { descriptorsOf } from './ceremony.ts'
+import { listPasskeyIds } from './ceremony.ts'
 import { promptPasskey } from './prompt-passkey.ts'
 import type { HasClock, HasDatabase, HasLimits, HasPublicUrl, HasRelyingParty } from '#bff/context-parts.ts'
 
@@ -12,7 +12,7 @@ export const beginStepUp: ConsoleOperation<
   HasClock & HasDatabase & HasLimits & HasPublicUrl & HasRelyingParty
 > = async ({ ctx, session, body }) => {
   ctx.limits.stepUp.take(session.idHash)
-  const allow = await descriptorsOf(ctx, session.admin.id)
+  const allow = await listPasskeyIds(ctx, session.admin.id)
   const { options, nonce } = await promptPasskey(ctx, allow)
   const now = ctx.clock.now()
   const token = newSecret()

@@ -72,7 +72,7 @@ export async function verifyPasskey(
 }
 
 /** Lists a person's passkeys for `allowCredentials` and `excludeCredentials`. */
-export async function descriptorsOf(ctx: HasDatabase, adminId: string): Promise<{ id: string }[]> {
+export async function listPasskeyIds(ctx: HasDatabase, adminId: string): Promise<{ id: string }[]> {
   const rows = await ctx.db
     .selectFrom('bff_admin_passkey')
     .select('credential_id')

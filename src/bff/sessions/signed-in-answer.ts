@@ -41,7 +41,7 @@ export async function sessionContent(
     signedIn: true,
     admin: session.admin,
     organization: { id: session.organization.id, name: session.organization.name },
-    organizations: await organizationsOf(ctx, session.admin.id),
+    organizations: await listOrganizations(ctx, session.admin.id),
     canCreateOrganization: ctx.createOrganization !== undefined,
     sandbox: ctx.settings.sandbox !== null,
     hostedUpstream: ctx.settings.hostedUpstream,
@@ -50,7 +50,7 @@ export async function sessionContent(
   }
 }
 
-function organizationsOf(ctx: HasDatabase, adminId: string) {
+function listOrganizations(ctx: HasDatabase, adminId: string) {
   return ctx.db
     .selectFrom('bff_member as member')
     .innerJoin('bff_organization as organization', 'organization.id', 'member.organization_id')

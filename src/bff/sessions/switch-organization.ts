@@ -1,6 +1,6 @@
 import type { ConsoleOperation } from '#bff/http/console-operation.ts'
 import { bffError } from '#bff/http/exchange.ts'
-import { memberOf } from '#bff/members/with-member.ts'
+import { findMember } from '#bff/members/with-member.ts'
 import { moveSession } from './move-session.ts'
 import { signedIn } from './signed-in-answer.ts'
 import type { DescribesSessions, HasClock, HasCookies, HasKeyVault, HasLog } from '#bff/context-parts.ts'
@@ -18,7 +18,7 @@ export const switchOrganization: ConsoleOperation<
   const { ctx, session, body } = asked
   const { organizationId } = body
   const { id } = await ctx.db.transaction().execute(async (trx) => {
-    if ((await memberOf(trx, organizationId, session.admin.id)) === undefined) throw bffError('NOT_FOUND')
+    if ((await findMember(trx, organizationId, session.admin.id)) === undefined) throw bffError('NOT_FOUND')
     return moveSession(trx, asked, organizationId)
   })
   ctx.log.info({ event: 'organization_switched', adminId: session.admin.id, organizationId })

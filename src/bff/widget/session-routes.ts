@@ -4,8 +4,8 @@ import type { FieldError } from '#protocol/fields.ts'
 import type { Exchange, Route } from '#bff/context.ts'
 import { answer, bffError, readInput } from '#bff/http/exchange.ts'
 import { requireWallet, toBinding } from './session-binding.ts'
-import { createWidgetToken, bearerOf } from './widget-token.ts'
-import { isIntegrationSecretShaped, originsOf } from '#bff/console/integration-store.ts'
+import { createWidgetToken, readBearer } from './widget-token.ts'
+import { isIntegrationSecretShaped, listOrigins } from '#bff/console/integration-store.ts'
 import { hashSecret } from '#server-kit/secrets/new-secret.ts'
 import { openOrganization, SEALED_ORGANIZATION } from '#bff/organizations/organization.ts'
 import type {
@@ -76,7 +76,7 @@ async function findIntegration(
   request: Request,
   clientAddress: string,
 ) {
-  const secret = bearerOf(request)
+  const secret = readBearer(request)
   const row =
     secret !== undefined && isIntegrationSecretShaped(secret)
       ? await bySecret(ctx, hashSecret(secret))
@@ -90,14 +90,14 @@ async function findIntegration(
   }
   if (row === undefined) {
     ctx.limits.secretGuess.take(clientAddress)
-    throw bffError('INTEGRATION_SECRET_INVALID', faultOf(secret))
+    throw bffError('INTEGRATION_SECRET_INVALID', explainSecret(secret))
   }
-  const origins = await originsOf(ctx.db, row.id)
+  const origins = await listOrigins(ctx.db, row.id)
   return { id: row.id, organization: openOrganization(ctx, row), operations: row.operations, origins }
 }
 
 /** Names the developer's likely mistake. A wrong and a revoked secret get the same response. */
-function faultOf(secret: string | undefined): string {
+function explainSecret(secret: string | undefined): string {
   if (secret === undefined) return 'send it as Authorization: Bearer is_live_…'
   const form = classifyCredential(secret)
   return form === 'api-key' ? 'this is an API key' : 'it is unknown, revoked or incomplete'

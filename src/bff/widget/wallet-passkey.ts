@@ -26,7 +26,7 @@ type NamedPasskey = { organizationId: string; walletAddress: string; passkey: Wa
  * name or credential id of the same key replaces the old one, so a key has one entry.
  */
 export async function storeWalletPasskey(ctx: HasClock & HasDatabase, named: NamedPasskey): Promise<void> {
-  const row = rowOf(ctx, named)
+  const row = toRow(ctx, named)
   const obeyed = { obeyed_at: ctx.clock.now() }
   await ctx.db.transaction().execute(async (trx) => {
     await lockPasskeys(trx, row)
@@ -62,7 +62,7 @@ export async function nameWalletPasskeyFor(
     .where('obeyed_at', 'is', null)
     .where('created_at', '<', oldest)
     .execute()
-  const row = { ...rowOf(ctx, named), named_by: externalUserId }
+  const row = { ...toRow(ctx, named), named_by: externalUserId }
   return ctx.db.transaction().execute(async (trx) => {
     await lockPasskeys(trx, row)
     const first = await trx
@@ -97,7 +97,7 @@ function renamed({ name }: WalletPasskey): { name?: string } {
 
 const KEY = ['organization_id', 'wallet_address', 'credential_id'] as const
 
-function rowOf(ctx: HasClock, { organizationId, walletAddress, passkey }: NamedPasskey) {
+function toRow(ctx: HasClock, { organizationId, walletAddress, passkey }: NamedPasskey) {
   return {
     organization_id: organizationId,
     wallet_address: walletAddress.toLowerCase(),
@@ -147,8 +147,8 @@ export async function findWalletPasskeys(
   const named = new Map<string, WalletPasskey>()
   for (const row of rows) {
     const address = row.wallet_address
-    if (row.obeyed_at !== null) found.set(address, [passkeyOf(row), ...(found.get(address) ?? [])])
-    else if (row.named_by === users.get(address)) named.set(address, passkeyOf(row))
+    if (row.obeyed_at !== null) found.set(address, [toPasskey(row), ...(found.get(address) ?? [])])
+    else if (row.named_by === users.get(address)) named.set(address, toPasskey(row))
   }
   for (const [walletAddress, passkey] of named) {
     if (found.has(walletAddress)) continue
@@ -158,7 +158,7 @@ export async function findWalletPasskeys(
   return found
 }
 
-function passkeyOf(row: Selectable<BffTables['bff_wallet_passkey']>): WalletPasskey {
+function toPasskey(row: Selectable<BffTables['bff_wallet_passkey']>): WalletPasskey {
   return {
     credentialId: row.credential_id,
     qx: row.qx,

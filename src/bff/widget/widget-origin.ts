@@ -19,7 +19,7 @@ export function widgetOrigin(
   ctx: HasClock & HasDatabase & HasLog & HasPublicUrl & HasKeyVault,
 ): MiddlewareHandler<BffEnv> {
   return async (exchange, next) => {
-    const origin = originOf(ctx, exchange.req.raw)
+    const origin = readOrigin(ctx, exchange.req.raw)
     if (origin === undefined || !(await isAdmitted(ctx, origin, exchange.req.raw))) {
       ctx.log.info({ event: 'widget_origin_refused', origin: origin?.slice(0, 200) })
       throw bffError('ORIGIN_REFUSED', { headers: { vary: 'Origin' } })
@@ -47,7 +47,7 @@ function preflight(origin: string): Response {
 }
 
 /** Origin of a request. Browsers send no Origin with same-origin reads, so Sec-Fetch-Site shows it then. */
-function originOf(ctx: HasPublicUrl, request: Request): string | undefined {
+function readOrigin(ctx: HasPublicUrl, request: Request): string | undefined {
   const origin = request.headers.get('origin')
   if (origin !== null) return origin
   const sameOriginRead = request.method === 'GET' && request.headers.get('sec-fetch-site') === 'same-origin'

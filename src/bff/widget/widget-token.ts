@@ -94,7 +94,7 @@ export async function findWidgetToken(
   ctx: HasClock & HasDatabase & HasKeyVault,
   request: Request,
 ): Promise<WidgetToken | undefined> {
-  const presented = bearerOf(request)
+  const presented = readBearer(request)
   if (presented === undefined) return undefined
   const read = readers.get(ctx) ?? createReadTogether((hashes) => readLiveTokens(ctx, hashes))
   readers.set(ctx, read)
@@ -150,7 +150,7 @@ export async function bindWallet(
 }
 
 /** Returns the credentials of an `Authorization: Bearer` header. */
-export function bearerOf(request: Request): string | undefined {
+export function readBearer(request: Request): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 

@@ -55,7 +55,7 @@ export class ApiError extends HttpError {
 type Catalogue = Readonly<Record<string, { status: number; message: (...data: string[]) => string }>>
 
 /** Creates errors from a catalogue by code and the values in the text. */
-export function errorsOf<Entries extends Catalogue, Made extends HttpError>(
+export function createErrors<Entries extends Catalogue, Made extends HttpError>(
   catalogue: Entries,
   make: (code: keyof Entries & string, publicMessage: string, options?: HttpErrorOptions) => Made,
 ) {
@@ -76,7 +76,7 @@ export function errorsOf<Entries extends Catalogue, Made extends HttpError>(
  * @example throw apiError('INSUFFICIENT_SCOPES', 'wallet:read')
  * @example throw apiError('VALIDATION_FAILED', 'expiresAtDatetime must be in the future', { errors })
  */
-export const apiError = errorsOf(
+export const apiError = createErrors(
   ERRORS,
   (code, publicMessage, options) => new ApiError(code, publicMessage, options),
 )

@@ -73,7 +73,7 @@ export function observeRequests<HttpEnv extends Env>(
   app.use(async (exchange, next) => {
     const startedAt = performance.now()
     const { method, raw } = exchange.req
-    const requestId = requestIdOf(raw.headers)
+    const requestId = readRequestId(raw.headers)
     const { span, context } = startRequestSpan(method, raw.headers)
     onBegin(exchange, requestId)
     await withRequestScope({ requestId, context }, next)
@@ -138,7 +138,7 @@ function tracer() {
 }
 
 /** Returns the caller's own id if it is short and plain enough for a log line, or a new one. */
-export function requestIdOf(headers: Headers): string {
+export function readRequestId(headers: Headers): string {
   const given = headers.get('x-request-id')
   return given !== null && /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : randomUUID()
 }

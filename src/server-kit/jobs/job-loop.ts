@@ -80,7 +80,7 @@ export type Jobs = { start: () => Promise<void>; stop: () => Promise<void> }
  * Groups loops that start and stop together. `listen` subscribes to their wake-ups and returns functions that
  * unsubscribe.
  */
-export function jobsOf(loops: readonly JobLoop[], listen: () => Promise<(() => void)[]>): Jobs {
+export function joinLoops(loops: readonly JobLoop[], listen: () => Promise<(() => void)[]>): Jobs {
   let ends: (() => void)[] = []
   return {
     start: async () => {

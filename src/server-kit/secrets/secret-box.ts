@@ -23,7 +23,7 @@ export function sealSecret(keys: readonly Uint8Array[], context: SecretContext, 
 
 /** @throws SecretBoxError if none of the keys encrypted the box, or if it belongs to another context */
 export function openSecret(keys: readonly Uint8Array[], context: SecretContext, box: string): string {
-  const id = keyIdOf(box)
+  const id = readKeyId(box)
   const key = keys.find((one) => secretKeyId(one) === id)
   if (key === undefined)
     throw new SecretBoxError(`A stored secret was sealed with another SECRET_KEY (${id}): restore that one`)
@@ -57,7 +57,7 @@ export function decrypt(key: Uint8Array, sealed: string, additional: Uint8Array 
 
 /** Whether the first key encrypted the box. */
 export function isSealedPresently([present]: readonly Uint8Array[], box: string): boolean {
-  return present !== undefined && keyIdOf(box) === secretKeyId(present)
+  return present !== undefined && readKeyId(box) === secretKeyId(present)
 }
 
 /** Encrypts the same secret with the first key. @throws SecretBoxError */
@@ -75,7 +75,7 @@ export function secretKeyId(key: Uint8Array): string {
   return id
 }
 
-function keyIdOf(box: string): string {
+function readKeyId(box: string): string {
   return box.slice(0, box.indexOf('.'))
 }
 

@@ -63,7 +63,7 @@ function described(
     group: groupOf(row.path),
     row,
     by: 'apiKey',
-    errors: errorsOf(row),
+    errors: listErrors(row),
   }))
 }
 
@@ -72,7 +72,7 @@ function firstSegment(path: string): string {
 }
 
 /** Errors that can occur before and after every operation (profile 6), then those that the row names. */
-function errorsOf(row: Endpoint): ErrorCode[] {
+function listErrors(row: Endpoint): ErrorCode[] {
   const body: ErrorCode[] = ['INVALID_JSON', 'BODY_TOO_LARGE', 'NOT_JSON']
   const post: ErrorCode[] = ['CONFLICT', 'IDEMPOTENCY_KEY_REUSED']
   const errors: ErrorCode[] = [

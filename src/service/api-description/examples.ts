@@ -1,4 +1,4 @@
-import { componentOf, itemsOf, resolve, type JsonSchema, type Schemas } from './json-schemas.ts'
+import { readComponentName, resolveItems, resolve, type JsonSchema, type Schemas } from './json-schemas.ts'
 
 const WALLET = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const TOKEN = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
@@ -70,28 +70,28 @@ const SHOWN = new Set([
 ])
 
 /** An example of a schema: each required field, and the optional ones worth showing. */
-export function exampleOf(schemas: Schemas, schema: JsonSchema, field = ''): unknown {
+export function buildExample(schemas: Schemas, schema: JsonSchema, field = ''): unknown {
   const named = BY_FIELD[field]
   const resolved = resolve(schemas, schema)
-  const component = componentOf(schema)
+  const component = readComponentName(schema)
   if (component !== undefined && component in BY_COMPONENT) {
     return typeof named === 'string' ? named : BY_COMPONENT[component]
   }
   if (resolved.const !== undefined) return resolved.const
   if (resolved.enum !== undefined) return resolved.enum[0]
   const [first] = resolved.anyOf ?? resolved.oneOf ?? []
-  if (first !== undefined) return exampleOf(schemas, first, field)
+  if (first !== undefined) return buildExample(schemas, first, field)
   // The first of several types is used, so a nullable value is shown as not null.
   switch ([resolved.type].flat()[0]) {
     case 'object': {
       const required = new Set(resolved.required)
       const shown = Object.entries(resolved.properties ?? {})
         .filter(([name]) => required.has(name) || SHOWN.has(name))
-        .map(([name, inner]) => [name, exampleOf(schemas, typeof inner === 'boolean' ? {} : inner, name)])
+        .map(([name, inner]) => [name, buildExample(schemas, typeof inner === 'boolean' ? {} : inner, name)])
       return Object.fromEntries(shown)
     }
     case 'array':
-      return Array.isArray(named) ? named : [exampleOf(schemas, itemsOf(schemas, resolved), field)]
+      return Array.isArray(named) ? named : [buildExample(schemas, resolveItems(schemas, resolved), field)]
     case 'boolean':
       return true
     case 'number':

@@ -68,17 +68,17 @@ function follow(value: unknown, visit: (name: string) => JsonSchema | undefined)
 /** The schema to which a reference leads, or the schema itself if it is no reference. */
 export function resolve(schemas: Schemas, schema: JsonSchema | boolean | undefined): JsonSchema {
   if (schema === undefined || typeof schema === 'boolean') return {}
-  const name = componentOf(schema)
+  const name = readComponentName(schema)
   return name === undefined ? schema : { ...resolve(schemas, schemas[name]), ...schema }
 }
 
 /** The schema of an array's items. */
-export function itemsOf(schemas: Schemas, { items }: JsonSchema): JsonSchema {
+export function resolveItems(schemas: Schemas, { items }: JsonSchema): JsonSchema {
   return Array.isArray(items) ? {} : resolve(schemas, items)
 }
 
 /** The name of the component that a schema refers to. */
-export function componentOf(schema: JsonSchema): string | undefined {
+export function readComponentName(schema: JsonSchema): string | undefined {
   return schema.$ref?.startsWith(COMPONENTS) === true ? schema.$ref.slice(COMPONENTS.length) : undefined
 }
 
@@ -88,7 +88,7 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>): Schemas {
     io: 'input',
     uri: (id) => COMPONENTS + id,
     override: ({ zodSchema, jsonSchema }) => {
-      const rules = rulesOf(zodSchema)
+      const rules = listRules(zodSchema)
       if (rules.length > 0) jsonSchema.description = `${rules.join('; ')}.`
     },
   })
@@ -104,7 +104,7 @@ function convert(registry: z.core.$ZodRegistry<{ id: string }>): Schemas {
  * The rules of one schema, in the words of their errors, so that documentation and errors cannot differ. Empty
  * if the type is the whole rule.
  */
-function rulesOf(schema: z.core.$ZodType): string[] {
+function listRules(schema: z.core.$ZodType): string[] {
   const { def } = schema._zod
   const checks = def.checks ?? []
   const texts = [readErrorText(def.error), ...checks.map((check) => readErrorText(check._zod.def.error))]

@@ -8,7 +8,7 @@ import {
   DESCRIBED_ERRORS,
   type DescribedCode,
 } from './described-endpoints.ts'
-import { exampleOf } from './examples.ts'
+import { buildExample } from './examples.ts'
 import { createJsonSchemas, resolve, type JsonSchema, type JsonSchemas } from './json-schemas.ts'
 import { API_TEXTS, scopeSentence } from './texts.ts'
 
@@ -31,7 +31,7 @@ type Answer = {
   content: Media
   'x-error-codes'?: DescribedCode[]
 }
-export type OpenApiOperation = ReturnType<typeof operationOf>
+export type OpenApiOperation = ReturnType<typeof buildOperation>
 export type OpenApiDocument = ReturnType<typeof openApiDocument>
 
 /**
@@ -43,7 +43,7 @@ export function openApiDocument(publicUrl: string) {
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
   for (const endpoint of DESCRIBED_ENDPOINTS) {
     const methods = (paths[endpoint.path] ??= {})
-    methods[endpoint.row.method.toLowerCase()] = operationOf(schemas, endpoint)
+    methods[endpoint.row.method.toLowerCase()] = buildOperation(schemas, endpoint)
   }
   const described = { paths, webhooks: { event: EVENT_WEBHOOK } }
   return {
@@ -122,49 +122,54 @@ const HEADERS = {
 const ALWAYS = { 'x-request-id': headerRef('RequestId') }
 const LIMITS = { ratelimit: headerRef('RateLimit'), 'ratelimit-policy': headerRef('RateLimitPolicy') }
 
-function operationOf(schemas: JsonSchemas, endpoint: DescribedEndpoint) {
+function buildOperation(schemas: JsonSchemas, endpoint: DescribedEndpoint) {
   const { name, group, row, by } = endpoint
   const isRepeatable = row.method === 'POST' && by === 'apiKey'
   const body = row.body && schemas.of(row.body)
-  const responses: Record<string, Answer> = { '200': successOf(schemas, endpoint), ...refusalsOf(endpoint) }
+  const responses: Record<string, Answer> = {
+    '200': buildSuccess(schemas, endpoint),
+    ...buildRefusals(endpoint),
+  }
   return {
     operationId: name,
     tags: [group],
     summary: row.summary,
-    description: descriptionOf(endpoint),
+    description: describeEndpoint(endpoint),
     // OpenAPI 3.1 allows scopes of a key here, but linters do not, so they have their own field.
     security: [{ [by]: [] }],
     'x-required-scope': row.scope,
     parameters: [
-      ...parametersOf(schemas, endpoint, 'path'),
-      ...parametersOf(schemas, endpoint, 'query'),
+      ...buildParameters(schemas, endpoint, 'path'),
+      ...buildParameters(schemas, endpoint, 'query'),
       ...(isRepeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     responses,
-    ...(body && { requestBody: { required: true, content: jsonOf(body, exampleOf(schemas.all, body)) } }),
+    ...(body && {
+      requestBody: { required: true, content: buildJson(body, buildExample(schemas.all, body)) },
+    }),
   }
 }
 
-function descriptionOf({ name, row, by }: DescribedEndpoint): string {
+function describeEndpoint({ name, row, by }: DescribedEndpoint): string {
   const texts: Record<string, string | undefined> = API_TEXTS.operations
   const opened = by === 'apiKey' ? scopeSentence(row.scope) : API_TEXTS.integrationSecret
   const sentences = [opened, texts[name], row.streamed === undefined ? undefined : API_TEXTS.stream]
   return sentences.filter((sentence) => sentence !== undefined).join(' ')
 }
 
-function parametersOf(schemas: JsonSchemas, { row }: DescribedEndpoint, within: 'path' | 'query') {
+function buildParameters(schemas: JsonSchemas, { row }: DescribedEndpoint, within: 'path' | 'query') {
   const schema = within === 'path' ? row.params : row.query
   if (schema === undefined) return []
   const { properties = {}, required = [] } = resolve(schemas.all, schemas.of(schema))
   return Object.entries(properties).map(([name, property]) => {
     const field = typeof property === 'boolean' ? {} : property
     const isRequired = within === 'path' || required.includes(name)
-    const example = isRequired && { example: exampleOf(schemas.all, field, name) }
+    const example = isRequired && { example: buildExample(schemas.all, field, name) }
     return { name, in: within, required: isRequired, schema: field, ...example }
   })
 }
 
-function successOf(schemas: JsonSchemas, { row, by }: DescribedEndpoint): Answer {
+function buildSuccess(schemas: JsonSchemas, { row, by }: DescribedEndpoint): Answer {
   const content = schemas.of(row.answer)
   const asked = row.query && resolve(schemas.all, schemas.of(row.query)).properties
   const isPaged = asked !== undefined && ('cursor' in asked || 'afterSequence' in asked)
@@ -176,21 +181,24 @@ function successOf(schemas: JsonSchemas, { row, by }: DescribedEndpoint): Answer
       ...(isPaged ? { link: headerRef('Link') } : {}),
     },
     content: {
-      ...jsonOf(envelopeOf(200, content), { statusCode: 200, content: exampleOf(schemas.all, content) }),
-      ...(row.streamed === undefined ? {} : streamOf(schemas, row.streamed)),
+      ...buildJson(buildEnvelope(200, content), {
+        statusCode: 200,
+        content: buildExample(schemas.all, content),
+      }),
+      ...(row.streamed === undefined ? {} : buildStream(schemas, row.streamed)),
     },
   }
 }
 
-function streamOf(schemas: JsonSchemas, event: NonNullable<DescribedEndpoint['row']['streamed']>) {
+function buildStream(schemas: JsonSchemas, event: NonNullable<DescribedEndpoint['row']['streamed']>) {
   const data = schemas.of(event)
-  const shown = z.object({ sequence: z.string(), type: z.string() }).parse(exampleOf(schemas.all, data))
-  const example = eventFrame({ id: shown.sequence, event: shown.type, data: exampleOf(schemas.all, data) })
+  const shown = z.object({ sequence: z.string(), type: z.string() }).parse(buildExample(schemas.all, data))
+  const example = eventFrame({ id: shown.sequence, event: shown.type, data: buildExample(schemas.all, data) })
   return { 'text/event-stream': { schema: { type: 'string' } as const, 'x-event-data': data, example } }
 }
 
 /** One response for each status, with its possible error codes. */
-function refusalsOf({ errors }: DescribedEndpoint): Record<string, Answer> {
+function buildRefusals({ errors }: DescribedEndpoint): Record<string, Answer> {
   const statuses = [...new Set(errors.map((code) => DESCRIBED_ERRORS[code].status))].toSorted((a, b) => a - b)
   return Object.fromEntries(
     statuses.map((status) => {
@@ -199,7 +207,7 @@ function refusalsOf({ errors }: DescribedEndpoint): Record<string, Answer> {
       const answer: Answer = {
         description: codes.join(', '),
         headers: { ...ALWAYS, ...waits },
-        content: jsonOf(envelopeOf(status, { $ref: '#/components/schemas/ErrorContent' })),
+        content: buildJson(buildEnvelope(status, { $ref: '#/components/schemas/ErrorContent' })),
         'x-error-codes': codes,
       }
       return [String(status), answer]
@@ -207,12 +215,12 @@ function refusalsOf({ errors }: DescribedEndpoint): Record<string, Answer> {
   )
 }
 
-function envelopeOf(statusCode: number, content: JsonSchema): JsonSchema {
+function buildEnvelope(statusCode: number, content: JsonSchema): JsonSchema {
   const properties = { statusCode: { type: 'integer', const: statusCode } as const, content }
   return { type: 'object', properties, required: ['statusCode', 'content'] }
 }
 
-function jsonOf(schema: JsonSchema, example?: unknown): Media {
+function buildJson(schema: JsonSchema, example?: unknown): Media {
   return { 'application/json': example === undefined ? { schema } : { schema, example } }
 }
 

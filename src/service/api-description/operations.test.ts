@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { openApiDocument } from './openapi-document.ts'
-import { operationsOf } from './operations.ts'
+import { listOperations } from './operations.ts'
 
 const document = openApiDocument('http://localhost:4000')
 const rows = ['Messages', 'Transactions']
-  .flatMap((group) => operationsOf(document, group))
+  .flatMap((group) => listOperations(document, group))
   .flatMap(({ operationId, body, content }) =>
     [...body, ...content].map((row) => ({ ...row, path: `${operationId} ${row.path}` })),
   )

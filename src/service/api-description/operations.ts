@@ -1,19 +1,24 @@
-import { itemsOf, resolve, type JsonSchema, type Schemas } from './json-schemas.ts'
+import { resolveItems, resolve, type JsonSchema, type Schemas } from './json-schemas.ts'
 import type { OpenApiDocument, OpenApiOperation, Parameter } from './openapi-document.ts'
 
 /** One operation of the document, in the parts that the page and the Markdown file show. */
-export type OperationParts = ReturnType<typeof partsOf>
+export type OperationParts = ReturnType<typeof describeOperation>
 
 /** The operations of one group, in the document's order. */
-export function operationsOf(document: OpenApiDocument, group: string): OperationParts[] {
+export function listOperations(document: OpenApiDocument, group: string): OperationParts[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => operation.tags.includes(group))
-      .map(([method, operation]) => partsOf(document, path, method, operation)),
+      .map(([method, operation]) => describeOperation(document, path, method, operation)),
   )
 }
 
-function partsOf(document: OpenApiDocument, path: string, method: string, operation: OpenApiOperation) {
+function describeOperation(
+  document: OpenApiDocument,
+  path: string,
+  method: string,
+  operation: OpenApiOperation,
+) {
   const { schemas } = document.components
   const { operationId, summary, description, requestBody, responses } = operation
   const body = requestBody?.content['application/json'].schema
@@ -27,17 +32,17 @@ function partsOf(document: OpenApiDocument, path: string, method: string, operat
     description,
     method: method.toUpperCase(),
     path,
-    parameters: parametersOf(operation).map(({ name, required, schema, in: within }) => {
+    parameters: listParameters(operation).map(({ name, required, schema, in: within }) => {
       const { description: rule = '' } = resolve(schemas, schema)
-      return { path: name, type: `${typeOf(schemas, schema)} in the ${within}`, required, rule }
+      return { path: name, type: `${describeType(schemas, schema)} in the ${within}`, required, rule }
     }),
     /** The body's fields, and the rule of the whole body. Both are empty if there is no body. */
     body: body === undefined ? [] : fieldRows(schemas, body),
-    bodyRule: body === undefined ? '' : ruleOf(schemas, resolve(schemas, body)),
+    bodyRule: body === undefined ? '' : describeRule(schemas, resolve(schemas, body)),
     /** A call that can be pasted into a shell. */
     curl: curlLine(server?.url ?? '', path, method, operation),
     /** Type and fields of the response's `content`. */
-    contentType: typeOf(schemas, contentSchema),
+    contentType: describeType(schemas, contentSchema),
     content: inner(schemas, contentSchema),
     /** An example response, as JSON. */
     example: JSON.stringify(answer?.example, undefined, 2),
@@ -46,13 +51,13 @@ function partsOf(document: OpenApiDocument, path: string, method: string, operat
 }
 
 /** Parameters of the path and the query. All others are the same everywhere. */
-function parametersOf({ parameters }: OpenApiOperation): Parameter[] {
+function listParameters({ parameters }: OpenApiOperation): Parameter[] {
   return parameters.filter((parameter) => 'name' in parameter)
 }
 
 /** The document's own example as a curl call, with the secret in a variable. */
 function curlLine(url: string, path: string, method: string, operation: OpenApiOperation): string {
-  const examples = parametersOf(operation)
+  const examples = listParameters(operation)
     .filter(({ required }) => required)
     .map((parameter) => ({ ...parameter, text: encodeURIComponent(String(parameter.example)) }))
   const address = examples.reduce((text, one) => text.replace(`{${one.name}}`, one.text), url + path)
@@ -84,9 +89,9 @@ export function fieldRows(schemas: Schemas, schema: JsonSchema, prefix = '', dep
     const path = prefix === '' ? name : `${prefix}.${name}`
     const row = {
       path,
-      type: typeOf(schemas, field),
+      type: describeType(schemas, field),
       required: required.includes(name),
-      rule: ruleOf(schemas, field),
+      rule: describeRule(schemas, field),
     }
     return [row, ...inner(schemas, field, path, depth)]
   })
@@ -96,7 +101,8 @@ export function fieldRows(schemas: Schemas, schema: JsonSchema, prefix = '', dep
 function inner(schemas: Schemas, schema: JsonSchema, path = '', depth = 0): FieldRow[] {
   const resolved = resolve(schemas, schema)
   if (resolved.type === 'object') return fieldRows(schemas, resolved, path, depth + 1)
-  if (resolved.type === 'array') return inner(schemas, itemsOf(schemas, resolved), `${path}[]`, depth + 1)
+  if (resolved.type === 'array')
+    return inner(schemas, resolveItems(schemas, resolved), `${path}[]`, depth + 1)
   const variants = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])]
     .map((option) => resolve(schemas, option))
     // The alternative `null` has no fields.
@@ -163,15 +169,16 @@ function withoutBrackets(path: string): string {
 }
 
 /** Describes a schema in a few words. */
-function typeOf(schemas: Schemas, schema: JsonSchema): string {
+function describeType(schemas: Schemas, schema: JsonSchema): string {
   const resolved = resolve(schemas, schema)
   if (resolved.const !== undefined) return JSON.stringify(resolved.const)
   if (resolved.enum !== undefined) return resolved.enum.map((value) => JSON.stringify(value)).join(' or ')
-  if (resolved.type === 'array') return `array of ${typeOf(schemas, itemsOf(schemas, resolved))}`
+  if (resolved.type === 'array') return `array of ${describeType(schemas, resolveItems(schemas, resolved))}`
   if (resolved.type !== undefined) return [resolved.type].flat().join(' or ')
   const options = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? [])]
   return (
-    [...new Set(options.map((option) => typeOf(schemas, resolve(schemas, option))))].join(' or ') || 'any'
+    [...new Set(options.map((option) => describeType(schemas, resolve(schemas, option))))].join(' or ') ||
+    'any'
   )
 }
 
@@ -179,13 +186,13 @@ function typeOf(schemas: Schemas, schema: JsonSchema): string {
  * The error words for a wrong value, and the limits that they do not name. For a list, also the words of its
  * items.
  */
-function ruleOf(schemas: Schemas, schema: JsonSchema): string {
+function describeRule(schemas: Schemas, schema: JsonSchema): string {
   const { description = '', maxLength, maxItems } = schema
   const limits: string[] = []
   if (maxLength !== undefined && description === '') limits.push(`at most ${maxLength} characters`)
   if (maxItems !== undefined && !description.includes(String(maxItems)))
     limits.push(`at most ${maxItems} items`)
-  const items = schema.type === 'array' ? ruleOf(schemas, itemsOf(schemas, schema)) : ''
+  const items = schema.type === 'array' ? describeRule(schemas, resolveItems(schemas, schema)) : ''
   const texts = [
     description,
     limits.length === 0 ? '' : `${limits.join('; ')}.`,

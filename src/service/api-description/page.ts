@@ -1,5 +1,5 @@
 import { escapeHtml } from '#protocol/display/escape-html.ts'
-import { fieldRows, operationsOf, type FieldRow, type OperationParts } from './operations.ts'
+import { fieldRows, listOperations, type FieldRow, type OperationParts } from './operations.ts'
 import { DESCRIBED_ERRORS, errorText } from './described-endpoints.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 import { API_TEXTS } from './texts.ts'
@@ -32,7 +32,7 @@ ${errorCatalogue()}
 
 function navigation(document: OpenApiDocument): string {
   const groups = document.tags.map(({ name }) => {
-    const links = operationsOf(document, name).map(
+    const links = listOperations(document, name).map(
       ({ operationId, summary }) => `<li><a href="#${operationId}">${escapeHtml(summary)}</a></li>`,
     )
     return `<details><summary>${escapeHtml(name)}</summary><ul>${links.join('')}</ul></details>`
@@ -62,7 +62,7 @@ ${info.description
 
 function group(document: OpenApiDocument, name: string): string {
   const id = name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-  return `<h2 id="${id}">${escapeHtml(name)}</h2>\n${operationsOf(document, name).map(endpoint).join('\n')}`
+  return `<h2 id="${id}">${escapeHtml(name)}</h2>\n${listOperations(document, name).map(endpoint).join('\n')}`
 }
 
 function endpoint(operation: OperationParts): string {

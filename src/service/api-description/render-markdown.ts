@@ -1,4 +1,4 @@
-import { operationsOf, fieldRows, type FieldRow, type OperationParts } from './operations.ts'
+import { listOperations, fieldRows, type FieldRow, type OperationParts } from './operations.ts'
 import { DESCRIBED_ERRORS, errorText } from './described-endpoints.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 import { API_TEXTS } from './texts.ts'
@@ -35,7 +35,7 @@ export function renderMarkdown(document: OpenApiDocument): string {
     '## Try it',
     API_TEXTS.tryIt,
     `\`\`\`sh\n${API_TEXTS.tryItCommand}\n\`\`\``,
-    ...tags.flatMap(({ name }) => [`## ${name}`, ...operationsOf(document, name).flatMap(endpoint)]),
+    ...tags.flatMap(({ name }) => [`## ${name}`, ...listOperations(document, name).flatMap(endpoint)]),
     '## Webhooks',
     API_TEXTS.webhooks,
     table(fieldRows(document.components.schemas, document.components.schemas['WebhookBody'] ?? {})),

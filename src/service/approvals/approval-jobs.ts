@@ -1,5 +1,5 @@
 import { deleteOld } from '#server-kit/db/delete-old.ts'
-import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, joinLoops, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { expireHeld } from './decide-held.ts'
 import { deployApprovalWallets } from './deploy-approval-wallets.ts'
 import { sendDueMails } from './send-mails.ts'
@@ -65,7 +65,7 @@ export function createApprovalJobs(
     'approval wallets could not be deployed',
   )
   const { notifications } = ctx
-  return jobsOf([approved, mails, pushes, expiry, wallets], async () => [
+  return joinLoops([approved, mails, pushes, expiry, wallets], async () => [
     await notifications.listen('approved', approved.wake),
     await notifications.listen('approver-mails', mails.wake),
     // Push messages about a transaction are queued in the same commit as its mail.

@@ -16,7 +16,7 @@ import { apiError, rateLimited } from '#server-kit/http/http-error.ts'
 import type { ApproverRowOperation, CallerOf } from './approver-operation.ts'
 import { APPROVER_OPERATIONS } from './approver-operations.ts'
 import { approvalRelyingParty } from './ceremonies.ts'
-import { sessionOf, type Approver } from './sessions.ts'
+import { findSessionOfRequest, type Approver } from './sessions.ts'
 import { mountRows } from '#server-kit/http/mount-rows.ts'
 import { beginFrame, eventFrame } from '#server-kit/live/event-frame.ts'
 import type { EventData, OrganizationEvent } from '#protocol/events.ts'
@@ -45,7 +45,7 @@ export function approverRoutes(ctx: Context): Hono<HttpEnv> {
     requireOwnPages(ctx, c.req.raw)
     const early = row.session || row.method === 'GET' ? undefined : await readInput(row, c)
     if (early !== undefined) await limit(c.env.client, row.path, 'body' in early ? early.body : undefined)
-    const approver = await sessionOf(ctx, c.req.raw.headers)
+    const approver = await findSessionOfRequest(ctx, c.req.raw.headers)
     if (!isCaller(row, approver)) throw apiError('APPROVER_SESSION_REQUIRED')
     if (approver !== undefined) await noteLanguage(ctx, approver, c.req.raw.headers)
     const input = early ?? (await readInput(row, c))
@@ -171,7 +171,7 @@ function liveRoute(ctx: HasDatabase & HasLiveEvents & HasApprovalUrl & HasStream
   return async (c) => {
     const request = c.req.raw
     requireOwnPages(ctx, request)
-    const approver = await sessionOf(ctx, request.headers)
+    const approver = await findSessionOfRequest(ctx, request.headers)
     if (approver === undefined) throw apiError('APPROVER_SESSION_REQUIRED')
     if (!asksForStream(request)) throw apiError('NOT_FOUND')
     const person = await requireRow(ctx.db, 'approvers', ['organization_id'], { id: approver.id })

@@ -83,7 +83,7 @@ export async function readHeldNews(
       mail.kind === 'reminder' && mail.sent_at !== null ? [mail.sent_at] : [],
     ),
     notification: {
-      state: notified_at === null ? stateOf(mails) : 'sent',
+      state: notified_at === null ? deriveState(mails) : 'sent',
       ...(silencedUntil === undefined ? {} : { silencedUntilDatetime: silencedUntil.toISOString() }),
       remindersLeft: Math.max(0, REMINDERS_MAX - reminders),
       remindAfterSeconds: Math.max(0, remindAfterSeconds),
@@ -91,8 +91,8 @@ export async function readHeldNews(
   }
 }
 
-/** Returns the notification state of a transaction for which no notice was delivered yet. */
-function stateOf(mails: readonly { given_up_at: Date | null }[]): HeldNotification['state'] {
+/** The state for a transaction of which no notice was delivered yet. */
+function deriveState(mails: readonly { given_up_at: Date | null }[]): HeldNotification['state'] {
   if (mails.length === 0) return 'withheld'
   return mails.every((mail) => mail.given_up_at !== null) ? 'failed' : 'queued'
 }

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, joinLoops, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { readNewest } from '#service/chain/chain-data.ts'
 import { readFinalBlock, type Final } from '#service/chain/final-block.ts'
 import { quantitySchema } from '#service/chain/rpc-schemas.ts'
@@ -64,7 +64,7 @@ export function createObjectionJob(
     log: ctx.log,
     complaint: 'objections to removals could not be sent',
   })
-  return jobsOf([job], async () => [await ctx.notifications.listen('objections', job.wake)])
+  return joinLoops([job], async () => [await ctx.notifications.listen('objections', job.wake)])
 }
 
 /**

@@ -85,7 +85,7 @@ async function deliver(
   const { sandbox } = ctx.settings
   try {
     const call = { ...request, method: 'POST', timeoutMs: TIMEOUT_MS, sandbox } as const
-    return outcomeOf((await safeFetch(due.endpoint, call)).status)
+    return readOutcome((await safeFetch(due.endpoint, call)).status)
   } catch (error) {
     if (!(error instanceof TargetError)) throw error
     return error.problem === 'url' || error.problem === 'address' ? 'refused' : 'later'
@@ -114,7 +114,7 @@ async function messageFor({ db }: HasDatabase, due: DuePush): Promise<PushMessag
 }
 
 /** Source: RFC 8030 sections 5 and 7.3. */
-function outcomeOf(status: number): PushOutcome {
+function readOutcome(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'delivered'
   if (status === 404 || status === 410) return 'expired'
   return status === 408 || status === 429 || status >= 500 ? 'later' : 'refused'

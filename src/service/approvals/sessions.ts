@@ -107,16 +107,16 @@ export function readBrand(row: BrandRow): Brand {
 }
 
 /** Returns the approver whose session a request carries. */
-export function sessionOf(ctx: HasDatabase & HasApprovalUrl, headers: Headers) {
-  return findSession(ctx, readCookie(headers, cookieOf(approvalRelyingParty(ctx))))
+export function findSessionOfRequest(ctx: HasDatabase & HasApprovalUrl, headers: Headers) {
+  return findSession(ctx, readCookie(headers, configureCookie(approvalRelyingParty(ctx))))
 }
 
 /** Returns the Set-Cookie value of a session. An empty id ends the session. */
 export function sessionCookie(party: ApprovalRelyingParty, id: string): string {
-  return setCookie(cookieOf(party), id, id === '' ? 0 : SESSION_SECONDS)
+  return setCookie(configureCookie(party), id, id === '' ? 0 : SESSION_SECONDS)
 }
 
-function cookieOf({ isSecure }: ApprovalRelyingParty): HostCookie {
+function configureCookie({ isSecure }: ApprovalRelyingParty): HostCookie {
   return hostCookie('latchkey-approver', isSecure)
 }
 

@@ -65,7 +65,7 @@ async function startOnce(binary: string, port: number, options: AnvilOptions) {
   child.stderr.on('data', (chunk: Buffer) => {
     complaint = (complaint + chunk.toString()).slice(-2_000)
   })
-  const ended = endOf(child)
+  const ended = waitForEnd(child)
   await Promise.race([once(child, 'spawn'), ended]).catch((error: unknown) => {
     throw explainAnvil(error, binary)
   })
@@ -98,7 +98,7 @@ async function startOnce(binary: string, port: number, options: AnvilOptions) {
 }
 
 /** Settles when a process has ended or could not be started. */
-async function endOf(child: ChildProcess): Promise<void> {
+async function waitForEnd(child: ChildProcess): Promise<void> {
   await once(child, 'exit').catch(() => undefined)
 }
 
@@ -146,7 +146,7 @@ function watchParent(pid: number): { process: ChildProcess; ended: Promise<void>
     detached: true,
   })
   watcher.unref()
-  return { process: watcher, ended: endOf(watcher) }
+  return { process: watcher, ended: waitForEnd(watcher) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { freeBytesOf } from '#service/disk-room.ts'
+import { readFreeBytes } from '#service/disk-room.ts'
 import { EMBEDDED_CHAIN_ID } from './anvil-process.ts'
 import type { ChainConnection } from './chain.ts'
 import { EmbeddedState, type EmbeddedChainOptions } from './embedded-state.ts'
@@ -47,12 +47,12 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
     now: () => new Date(),
     snapshotBlocks: SNAPSHOT_BLOCKS,
     blocksKept: BLOCKS_KEPT,
-    freeBytes: freeBytesOf(options.directory),
+    freeBytes: readFreeBytes(options.directory),
     ...options,
   }
   const state = await EmbeddedState.open(settings)
   const miner = new Miner(state, settings)
-  const rpc = rpcOf(state, miner)
+  const rpc = createRpc(state, miner)
   return {
     id: EMBEDDED_CHAIN_ID,
     rpc,
@@ -74,7 +74,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
 }
 
 /** Sends reads to the present anvil. If it ends during a read, it is replaced and the read is retried. */
-function rpcOf(state: EmbeddedState, miner: Miner): Rpc {
+function createRpc(state: EmbeddedState, miner: Miner): Rpc {
   return {
     request: async (schema, method, params) => {
       for (let attempt = 1; ; attempt += 1) {

@@ -71,7 +71,7 @@ export function encodeBundle(calls: readonly BundledCall[]): Bundle {
   return {
     data: hexFromBytes(bytes),
     order: groups.flatMap(({ items }) => items.map(({ index }) => index)),
-    gasLimit: gasLimitOf(bytes, calls),
+    gasLimit: sumGasLimit(bytes, calls),
   }
 }
 
@@ -92,7 +92,7 @@ export function readBundleLog(data: Hex): BundleResult[] {
   })
 }
 
-function gasLimitOf(bytes: Uint8Array, calls: readonly BundledCall[]): bigint {
+function sumGasLimit(bytes: Uint8Array, calls: readonly BundledCall[]): bigint {
   const calldata = BigInt(calldataGas(bytes))
   // EIP-7623: at least ten gas where four are usual.
   const least = TRANSACTION_GAS + (calldata * 5n) / 2n

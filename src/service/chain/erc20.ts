@@ -32,7 +32,7 @@ export async function readErc20Metadata(chain: ChainReader, token: Address): Pro
   return {
     name: requireText(name, 'name', NAME_LENGTH_MAX),
     symbol: requireText(symbol, 'symbol', SYMBOL_LENGTH_MAX),
-    decimals: Number(numberOf(decimals, 'decimals', DECIMALS_MAX)),
+    decimals: Number(decodeNumber(decimals, 'decimals', DECIMALS_MAX)),
   }
 }
 
@@ -43,7 +43,7 @@ export async function readErc20Metadata(chain: ChainReader, token: Address): Pro
  */
 export async function readErc20Balance(chain: ChainReader, token: Address, holder: Address): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [lowerCase(holder)] })
-  return numberOf(await readContract(chain, token, data), 'balanceOf', 2n ** 256n - 1n)
+  return decodeNumber(await readContract(chain, token, data), 'balanceOf', 2n ** 256n - 1n)
 }
 
 /** Reads an address's balance of the native token now, in wei. */
@@ -51,7 +51,7 @@ export function readNativeBalance(chain: ChainReader, holder: Address): Promise<
   return chain.rpc.request(quantitySchema, 'eth_getBalance', [holder, 'latest'])
 }
 
-function numberOf(answer: Hex, field: string, max: bigint): bigint {
+function decodeNumber(answer: Hex, field: string, max: bigint): bigint {
   const value = answeredNumber(answer)
   if (value === undefined) throw unanswered(field)
   if (value > max) throw unreadable(`The contract at this address answers ${field} out of range`)

@@ -180,7 +180,7 @@ export class Failover {
 
   /** Comparing the heads of both finds a provider that fails, lags or has recovered without waiting for a request. */
   private async probe(): Promise<void> {
-    const heads = await Promise.all([headOf(this.first), headOf(this.second)])
+    const heads = await Promise.all([readHead(this.first), readHead(this.second)])
     const [ofFirst, ofSecond] = heads
     const newest = heads.reduce<bigint>((max, head) => (head !== undefined && head > max ? head : max), 0n)
     this.first.healthy = isWell(ofFirst, newest)
@@ -200,6 +200,6 @@ function isWell(head: bigint | undefined, newest: bigint): boolean {
   return head !== undefined && newest - head <= BLOCKS_BEHIND_MAX
 }
 
-function headOf(provider: Provider): Promise<bigint | undefined> {
+function readHead(provider: Provider): Promise<bigint | undefined> {
   return provider.rpc.request(quantitySchema, 'eth_blockNumber', []).catch(() => undefined)
 }

@@ -17,9 +17,9 @@ export async function readFinalBlock({
   if (number < 0n) return undefined
   const header = number === newest.number ? newest : await readKnown(chain, number)
   if (header === null || (await chain.isContradicted?.(header)) === true) return undefined
-  return blockOf(header)
+  return toFinal(header)
 }
 
-export function blockOf({ number, hash, parentHash, timestamp }: BlockHeader): Final {
+export function toFinal({ number, hash, parentHash, timestamp }: BlockHeader): Final {
   return { number, hash, parentHash, timestamp }
 }

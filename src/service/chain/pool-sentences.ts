@@ -50,14 +50,14 @@ export function readPoolSentence(rpcMessage: string, depth: number = 1): PoolSen
     const groups = pattern.exec(sentence)?.groups
     if (groups === undefined && !pattern.test(sentence)) continue
     const verdict = VERDICTS.find((known) => known === row.verdict)
-    if (verdict !== undefined) return { verdict, ...minimumOf(groups) }
+    if (verdict !== undefined) return { verdict, ...readMinimum(groups) }
     const inner = depth < DEPTH_MAX ? readPoolSentence(groups?.['inner'] ?? '', depth + 1) : undefined
     if (inner !== undefined && inner.verdict !== 'unknown') return inner
   }
   return { verdict: 'unknown' }
 }
 
-function minimumOf(groups: Record<string, string> | undefined): { minimum?: NamedMinimum } {
+function readMinimum(groups: Record<string, string> | undefined): { minimum?: NamedMinimum } {
   const { minTip, minFee } = groups ?? {}
   if (minTip === undefined && minFee === undefined) return {}
   return {

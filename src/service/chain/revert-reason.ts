@@ -66,11 +66,11 @@ const ERRORS: Abi = [
  */
 export function revertReason(data: Hex | undefined): string {
   if (data === undefined || data === '0x') return 'the call reverted without a reason'
-  return readable(reasonOf(data))
+  return readable(decodeReason(data))
 }
 
-/** Decodes the revert data. viem decodes `Error(string)` and `Panic(uint256)` too. */
-function reasonOf(data: Hex): string {
+/** viem also knows `Error(string)` and `Panic(uint256)`. */
+function decodeReason(data: Hex): string {
   try {
     const { abiItem, errorName, args = [] } = decodeErrorResult({ abi: ERRORS, data: lowerCase(data) })
     const [first] = args

@@ -120,7 +120,7 @@ export async function findWalletEvents(
   for (let asked = 0; missing.size > 0; asked += 1) {
     if (asked === RANGES_MAX) throw apiError('CHAIN_FAILED')
     const from = last >= blocks ? last - blocks + 1n : 0n
-    const events = await eventsOf(chain, [...missing.values()], { from, to: last }).catch(
+    const events = await readWalletEvents(chain, [...missing.values()], { from, to: last }).catch(
       (error: unknown) => {
         if (error instanceof RpcError && blocks > 1n) return undefined
         throw error
@@ -137,7 +137,7 @@ export async function findWalletEvents(
   return found
 }
 
-async function eventsOf(chain: ChainReader, which: readonly WalletDigest[], range: BlockRange) {
+async function readWalletEvents(chain: ChainReader, which: readonly WalletDigest[], range: BlockRange) {
   const wanted = new Set(which.map(key))
   const events: WalletEvent[] = []
   for (const some of chunks(which, TOPIC_VALUES_MAX)) {

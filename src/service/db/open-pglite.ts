@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, PGliteDialect, sql, type Dialect } from 'kysely'
 import type { Logger } from 'pino'
-import { freeBytesOf, hasRoom, requireRoom, type FreeBytes } from '#service/disk-room.ts'
+import { readFreeBytes, hasRoom, requireRoom, type FreeBytes } from '#service/disk-room.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { startMaintenance } from './maintenance.ts'
 import { DATABASE_CHANNEL, NotificationHandlers, type Notifications } from './notifications.ts'
@@ -20,7 +20,7 @@ export async function openPGlite(options: {
 }) {
   const lock = await lockDirectory(options.directory)
   try {
-    const freeBytes = options.freeBytes ?? freeBytesOf(options.directory)
+    const freeBytes = options.freeBytes ?? readFreeBytes(options.directory)
     requireRoom(freeBytes)
     const pglite = await startPGliteThread(options.directory).catch((cause: unknown) => {
       throw new Error(

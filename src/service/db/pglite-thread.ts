@@ -30,7 +30,7 @@ async function answer({ sql, parameters }: ThreadQuery): Promise<void> {
     // The columns' types are not used, and copying them to the other thread would cost time for each query.
     post({ kind: 'result', result: { ...result, fields: [] } })
   } catch (error) {
-    post({ kind: 'failure', ...failureOf(error) })
+    post({ kind: 'failure', ...toFailure(error) })
     // After a panic the engine never responds again, and a query would wait forever.
     if (error instanceof messages.DatabaseError && error.severity === 'PANIC') process.exit(1)
   }
@@ -40,7 +40,7 @@ async function answer({ sql, parameters }: ThreadQuery): Promise<void> {
  * Converts an error for another thread, where it loses everything but its message. PGlite's errors contain the
  * parameters, which must not be logged.
  */
-function failureOf(error: unknown) {
+function toFailure(error: unknown) {
   if (!(error instanceof messages.DatabaseError)) return { message: String(error), fields: {} }
   const { message, severity, code, detail, hint, position, table, column, constraint } = error
   return { message, fields: { severity, code, detail, hint, position, table, column, constraint } }

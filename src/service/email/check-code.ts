@@ -38,7 +38,7 @@ export async function checkCode(
 ): Promise<CheckedCode> {
   const { organizationId } = caller
   const hmac = codeHmac(ctx.settings.codeKey, organizationId, given.verificationCode)
-  const guess = { organizationId, hmac, guesser: guesserOf(caller, given) }
+  const guess = { organizationId, hmac, guesser: identifyGuesser(caller, given) }
   const checked =
     given.email === undefined
       ? await ctx.db.transaction().execute((trx) => findAmongLiveCodes(ctx, trx, guess))
@@ -141,7 +141,7 @@ async function lockGuards(trx: Transaction, { organizationId, guesser: sender }:
  * Identifies the guessing caller as far as the request shows: by the key, the IP address and the organization's
  * user.
  */
-function guesserOf({ keyId, clientIp = '' }: Caller, { externalUserId = '' }: CodeToCheck): string {
+function identifyGuesser({ keyId, clientIp = '' }: Caller, { externalUserId = '' }: CodeToCheck): string {
   return createHash('sha256')
     .update(JSON.stringify([keyId, clientIp, externalUserId]))
     .digest('hex')

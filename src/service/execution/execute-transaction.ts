@@ -9,7 +9,7 @@ import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import type { OwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { policyCall } from '#service/policies/policy-subject.ts'
 import { findApprover, isStillApproved, requirePolicies } from '#service/policies/require-policies.ts'
-import { warningsOf } from '#service/wallets/earlier-calls.ts'
+import { findWarnings } from '#service/wallets/earlier-calls.ts'
 import { findByDigest, type StoredTransaction } from '#service/ledger/read-transactions.ts'
 import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { findNoEffect } from './find-no-effect.ts'
@@ -79,7 +79,7 @@ export const executeTransaction: Operation<
     const isApprovedBy = (id: string): boolean => isStillApproved(approvable, id)
     const { ownCoSigners } = execution
     signed = { checked, decoded, approverId, isApprovedBy, ownCoSigners, beforeStored }
-    const warnings = await warningsOf(ctx, wallet, { ...call, value: String(call.value) })
+    const warnings = await findWarnings(ctx, wallet, { ...call, value: String(call.value) })
     await effect
     const accepted = await accept(ctx, execution, signed, { ...given, coSigning })
     return { ...accepted, ...warnings }
@@ -156,7 +156,7 @@ function toExecuteCall(body: ExecuteRequest, walletAddress: Address): ExecuteCal
     walletAddress,
     toAddress: lowerCase(body.toAddress),
     value: BigInt(body.value),
-    data: calldataOf(body),
+    data: encodeCalldata(body),
     expiration: BigInt(body.expiration),
     fee: BigInt(body.fee),
     feeCoinAddress: lowerCase(body.feeCoinAddress),
@@ -164,7 +164,7 @@ function toExecuteCall(body: ExecuteRequest, walletAddress: Address): ExecuteCal
   }
 }
 
-function calldataOf(body: ExecuteRequest): Hex {
+function encodeCalldata(body: ExecuteRequest): Hex {
   try {
     return resolveCalldata(body)
   } catch (cause) {

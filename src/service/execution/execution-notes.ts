@@ -54,7 +54,7 @@ export function executionsWithNotes(
 ): Promise<OutcomeEvent[]> {
   // The receipts are cached, because several events may belong to one transaction.
   const receipts = new Map<Hex, ReturnType<typeof readReceipt>>()
-  const receiptOf = (hash: Hex) => {
+  const readReceiptOnce = (hash: Hex) => {
     const receipt = receipts.get(hash) ?? readReceipt(chain, hash)
     receipts.set(hash, receipt)
     return receipt
@@ -63,7 +63,7 @@ export function executionsWithNotes(
     events.map(async (event): Promise<OutcomeEvent> => {
       const call = calls.get(event.digest)
       if (event.kind === 'cancelled' || call === undefined || call.data === '0x') return event
-      const receipt = await receiptOf(event.hash)
+      const receipt = await readReceiptOnce(event.hash)
       return receipt === null ? event : { ...event, note: executionNote(event, call, receipt) }
     }),
   )
@@ -100,7 +100,7 @@ export function executionNote(
   const reported = countReports(before)
   const calls = listCalls(call.to_address, call.data)
   const called = calls.map(({ to, data }) => ({ to, selector: data.slice(0, 10) }))
-  for (const { to, selector } of [...feeOf(call), ...called]) {
+  for (const { to, selector } of [...toFeeCall(call), ...called]) {
     const report = REPORTS.get(selector.toLowerCase())
     if (report === undefined) continue
     const ofToken = reported.get(to.toLowerCase())
@@ -133,7 +133,7 @@ function countReports(logs: readonly ReceiptLog[]): Map<string, Map<string | und
   return counts
 }
 
-function feeOf({ fee, fee_coin_address: to }: NotedCall): { to: string; selector: string }[] {
+function toFeeCall({ fee, fee_coin_address: to }: NotedCall): { to: string; selector: string }[] {
   return fee === '0' || sameAddress(to, ZERO_ADDRESS) ? [] : [{ to, selector: COIN_TRANSFER }]
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Block } from '#service/chain/final-block.ts'
 import { returnLease, takeLease, type Lease } from '#service/db/leases.ts'
-import { createJobLoop, jobsOf, type Jobs } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, joinLoops, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { outcomeChain, type FinalBlock, type OutcomeChain, type Unread } from './outcome-chain.ts'
 import { outcomeStore, type OutcomeStore } from './outcome-store.ts'
 import type {
@@ -46,7 +46,7 @@ export function createOutcomeJobs(
     log: ctx.log,
     complaint: 'outcomes could not be looked up; trying again',
   })
-  const jobs = jobsOf([loop], async () => [
+  const jobs = joinLoops([loop], async () => [
     await ctx.notifications.listen('outcomes', loop.wake),
     ctx.chain.onBlock(loop.wake),
   ])

@@ -42,7 +42,7 @@ export const getOverview: Operation<'getOverview', HasChain & HasClock & HasData
     },
     transactions: {
       day: { count: present.day, before: present.day_before },
-      month: monthOf([...counts.values()].map(sumTransactions), present),
+      month: sumMonth([...counts.values()].map(sumTransactions), present),
     },
     failed: { day: { count: present.failed, before: present.failed_before } },
     pending: { count: present.pending, oldestDatetime: present.oldest?.toISOString() ?? null },
@@ -66,7 +66,7 @@ function sum(amounts: readonly string[]): string {
  * Sums the last 30 periods of 24 hours, and as many before, from the counts of 61 days. Each period begins
  * within a day. The part of that day before the period was counted separately.
  */
-function monthOf(ofDays: readonly number[], { cut, cut_before: cutBefore }: Present) {
+function sumMonth(ofDays: readonly number[], { cut, cut_before: cutBefore }: Present) {
   const all = (from: number, to: number) => ofDays.slice(from, to).reduce((sum, count) => sum + count, 0)
   const { length } = ofDays
   return {

@@ -40,18 +40,18 @@ export const getReceipt: Operation<
   HasChain & HasClock & HasDatabase & HasPublicUrl & HasReceiptSeed & HasSandboxFlag
 > = async (ctx, caller, input) => {
   const row = await readOwnTransaction(ctx, caller, input.params.transactionUuid)
-  const body = await bodyOf(ctx, caller, row)
+  const body = await buildBody(ctx, caller, row)
   const key = await receiptKey(ctx)
   const value = key.sign(receiptMessage(body))
   return { ...body, proof: { type: 'Ed25519', keyId: key.id, publicKey: key.publicKey, value } }
 }
 
-async function bodyOf(
+async function buildBody(
   ctx: HasChain & HasClock & HasDatabase & HasPublicUrl & HasSandboxFlag,
   caller: Caller,
   row: TransactionRow,
 ): Promise<ReceiptBody> {
-  const outcome = await outcomeOf(ctx, row)
+  const outcome = await readOutcome(ctx, row)
   const wallet = await requireOwnWallet(ctx, caller.organizationId, row.wallet_address)
   const organization = await getOrganization(ctx, caller)
   const { decided_with } = row
@@ -115,7 +115,7 @@ async function findPublicKey(
 }
 
 /** Defined only for a transaction that executed the call. A nonce that an empty transaction used proves nothing. */
-async function outcomeOf(ctx: HasDatabase, row: TransactionRow): Promise<ReceiptBody['outcome']> {
+async function readOutcome(ctx: HasDatabase, row: TransactionRow): Promise<ReceiptBody['outcome']> {
   const { state, relayed_id, transaction_hash: hash, block_number: blockNumber, block_hash: blockHash } = row
   if (state === 'CONFIRMED' && hash !== null && blockNumber !== null && blockHash !== null)
     return { status: 'CONFIRMED', transactionHash: hash, blockNumber, blockHash }

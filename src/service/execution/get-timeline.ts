@@ -78,7 +78,7 @@ function timelineSteps(row: TransactionRow, news: HeldNews | undefined, sentAt: 
       ...(news?.remindedAt ?? []).flatMap((at) => step('reminded', at)),
       ...step('seen', row.seen_at),
     ].toSorted((one, other) => one.atDatetime.localeCompare(other.atDatetime)),
-    ...step(decisionOf(row), row.decided_at),
+    ...step(toDecisionStep(row), row.decided_at),
     ...step('withdrawn', row.withdrawn_at),
     ...step('sent', sentAt),
     ...ending(row),
@@ -89,7 +89,7 @@ function step(kind: TimelineStepKind, at: Date | null): TimelineStep[] {
   return at === null ? [] : [{ kind, atDatetime: at.toISOString() }]
 }
 
-function decisionOf({ approved, reported }: TransactionRow): TimelineStepKind {
+function toDecisionStep({ approved, reported }: TransactionRow): TimelineStepKind {
   if (reported === true) return 'reported'
   return approved === false ? 'declined' : 'approved'
 }
@@ -131,14 +131,14 @@ async function readOnChain(
 ): Promise<OnChain | undefined> {
   const { transaction_hash: hash, block_number: block, block_hash: blockHash } = transaction
   const isMinedByRelayer = relayed !== undefined && relayed.status !== 'signed'
-  const own = isMinedByRelayer ? await onChainOf(ctx, relayed) : undefined
+  const own = isMinedByRelayer ? await readRelayedOnChain(ctx, relayed) : undefined
   if (hash === null || block === null || blockHash === null || hash === own?.transactionHash) return own
   const confirmations = await readConfirmations(ctx, BigInt(block))
   const mined = { transactionHash: hash, blockNumber: block, blockHash }
   return { ...mined, ...(confirmations !== undefined && { confirmations }) }
 }
 
-async function onChainOf(ctx: HasChain, row: NonNullable<Relayed>): Promise<OnChain | undefined> {
+async function readRelayedOnChain(ctx: HasChain, row: NonNullable<Relayed>): Promise<OnChain | undefined> {
   if (row.block_number === null || row.block_hash === null) return undefined
   const confirmations = await readConfirmations(ctx, BigInt(row.block_number))
   return {

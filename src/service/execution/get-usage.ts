@@ -1,8 +1,8 @@
-import { gasLimitsOf } from '#service/relayer/get-gas.ts'
+import { readGasLimits } from '#service/relayer/get-gas.ts'
 import { readGasBudget } from '#service/relayer/gas-budget.ts'
 import { KEY_USAGE_DAYS } from '#protocol/api-key-requests.ts'
 import type { Database } from '#service/db/database.ts'
-import { epochDayOf } from '#service/keys/request-log.ts'
+import { toEpochDay } from '#service/keys/request-log.ts'
 import { readDays } from './usage-days.ts'
 import { lastDays } from './last-days.ts'
 import { requestsByDay } from '#service/keys/get-api-key-usage.ts'
@@ -38,7 +38,7 @@ export const getUsage: Operation<
       fees,
     })),
     gasBudgetWeiPerDay: budgetWeiPerDay?.toString() ?? null,
-    gasLimits: gasLimitsOf(ctx.settings),
+    gasLimits: readGasLimits(ctx.settings),
   }
 }
 
@@ -59,7 +59,7 @@ export async function readGas(
 
 /** Reads the stored number of requests of an organization's keys per day, by `YYYY-MM-DD`. */
 async function readRequests(db: Database, organizationId: string, now: Date): Promise<Map<string, number>> {
-  const today = epochDayOf(now)
+  const today = toEpochDay(now)
   const keyIds = sql`select id from api_keys where organization_id = ${organizationId}`
   const days = await requestsByDay(db, keyIds, { firstDay: today - KEY_USAGE_DAYS + 1, today })
   return new Map(days.map(({ day, requests }) => [day, requests]))

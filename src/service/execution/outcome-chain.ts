@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { readBlockHash, readHeader, REORG_DEPTH_MAX, type BlockRange } from '#service/chain/chain-data.ts'
-import { blockOf, readFinalBlock, type Block, type Final } from '#service/chain/final-block.ts'
+import { toFinal, readFinalBlock, type Block, type Final } from '#service/chain/final-block.ts'
 import { RpcError } from '#service/chain/rpc.ts'
 import { readCoSigners } from '#service/chain/wallet-authority.ts'
 import type { BlockHeader } from '#service/chain/rpc-schemas.ts'
@@ -61,20 +61,20 @@ export function outcomeChain({
       if (header === null) throw apiError('CHAIN_FAILED')
       const skipped = { from: String(cursor.number + 1n), to: String(header.number) }
       log.warn(skipped, 'these blocks are too old: executions by others in them are not looked for')
-      return blockOf(header)
+      return toFinal(header)
     },
     /** Returns the block from which everything is read again after a reorg. It is deeper than any reorg. */
     beneath: async ({ number }: Block): Promise<Block> => {
       const header = await readHeader(chain, number > REORG_DEPTH_MAX ? number - REORG_DEPTH_MAX : 0n)
       if (header === null) throw apiError('CHAIN_FAILED')
-      return blockOf(header)
+      return toFinal(header)
     },
     /** Returns a final block that is at most one request's range ahead of `after`. */
     within: async (after: Block, final: FinalBlock) => {
       if (final.number - after.number <= blocks) return final
       const header = await readHeader(chain, after.number + blocks)
       if (header === null) throw apiError('CHAIN_FAILED')
-      return { ...blockOf(header), deep: header.number < final.deep.number ? header : final.deep }
+      return { ...toFinal(header), deep: header.number < final.deep.number ? header : final.deep }
     },
     /** Whether another block is at this height. Undefined if the node is behind and has none. */
     isReplaced: async (block: Block) => {

@@ -25,7 +25,7 @@ const known = new WeakMap<Uint8Array, ReceiptKey>()
  */
 export async function receiptKey(ctx: HasDatabase & HasReceiptSeed): Promise<ReceiptKey> {
   const { receiptSeed } = ctx.settings
-  const key = known.get(receiptSeed) ?? keyOf(receiptSeed)
+  const key = known.get(receiptSeed) ?? deriveKey(receiptSeed)
   known.set(receiptSeed, key)
   await ctx.db
     .insertInto('receipt_keys')
@@ -35,7 +35,7 @@ export async function receiptKey(ctx: HasDatabase & HasReceiptSeed): Promise<Rec
   return key
 }
 
-function keyOf(seed: Uint8Array): ReceiptKey {
+function deriveKey(seed: Uint8Array): ReceiptKey {
   const pkcs8 = Buffer.concat([PKCS8_START, seed])
   const privateKey: KeyObject = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })

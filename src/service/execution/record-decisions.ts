@@ -36,13 +36,13 @@ export async function recordDecisions(
     sql`transactions.watch is not null
       and (transactions.digest = any(${digests}) or transactions.id = any(${read}::uuid[]))`,
   )
-  const knownOf = ({ wallet, digest }: OutcomeRow): Known => {
+  const findKnown = ({ wallet, digest }: OutcomeRow): Known => {
     const event = byDigest.get(`${wallet} ${digest}`)
     return event === undefined ? { unspentAt } : { event }
   }
-  const isKnown = (row: OutcomeRow) => 'event' in knownOf(row) || read.includes(row.id)
+  const isKnown = (row: OutcomeRow) => 'event' in findKnown(row) || read.includes(row.id)
   const decided = rows.filter(isKnown).flatMap((row) => {
-    const decision = decideOutcome(row, knownOf(row))
+    const decision = decideOutcome(row, findKnown(row))
     return decision === undefined ? [] : [{ row, decision }]
   })
   await settleTransactions(
@@ -51,7 +51,7 @@ export async function recordDecisions(
     ctx.clock.now(),
   )
   await queueBypassedNotices(trx, decided.filter(isBypassed).map(toBypassed))
-  const followed = rows.filter((row) => read.includes(row.id) && !isTooEarly(row, knownOf(row)))
+  const followed = rows.filter((row) => read.includes(row.id) && !isTooEarly(row, findKnown(row)))
   const ids = followed.map(({ id }) => id)
   if (ids.length > 0) {
     await watchTransactions(trx, 'followed', sql`id = any(${ids}::uuid[]) and watch = 'unread'`)
@@ -127,13 +127,13 @@ export async function lockOutcomeRows(
     order by transactions.id for update of transactions`.execute(trx)
   return rows.map(({ bypassed, held, relayed, blockNumber, ...row }) => ({
     ...row,
-    blockNumber: numberOf(blockNumber),
+    blockNumber: parseNumber(blockNumber),
     bypassed: bypassed ?? undefined,
     held: held ?? undefined,
-    relayed: relayed === null ? undefined : { ...relayed, blockNumber: numberOf(relayed.blockNumber) },
+    relayed: relayed === null ? undefined : { ...relayed, blockNumber: parseNumber(relayed.blockNumber) },
   }))
 }
 
-function numberOf(text: string | null): bigint | null {
+function parseNumber(text: string | null): bigint | null {
   return text === null ? null : BigInt(text)
 }

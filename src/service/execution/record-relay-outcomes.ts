@@ -36,7 +36,7 @@ export async function recordTransactionOutcomes(
   for (const outcome of outcomes) {
     const one = byRelayed.get(outcome.id)
     if (one === undefined) continue
-    const decision = decisionOf(outcome, one)
+    const decision = deriveDecision(outcome, one)
     if (decision === undefined) open.push(one.id)
     else settled.push({ ...decision, id: one.id })
   }
@@ -53,7 +53,7 @@ async function readSent(trx: Transaction, relayedIds: readonly string[]): Promis
   return rows
 }
 
-function decisionOf(outcome: RelayOutcome, sent: Sent): Decision | undefined {
+function deriveDecision(outcome: RelayOutcome, sent: Sent): Decision | undefined {
   if (outcome.status !== 'confirmed' || outcome.receipt === undefined) return undefined
   const { receipt, hash, blockNumber } = outcome
   if (!receipt.logs?.some((log) => isExecutedLog(log, sent))) return undefined

@@ -195,7 +195,7 @@ const verifyInBackground = promisify(verify)
 
 /** Runs in a separate thread, because a verification takes longer than every other step of a request. */
 function verifyP256(point: P256Point, signedBytes: Uint8Array, rs: Uint8Array): Promise<boolean> {
-  const key = { key: publicKeyOf(point), dsaEncoding: 'ieee-p1363' as const }
+  const key = { key: importPublicKey(point), dsaEncoding: 'ieee-p1363' as const }
   return verifyInBackground('sha256', signedBytes, key, rs)
 }
 
@@ -206,7 +206,7 @@ function verifyP256(point: P256Point, signedBytes: Uint8Array, rs: Uint8Array): 
 const publicKeys = new Map<string, KeyObject>()
 const PUBLIC_KEYS_MAX = 10_000
 
-function publicKeyOf({ x, y }: P256Point): KeyObject {
+function importPublicKey({ x, y }: P256Point): KeyObject {
   const name = `${x} ${y}`
   const known = publicKeys.get(name)
   if (known !== undefined) return known

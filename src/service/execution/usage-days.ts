@@ -60,8 +60,8 @@ async function countDays(
   const counted = await countHours(db, period, unknown)
 
   const days = new Map(period.days.map((day) => [day, newDay()]))
-  for (const [hour, counts] of known) addCounts(days.get(dayOf(hour)), counts)
-  for (const [hour, { counts }] of counted) addCounts(days.get(dayOf(hour)), counts)
+  for (const [hour, counts] of known) addCounts(days.get(toDay(hour)), counts)
+  for (const [hour, { counts }] of counted) addCounts(days.get(toDay(hour)), counts)
   for (const { day, count } of wallets) {
     const counts = days.get(day)
     if (counts !== undefined) counts.walletsCreated = count
@@ -75,7 +75,7 @@ function listHours(day: string): string[] {
   return Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, '0')}`)
 }
 
-function dayOf(hour: string): string {
+function toDay(hour: string): string {
   return hour.slice(0, 10)
 }
 

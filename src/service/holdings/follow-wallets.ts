@@ -48,7 +48,7 @@ const WALLETS_FEW = 2_000
 
 /** Returns the wallets for which the node's logs are filtered, or `all` if there are too many. */
 export async function followedWallets(db: Database, chainId: number): Promise<Address[] | 'all'> {
-  const some = await walletsOf(db, chainId)
+  const some = await selectWallets(db, chainId)
     .orderBy('address')
     .limit(WALLETS_FEW + 1)
     .execute()
@@ -56,10 +56,10 @@ export async function followedWallets(db: Database, chainId: number): Promise<Ad
 }
 
 export async function everyWallet(db: Database, chainId: number): Promise<Address[]> {
-  return (await walletsOf(db, chainId).execute()).map(({ address }) => address)
+  return (await selectWallets(db, chainId).execute()).map(({ address }) => address)
 }
 
-function walletsOf(db: Database, chainId: number) {
+function selectWallets(db: Database, chainId: number) {
   return db.selectFrom('holding_wallets').select('address').where('chain_id', '=', chainId)
 }
 

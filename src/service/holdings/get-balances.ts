@@ -11,7 +11,7 @@ import { lowerCase } from '#service/chain/rpc-schemas.ts'
 import { confirmClaims, findClaims, readUpTo, type ConfirmedClaim } from './claims.ts'
 import { readContracts } from '#service/chain/read-contract.ts'
 import { answeredNumber } from '#service/chain/token-answer.ts'
-import { decimalsOf, wordsOf } from '#service/tokens/inspect-token.ts'
+import { decodeDecimals, readWords } from '#service/tokens/inspect-token.ts'
 import { selectAllowed } from '#service/tokens/allowed-tokens.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import type { HasChain, HasDatabase, HasPublicUrl } from '#service/context-parts.ts'
@@ -50,7 +50,7 @@ export const getBalances: PagedOperation<'getBalances', HasChain & HasDatabase &
     cursor === undefined ? firstCoins(ctx, wallet, listed) : [],
     confirmClaims(ctx.chain, wallet, claims),
   ])
-  const words = await namesOf(ctx, confirmed, listed)
+  const words = await readNames(ctx, confirmed, listed)
   const lists: Lists = { coins: [], collectibles: [], multiTokens: [], allowances: [], operators: [] }
   for (const claim of confirmed) addTo(lists, claim, words.get(claim.token) ?? NO_WORDS)
   const content = {
@@ -94,7 +94,7 @@ const QUESTIONS = ['name()', 'symbol()', 'decimals()'].map((signature) => toFunc
  * Texts of a contract are made safe for display, but may be untrue. They are empty if the contract has none.
  * `decimals` is null if the contract reports none, or more than 255.
  */
-async function namesOf(ctx: HasChain, claims: readonly ConfirmedClaim[], listed: ListedTokens) {
+async function readNames(ctx: HasChain, claims: readonly ConfirmedClaim[], listed: ListedTokens) {
   const unknown = new Set(claims.map(({ token }) => token).filter((token) => !listed.has(token)))
   const reads = [...unknown].flatMap((contract) => QUESTIONS.map((data) => ({ contract, data })))
   const answers = (await readContracts(ctx.chain, reads)).values()
@@ -102,9 +102,9 @@ async function namesOf(ctx: HasChain, claims: readonly ConfirmedClaim[], listed:
   const names = new Map<Address, TokenWords>(listed)
   for (const token of unknown) {
     names.set(token, {
-      name: wordsOf(next(), NAME_LENGTH_MAX)?.text ?? '',
-      symbol: wordsOf(next(), SYMBOL_LENGTH_MAX)?.text ?? '',
-      decimals: decimalsOf(next()),
+      name: readWords(next(), NAME_LENGTH_MAX)?.text ?? '',
+      symbol: readWords(next(), SYMBOL_LENGTH_MAX)?.text ?? '',
+      decimals: decodeDecimals(next()),
     })
   }
   return names

@@ -39,7 +39,7 @@ export const listHistory: PagedOperation<'listHistory', HasChain & HasDatabase &
     read: async (count) => {
       const found = await sql<Row>`
         select events.*, listed.name, listed.symbol, listed.decimals,
-          ${transactionOf(organizationId)} as transaction_uuid
+          ${selectTransaction(organizationId)} as transaction_uuid
         from (
           select * from holding_events
           where chain_id = ${ctx.chain.id} and wallet_address = ${wallet} and ${behind}
@@ -63,7 +63,7 @@ const cursorSchema = z.tuple([z.string().check(z.regex(/^[0-9]{1,18}$/)), index,
  * them, it is the one of the wallet that sent or received coins. Null if that wallet has several of them
  * itself.
  */
-function transactionOf(organizationId: string) {
+function selectTransaction(organizationId: string) {
   return sql`(select min(id::text)::uuid
     from (
       select id, count(*) over () as with_hash, wallet_address =
@@ -85,7 +85,7 @@ function historyEntry(row: Row): HistoryEntry {
   const listed = name !== null && symbol !== null && decimals !== null
   const isIncoming = row.kind === 'transfer' && row.to_address === row.wallet_address
   return {
-    kind: kindOf(row),
+    kind: deriveKind(row),
     ...(row.standard !== null && { standard: row.standard }),
     tokenAddress: checksumAddress(row.token_address),
     allowed: listed,
@@ -103,7 +103,7 @@ function historyEntry(row: Row): HistoryEntry {
   }
 }
 
-function kindOf(row: Row): HistoryEntry['kind'] {
+function deriveKind(row: Row): HistoryEntry['kind'] {
   if (row.kind !== 'transfer') return row.kind
   if (row.from_address === row.to_address) return 'self'
   if (row.to_address === row.wallet_address) return row.from_address === ZERO_ADDRESS ? 'mint' : 'in'

@@ -64,7 +64,7 @@ type LocatedClaim = Claim & { wallet: Address; block: string; log: number; itemI
 function newestClaims(events: readonly WalletEvent[]): LocatedClaim[] {
   const claims = new Map<string, LocatedClaim>()
   for (const { wallet, event } of events) {
-    const claim = claimOf(event, wallet)
+    const claim = toClaim(event, wallet)
     const key = `${wallet} ${claim.kind} ${claim.token} ${claim.item}`
     // Deleted first, so that claims are in the order of their newest logs.
     claims.delete(key)
@@ -96,8 +96,8 @@ async function insertClaims(trx: Transaction, chainId: number, claims: readonly 
  */
 type Claim = { kind: ClaimKind; token: Address; item: string; open: boolean }
 
-/** Returns the claim of an event about a wallet that it names. */
-function claimOf(event: TokenEvent, wallet: Address): Claim {
+/** The claims of an event about a wallet that it names. */
+function toClaim(event: TokenEvent, wallet: Address): Claim {
   const { token, to } = event
   if (event.kind === 'operator') return { kind: 'operator', token, item: to, open: event.approved ?? true }
   const tokenId = String(event.tokenId ?? '')

@@ -48,7 +48,7 @@ export type RecordRequest = (request: AnsweredRequest) => void
  * Reads the visitor from a request. Other `Sec-Fetch-*` headers are ignored, because Node's own fetch sends
  * some.
  */
-export function visitorOf(headers: Headers, client: Client | undefined): Visitor {
+export function readVisitor(headers: Headers, client: Client | undefined): Visitor {
   const origin = headers.get('origin') ?? undefined
   const apiKey = headers.get('x-api-key') ?? undefined
   const misplaced = apiKey === undefined ? bearerKey(headers) : undefined

@@ -1,7 +1,7 @@
 import type { Context as HonoContext, Hono } from 'hono'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Caller, Context } from '#service/context.ts'
-import { visitorOf, type Admit, type RequestNotes } from './admission.ts'
+import { readVisitor, type Admit, type RequestNotes } from './admission.ts'
 import type { Client } from '#server-kit/http/client-ip.ts'
 import { dropNulls } from './drop-nulls.ts'
 import { WithHeaders, type EndpointTable, type Operations, type StreamOperations } from './endpoint-types.ts'
@@ -47,7 +47,7 @@ export function endpointRoutes<Table extends EndpointTable>(
   const { log, settings } = ctx
   const runOnce = createIdempotency({ ...idempotencyStore(ctx), log, secret: settings.codeKey })
   return tableRoutes(table, (name, row) => async (c) => {
-    const key = await admit(visitorOf(c.req.raw.headers, c.env?.client), c.get('notes'))
+    const key = await admit(readVisitor(c.req.raw.headers, c.env?.client), c.get('notes'))
     const answering = c.get('answering')
     Object.assign(answering.headers, key.headers)
     if (row.scope !== null && !key.scopes.includes(row.scope))

@@ -37,7 +37,7 @@ export function createMetrics(options: { log: Logger; process?: { version: strin
         options.log.warn({ err: collected.reason }, 'some metrics could not be collected')
     return registry.metrics()
   }
-  const makers = makersOf([registry])
+  const makers = createMakers([registry])
   const instruments = { ...technical(makers), ...ofTheProduct(makers) }
   const { httpRequests, httpDuration, buildInfo, events, mails } = instruments
   if (options.process !== undefined) buildInfo.set(options.process, 1)
@@ -63,7 +63,7 @@ export function createMetrics(options: { log: Logger; process?: { version: strin
   }
 }
 
-type Makers = ReturnType<typeof makersOf>
+type Makers = ReturnType<typeof createMakers>
 
 /** Metrics of the process: its responses, and its requests to the database and the chain. */
 function technical({ counter, gauge, histogram }: Makers) {
@@ -147,7 +147,7 @@ function ofTheProduct({ counter, gauge }: Makers) {
 /** Prefix of all our metrics. Metrics of Node and the process keep the names that dashboards know. */
 const PREFIX = 'latchkey_'
 
-function makersOf(registers: Registry[]) {
+function createMakers(registers: Registry[]) {
   return {
     counter: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
       new Counter({ name: PREFIX + name, help, labelNames, registers }),

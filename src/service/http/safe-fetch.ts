@@ -68,7 +68,7 @@ export async function safeFetch(target: string, options: SafeFetchOptions): Prom
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
   const addresses = await allowedAddresses(url, options, signal)
   const connect = {
-    lookup: lookupOf(addresses),
+    lookup: createLookup(addresses),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: CONNECT_MS,
   }
@@ -117,7 +117,7 @@ async function resolveByDns(name: string): Promise<string[]> {
 }
 
 /** Returns the checked addresses for every name. */
-function lookupOf(addresses: readonly string[]): LookupFunction {
+function createLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_hostname, options, callback) => {
     const [first] = found

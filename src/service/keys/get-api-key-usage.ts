@@ -1,5 +1,5 @@
 import { type KeyUsageSource, KEY_USAGE_DAYS, type ApiKeyUsage } from '#protocol/api-key-requests.ts'
-import { dayText, epochDayOf, SOURCE_MARKS } from './request-log.ts'
+import { dayText, toEpochDay, SOURCE_MARKS } from './request-log.ts'
 import { type Endpoint, type Scope, SCOPES } from '#protocol/endpoint.ts'
 import { BAAS_ENDPOINTS, ORG_ENDPOINTS } from '#protocol/endpoints.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -19,7 +19,7 @@ type UsageWindow = ReturnType<typeof usageWindow>
 /** The key whose usage is requested, and the start of its counted period. */
 export function usageWindow(key: Pick<KeyTables['api_keys'], 'id' | 'scopes' | 'usage_since'>, now: Date) {
   const since = usageSince(key.usage_since, now)
-  return { keyId: key.id, scopes: key.scopes, since, firstDay: epochDayOf(since), today: epochDayOf(now) }
+  return { keyId: key.id, scopes: key.scopes, since, firstDay: toEpochDay(since), today: toEpochDay(now) }
 }
 
 /** The start of the counted period. Data older than 30 days is deleted. */

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Scope } from '#protocol/endpoint.ts'
 import type { ApiKey } from '#protocol/api-keys.ts'
 import { endpointNamed, usageSince } from './get-api-key-usage.ts'
-import { epochDayOf } from './request-log.ts'
+import { toEpochDay } from './request-log.ts'
 import type { KeyTables } from './tables.ts'
 import type { HasClock, HasDatabase } from '#service/context-parts.ts'
 
@@ -31,7 +31,7 @@ export const listApiKeys: Operation<'listApiKeys', HasClock & HasDatabase> = asy
 /** The scopes that the requests of the last 30 days needed, by key. */
 async function usedScopes(ctx: HasClock & HasDatabase, organizationId: string) {
   const now = ctx.clock.now()
-  const oldest = epochDayOf(usageSince(new Date(0), now))
+  const oldest = toEpochDay(usageSince(new Date(0), now))
   const rows = await sql<{ key_id: string; endpoint: string }>`
     select distinct usage.key_id, usage.endpoint
     from api_keys as key join api_key_usage as usage on usage.key_id = key.id

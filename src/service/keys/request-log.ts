@@ -66,7 +66,7 @@ export function createRequestLog(ctx: HasClock & HasDatabase & HasLog & HasMetri
       refused.set(keyId, before + 1)
     }
     const answeredAt = ctx.clock.now()
-    const epochDay = epochDayOf(answeredAt)
+    const epochDay = toEpochDay(answeredAt)
     const code = refusal?.code
     const message = refusal && harmlessText(refusal.publicMessage, MESSAGE_LENGTH_MAX).text
     // Only admitted requests count as usage.
@@ -82,7 +82,7 @@ export function createRequestLog(ctx: HasClock & HasDatabase & HasLog & HasMetri
 }
 
 /** Days since 1970-01-01, UTC. */
-export function epochDayOf(at: Date): number {
+export function toEpochDay(at: Date): number {
   return Math.floor(at.getTime() / DAY_MS)
 }
 
@@ -136,6 +136,6 @@ export async function forgetOldRequests(ctx: HasClock & HasDatabase): Promise<vo
     by: 'answered_at',
     which: sql`answered_at < ${oldest}`,
   })
-  const oldestDay = epochDayOf(now) - KEY_USAGE_DAYS
+  const oldestDay = toEpochDay(now) - KEY_USAGE_DAYS
   await deleteOld(ctx.db, { table: 'api_key_usage', by: 'epoch_day', which: sql`epoch_day < ${oldestDay}` })
 }

@@ -76,10 +76,10 @@ export async function moveTransactions(
     ${joined === undefined ? sql`` : sql`from ${joined}`}
     where transactions.state = any(${from}) and (${which})
     returning transactions.*`
-  return updateAndEmit(trx, update, eventOf(to, cause))
+  return updateAndEmit(trx, update, chooseEvent(to, cause))
 }
 
-function eventOf(to: TransactionState, cause: Cause): TransactionEvent['type'] | undefined {
+function chooseEvent(to: TransactionState, cause: Cause): TransactionEvent['type'] | undefined {
   if (cause === 'reorganization') return undefined
   return cause === 'withdrawal' ? 'transaction.cancelled' : LIVE_EVENT_OF_STATE[to]
 }

@@ -62,7 +62,7 @@ export function transactionAnswer(row: TransactionRow): Transaction {
     ...(row.reason === null ? {} : { reason: row.reason }),
     ...bypassedAnswer(row),
     ...(row.executable_until === null ? {} : { executableUntil: row.executable_until.toISOString() }),
-    ...approvalOf(row),
+    ...toApproval(row),
     createdAtDatetime: row.created_at.toISOString(),
     updatedAtDatetime: row.updated_at.toISOString(),
   }
@@ -122,7 +122,7 @@ export function storedCall(row: CallRow): ExecuteCall {
   }
 }
 
-function approvalOf(row: TransactionRow): { approval?: Approval } {
+function toApproval(row: TransactionRow): { approval?: Approval } {
   if (row.number === null || row.deadline === null) return {}
   return {
     approval: {

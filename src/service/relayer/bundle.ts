@@ -48,7 +48,7 @@ export function inTransactions(parts: RelayParts, key: Address, batch: readonly 
 
 function canShare({ request: { purpose, value = 0n, data }, gasLimit }: Prepared): boolean {
   const bound = gasBound({ gasLimit, data })
-  const fits = bytesOf(data) <= CALL_BYTES_MAX && bound > 0n && bound <= GAS_BOUND_MAX
+  const fits = countBytes(data) <= CALL_BYTES_MAX && bound > 0n && bound <= GAS_BOUND_MAX
   return (purpose === 'transaction' || purpose === 'wallet') && value === 0n && fits
 }
 
@@ -57,10 +57,10 @@ function canShare({ request: { purpose, value = 0n, data }, gasLimit }: Prepared
  * the rest of that limit for the call's bytes and for making the call.
  */
 export function gasBound({ gasLimit, data }: { gasLimit: bigint; data: Hex }): bigint {
-  return gasLimit - TRANSACTION_GAS - BigInt(BYTE_GAS * bytesOf(data))
+  return gasLimit - TRANSACTION_GAS - BigInt(BYTE_GAS * countBytes(data))
 }
 
-function bytesOf(data: Hex): number {
+function countBytes(data: Hex): number {
   return (data.length - 2) / 2
 }
 
@@ -80,18 +80,18 @@ export async function signLoad(
   const { fees } = load.calls.reduce((one, other) =>
     other.fees.maxFeePerGas > one.fees.maxFeePerGas ? other : one,
   )
-  const bundle = bundleOf(load)
+  const bundle = buildBundle(load)
   const call = { ...(bundle?.call ?? toChainCall(first)), fees }
   const sent = { id: randomUUID(), ...(await signAttempt(parts, lane.signer, { nonce, ...call })) }
   const signed = { ...sent, from: lane.address, nonce }
-  const rowOf = ({ request: { purpose, organizationId } }: Prepared) => ({
+  const toRow = ({ request: { purpose, organizationId } }: Prepared) => ({
     ...signed,
     purpose,
     organizationId,
     call,
   })
   if (bundle === undefined) {
-    const row = rowOf(first)
+    const row = toRow(first)
     return { sent, rows: [row], served: [{ prepared: first, row }] }
   }
   const served = bundle.carried.map((prepared, position) => {
@@ -100,7 +100,7 @@ export async function signLoad(
       call: { ...toChainCall(prepared), fees },
       bundle: { id: sent.id, position },
     }
-    return { prepared, row: { ...rowOf(prepared), ...own } }
+    return { prepared, row: { ...toRow(prepared), ...own } }
   })
   const row = { ...signed, purpose: 'bundle' as const, call }
   return { sent, rows: [row, ...served.map((one) => one.row)], served }
@@ -114,7 +114,7 @@ function toChainCall({ request: { to, data, value = 0n }, gasLimit }: Prepared) 
  * Returns the call that makes all calls of a load, and those calls in execution order. Returns undefined for
  * a single call.
  */
-function bundleOf({ calls, contract }: Load) {
+function buildBundle({ calls, contract }: Load) {
   if (contract === undefined || calls.length === 1) return undefined
   const { data, order, gasLimit } = encodeBundle(
     calls.map(({ request, ...alone }) => {

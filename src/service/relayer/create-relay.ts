@@ -1,7 +1,7 @@
 import { ApiError, apiError } from '#server-kit/http/http-error.ts'
 import { broadcast } from './broadcast.ts'
 import { createFeeSource } from './fees.ts'
-import { gasOf, withinGas } from './gas.ts'
+import { estimateCallGas, withinGas } from './gas.ts'
 import { createFundsWatch, type FundsWatch } from './funds.ts'
 import type { Sent } from './bundle.ts'
 import { createLane, type Lane } from './lane.ts'
@@ -118,7 +118,7 @@ async function prepare(parts: RelayParts, lane: Lane, request: RelayRequest): Pr
   const { gasLimitMax, gasLimits } = parts.settings
   const gasMax = request.purpose === 'transaction' ? gasLimits.gasPerCallMax : gasLimitMax
   const [gas, fees] = await Promise.all([
-    withinGas(gasMax, gasLimitMax, (most) => gasOf(parts.chain, call, most)),
+    withinGas(gasMax, gasLimitMax, (most) => estimateCallGas(parts.chain, call, most)),
     parts.currentFees(),
   ])
   if (!gas.ok) throw apiError('TRANSACTION_REVERTS', gas.reason)

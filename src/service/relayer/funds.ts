@@ -29,7 +29,7 @@ export function createFundsWatch(parts: RelayParts, lanes: readonly Lane[]) {
   async function lookAt(address: Address, maxFeePerGas: bigint): Promise<void> {
     const balanceWei = await readNativeBalance(parts.chain, address)
     const transactionsLeft = countTransactions(balanceWei, maxFeePerGas)
-    const state = stateOf(transactionsLeft)
+    const state = deriveState(transactionsLeft)
     const before = known.get(address)?.state
     known.set(address, { address, balanceWei, state })
     if (state === before) return
@@ -74,7 +74,7 @@ function countTransactions(balanceWei: bigint, maxFeePerGas: bigint): bigint | u
   return maxFeePerGas === 0n ? undefined : balanceWei / (USUAL_GAS_LIMIT * maxFeePerGas)
 }
 
-function stateOf(transactionsLeft: bigint | undefined): FundsState {
+function deriveState(transactionsLeft: bigint | undefined): FundsState {
   if (transactionsLeft === undefined) return 'enough'
   if (transactionsLeft < EMPTY_TRANSACTIONS) return 'empty'
   return transactionsLeft < LOW_TRANSACTIONS ? 'low' : 'enough'

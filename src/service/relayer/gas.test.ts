@@ -6,7 +6,7 @@ import { demoCoinAbi } from '#protocol/abi/demo-coin.ts'
 import { demoCoinBytecode } from '#protocol/abi/demo-coin-bytecode.ts'
 import type { ChainConnection } from '#service/chain/chain.ts'
 import { startPlainAnvil } from '#service/testing/plain-anvil.ts'
-import { gasOf } from './gas.ts'
+import { estimateCallGas } from './gas.ts'
 
 const SECONDS_WITHOUT_BLOCKS = 3_600
 
@@ -37,8 +37,8 @@ test('behavior: accepts a call that only works after the pool’s transactions, 
     callTellsGas: true,
     simulateAt: () => 'latest',
   }
-  expect(await gasOf(chain, transfer, 10_000_000n)).toMatchObject({ ok: false })
+  expect(await estimateCallGas(chain, transfer, 10_000_000n)).toMatchObject({ ok: false })
   await send(1, { to, data: call('mint') })
-  expect(await gasOf(chain, transfer, 10_000_000n)).toMatchObject({ ok: true })
+  expect(await estimateCallGas(chain, transfer, 10_000_000n)).toMatchObject({ ok: true })
   await anvil.stop()
 })

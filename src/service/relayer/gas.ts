@@ -18,7 +18,7 @@ export const USUAL_GAS_LIMIT = withMargin(USUAL_GAS)
  *
  * @param gasLimitMax maximum gas of one transaction
  */
-export async function gasOf(
+export async function estimateCallGas(
   chain: Pick<ChainConnection, 'rpc' | 'callTellsGas' | 'simulateAt'>,
   call: Omit<SimulatedCall, 'gas'>,
   gasLimitMax: bigint,

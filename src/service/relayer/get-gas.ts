@@ -5,7 +5,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import type { HasClock, HasDatabase, HasGasBudget, HasGasLimits } from '#service/context-parts.ts'
 
 /** The limits for each wallet, user and call, as decimal strings. */
-export function gasLimitsOf({ gasLimits = RELAY_DEFAULTS.gasLimits }: HasGasLimits['settings']): GasLimits {
+export function readGasLimits({ gasLimits = RELAY_DEFAULTS.gasLimits }: HasGasLimits['settings']): GasLimits {
   const { walletGasPerDay, userGasPerDay, gasPerCallMax } = gasLimits
   return {
     walletGasPerDay: walletGasPerDay?.toString() ?? null,
@@ -31,6 +31,6 @@ export const getGas: Operation<'getGas', HasClock & HasDatabase & HasGasBudget &
     budgetWeiPerDay: budgetWeiPerDay?.toString() ?? null,
     spentWei: spentWei.toString(),
     resetsAtDatetime: resetsAt.toISOString(),
-    limits: gasLimitsOf(ctx.settings),
+    limits: readGasLimits(ctx.settings),
   }
 }

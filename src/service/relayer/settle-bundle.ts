@@ -73,11 +73,11 @@ async function carriedOutcome(
   const { blockNumber } = receipt
   if (whole.status === 'confirmed' && result?.succeeded === true)
     return { id, status: 'confirmed', hash, blockNumber }
-  const reason = whole.status === 'failed' ? whole.reason : await reasonOf(parts, receipt, call, result)
+  const reason = whole.status === 'failed' ? whole.reason : await findReason(parts, receipt, call, result)
   return { id, status: 'failed', hash, blockNumber, reason }
 }
 
-async function reasonOf(parts: RelayParts, receipt: Receipt, call: Carried, result: Result | undefined) {
+async function findReason(parts: RelayParts, receipt: Receipt, call: Carried, result: Result | undefined) {
   if (result === undefined) return 'the transaction had too little gas left for the call'
   const bound = gasBound({ gasLimit: BigInt(call.gas_limit), data: call.data })
   return result.gasUsed >= bound ? 'the call ran out of gas' : failureReason(parts, call, receipt)

@@ -38,7 +38,7 @@ async function endedWith(parts: RelayParts, mined: Mined): Promise<Ended[]> {
   if (receipt.isSimulated === true)
     parts.log.warn({ relayed: mined.id, hash: receipt.transactionHash }, `the outcome is ${SIMULATED}`)
   const whole = {
-    outcome: await outcomeOf(parts, mined),
+    outcome: await readOutcome(parts, mined),
     receipt,
     gasUsed: receipt.gasUsed,
     costWei: costInWei(receipt),
@@ -55,14 +55,14 @@ function costInWei({ gasUsed, effectiveGasPrice, l1Fee = 0n }: Receipt): bigint 
   return gasUsed * effectiveGasPrice + l1Fee
 }
 
-async function outcomeOf(parts: RelayParts, mined: Mined): Promise<RelayOutcome> {
+async function readOutcome(parts: RelayParts, mined: Mined): Promise<RelayOutcome> {
   const { id, receipt } = mined
   const { transactionHash: hash, blockNumber } = receipt
   if (receipt.status === 1n && !mined.cancelled) return { id, status: 'confirmed', hash, blockNumber }
-  return { id, status: 'failed', hash, blockNumber, reason: await reasonOf(parts, mined) }
+  return { id, status: 'failed', hash, blockNumber, reason: await findReason(parts, mined) }
 }
 
-async function reasonOf(parts: RelayParts, { id, receipt, cancelled }: Mined): Promise<string> {
+async function findReason(parts: RelayParts, { id, receipt, cancelled }: Mined): Promise<string> {
   const names = ['from_address', 'to_address', 'value', 'data', 'gas_limit', 'refusal'] as const
   const row = await requireRow(parts.db, 'relayed_transactions', names, { id })
   if (cancelled) return `the chain refused the transaction${row.refusal === null ? '' : `: ${row.refusal}`}`

@@ -190,7 +190,7 @@ class LaneSweep {
     const { chain } = this.parts
     for (const { hash, kind } of open.attempts) {
       const cancelled = kind === 'cancel'
-      const readIt = read && (() => read(chain, hash, callOf(open, cancelled)))
+      const readIt = read && (() => read(chain, hash, toCall(open, cancelled)))
       if (await this.watcher.check({ id: open.id, hash, cancelled }, look, readIt)) return true
     }
     return false
@@ -198,7 +198,7 @@ class LaneSweep {
 }
 
 /** The call of a signed form. One that cancels only uses the nonce. */
-function callOf(open: OpenTransaction, cancelled: boolean): SimulatedCall {
+function toCall(open: OpenTransaction, cancelled: boolean): SimulatedCall {
   const from = open.from_address
   if (cancelled) return { from, to: from, data: '0x' }
   return {

@@ -19,7 +19,7 @@ import { DEMO_TOKENS } from './demo-tokens.ts'
 import { drip } from './faucet.ts'
 import { customerAnswer } from './get-state.ts'
 import { readInbox } from './inbox.ts'
-import { createStoredKey, register, type StoredKey, pointOf } from './software-passkey.ts'
+import { createStoredKey, register, type StoredKey, readPoint } from './software-passkey.ts'
 import type {
   HasApprovalUrl,
   HasChain,
@@ -103,7 +103,7 @@ async function makeWallet(
   caller: Caller,
   person: Person,
 ): Promise<string> {
-  const key = { ...pointOf(person.wallet), rpIdHash: rpIdHash(CUSTOMER_DOMAIN) }
+  const key = { ...readPoint(person.wallet), rpIdHash: rpIdHash(CUSTOMER_DOMAIN) }
   const { address } = await predictWallet(ctx, caller, { body: key })
   // This comes first, because an organization may require a fee before it creates a wallet.
   await drip(ctx, { token: DEMO_TOKENS.erc20, to: address, amount: COINS })

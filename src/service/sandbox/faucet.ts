@@ -42,7 +42,7 @@ function encodeFaucetCall(request: FaucetRequest): { to: Address; data: Hex; val
   if (to === ZERO_ADDRESS) throw fieldError('to', 'must not be the zero address')
   if (token === ZERO_ADDRESS) {
     refuse(request, 'tokenId', 'is not for the native coin')
-    const value = amountOf(request)
+    const value = chooseAmount(request)
     if (value > NATIVE_WEI_MAX) throw fieldError('amount', `must be at most ${NATIVE_WEI_MAX} (1000 coins)`)
     return { to, data: '0x', value }
   }
@@ -51,17 +51,17 @@ function encodeFaucetCall(request: FaucetRequest): { to: Address; data: Hex; val
     throw fieldError('token', 'must be a token of this sandbox, or the zero address for the native coin')
   if (standard === 'erc20') refuse(request, 'tokenId', 'is not for a coin')
   if (standard === 'erc721') refuse(request, 'amount', 'is not for a collectible: there is one of each')
-  const item = standard !== 'erc20' && { tokenId: tokenIdOf(request) }
-  const units = standard !== 'erc721' && { amount: amountOf(request) }
+  const item = standard !== 'erc20' && { tokenId: chooseTokenId(request) }
+  const units = standard !== 'erc721' && { amount: chooseAmount(request) }
   return { to: token, data: encodeMint({ standard, to, ...item, ...units }) }
 }
 
-function amountOf(request: FaucetRequest): bigint {
+function chooseAmount(request: FaucetRequest): bigint {
   if (request.amount === undefined) throw fieldError('amount', 'is required')
   return BigInt(request.amount)
 }
 
-function tokenIdOf(request: FaucetRequest): bigint {
+function chooseTokenId(request: FaucetRequest): bigint {
   if (request.tokenId === undefined) throw fieldError('tokenId', 'is required')
   const tokenId = BigInt(request.tokenId)
   if (tokenId >= UINT256_END) throw fieldError('tokenId', 'must be below 2^256')

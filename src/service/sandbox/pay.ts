@@ -50,7 +50,7 @@ export const paySandbox: Operation<
 > = async (ctx, caller, input) => {
   const customer = await findCustomer(ctx, caller, input.params.customerId)
   const script = await readScript(ctx.db, caller.organizationId)
-  const call = script.behaviour === 'fail' ? claimOf(lowerCase(customer.wallet_address)) : payment()
+  const call = script.behaviour === 'fail' ? buildClaim(lowerCase(customer.wallet_address)) : payment()
   return { transactionUuid: await payAs(ctx, caller, customer, { call, ...script }) }
 }
 
@@ -82,9 +82,9 @@ export async function payAs(
 ): Promise<string> {
   const { organizationId } = caller
   const walletAddress = lowerCase(customer.wallet_address)
-  const whole = { walletAddress, value: 0n, ...call, ...(await termsOf(ctx, organizationId)) }
+  const whole = { walletAddress, value: 0n, ...call, ...(await readTerms(ctx, organizationId)) }
   const { wallet } = openKeys(ctx, organizationId, customer.keys_box)
-  const result = await executeTransaction(ctx, caller, { body: bodyOf(ctx, whole, wallet) })
+  const result = await executeTransaction(ctx, caller, { body: buildBody(ctx, whole, wallet) })
   if (!('transactionUuid' in result)) throw apiError('CONFLICT', 'The payment was not held')
   const { transactionUuid } = result
   // The planned decision of its end-user. The sandbox never plans for any other person (ADR 0003).
@@ -103,12 +103,12 @@ export function payment(): Call {
 }
 
 /** A claim of an NFT, which another account can claim first. */
-export function claimOf(to: Hex): Call {
+export function buildClaim(to: Hex): Call {
   const tokenId = BigInt(`0x${randomBytes(12).toString('hex')}`)
   return { toAddress: lowerCase(DEMO_TOKENS.erc721), data: encodeMint({ standard: 'erc721', to, tokenId }) }
 }
 
-async function termsOf(ctx: HasClock & HasDatabase, organizationId: string) {
+async function readTerms(ctx: HasClock & HasDatabase, organizationId: string) {
   const fee = await findFee(ctx.db, organizationId)
   const nowSeconds = Math.floor(ctx.clock.now().getTime() / 1_000)
   return {
@@ -120,7 +120,7 @@ async function termsOf(ctx: HasClock & HasDatabase, organizationId: string) {
   }
 }
 
-function bodyOf(ctx: HasChain & HasPublicUrl, call: ExecuteCall, key: StoredKey) {
+function buildBody(ctx: HasChain & HasPublicUrl, call: ExecuteCall, key: StoredKey) {
   const challenge = base64Url(hexToBytes(executeDigest(ctx.chain.id, call)))
   const ceremony = { challenge, origin: ctx.settings.publicUrl, rpId: CUSTOMER_DOMAIN }
   const signed = signChallenge(key, ceremony, 'ieee-p1363')

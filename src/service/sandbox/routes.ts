@@ -32,7 +32,7 @@ export function sandboxRoutes(ctx: HasChain & HasDatabase & HasRelay): Hono<Http
   const row = (method: string, path: string, handle: Route): RouteRow<HttpEnv> => ({ method, path, handle })
   const rows = [
     row('GET', '/inbox', async (c) => {
-      const mails = await readInbox(ctx.db, addressOf(c.req.query('to')))
+      const mails = await readInbox(ctx.db, readAddress(c.req.query('to')))
       if (c.req.header('accept')?.startsWith('text/html') !== true)
         return Response.json(mails, { headers: PLAIN })
       return inboxPage(mails, acceptedLanguage(c.req.header('accept-language')))
@@ -53,7 +53,7 @@ export function sandboxRoutes(ctx: HasChain & HasDatabase & HasRelay): Hono<Http
   return mountRows(rows, noteRoute)
 }
 
-function addressOf(to: string | undefined): string | undefined {
+function readAddress(to: string | undefined): string | undefined {
   if (to === undefined) return undefined
   const address = validate(emailSchema, to)
   if (!address.ok) throw fieldError('to', address.errors[0]?.message ?? 'must be an email address')

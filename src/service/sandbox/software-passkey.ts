@@ -39,16 +39,16 @@ function newKey(): KeyObject {
 }
 
 /** The coordinates of the public point, 64 hex digits each. */
-export function pointOf(key: StoredKey): { qx: string; qy: string } {
-  const { x = '', y = '' } = privateKeyOf(key).export({ format: 'jwk' })
-  return { qx: hexOf(x), qy: hexOf(y) }
+export function readPoint(key: StoredKey): { qx: string; qy: string } {
+  const { x = '', y = '' } = importPrivateKey(key).export({ format: 'jwk' })
+  return { qx: toHexDigits(x), qy: toHexDigits(y) }
 }
 
 /** The result of `navigator.credentials.create` in a browser, without attestation (WebAuthn L3 6.5, 8.7). */
 export function register(key: StoredKey, { challenge, origin, rpId }: Ceremony): RegistrationJson {
   const id = Buffer.from(key.credentialId, 'base64url')
   const length = Buffer.from([id.length >> 8, id.length & 0xff])
-  const { qx, qy } = pointOf(key)
+  const { qx, qy } = readPoint(key)
   // RFC 9052: kty EC2, alg ES256, crv P-256, x, y.
   const coseKey = Buffer.from(`a5010203262001215820${qx}225820${qy}`, 'hex')
   const authData = Buffer.concat([
@@ -65,7 +65,7 @@ export function register(key: StoredKey, { challenge, origin, rpId }: Ceremony):
     authData,
   ])
   return {
-    ...credentialOf(key),
+    ...toCredential(key),
     response: {
       clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
       attestationObject: attestationObject.toString('base64url'),
@@ -89,7 +89,7 @@ export function signChallenge(
   return {
     authenticatorData: authData,
     clientDataJson: client.toString('utf8'),
-    signature: sign('sha256', signed, { key: privateKeyOf(key), dsaEncoding: encoding }),
+    signature: sign('sha256', signed, { key: importPrivateKey(key), dsaEncoding: encoding }),
   }
 }
 
@@ -97,7 +97,7 @@ export function signChallenge(
 export function assertPasskey(key: StoredKey, ceremony: Ceremony): AssertionJson {
   const signed = signChallenge(key, ceremony, 'der')
   return {
-    ...credentialOf(key),
+    ...toCredential(key),
     response: {
       clientDataJSON: Buffer.from(signed.clientDataJson).toString('base64url'),
       authenticatorData: signed.authenticatorData.toString('base64url'),
@@ -106,11 +106,11 @@ export function assertPasskey(key: StoredKey, ceremony: Ceremony): AssertionJson
   }
 }
 
-function credentialOf({ credentialId }: StoredKey) {
+function toCredential({ credentialId }: StoredKey) {
   return { id: credentialId, rawId: credentialId, type: 'public-key' as const }
 }
 
-function privateKeyOf(key: StoredKey): KeyObject {
+function importPrivateKey(key: StoredKey): KeyObject {
   return createPrivateKey({ key: key.jwk, format: 'jwk' })
 }
 
@@ -122,7 +122,7 @@ function authenticatorData(rpId: string, flags: number): Buffer {
   return Buffer.concat([sha256(Buffer.from(rpId)), Buffer.from([flags]), Buffer.alloc(4)])
 }
 
-function hexOf(coordinate: string): string {
+function toHexDigits(coordinate: string): string {
   return Buffer.from(coordinate, 'base64url').toString('hex').padStart(64, '0')
 }
 

@@ -11,7 +11,7 @@ import type { Operation } from '#service/http/endpoint-types.ts'
 import { addCustomer } from './add-customer.ts'
 import { DEMO_TOKENS } from './demo-tokens.ts'
 import { drip } from './faucet.ts'
-import { claimOf, findCustomer, payAs, payment } from './pay.ts'
+import { buildClaim, findCustomer, payAs, payment } from './pay.ts'
 import type {
   HasApprovalUrl,
   HasCodeKey,
@@ -58,7 +58,7 @@ export const startSandboxTour: Operation<
   const situations = [
     { behaviour: 'approve', call: payment() },
     { behaviour: 'decline', call: payment() },
-    { behaviour: 'fail', call: claimOf(lowerCase(to)) },
+    { behaviour: 'fail', call: buildClaim(lowerCase(to)) },
     { behaviour: 'approve', call: approval(ALLOWANCE) },
     { behaviour: 'expire', call: payment() },
   ] as const

@@ -39,7 +39,7 @@ export const allowToken: Operation<'allowToken', HasChain & HasClock & HasDataba
     if (isPlain && (await isDefault(trx, token.address)))
       await deleteChange(trx, caller.organizationId, token.address)
     else {
-      const values = { ...wordsOf(body, facts), removed: false, created_at: ctx.clock.now() }
+      const values = { ...chooseWords(body, facts), removed: false, created_at: ctx.clock.now() }
       await requireRoom(trx, caller.organizationId, {
         table: 'organization_tokens',
         max: ORGANIZATION_TOKENS_MAX,
@@ -74,18 +74,18 @@ function requireStandard(facts: InspectedToken, standard: AllowTokenRequest['sta
   }
 }
 
-function wordsOf(body: AllowTokenRequest, facts: InspectedToken) {
+function chooseWords(body: AllowTokenRequest, facts: InspectedToken) {
   return {
     standard: body.standard,
-    name: wordOf('name', body.name, facts.name),
-    symbol: wordOf('symbol', body.symbol, facts.symbol),
+    name: chooseWord('name', body.name, facts.name),
+    symbol: chooseWord('symbol', body.symbol, facts.symbol),
     // Items of collections have no decimals.
     decimals: body.standard === 'erc20' ? (facts.decimals ?? 0) : 0,
     logo_url: body.logoUrl ?? '',
   }
 }
 
-function wordOf(field: 'name' | 'symbol', given: string | undefined, claimed: string | null): string {
+function chooseWord(field: 'name' | 'symbol', given: string | undefined, claimed: string | null): string {
   const word = given?.trim() ?? claimed ?? ''
   if (word === '') throw fieldError(field, 'is needed: the contract names none')
   if (given !== undefined && harmlessText(word, word.length).changed)

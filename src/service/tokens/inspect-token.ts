@@ -56,9 +56,9 @@ export async function readTokenFacts(chain: ChainReader, address: Address): Prom
     0,
     QUESTIONS.length,
   )
-  const standard = standardOf(interfaces, answeredNumber(supply))
+  const standard = deriveStandard(interfaces, answeredNumber(supply))
   const isEarly = !isItems(standard) && isEarlyCollection(answers.slice(QUESTIONS.length))
-  const words = [wordsOf(name, NAME_LENGTH_MAX), wordsOf(symbol, SYMBOL_LENGTH_MAX)]
+  const words = [readWords(name, NAME_LENGTH_MAX), readWords(symbol, SYMBOL_LENGTH_MAX)]
   return {
     address,
     isContract,
@@ -66,18 +66,18 @@ export async function readTokenFacts(chain: ChainReader, address: Address): Prom
     isEarlyCollection: isEarly,
     name: words[0]?.text ?? null,
     symbol: words[1]?.text ?? null,
-    decimals: decimalsOf(decimals),
+    decimals: decodeDecimals(decimals),
     hasHiddenText: words.some((word) => word?.changed === true),
   }
 }
 
 /** A token's name for itself, from a result that may have been cut. Undefined if it contains none. */
-export function wordsOf(answer: Hex, lengthMax: number): HarmlessText | undefined {
+export function readWords(answer: Hex, lengthMax: number): HarmlessText | undefined {
   const words = answeredWords(answer, lengthMax, answer.length === 2 + 2 * ANSWER_BYTES_MAX)
   return words?.text === '' && !words.changed ? undefined : words
 }
 
-function standardOf(interfaces: readonly Hex[], supply: bigint | undefined): TokenStandard | null {
+function deriveStandard(interfaces: readonly Hex[], supply: bigint | undefined): TokenStandard | null {
   const [erc721, erc1155, anything] = interfaces.map((answer) => answeredNumber(answer) === 1n)
   if (anything !== true && erc721 === true) return 'erc721'
   if (anything !== true && erc1155 === true) return 'erc1155'
@@ -88,7 +88,7 @@ function isItems(standard: TokenStandard | null): boolean {
   return standard === 'erc721' || standard === 'erc1155'
 }
 
-export function decimalsOf(answer: Hex): number | null {
+export function decodeDecimals(answer: Hex): number | null {
   const decimals = answeredNumber(answer)
   return decimals === undefined || decimals > DECIMALS_MAX ? null : Number(decimals)
 }

@@ -5,7 +5,7 @@ import { isOfCoins, tokenOperation, type TokenOperationKind, type TokenValues } 
 import { argumentTypes } from '#protocol/token-functions.ts'
 import { encodeTokenCall, encodeTokenFunction } from '#protocol/signing/calldata.ts'
 import type { Caller } from '#service/context.ts'
-import { warningsOf } from '#service/wallets/earlier-calls.ts'
+import { findWarnings } from '#service/wallets/earlier-calls.ts'
 import { requireOwnWallet } from '#service/wallets/require-own-wallet.ts'
 import { apiError } from '#server-kit/http/http-error.ts'
 import { simulateCall } from '#service/chain/simulate.ts'
@@ -41,7 +41,7 @@ export function prepareTokenCall<Kind extends TokenOperationKind>(kind: Kind) {
     const txObject = encodeTokenCall(kind, body)
     if (receiverHook !== undefined)
       await requireReceiver(ctx, { toAddress, txObject }, receiverHook, operator)
-    const warnings = await warningsOf(ctx, wallet, { toAddress, value: '0', data: txObject.data })
+    const warnings = await findWarnings(ctx, wallet, { toAddress, value: '0', data: txObject.data })
     return { success: true, toAddress, txObject, ...warnings }
   }
 }

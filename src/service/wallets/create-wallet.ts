@@ -33,7 +33,7 @@ export const createWallet: Operation<
   const key = await requireWalletKey(ctx, caller.organizationId, body)
   const lease = `wallet ${key.address.toLowerCase()}`
   for (;;) {
-    const create = await creationOf(ctx, caller, key, body)
+    const create = await findOrBeginCreation(ctx, caller, key, body)
     const ended = await underLease(ctx, lease, create, () => markAnswered(ctx, key.address))
     if (ended !== undefined) return ended.result
     // Another request, in this process or another one, is creating this wallet. Waits until it has responded
@@ -47,7 +47,7 @@ export const createWallet: Operation<
 }
 
 /** Runs the remaining steps, or returns the response to a stored creation. */
-async function creationOf(
+async function findOrBeginCreation(
   ctx: HasChain & HasClock & HasDatabase & HasLog & HasRelay & HasCodeKey,
   caller: Caller,
   key: WalletKey,

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { apiError } from '#server-kit/http/http-error.ts'
-import { warningsOf } from './earlier-calls.ts'
+import { findWarnings } from './earlier-calls.ts'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { startApproverHarness } from '#service/testing/approver-harness.ts'
 import { bringOutside, deployDoor, executeUnseen, SHUT } from '#service/testing/outside-execution.ts'
@@ -98,7 +98,7 @@ test('behavior: a declined call without the co-signature of its wallet causes no
   vi.spyOn(harness.ctx.chain.rpc, 'request').mockImplementation((...asked) =>
     asked[1] === 'eth_call' ? Promise.reject(apiError('CHAIN_TIMEOUT')) : request(...asked),
   )
-  const unread = await warningsOf(
+  const unread = await findWarnings(
     harness.ctx,
     { organizationId: harness.demo.id, address: coSigned.address, hasEarlierCalls: true },
     { toAddress: to, value: '1', data: '0x' },

@@ -39,7 +39,7 @@ export const HAS_EARLIER_CALLS = sql<boolean>`exists (
   select from transactions where wallet_address = wallet.address and ${IS_EXECUTABLE})`
 
 /** Returns the warnings of a wallet's call: an earlier call may pay its recipient too (ADR 0010). */
-export async function warningsOf(
+export async function findWarnings(
   { db, chain, clock }: HasChain & HasClock & HasDatabase,
   { organizationId, address, hasEarlierCalls }: Wallet,
   call: Call,

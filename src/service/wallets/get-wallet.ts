@@ -139,13 +139,13 @@ export async function readWalletOnChain(
     onChain: {
       backupAddress: checksumAddress(backupAddress),
       isKeyReplaced: (answeredNumber(replaced) ?? 0n) !== 0n,
-      ...pendingOf(pending),
+      ...decodePending(pending),
     },
   }
 }
 
 /** Decodes three words: the proposed key and when it can take effect. All are zero if nothing is proposed. */
-function pendingOf(answer: Hex): Pick<WalletOnChain['onChain'], 'pendingRecovery'> {
+function decodePending(answer: Hex): Pick<WalletOnChain['onChain'], 'pendingRecovery'> {
   const [x, y, effectiveAt] = [0, 1, 2].map((word) => answeredNumber(`0x${answer.slice(2 + 64 * word)}`))
   if (x === undefined || y === undefined || effectiveAt === undefined || effectiveAt === 0n) return {}
   return {

@@ -41,10 +41,10 @@ export const listWallets: PagedOperation<'listWallets', HasDatabase & HasPublicU
       const found = await sql<OrderedRow & AnsweredRow>`
         select id, address, label, ${LABEL_ORDER} as label_order, external_user_id, external_user_label, created_at
         from ${isRare ? sql`(select * from ${listed} offset 0) as wallets` : listed}
-        order by ${orderOf(query).orderBy} limit ${count}`.execute(ctx.db)
+        order by ${chooseOrder(query).orderBy} limit ${count}`.execute(ctx.db)
       return found.rows
     },
-    next: (last) => ({ cursor: orderOf(query).cursorOf(last) }),
+    next: (last) => ({ cursor: chooseOrder(query).cursorOf(last) }),
   })
   return new WithHeaders(page.map(walletAnswer), headers)
 }
@@ -79,7 +79,7 @@ function conditions(query: ListWalletsQuery): RawBuilder<boolean>[] {
   if (approver === 'missing') found.push(UNPROTECTED)
   if (sinceDatetime !== undefined) found.push(sql`created_at >= ${sinceDatetime}::timestamptz`)
   if (untilDatetime !== undefined) found.push(sql`created_at < ${untilDatetime}::timestamptz`)
-  if (query.cursor !== undefined) found.push(orderOf(query).behind(query.cursor))
+  if (query.cursor !== undefined) found.push(chooseOrder(query).behind(query.cursor))
   return found
 }
 
@@ -103,7 +103,7 @@ const UNPROTECTED = sql<boolean>`external_user_id <> '' and not ${ENROLLED}`
  */
 export const UNPROTECTED_OF_ALL = sql<boolean>`external_user_id <> '' and not exists (${ENROLLMENT})`
 
-function orderOf({ sort }: ListWalletsQuery) {
+function chooseOrder({ sort }: ListWalletsQuery) {
   return WALLET_ORDERS[sort ?? 'newest']
 }
 

@@ -35,7 +35,7 @@ export function createLiveEvents(parts: LiveParts) {
   const ending = new AbortController()
   let listening: Promise<() => void> | undefined
 
-  const streamOf = (organizationId: string) => {
+  const openStream = (organizationId: string) => {
     const existing = streams.get(organizationId)
     if (existing !== undefined) return existing
     const followers = new Set<Follower>()
@@ -62,7 +62,7 @@ export function createLiveEvents(parts: LiveParts) {
   const subscribe = async ({ organizationId, afterSequence, onEvent }: Subscription) => {
     await listen()
     const sequence = BigInt(afterSequence ?? (await lastSequence(parts)))
-    const stream = streamOf(organizationId)
+    const stream = openStream(organizationId)
     const follower = { sequence, onEvent }
     stream.followers.add(follower)
     stream.loop.wake()

@@ -116,7 +116,7 @@ function insertAttempts(attempted: readonly Attempted[]) {
     ({ delivery, result }) => sql`(
       ${randomUUID()}::uuid, ${delivery.id}::uuid, ${result.attemptedAt}::timestamptz, ${result.durationMs}::integer,
       ${result.problem === null}::boolean, ${result.status}::integer, ${result.bytes}::integer, ${result.problem}::text,
-      ${jsonOf(result.requestHeaders)}::json, ${jsonOf(result.answer?.headers ?? null)}::json, ${result.answer?.body ?? null}::text)`,
+      ${toJson(result.requestHeaders)}::json, ${toJson(result.answer?.headers ?? null)}::json, ${result.answer?.body ?? null}::text)`,
   )
   return sql`
     insert into webhook_attempts (id, delivery_id, attempted_at, duration_ms, delivered, response_status, response_bytes,
@@ -125,7 +125,7 @@ function insertAttempts(attempted: readonly Attempted[]) {
     join webhook_deliveries as delivery on delivery.id = attempt.delivery_id`
 }
 
-const jsonOf = (headers: Record<string, string> | null) => headers && JSON.stringify(headers)
+const toJson = (headers: Record<string, string> | null) => headers && JSON.stringify(headers)
 
 /**
  * Delays in milliseconds after each failed attempt but the last: ten attempts within 75 h 35 min (Standard

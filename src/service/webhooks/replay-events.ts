@@ -20,7 +20,7 @@ import type { HasClock, HasDatabase } from '#service/context-parts.ts'
  */
 export const replayEvents: Operation<'replayEvents', HasClock & HasDatabase> = async (ctx, caller, input) => {
   const { body } = input
-  const since = beginningOf(body)
+  const since = selectBeginning(body)
   const replay = async (trx: Transaction) => {
     const webhook = await lockEnabledWebhook(trx, caller, input.params.webhookId)
     const result = await scheduleAgain(trx, webhook, { ...body, since, now: ctx.clock.now() })
@@ -30,7 +30,7 @@ export const replayEvents: Operation<'replayEvents', HasClock & HasDatabase> = a
   return ctx.db.transaction().execute(replay)
 }
 
-function beginningOf(body: ReplayEventsRequest): RawBuilder<boolean> {
+function selectBeginning(body: ReplayEventsRequest): RawBuilder<boolean> {
   const { sinceDatetime, afterSequence } = body
   if (sinceDatetime !== undefined && afterSequence === undefined)
     return sql`occurred_at >= ${new Date(sinceDatetime)}`

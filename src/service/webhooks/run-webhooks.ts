@@ -1,5 +1,5 @@
 import { createDeliveryWorker, type WorkerOptions } from './delivery-worker.ts'
-import { createJobLoop, jobsOf, type JobLoop, type Jobs } from '#server-kit/jobs/job-loop.ts'
+import { createJobLoop, joinLoops, type JobLoop, type Jobs } from '#server-kit/jobs/job-loop.ts'
 import { sql } from 'kysely'
 import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
@@ -46,7 +46,7 @@ export function createWebhooks(
   // overloaded, the other processes deliver them, because they poll each second.
   const sequencer = createSequencer(parts, worker.wake)
   observeWebhooks(parts)
-  return jobsOf([sequencer, worker], async () => [
+  return joinLoops([sequencer, worker], async () => [
     await notifications.listen('outbox', sequencer.wake),
     await notifications.listen('deliveries', worker.wake),
   ])

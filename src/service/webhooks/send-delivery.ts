@@ -58,7 +58,13 @@ export async function sendDelivery(
     const { status } = answer
     const bytes = answer.body.byteLength
     const retryAfterMs = readRetryAfter(answer.headers['retry-after'], ctx.clock.now())
-    return ended({ status, bytes, answer: redactAnswer(answer), problem: problemOf(status), retryAfterMs })
+    return ended({
+      status,
+      bytes,
+      answer: redactAnswer(answer),
+      problem: explainStatus(status),
+      retryAfterMs,
+    })
   } catch (error) {
     if (error instanceof TargetError) return ended({ problem: error.problem })
     // The deployment's keys cannot open the sealed secret, so nothing is delivered. This is not the
@@ -94,7 +100,7 @@ function validSecrets(ctx: HasSecretKeys, delivery: ClaimedDelivery, now: Date):
   return boxes.map((box) => openSecret(ctx.settings.secretKeys, context, box))
 }
 
-function problemOf(status: number): string | null {
+function explainStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? 'redirect' : 'status'
 }

@@ -26,7 +26,7 @@ export const updateWebhook: Operation<'updateWebhook', HasClock & HasDatabase & 
   const now = ctx.clock.now()
   const row = await ctx.db.transaction().execute(async (trx) => {
     const before = await lockWebhook(trx, caller, input.params.webhookId)
-    const after = { ...before, ...changesOf(before, body, now), updated_at: now }
+    const after = { ...before, ...deriveChanges(before, body, now), updated_at: now }
     await trx.updateTable('webhook_endpoints').set(after).where('id', '=', before.id).execute()
     if (!after.enabled) await cancelDeliveries(trx, before.id)
     return after
@@ -34,7 +34,7 @@ export const updateWebhook: Operation<'updateWebhook', HasClock & HasDatabase & 
   return webhookAnswer(row, now)
 }
 
-function changesOf(before: WebhookRow, body: UpdateWebhookRequest, now: Date): Partial<WebhookRow> {
+function deriveChanges(before: WebhookRow, body: UpdateWebhookRequest, now: Date): Partial<WebhookRow> {
   const changes: Partial<WebhookRow> = {}
   if (body.types !== undefined) changes.types = body.types
   if (body.description !== undefined) changes.description = body.description

@@ -6,7 +6,7 @@ import type { Transaction } from '#protocol/transactions.ts'
 import type { ExecuteRequest, ExecuteResult } from '#protocol/execute-transaction.ts'
 import type { Organization } from '#bff/ports.ts'
 import { recordContact } from './hosted-upstream-row.ts'
-import { isHeldHere, signedCallOf, type HeldRow, type SignedCall } from './tables.ts'
+import { isHeldHere, parseSignedCall, type HeldRow, type SignedCall } from './tables.ts'
 import { HELD_MARGIN_SECONDS, HELD_OPEN_SECONDS } from '#protocol/limits.ts'
 import { resolveCalldata } from '#protocol/signing/calldata.ts'
 import { executeCallOf, executeDigest } from '#protocol/signing/execute-digest.ts'
@@ -85,7 +85,7 @@ export async function noteAnswer(
  */
 export function publish(ctx: HasLive, row: HeldRow): void {
   if (ctx.live.state(row.organization_id) === 'live') return
-  const { walletAddress, digest } = signedCallOf(row)
+  const { walletAddress, digest } = parseSignedCall(row)
   ctx.live.publish(row.organization_id, {
     id: randomUUID(),
     type: LIVE_EVENT_OF_STATE[row.status],

@@ -10,7 +10,7 @@ import { HttpError } from '#server-kit/http/http-error.ts'
 import { callUpstream, type UpstreamAnswer } from '#bff/upstream/call-upstream.ts'
 import { ensureHostedUpstream, lackingSince, recordContact } from './hosted-upstream-row.ts'
 import { noteAnswer } from './note-outcome.ts'
-import { isHeldHere, signedCallOf, type HeldRow } from './tables.ts'
+import { isHeldHere, parseSignedCall, type HeldRow } from './tables.ts'
 import type {
   CallsService,
   HasClock,
@@ -192,7 +192,7 @@ async function recordAnswers(ctx: HasClock & HasDatabase, organizationId: string
 function recordAnswer(row: HeldRow): RecordedTransaction {
   return {
     transactionUuid: row.transaction_uuid,
-    ...signedCallOf(row),
+    ...parseSignedCall(row),
     status: row.status,
     ...(row.transaction_hash !== null && { transactionHash: row.transaction_hash }),
     ...(row.reason !== null && { reason: row.reason }),

@@ -114,7 +114,7 @@ const dataSchema = z.object({
 function readOutcome(body: string): Outcome | undefined {
   const json = tryJson(body)
   const message = messageSchema.safeParse(json).data
-  const status = stateOf(message?.type ?? message?.event)
+  const status = readState(message?.type ?? message?.event)
   const data = dataSchema.safeParse(message?.data ?? json).data
   if (status === undefined || data === undefined) return undefined
   const hash = hashSchema.safeParse(
@@ -129,7 +129,7 @@ function readOutcome(body: string): Outcome | undefined {
   }
 }
 
-function stateOf(type: string | undefined): NotifiedState | undefined {
+function readState(type: string | undefined): NotifiedState | undefined {
   if (type === 'transaction.cancelled') return 'CANCELLED'
   return TRANSACTION_STATES.filter((state) => state !== 'PENDING_USER_APPROVAL').find(
     (state) => EVENT_OF_STATE[state] === type,

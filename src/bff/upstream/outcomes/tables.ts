@@ -50,6 +50,6 @@ export function isHeldHere(row: TransactionRow | undefined): row is HeldRow {
 const signedCallSchema = z.object({ walletAddress: addressSchema, digest: hashSchema, ...signedCallFields })
 export type SignedCall = z.infer<typeof signedCallSchema>
 
-export function signedCallOf({ call }: HeldRow): SignedCall {
+export function parseSignedCall({ call }: HeldRow): SignedCall {
   return signedCallSchema.parse(JSON.parse(call))
 }
