@@ -10,8 +10,8 @@ import type { Stage } from '#widget/screens/stage.ts'
 import { itemsIn } from './to-widget-call.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 import css from './calls.css?inline'
-import { additionalFacts, readParty, readTokenFact } from './facts-of.ts'
 import { formattedBlock } from './draw-formatted.ts'
+import { listFacts } from './list-facts.ts'
 import { summarizeCall, type Part } from './summarize-call.ts'
 import { askUnread } from './unread-screen.ts'
 
@@ -30,9 +30,9 @@ export const drawCall: Draw = {
     )
   },
   rows: ({ messages }, { description }) => [
-    readParty(messages, description),
-    readTokenFact(messages, description),
-    ...additionalFacts(messages, description),
+    listFacts(messages, description, 'party')[0] ?? null,
+    listFacts(messages, description, 'token')[0] ?? null,
+    ...listFacts(messages, description, 'detail'),
   ],
   exact: ({ messages }, confirmation) => exactOf(messages, confirmation),
 }
@@ -70,7 +70,7 @@ export function callBlock(stage: Stage, call: CallDescription): Child[] {
     formattedBlock(messages, call),
     callList(stage, call),
     warningList(stage, call),
-    facts([readParty(messages, call), readTokenFact(messages, call), ...additionalFacts(messages, call)]),
+    facts(listFacts(messages, call, 'party', 'token', 'detail')),
   ]
 }
 

@@ -2,9 +2,10 @@ import type { CallDescription, FormattedValue } from '#protocol/display/call-des
 import { formatQuantity } from '#protocol/display/format-quantity.ts'
 import type { Messages } from '#widget/texts/messages.ts'
 import { h, type Child } from '#widget/screens/dom.ts'
-import { addressText, facts, foreignName, hexText } from '#widget/screens/parts.ts'
+import { facts } from '#widget/screens/parts.ts'
 import { quantityWords } from '#widget/screens/quantity-words.ts'
 import { signingTexts } from './call-words.ts'
+import { drawValue } from './list-facts.ts'
 
 /** The description of a call that cannot be decoded here, visibly marked with its author. */
 export function formattedBlock(messages: Messages, { formatted }: CallDescription): Child {
@@ -23,23 +24,17 @@ export function formattedBlock(messages: Messages, { formatted }: CallDescriptio
 function formattedValue(messages: Messages, value: FormattedValue): Child | Child[] {
   const words = quantityWords(messages)
   switch (value.kind) {
-    case 'address':
-      return [
-        value.name !== undefined && value.name !== '' && foreignName(value.name),
-        addressText(value.address),
-      ]
     case 'amount':
       // The page claims which token it is. The exact number is decoded.
       return `${formatQuantity(value, words)} (${formatQuantity({ kind: 'units', units: value.units }, words)})`
-    case 'units':
-      return formatQuantity(value, words)
-    case 'number':
-      return h('code', { dir: 'ltr' }, value.text)
-    case 'hex':
-      return hexText(value.hex)
     case 'list':
       return h('code', { dir: 'ltr' }, value.texts.join(', ') || '[]')
     case 'text':
       return h('bdi', {}, value.text)
+    case 'address':
+    case 'units':
+    case 'number':
+    case 'hex':
+      return drawValue(messages, value)
   }
 }

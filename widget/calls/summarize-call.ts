@@ -105,7 +105,7 @@ function summarizeChange(messages: Messages, kind: ChangeKind, description: Call
 }
 
 /** The called token's name, if the token is on the allowed list. */
-export function tokenName(description: CallDescription): string {
+function tokenName(description: CallDescription): string {
   const token = valueIn(description, 'token')
   return token?.kind === 'address' ? (token.name ?? '') : ''
 }
@@ -114,12 +114,8 @@ export function tokenName(description: CallDescription): string {
  * An amount with its symbol. Shows base units for an unlisted token, and units of the ID for an ERC-1155
  * token.
  */
-export function amountIn(
-  messages: Messages,
-  description: CallDescription,
-  label: 'amount' | 'value' = 'amount',
-): string {
-  const value = valueIn(description, label)
+function amountIn(messages: Messages, description: CallDescription): string {
+  const value = valueIn(description, 'amount')
   const isQuantity = value?.kind === 'amount' || value?.kind === 'units' || value?.kind === 'item'
   const none = { kind: 'units', units: '0' } as const
   return formatQuantity(isQuantity ? value : none, quantityWords(messages))

@@ -8,7 +8,7 @@ import { tickBox } from '#widget/screens/tick-box.ts'
 import { functionOf } from './to-widget-call.ts'
 import { callTexts, signingTexts } from './call-words.ts'
 import css from './calls.css?inline'
-import { amountIn } from './summarize-call.ts'
+import { drawValue } from './list-facts.ts'
 
 /**
  * Confirmations whose box was ticked. After a closed prompt, the person returns to the confirm screen and
@@ -58,10 +58,11 @@ function bytesOfCall(stage: Stage, call: CallDescription): Child {
   const { messages } = stage
   const { labels, bytes } = signingTexts(messages)
   const data = valueIn(call, 'data')
+  const value = valueIn(call, 'value')
   const hex = data?.kind === 'hex' ? data.hex : '0x'
   return facts([
     [callTexts(messages).labels.contract, addressText(addressIn(call, 'contract'))],
-    valueIn(call, 'value') === undefined ? null : [labels.value, amountIn(messages, call, 'value')],
+    value ? [labels.value, drawValue(messages, value)] : null,
     [labels.selector, h('code', { dir: 'ltr' }, functionOf(hex))],
     [labels.length, bytes((hex.length - 2) / 2)],
     [labels.data, [hexText(hex), copyButton(stage, labels.data, hex)]],

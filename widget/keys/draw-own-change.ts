@@ -1,4 +1,5 @@
 import { valueIn, type CallDescription, type CallKind } from '#protocol/display/call-description.ts'
+import { callRows } from '#protocol/display/call-rows.ts'
 import type { WidgetWallet } from '#widget/answers.ts'
 import { listPasskeys } from '#widget/flows/confirm-and-sign.ts'
 import { amountBlock } from '#widget/screens/blocks.ts'
@@ -84,15 +85,11 @@ function deviceFact(
 }
 
 function changeFacts({ labels }: KeysTexts, change: CallDescription): Fact[] {
-  const rows: Fact[] = []
-  for (const label of ['coSigner', 'backup'] as const) {
-    const value = valueIn(change, label)
-    if (value?.kind === 'address' && value.is !== 'zero')
-      rows.push([labels[label], addressText(value.address)])
-  }
-  const key = keyIn(change)
-  if (key !== undefined) rows.push([labels.words, wordsText(key)])
-  return rows
+  return callRows(change, ['party', 'detail']).flatMap(({ name, value, isNobody }): Fact[] => {
+    if (value.kind === 'hex' && name === 'key') return [[labels.words, wordsText(toKey(value.hex))]]
+    const isShown = value.kind === 'address' && !isNobody && (name === 'coSigner' || name === 'backup')
+    return isShown ? [[labels[name], addressText(value.address)]] : []
+  })
 }
 
 function keyFact({ labels }: KeysTexts, change: CallDescription): Fact[] {
@@ -104,7 +101,12 @@ function keyFact({ labels }: KeysTexts, change: CallDescription): Fact[] {
 export function keyIn(change: CallDescription): Key | undefined {
   const value = valueIn(change, 'key')
   if (value?.kind !== 'hex') return undefined
-  return { qx: value.hex.slice(2, 66), qy: value.hex.slice(66) }
+  return toKey(value.hex)
+}
+
+/** A key from its concatenated coordinates. */
+function toKey(hex: string): Key {
+  return { qx: hex.slice(2, 66), qy: hex.slice(66) }
 }
 
 /** The verification words of a key, to be compared with those on the other device. */

@@ -3,6 +3,7 @@ import type { Effect } from '#protocol/effects/effect.ts'
 import type { TokenOperationKind } from '#protocol/operations.ts'
 import type { TokenStandard } from '#protocol/token-functions.ts'
 import { ZERO_ADDRESS } from './address.ts'
+import type { FIELDS_BY_ROLE, RowRole } from './call-rows.ts'
 import {
   WARNING_SEVERITY,
   type Severity,
@@ -32,27 +33,8 @@ export type CallKind =
   | 'wallet-batch'
   | 'unknown'
 
-/** A field's meaning. Screens have a label for each. */
-export type FieldLabel =
-  | 'amount'
-  | 'approved'
-  | 'backup'
-  | 'calls'
-  | 'coSigner'
-  | 'contract'
-  | 'data'
-  | 'digest'
-  | 'from'
-  | 'items'
-  | 'key'
-  | 'number'
-  | 'operator'
-  | 'selector'
-  | 'spender'
-  | 'to'
-  | 'token'
-  | 'tokenId'
-  | 'value'
+/** A field's meaning. Each has its place among a call's lines. */
+export type FieldLabel = (typeof FIELDS_BY_ROLE)[RowRole][number]
 
 /**
  * The value of a field. `amount` has the exact `units` and, for a known token, the human `text`. `units` is an
