@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { errorSentence } from '#server-kit/http/error-reply.ts'
 import { UsageError, type Command, type Terminal } from './command.ts'
 import { admins } from './commands/admins.ts'
 import { backup, restore } from './commands/backup.ts'
@@ -13,7 +12,7 @@ import { organizations } from './commands/organizations.ts'
 import { printOpenapi } from './commands/print-openapi.ts'
 import { rotateSecret } from './commands/rotate-secret.ts'
 import { serve } from './commands/serve.ts'
-import { startSentence } from './start-sentence.ts'
+import { failureText } from './failure-text.ts'
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve,
@@ -34,7 +33,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const EXIT_FAILED = 1
 const EXIT_USAGE = 2
 
-/** Entry point of the command line. Prints one sentence for a failure, and a stack if LOG_LEVEL asks for it. */
+/** Entry point of the command line. */
 async function main(): Promise<void> {
   const [name = 'serve', ...args] = process.argv.slice(2)
   if (name === '--help' || name === '-h' || name === 'help') return void process.stdout.write(overview())
@@ -74,13 +73,8 @@ function overview(): string {
   ].join('\n')
 }
 
-main().catch((cause: unknown) => {
-  const text =
-    startSentence(cause, process.env['DATA_DIR'] || '.data') ??
-    errorSentence(cause) ??
-    (cause instanceof Error ? cause.message : String(cause))
-  const wantsStack = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '')
-  const detail = wantsStack && cause instanceof Error ? `\n${cause.stack ?? ''}` : ''
-  process.stderr.write(`\n${text}${detail}\n`)
+main().catch((error: unknown) => {
+  const { DATA_DIR, LOG_LEVEL: logLevel } = process.env
+  process.stderr.write(`\n${failureText(error, { dataDir: DATA_DIR || '.data', logLevel })}\n`)
   process.exit(EXIT_FAILED)
 })

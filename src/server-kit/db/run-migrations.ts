@@ -117,8 +117,7 @@ function failed(
   { steps }: Migrations,
 ): MigrationError {
   const name = results.find(({ status }) => status === 'Error')?.migrationName ?? 'a migration'
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  const why = gaveWay(cause) ? 'its tables were in use all the time. Try again' : reason
+  const why = gaveWay(cause) ? ': its tables were in use all the time. Try again' : ''
   const left = steps[name]?.outsideTransaction ? 'The next start begins it again' : 'Nothing of it was stored'
-  return new MigrationError(`The database could not be prepared: ${name} failed: ${why}. ${left}.`, { cause })
+  return new MigrationError(`The database could not be prepared: ${name} failed${why}. ${left}.`, { cause })
 }

@@ -153,7 +153,7 @@ describe.skipIf(POSTGRES === '')('a migration while others work', () => {
   test('error: a failed step is rolled back alone, and earlier steps are kept', async () => {
     const failing = { up: () => Promise.reject(new Error('division by zero')) }
     const refused = migrate(opened.db, { ...NEXT, '9002-notes': failing })
-    await expect(refused).rejects.toThrow('9002-notes failed: division by zero. Nothing of it was stored.')
+    await expect(refused).rejects.toThrow('9002-notes failed. Nothing of it was stored.')
     expect((await migrationState(opened.db, NEXT)).pending).toEqual(['9002-notes'])
   })
 })
