@@ -20,7 +20,7 @@ import {
 import { hasTestPostgres, makeDataFolder, openTestDatabase } from '#service/testing/test-database.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrate } from './commands/migrate.ts'
-import { consoleTablesCheck, migrateAll, readDatabaseState } from './database-state.ts'
+import { consoleTablesCheck, migrateAll, readDatabaseState, requireUsable } from './database-state.ts'
 import { serve } from './serve.ts'
 import { parseSettings } from './settings.ts'
 import { runCommand } from './testing/run-command.ts'
@@ -81,6 +81,13 @@ const FOREIGN: [what: string, change: (island: Island) => ReturnType<typeof sql>
     /its 0001-schema has no recorded content/,
   ],
   [
+    'the first step of a build before the first release',
+    ({ table }) =>
+      sql`insert into ${sql.table(table)} (name, timestamp)
+        values (${table === SERVICE.table ? '0001-service' : '0001-initial'}, 'now')`,
+    /is older than the first release of Latchkey \(it has 0001-(service|initial)\), .*latchkey wallets adopt/,
+  ],
+  [
     'a step that this build does not have, among older ones',
     ({ table }) => sql`insert into ${sql.table(table)} (name, timestamp) values ('0001-keys', 'now')`,
     /this build has no step 0001-keys/,
@@ -131,6 +138,31 @@ describe.each([
     const state = await readDatabaseState({ role: 'all', database })
     expect(state).toMatchObject({ pending: expect.arrayContaining(['0001-schema']), newer: [], foreign: [] })
     expect((await ready()).status).toBe(503)
+  })
+
+  /** Stores a step of a newer version as that version would. */
+  const addLater = async (name: string, additive: boolean) => {
+    await sql`insert into ${sql.table(island.table)} (name, timestamp) values (${name}, 'now')`.execute(
+      database.db,
+    )
+    await sql`insert into ${sql.table(island.contentTable)} (name, sha256, additive)
+      values (${name}, repeat('0', 64), ${additive})`.execute(database.db)
+  }
+
+  test('behavior: a newer version that only added → this version starts, and is ready with a note', async () => {
+    await addLater('9998-note', true)
+    await expect(requireUsable({ role: 'all', database })).resolves.toEqual(['9998-note'])
+    await migrateAll({ role: 'all', database })
+    expect(JSON.stringify(await ready())).toContain('there are newer ones: 9998-note')
+    await addLater('9999-rename', false)
+    await expect(migrateAll({ role: 'all', database })).rejects.toThrow(
+      'written by a newer version of Latchkey (it has 9999-rename)',
+    )
+  })
+
+  test('behavior: a database of a build before additions were recorded → read as one without additions', async () => {
+    await sql`alter table ${sql.table(island.contentTable)} drop column additive`.execute(database.db)
+    await expect(requireUsable({ role: 'all', database })).resolves.toEqual([])
   })
 })
 

@@ -19,19 +19,24 @@ export async function readDatabaseState({ role, database }: DatabaseOfRole): Pro
   return {
     pending: states.flatMap(({ pending }) => pending),
     newer: states.flatMap(({ newer }) => newer),
+    additions: states.flatMap(({ additions }) => additions),
     foreign: states.flatMap(({ foreign }) => foreign),
+    replaced: states.flatMap(({ replaced }) => replaced),
   }
 }
 
 /**
- * Rejects a database if any table is newer or another build's. Runs before any change: a step cannot be
- * reverted, and the build that created the database could not use it any more.
+ * Rejects a database if any table is newer or another build's, except for additions of a newer version, which it
+ * returns. Runs before any change: a step cannot be reverted, and the build that created the database could not
+ * use it any more.
  *
  * @throws MigrationError
  */
-export async function requireUsable(of: DatabaseOfRole): Promise<void> {
-  const refusal = schemaRefusal(await readDatabaseState(of))
+export async function requireUsable(of: DatabaseOfRole): Promise<string[]> {
+  const state = await readDatabaseState(of)
+  const refusal = schemaRefusal(state)
   if (refusal !== undefined) throw new MigrationError(refusal)
+  return state.additions
 }
 
 /** Migrates the tables that this role needs to this build. @throws MigrationError */

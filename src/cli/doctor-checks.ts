@@ -76,11 +76,18 @@ export async function checkDatabase(settings: Settings, database: OpenDatabase):
     offMs <= CLOCK_MS_MAX
       ? ok('clock', `${offMs} ms from the database’s`)
       : fail('clock', `${offMs} ms from the database’s`, 'let NTP set the clocks of both machines'),
-    await checkSecret(settings, database, state.pending.length > 0),
+    await checkSecret(settings, database),
   ]
 }
 
-function checkMigrations({ pending, newer, foreign }: MigrationState): Finding {
+function checkMigrations({ pending, newer, additions, foreign, replaced }: MigrationState): Finding {
+  if (replaced.length > 0) {
+    return fail(
+      'migrations',
+      `older than the first release: it has ${replaced.join(', ')}`,
+      'keep the build that made it, or begin with an empty database and “latchkey wallets adopt”',
+    )
+  }
   if (foreign.length > 0) {
     return fail(
       'migrations',
@@ -102,6 +109,9 @@ function checkMigrations({ pending, newer, foreign }: MigrationState): Finding {
       'run “latchkey migrate”; serve does it when it starts',
     )
   }
+  if (additions.length > 0) {
+    return ok('migrations', `up to date; ignores additions of a newer version: ${additions.join(', ')}`)
+  }
   return ok('migrations', 'up to date')
 }
 
@@ -120,9 +130,8 @@ function checkEngine(
   return chain === undefined ? ok('database', words) : warn('database', words, `it ${EMBEDDED_ON_A_CHAIN}`)
 }
 
-async function checkSecret(settings: Settings, { db }: OpenDatabase, isOld: boolean): Promise<Finding> {
+async function checkSecret(settings: Settings, { db }: OpenDatabase): Promise<Finding> {
   const source = settings.secretKey === undefined ? `${settings.dataDir}/secret.key` : 'SECRET_KEY'
-  if (isOld) return ok('secret', `${source}, not compared: the database is not migrated yet`)
   const known = await currentKeyId(db)
   if (known === undefined) return ok('secret', `${source} will be that of this database`)
   const keys = secretsAtRest(await deploymentSecrets(settings)).map(secretKeyId)

@@ -14,16 +14,20 @@ export type DeploymentSecrets = { current: Uint8Array; old: Uint8Array | undefin
 /**
  * Reads the deployment's secrets from SECRET_KEY and SECRET_KEY_OLD (64 hex digits each). Otherwise creates
  * one and stores it in `DATA_DIR/secret.key`, which only its owner can read. The secrets protect keys at rest
- * and codes. Creates the folder.
+ * and codes. Creates the folder if the secret or the database belongs into it.
  */
 export async function deploymentSecrets(settings: Settings): Promise<DeploymentSecrets> {
-  const { dataDir, secretKey, secretKeyOld } = settings
-  // Later writers find the folder already restricted to its owner.
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const { databaseUrl, dataDir, secretKey, secretKeyOld } = settings
+  if (secretKey === undefined || databaseUrl === undefined) await makeDataDir(settings)
   const current = secretKey === undefined ? await keyInFile(dataDir) : Buffer.from(secretKey, 'hex')
   const old =
     secretKeyOld === undefined ? await readKey(join(dataDir, OLD_KEY_FILE)) : Buffer.from(secretKeyOld, 'hex')
   return { current, old }
+}
+
+/** Creates the data folder. Later writers find it already restricted to its owner. */
+export async function makeDataDir({ dataDir }: Pick<Settings, 'dataDir'>): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
 }
 
 /** The keys for the service's stored secrets. The first encrypts; any of them decrypts. */

@@ -19,9 +19,8 @@ import type { Deployment } from './deployment.ts'
 import { listen, listenError } from './listen.ts'
 import { openService, type RunningService, type Sandbox } from './open-service.ts'
 import { openTracing } from './open-tracing.ts'
-import { deploymentSecrets, secretsAtRest } from './secret-key.ts'
-import { SettingsError } from './environment.ts'
-import type { Settings } from './settings.ts'
+import { deploymentSecrets, makeDataDir, secretsAtRest } from './secret-key.ts'
+import { SettingsError, type Settings } from './settings.ts'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeSecretFile, readSecretFile } from '#server-kit/secrets/secret-file.ts'
@@ -56,12 +55,17 @@ function requireDatabase({ chain, databaseUrl, acceptsEmbeddedDatabase }: Settin
 
 async function open(settings: Settings, log: Logger, closing: ClosingStack): Promise<void> {
   requireDatabase(settings)
+  await makeDataDir(settings)
   const secrets = await deploymentSecrets(settings)
   const metrics = createMetrics({ log, process: { version: VERSION, role: settings.role } })
   closing.add(await openTracing(settings, log))
   const observe = databaseObserver(metrics, settings.databaseUrl)
   const { databaseUrl, databaseListenUrl: listenUrl, dataDir, role } = settings
-  const beforeMigration = (opened: OpenDatabase) => requireUsable({ role, database: opened })
+  const beforeMigration = async (opened: OpenDatabase) => {
+    const additions = await requireUsable({ role, database: opened })
+    if (additions.length > 0)
+      log.warn({ additions }, 'a newer version migrated the database; this one ignores its additions')
+  }
   const database = await openDatabase({ databaseUrl, listenUrl, dataDir, log, observe, beforeMigration })
   closing.add(database)
   metrics.addCollector(async () => {

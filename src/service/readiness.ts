@@ -79,14 +79,15 @@ export type ReadinessParts = {
 /** Not ready until every migration of this build has run, and not ready on tables that another build created. */
 export function migrationsCheck(readState: () => Promise<MigrationState>): ReadinessCheck {
   return async () => {
-    const { pending, newer, foreign } = await readState()
+    const { pending, newer, additions, foreign } = await readState()
     if (foreign.length > 0) {
       const names = foreign.map(({ name }) => name).join(', ')
       throw new NotReady(`another build of Latchkey made the tables: ${names}`)
     }
     if (pending.length > 0) throw new NotReady(`not run yet: ${pending.join(', ')}`)
     // During an upgrade both versions run on the newer tables (ADR 0026).
-    return newer.length > 0 ? `there are newer ones: ${newer.join(', ')}` : undefined
+    const later = [...newer, ...additions]
+    return later.length > 0 ? `there are newer ones: ${later.join(', ')}` : undefined
   }
 }
 

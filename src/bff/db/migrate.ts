@@ -25,6 +25,7 @@ export function migrationState(db: BffDatabase, steps = STEPS): Promise<Migratio
 function bffMigrations(steps: Migrations['steps']): Migrations {
   return {
     steps,
+    replaced: ['0001-initial'],
     table: 'bff_migration',
     contentTable: 'bff_migration_content',
     lockTable: 'bff_migration_lock',

@@ -8,21 +8,25 @@ import { migrateAll, readDatabaseState } from '#cli/database-state.ts'
 import { parseSettings } from '#cli/settings.ts'
 import { openOrExplain } from '#cli/with-operations.ts'
 
+const ADDITION = 'of a newer version, only adds'
+
 export const migrate: Command = {
   summary: 'bring the database to this version, or list what is missing',
   help: `
 Usage: latchkey migrate [--check] [--json]
 
-  --check   change nothing; ends with 1 when the database is older or newer than this version, or another build's
+  --check   change nothing; ends with 1 when this version cannot serve: the database is older, or another build's, or
+            newer by more than additions
   --json    for programs
 
-serve migrates by itself when it starts. Migrations only go forward: take a backup before an upgrade.
+serve migrates by itself when it starts. Migrations only go forward: take a backup before an upgrade. After
+migrations that only add, the former version can be started again.
 `,
   async run(args, terminal) {
     const { values } = readArgs(args, { check: { type: 'boolean' }, json: { type: 'boolean' } })
     const settings = parseSettings(terminal.environment)
     const log = commandLog(settings.logLevel)
-    await deploymentSecrets(settings)
+    if (settings.databaseUrl === undefined) await deploymentSecrets(settings)
     const database = await openOrExplain(settings, log, false)
     try {
       const parts = { role: settings.role, database }
@@ -36,11 +40,12 @@ serve migrates by itself when it starts. Migrations only go forward: take a back
       const rows = [
         ...before.pending.map((name) => ({ migration: name, state })),
         ...before.newer.map((name) => ({ migration: name, state: 'of a newer version' })),
+        ...before.additions.map((name) => ({ migration: name, state: ADDITION })),
         ...before.foreign.map(({ name }) => ({ migration: name, state: 'of another build' })),
       ]
       if (rows.length === 0 && values.json !== true) return terminal.print('The database is up to date.')
       printRows(terminal, rows, { json: values.json, columns: ['migration', 'state'] })
-      if (values.check === true && rows.length > 0) terminal.fail()
+      if (values.check === true && rows.some(({ state }) => state !== ADDITION)) terminal.fail()
     } finally {
       await database.close()
     }

@@ -5,12 +5,19 @@ import { contentHash } from './step-content.ts'
 /** A step in the database that is not a step of this build. `stored`: its content hash, null if none was recorded. */
 export type ForeignStep = { name: string; stored: string | null; own: string | null }
 
-/**
- * Difference between a database's schema and this build. `pending`: steps of this build that have not run, so the
- * database is older. `newer`: later steps, added by a newer version. `foreign`: steps of another build, which this
- * one can neither use nor upgrade.
- */
-export type MigrationState = { pending: string[]; newer: string[]; foreign: ForeignStep[] }
+/** Difference between a database's schema and this build. */
+export type MigrationState = {
+  /** Steps of this build that have not run, so the database is older. */
+  pending: string[]
+  /** Later steps of a newer version, after which this build would not understand the data. */
+  newer: string[]
+  /** Later steps of a newer version that only add. This build can use the database. */
+  additions: string[]
+  /** Steps of another build, whose database this one can neither use nor upgrade. */
+  foreign: ForeignStep[]
+  /** Those of `foreign` that older builds ran before the first release. */
+  replaced: string[]
+}
 
 /** Compares the steps that ran in the database, by name and content, with those of this build. */
 export async function readMigrationState(
@@ -21,27 +28,39 @@ export async function readMigrationState(
   const own = await hashSteps(migrations.steps)
   const pending = [...own.keys()].filter((name) => !executed.has(name))
   const unknown = [...executed.keys()].filter((name) => !own.has(name))
-  const foreign = [...executed].flatMap(([name, stored]) => {
+  const foreign = [...executed].flatMap(([name, { sha256 }]) => {
     const expected = own.get(name)
-    return expected === undefined || expected === stored ? [] : [{ name, stored, own: expected }]
+    return expected === undefined || expected === sha256 ? [] : [{ name, stored: sha256, own: expected }]
   })
+  const replaced = (migrations.replaced ?? []).filter((name) => executed.has(name))
   // Steps run in name order, so a newer version has this build's steps and later ones.
   const last = [...own.keys()].at(-1) ?? ''
   const isNewer = foreign.length === 0 && pending.length === 0 && unknown.every((name) => name > last)
-  if (isNewer) return { pending, newer: unknown, foreign }
-  const others = unknown.map((name) => ({ name, stored: executed.get(name) ?? null, own: null }))
-  return { pending, newer: [], foreign: [...foreign, ...others] }
+  if (isNewer) {
+    const additions = unknown.filter((name) => executed.get(name)?.additive === true)
+    const newer = unknown.filter((name) => !additions.includes(name))
+    return { pending, newer, additions, foreign, replaced }
+  }
+  const others = unknown.map((name) => ({ name, stored: executed.get(name)?.sha256 ?? null, own: null }))
+  return { pending, newer: [], additions: [], foreign: [...foreign, ...others], replaced }
 }
 
 /**
  * Explains a newer or foreign database and says what to do. Undefined if this build can use or upgrade the
  * schema.
  */
-export function schemaRefusal({ newer, foreign }: MigrationState): string | undefined {
+export function schemaRefusal({ newer, foreign, replaced }: MigrationState): string | undefined {
   if (newer.length > 0) {
     return (
       `The database was written by a newer version of Latchkey (it has ${newer.join(', ')}). ` +
       'Start that version or a later one; this version would not understand its data.'
+    )
+  }
+  if (replaced.length > 0) {
+    return (
+      `The database is older than the first release of Latchkey (it has ${replaced.join(', ')}), and no version ` +
+      'upgrades it. Keep the build that made it, or begin with an empty database: “latchkey wallets adopt” then ' +
+      'links the wallets that are on the chain.'
     )
   }
   if (foreign.length === 0) return undefined
@@ -63,18 +82,26 @@ async function hashSteps(steps: Migrations['steps']): Promise<Map<string, string
   return hashes
 }
 
-/** The steps that ran, each with its recorded content hash, or null if the build recorded none. */
+/** A step that ran. `sha256` is its recorded content hash, null if the build recorded none. */
+type ExecutedStep = { sha256: string | null; additive: boolean }
+
 async function readExecuted(
   db: QueryExecutorProvider,
   { table, contentTable }: Migrations,
-): Promise<Map<string, string | null>> {
+): Promise<Map<string, ExecutedStep>> {
   if (!(await hasTable(db, table))) return new Map()
-  const contents = (await hasTable(db, contentTable))
-    ? sql`select content.sha256 from ${sql.table(contentTable)} as content where content.name = step.name`
-    : sql`select null`
-  const { rows } = await sql<{ name: string; sha256: string | null }>`
-    select step.name, (${contents}) as sha256 from ${sql.table(table)} as step order by step.name`.execute(db)
-  return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+  if (!(await hasTable(db, contentTable))) {
+    const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(
+      db,
+    )
+    return new Map(rows.map(({ name }) => [name, { sha256: null, additive: false }]))
+  }
+  // Builds before the column recorded no addition.
+  const { rows } = await sql<ExecutedStep & { name: string }>`
+    select step.name, content.sha256, coalesce((to_jsonb(content) ->> 'additive')::boolean, false) as additive
+    from ${sql.table(table)} as step left join ${sql.table(contentTable)} as content using (name)
+    order by step.name`.execute(db)
+  return new Map(rows.map(({ name, ...step }) => [name, step]))
 }
 
 async function hasTable(db: QueryExecutorProvider, table: string): Promise<boolean> {

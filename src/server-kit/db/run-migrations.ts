@@ -44,6 +44,8 @@ export async function runMigrations<Tables>(db: Kysely<Tables>, migrations: Migr
     alone(session, async () => {
       await sql`create table if not exists ${sql.table(migrations.contentTable)}
         (name text primary key, sha256 text not null)`.execute(session)
+      await sql`alter table ${sql.table(migrations.contentTable)}
+        add column if not exists additive boolean not null default false`.execute(session)
       for (const name of pending) {
         const { error, results = [] } = await oneStep(session, migrations, name)
         if (error !== undefined) throw failed(error, results, migrations)
@@ -104,8 +106,9 @@ function givingWay(steps: Migrations['steps'], contentTable: string): Record<str
         }
       }
       const sha256 = await contentHash(step)
-      await sql`insert into ${sql.table(contentTable)} (name, sha256) values (${name}, ${sha256})
-        on conflict (name) do update set sha256 = excluded.sha256`.execute(db)
+      await sql`insert into ${sql.table(contentTable)} (name, sha256, additive)
+        values (${name}, ${sha256}, ${step.additive === true})
+        on conflict (name) do update set sha256 = excluded.sha256, additive = excluded.additive`.execute(db)
     },
   })
   return Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, withTimeouts(name, step)]))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Transaction } from './database.ts'
 import { secretKeyId } from '#server-kit/secrets/secret-box.ts'
 
@@ -32,6 +33,10 @@ export async function requireDeploymentSecret(db: Database, keys: readonly Uint8
 
 /** The id of the key that seals secrets at rest. Undefined for a database that no process has used yet. */
 export async function currentKeyId(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{
+    found: boolean
+  }>`select to_regclass('deployment') is not null as found`.execute(db)
+  if (rows[0]?.found !== true) return undefined
   const row = await db.selectFrom('deployment').select('secret_key_id').executeTakeFirst()
   return row?.secret_key_id
 }

@@ -44,6 +44,7 @@ export function migrationState(db: Database, steps = MIGRATIONS): Promise<Migrat
 function serviceMigrations(steps: Migrations['steps']): Migrations {
   return {
     steps,
+    replaced: ['0001-service'],
     table: 'service_migrations',
     contentTable: 'service_migration_contents',
     lockTable: 'service_migration_lock',
