@@ -42,6 +42,7 @@ const EXPECTED: Record<ErrorCode | BffErrorCode, Retry> = {
   METHOD_NOT_ALLOWED: 'never',
   ALREADY_DECIDED: 'never',
   CONFLICT: 'later',
+  EVENT_CURSOR_AHEAD: 'never',
   BODY_TOO_LARGE: 'never',
   NOT_JSON: 'never',
   IDEMPOTENCY_KEY_REUSED: 'never',

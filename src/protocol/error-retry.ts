@@ -47,6 +47,7 @@ export const ERROR_RETRY: Readonly<Record<ErrorCode | BffErrorCode, Retry>> = {
   METHOD_NOT_ALLOWED: 'never',
   ALREADY_DECIDED: 'never',
   CONFLICT: 'later',
+  EVENT_CURSOR_AHEAD: 'never',
   CO_SIGNER_NOT_READY: 'later',
   BODY_TOO_LARGE: 'never',
   NOT_JSON: 'never',

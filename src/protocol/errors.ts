@@ -95,6 +95,14 @@ export const ERRORS = {
   /** Another decision or the deadline came first. The text reports the outcome. */
   ALREADY_DECIDED: stated(409),
   CONFLICT: stated(409),
+  /** An event's sequence that this database never assigned, as after a restore to an earlier state (ADR 0029). */
+  EVENT_CURSOR_AHEAD: row(
+    409,
+    (given: string, last: string) =>
+      `No event has the sequence ${given} yet: the last is ${last}. The service was restored to an earlier state. ` +
+      'Read the newest events without afterSequence or Last-Event-ID, handle those that you have not seen by their id, ' +
+      'and continue from the newest sequence.',
+  ),
   /** The co-signer is a contract that is not deployed yet or does not respond (profile 14). */
   CO_SIGNER_NOT_READY: row(
     409,

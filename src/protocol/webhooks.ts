@@ -186,6 +186,7 @@ export const WEBHOOK_ENDPOINTS = {
     params: webhookParams,
     body: replayEventsRequestSchema,
     answer: replayEventsResultSchema,
+    errors: ['EVENT_CURSOR_AHEAD'],
     summary: 'Send the events since a time or a sequence again to one webhook endpoint',
   }),
   listEvents: orgEndpoint('GET', '/events', 'org:manage', {
@@ -193,6 +194,7 @@ export const WEBHOOK_ENDPOINTS = {
     query: listEventsQuerySchema,
     answer: eventListSchema,
     streamed: eventSchema,
+    errors: ['EVENT_CURSOR_AHEAD'],
     summary: 'List the events of the organization',
   }),
 }

@@ -1,4 +1,5 @@
 import { ORG_ENDPOINTS } from '#protocol/endpoints.ts'
+import { ERRORS } from '#protocol/errors.ts'
 import { eventSchema, type OrganizationEvent } from '#protocol/events.ts'
 import type { Organization } from '#bff/ports.ts'
 import { findOrganization } from '#bff/organizations/organization.ts'
@@ -13,8 +14,11 @@ export type Following = {
   /** Last known position. Undefined means only new events. */
   after: bigint | undefined
   signal: AbortSignal
-  /** Called when the stream is open. It delivers everything after this position. */
-  onOpen: (position: bigint) => void
+  /**
+   * Called when the stream is open. It delivers everything after this position. `isForeign`: the service does not
+   * know the position that was given, so events may be missing before this one.
+   */
+  onOpen: (position: bigint, isForeign: boolean) => void
   onEvent: (event: OrganizationEvent) => void
 }
 
@@ -28,8 +32,9 @@ const LACKING = new Set([403, 404, 405, 406, 501])
  * @throws Error if the connection is lost, refused or silent. The error never contains the organization's key.
  */
 export async function followUpstream(
-  ctx: HasUpstreamUrls & HasDatabase & HasUpstream & HasKeyVault,
+  ctx: BffContext,
   following: Following,
+  isForeign = false,
 ): Promise<'ended' | 'lacking'> {
   // Read for each connection, because the key may have been rotated.
   const organization = await findOrganization(ctx, following.organizationId)
@@ -41,12 +46,14 @@ export async function followUpstream(
   const answering = ctx.upstreamFetch(request)
   try {
     const response = await withDeadline(ANSWER_MS_MAX, () => answering)
-    const position = readPosition(response)
+    const position = positionOf(response)
+    if (response.status === ERRORS.EVENT_CURSOR_AHEAD.status && following.after !== undefined)
+      return await followUpstream(ctx, { ...following, after: undefined }, true)
     if (position === undefined || response.body === null) {
       if (LACKING.has(response.status) || response.ok) return 'lacking'
       throw new Error(`The service answered with status ${response.status}`)
     }
-    following.onOpen(position)
+    following.onOpen(position, isForeign)
     await readEvents(response.body, {
       signal: following.signal,
       onEvent: ({ data }) => {

@@ -77,9 +77,12 @@ export function createLiveFollowers(readMissed: ReadMissed) {
       listener.onState?.(state)
       return () => void followers.delete(listener)
     },
-    /** Starts delivery. The open connection delivers the events after this position. */
-    begin: (position: bigint) => {
-      const goesOn = recent.startAt(position)
+    /**
+     * Starts delivery. The open connection delivers the events after this position. `isForeign`: it does not
+     * continue from the last one.
+     */
+    begin: (position: bigint, isForeign = false) => {
+      const goesOn = recent.startAt(position, isForeign)
       for (const [listener, follower] of followers) {
         if (follower === undefined) start(listener)
         if (follower === undefined || goesOn) continue
@@ -119,11 +122,11 @@ function createRecentEvents() {
   return {
     isStarted: () => isStarted,
     /**
-     * Starts or continues at a position. Returns `false` for a position before the latest, which has another
-     * history.
+     * Starts or continues at a position. Returns `false` for a foreign position and for one before the latest,
+     * which has another history.
      */
-    startAt: (position: bigint) => {
-      const goesOn = !isStarted || position >= last
+    startAt: (position: bigint, isForeign: boolean) => {
+      const goesOn = !isStarted || (!isForeign && position >= last)
       if (isStarted && goesOn) return true
       events = []
       from = position

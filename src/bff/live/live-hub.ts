@@ -150,9 +150,9 @@ async function keepConnected(connection: Connection): Promise<void> {
 async function connectOnce(connection: Connection): Promise<'ended' | 'refused' | 'lacking'> {
   const { ctx, organizationId, followers, signal } = connection
   let stood = false
-  const onOpen = (position: bigint) => {
+  const onOpen = (position: bigint, isForeign: boolean) => {
     stood = true
-    followers.begin(position)
+    followers.begin(position, isForeign)
     followers.setState('live')
   }
   try {

@@ -173,6 +173,27 @@ describe('GET /api/live', () => {
     await expect.poll(reader.reasons).toEqual(['after'])
   })
 
+  test('behavior: the service was restored to an earlier state → a reset, and new events arrive', async () => {
+    const page = await followLive(startBff())
+    for (const mark of marksOf(3)) await emitMarked(mark)
+    await expect.poll(page.reasons).toEqual(marksOf(3))
+    const { db, streams } = service.ctx
+    const last = BigInt(page.events().at(-1)?.sequence ?? '')
+    await db
+      .deleteFrom('events')
+      .where('sequence', '>', String(last - 2n))
+      .execute()
+    await db
+      .updateTable('event_counter')
+      .set({ last_sequence: String(last - 2n) })
+      .execute()
+    streams.ofKeys.endAll()
+    service.ctx.streams = createStreams(service.ctx)
+    await expect.poll(page.isReset).toBe(true)
+    await emitMarked('after')
+    await expect.poll(() => page.reasons().at(-1)).toBe('after')
+  })
+
   test('behavior: a position of another database gets a reset', async () => {
     const reader = await followLive(startBff(), '999999999999999999')
     await expect.poll(reader.isReset).toBe(true)

@@ -9,6 +9,7 @@ import {
   eventBodySchema,
   eventSchema,
 } from '#protocol/events.ts'
+import type { ErrorCode } from '#protocol/errors.ts'
 import { readSandboxFile } from '#service/index.ts'
 import { splitList } from '#cli/environment.ts'
 import { CommandError, readArgs, required, UsageError, type Command, type Terminal } from '#cli/command.ts'
@@ -77,13 +78,20 @@ export async function listenUntil(args: string[], terminal: Terminal, signal: Ab
       terminal.print(line(event, await forwardEvent(event, target, secret)))
     })
   }
+  let wasRestored = false
   const onOpen = (isAgain: boolean) => {
-    if (isAgain) return terminal.note('Connected again; nothing was missed.')
+    const note = wasRestored ? 'Connected again.' : 'Connected again; nothing was missed.'
+    wasRestored = false
+    if (isAgain) return terminal.note(note)
     terminal.note(`Listening at ${orgUrl}, forwarding to ${target}. Ctrl+C ends it.`)
     terminal.note(`Signing secret: ${secret}`)
   }
   const onLost = () => terminal.note('The connection was lost; trying again.')
-  await followOrganization({ orgUrl, apiKey, after, signal, onEvent, onOpen, onLost })
+  const onRestored = (message: string) => {
+    wasRestored = true
+    terminal.note(`${message}\nListening goes on with new events; those in between were not forwarded.`)
+  }
+  await followOrganization({ orgUrl, apiKey, after, signal, onEvent, onOpen, onLost, onRestored })
   await sending
 }
 
@@ -179,8 +187,9 @@ function problemOf(cause: unknown): string {
 
 const COME_BACK_MS = 250
 const COME_BACK_MS_MAX = 10_000
-/** Statuses after which a retry is useless. */
-const FINAL = new Set([400, 401, 403, 404, 405, 406, 501])
+const CURSOR_AHEAD: ErrorCode = 'EVENT_CURSOR_AHEAD'
+/** Statuses after which the same request is useless. */
+const FINAL = new Set([400, 401, 403, 404, 405, 406, 409, 501])
 
 type OrganizationFollowing = {
   /** `…/v1/org` without a trailing slash. */
@@ -193,7 +202,12 @@ type OrganizationFollowing = {
   /** `isAgain`: the connection was restored and no event was missed. */
   onOpen: (isAgain: boolean) => void
   onLost: () => void
+  /** The service was restored to an earlier state than the last event. `message` is its explanation. */
+  onRestored: (message: string) => void
 }
+
+/** The service has not assigned the sequence after which to continue. */
+class CursorAheadError extends Error {}
 
 /**
  * Follows an organization's events until the signal stops it. Reconnects when the connection is lost, and
@@ -227,6 +241,13 @@ export async function followOrganization(following: OrganizationFollowing): Prom
     } catch (cause) {
       if (signal.aborted) return
       if (cause instanceof CommandError) throw cause
+      if (cause instanceof CursorAheadError) {
+        if (!isAgain)
+          throw new CommandError(`${cause.message}\nWithout --after, listen begins with new events.`)
+        following.onRestored(cause.message)
+        lastEventId = undefined
+        continue
+      }
       if (!isAgain)
         throw new CommandError(`${following.orgUrl} cannot be reached. Is the server running?`, { cause })
     }
@@ -237,7 +258,7 @@ export async function followOrganization(following: OrganizationFollowing): Prom
   }
 }
 
-const refusalSchema = z.object({ content: z.object({ message: z.string() }) })
+const refusalSchema = z.object({ content: z.object({ message: z.string(), code: z.string() }) })
 
 async function open({ orgUrl, apiKey, signal }: OrganizationFollowing, lastEventId: string | undefined) {
   const response = await fetch(`${orgUrl}/events`, {
@@ -252,6 +273,9 @@ async function open({ orgUrl, apiKey, signal }: OrganizationFollowing, lastEvent
   if (response.ok && isStream) return response
   const text = await response.text()
   if (!FINAL.has(response.status) && !response.ok) throw new Error(`answered with ${response.status}`)
-  const refusal = refusalSchema.safeParse(tryJson(text)).data?.content.message
-  throw new CommandError(`${orgUrl}/events: ${refusal ?? `no stream of events (${response.status})`}`)
+  const refusal = refusalSchema.safeParse(tryJson(text)).data?.content
+  if (refusal?.code === CURSOR_AHEAD) throw new CursorAheadError(refusal.message)
+  throw new CommandError(
+    `${orgUrl}/events: ${refusal?.message ?? `no stream of events (${response.status})`}`,
+  )
 }

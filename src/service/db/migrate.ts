@@ -14,6 +14,7 @@ import { up as policySigners } from '#service/db/migrations/0008-policy-signers.
 import { up as approvalKeys } from '#service/db/migrations/0009-approval-keys.ts'
 import { up as signingKeys } from '#service/db/migrations/0010-signing-keys.ts'
 import { up as signingKeysIndex } from '#service/db/migrations/0010-signing-keys-index.ts'
+import { up as eventHistory } from '#service/db/migrations/0011-event-history.ts'
 import { sql } from 'kysely'
 
 export const MIGRATIONS: Migrations['steps'] = {
@@ -29,6 +30,7 @@ export const MIGRATIONS: Migrations['steps'] = {
   '0009-approval-keys': { up: approvalKeys },
   '0010-signing-keys': { up: signingKeys },
   '0010-signing-keys-index': { up: signingKeysIndex, outsideTransaction: true },
+  '0011-event-history': { up: eventHistory, additive: true },
 }
 
 /** Brings the service's tables to this version. @throws MigrationError */

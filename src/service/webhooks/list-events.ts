@@ -4,7 +4,7 @@ import { EVENT_WAIT_SECONDS_MAX } from '#protocol/limits.ts'
 import type { listEventsQuerySchema } from '#protocol/webhooks.ts'
 import { readPage } from '#server-kit/http/read-page.ts'
 import { EVENT_COLUMNS, eventAnswer } from './format-event.ts'
-import type { HasDatabase, HasLiveEvents, HasPublicUrl } from '#service/context-parts.ts'
+import { requireAssigned } from './last-sequence.ts'
 
 type Query = z.output<typeof listEventsQuerySchema>
 
@@ -13,6 +13,8 @@ type Query = z.output<typeof listEventsQuerySchema>
  * oldest first, so that a client can follow without a gap: a lower sequence never appears later. Every page but
  * the last has a `Link` header with `rel="next"`. With `waitSeconds` as well, an empty page is returned only
  * once there is an event, or empty after that time. Source: profile 10, ADR 0017.
+ *
+ * @throws EVENT_CURSOR_AHEAD for a sequence that was never assigned
  */
 export const listEvents: PagedOperation<'listEvents', HasDatabase & HasLiveEvents & HasPublicUrl> = async (
   ctx,
@@ -28,6 +30,7 @@ export const listEvents: PagedOperation<'listEvents', HasDatabase & HasLiveEvent
       const select = () => selectEvents(ctx, organizationId, query, count)
       const rows = await select()
       const { afterSequence, waitSeconds } = query
+      if (rows.length === 0 && afterSequence !== undefined) await requireAssigned(ctx.db, afterSequence)
       if (rows.length > 0 || afterSequence === undefined || waitSeconds === undefined)
         return rows.map(eventAnswer)
       const timeoutMs = Math.min(Number(waitSeconds), EVENT_WAIT_SECONDS_MAX) * 1_000

@@ -4,6 +4,7 @@ import type { OrganizationEvent } from '#protocol/events.ts'
 import type { Database } from '#service/db/database.ts'
 import type { Notifications } from '#service/db/notifications.ts'
 import { EVENT_COLUMNS, eventAnswer } from './format-event.ts'
+import { lastSequence } from './last-sequence.ts'
 import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
 
 export type Subscription = {
@@ -61,8 +62,8 @@ export function createLiveEvents(parts: LiveParts) {
 
   const subscribe = async ({ organizationId, afterSequence, onEvent }: Subscription) => {
     await listen()
-    const sequence = BigInt(afterSequence ?? (await lastSequence(parts)))
-    const stream = openStream(organizationId)
+    const sequence = BigInt(afterSequence ?? (await lastSequence(parts.db)))
+    const stream = streamOf(organizationId)
     const follower = { sequence, onEvent }
     stream.followers.add(follower)
     stream.loop.wake()
@@ -108,12 +109,6 @@ async function nextEvent(
   const over = wait(timeoutMs, undefined, { signal: ending, ref: false }).catch(() => undefined)
   await Promise.race([over, subscribing.then(() => event)])
   void subscribing.then((end) => end())
-}
-
-/** The current sequence. Everything up to it has been sent. */
-export async function lastSequence({ db }: Pick<LiveParts, 'db'>): Promise<string> {
-  const row = await db.selectFrom('event_counter').select('last_sequence').executeTakeFirstOrThrow()
-  return row.last_sequence
 }
 
 /**

@@ -4,6 +4,7 @@ import { lockEnabledWebhook, type WebhookRow } from './stored-webhook.ts'
 import { REPLAY_EVENTS_MAX } from '#protocol/limits.ts'
 import type { Transaction } from '#service/db/database.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { requireAssigned } from './last-sequence.ts'
 import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import type { ReplayEventsRequest } from '#protocol/webhooks.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
@@ -15,12 +16,14 @@ import type { HasClock, HasDatabase } from '#service/context-parts.ts'
  * per call, oldest first. Source: profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED unless exactly one start is given
+ * @throws EVENT_CURSOR_AHEAD for a sequence that was never assigned
  * @throws NOT_FOUND for an endpoint that does not exist or belongs to another organization
  * @throws CONFLICT if the endpoint is disabled
  */
 export const replayEvents: Operation<'replayEvents', HasClock & HasDatabase> = async (ctx, caller, input) => {
   const { body } = input
-  const since = selectBeginning(body)
+  const since = beginningOf(body)
+  if (body.afterSequence !== undefined) await requireAssigned(ctx.db, body.afterSequence)
   const replay = async (trx: Transaction) => {
     const webhook = await lockEnabledWebhook(trx, caller, input.params.webhookId)
     const result = await scheduleAgain(trx, webhook, { ...body, since, now: ctx.clock.now() })

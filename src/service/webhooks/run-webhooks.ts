@@ -4,15 +4,7 @@ import { sql } from 'kysely'
 import { LIVE_EVENT_TYPES } from '#protocol/events.ts'
 import type { Database, Transaction } from '#service/db/database.ts'
 import { notification } from '#service/db/notifications.ts'
-import type {
-  HasClock,
-  HasDatabase,
-  HasLog,
-  HasMetrics,
-  HasNotifications,
-  HasSandboxFlag,
-  HasSecretKeys,
-} from '#service/context-parts.ts'
+import { lockLastSequence } from './last-sequence.ts'
 
 /** Poll interval in milliseconds, for events that no notification reports. */
 const POLL_MS = 5_000
@@ -129,14 +121,8 @@ export async function sequenceEvents(db: Database, now: Date): Promise<NumberedE
 /** Numbers events. With `skip`, returns undefined if another process is doing so. */
 function numberEvents(db: Database, now: Date, lock: 'wait' | 'skip') {
   return db.transaction().execute(async (trx) => {
-    // The lock for assigning sequences. Its holder sees the last assigned one.
-    const counter = await trx
-      .selectFrom('event_counter')
-      .select('last_sequence')
-      .forUpdate()
-      .$if(lock === 'skip', (select) => select.skipLocked())
-      .executeTakeFirst()
-    return counter === undefined ? undefined : sequenceBatch(trx, counter.last_sequence, now)
+    const last = await lockLastSequence(trx, lock)
+    return last === undefined ? undefined : sequenceBatch(trx, last, now)
   })
 }
 

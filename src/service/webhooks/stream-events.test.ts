@@ -2,10 +2,13 @@ import { connect } from 'node:net'
 import { serve, type ServerType } from '@hono/node-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { forFile } from '#protocol/testing/for-file.ts'
+import * as z from 'zod/mini'
+import { ERRORS } from '#protocol/errors.ts'
 import { eventSchema } from '#protocol/events.ts'
 import { readStream, type StreamReader } from '#protocol/testing/read-stream.ts'
 import { createStreams } from '#service/create-service.ts'
 import { startWebhookHarness } from '#service/testing/webhook-harness.ts'
+import { goOnFromEarlierState } from '#service/db/earlier-state.ts'
 import { emitEvent } from './emit-event.ts'
 
 const PATH = '/v1/org/events'
@@ -88,13 +91,57 @@ describe('the stream of events', () => {
     await expect.poll((await follow({ headers: place })).reasons).toEqual(['missed'])
   })
 
-  test('behavior: an unassigned position, as after a restored backup, starts from now', async () => {
-    await harness.deliver()
-    await emitMarked('before')
-    await expect.poll(async () => (await harness.call('GET', PATH)).content).toHaveLength(1)
-    const reader = await follow({ headers: { 'last-event-id': '999999999999999999' } })
-    await emitMarked('after')
-    await expect.poll(reader.reasons).toEqual(['after'])
+  describe('a database in an earlier state than its readers', () => {
+    /** The last sequence that readers have, and a later one that only the lost state had. */
+    const numbered = async () => {
+      await harness.deliver()
+      await emitMarked('before')
+      await expect.poll(async () => (await harness.call('GET', PATH)).content).toHaveLength(1)
+      const [{ sequence }] = (await harness.call('GET', PATH)).content
+      return { last: String(sequence), lost: String(BigInt(sequence) + 3n) }
+    }
+
+    test('error: a sequence that was never assigned → 409 from the list, the stream and a replay, with the next step', async () => {
+      const { last, lost } = await numbered()
+      const { id } = await harness.register('/hook')
+      const answers = [
+        await harness.call('GET', `${PATH}?afterSequence=${lost}&waitSeconds=15`),
+        await harness.call('POST', `/v1/org/webhooks/${id}/replay`, { body: { afterSequence: lost } }),
+      ].map(({ status, content }) => ({ status, content }))
+      for (const asked of [{ headers: { 'last-event-id': lost } }, { query: `?afterSequence=${lost}` }]) {
+        const response = await ask(asked)
+        const body = z.object({ content: z.unknown() }).parse(await response.json())
+        answers.push({ status: response.status, content: body.content })
+      }
+      const content = { code: 'EVENT_CURSOR_AHEAD', message: ERRORS.EVENT_CURSOR_AHEAD.message(lost, last) }
+      expect(answers).toEqual([1, 2, 3, 4].map(() => ({ status: 409, content })))
+    })
+
+    test('behavior: a restore skips the lost sequences → a reader with one of them goes on without a gap', async () => {
+      const { last, lost } = await numbered()
+      const skipped = await goOnFromEarlierState(harness.ctx.db)
+      const reader = await follow({ headers: { 'last-event-id': lost } })
+      await emitMarked('after')
+      await expect.poll(reader.reasons).toEqual(['after'])
+      const listed = await harness.call('GET', `${PATH}?afterSequence=${lost}`)
+      expect(listed.content).toMatchObject([{ data: { reason: 'after' } }])
+      expect(BigInt(listed.content[0].sequence)).toBe(BigInt(skipped) + 1n)
+      expect(BigInt(skipped)).toBeGreaterThan(BigInt(last) + 1_000_000n)
+      // Another restore of the same backup assigns other sequences.
+      await harness.ctx.db.updateTable('event_counter').set({ last_sequence: last }).execute()
+      expect(BigInt(await goOnFromEarlierState(harness.ctx.db))).toBeGreaterThan(BigInt(skipped))
+    })
+
+    test('behavior: another history, as of a promoted replica → skips the lost sequences by itself', async () => {
+      const { lost } = await numbered()
+      await harness.ctx.db.updateTable('event_counter').set({ history: 'of the lost primary' }).execute()
+      const listed = await harness.call('GET', `${PATH}?afterSequence=${lost}`)
+      expect(listed).toMatchObject({ status: 200, content: [] })
+      await emitMarked('after')
+      await expect
+        .poll(async () => (await harness.call('GET', `${PATH}?afterSequence=${lost}`)).content)
+        .toMatchObject([{ data: { reason: 'after' } }])
+    })
   })
 
   test('behavior: with a type, sends only events of that type', async () => {

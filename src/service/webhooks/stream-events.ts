@@ -7,7 +7,7 @@ import { lastEventId, streamResponse } from '#server-kit/live/event-stream.ts'
 import { fieldError } from '#server-kit/http/validate.ts'
 import type { OpenStreams, OpenStream } from '#server-kit/live/open-streams.ts'
 import type { OrganizationEvent } from '#protocol/events.ts'
-import { lastSequence } from './live-events.ts'
+import { lastSequence, requireAssigned } from './last-sequence.ts'
 
 /** How long a reader waits before it reconnects, in milliseconds. */
 const RETRY_MS = 1_000
@@ -20,6 +20,7 @@ const OF_THE_LIST = ['beforeSequence', 'limit', 'waitSeconds'] as const
  * profile 10, ADR 0017.
  *
  * @throws VALIDATION_FAILED for an invalid sequence, and for parameters that only apply to the list
+ * @throws EVENT_CURSOR_AHEAD for a sequence that was never assigned
  * @throws RATE_LIMITED if the key has too many streams open
  * @throws UNAVAILABLE if the process is ending
  */
@@ -32,11 +33,13 @@ export async function streamEvents(
   for (const name of OF_THE_LIST) {
     if (query[name] !== undefined) throw fieldError(name, 'belongs to the list, not to the stream')
   }
+  const afterSequence = lastEventId(headers, query.afterSequence)
+  if (afterSequence !== undefined) await requireAssigned(ctx.db, afterSequence)
   const { stream, begunAt } = await beginStream(ctx, {
     streams: ctx.streams.ofKeys,
     owner: caller.keyId,
     organizationId: caller.organizationId,
-    afterSequence: lastEventId(headers, query.afterSequence),
+    afterSequence,
     begin: (begun) => beginFrame(begun, RETRY_MS),
     frame: (event) =>
       query.type === undefined || query.type === event.type
@@ -88,7 +91,7 @@ export async function beginStream(
   try {
     // A sequence that was not assigned yet, such as one from before a backup was restored, means the current
     // one.
-    const last = await lastSequence(ctx)
+    const last = await lastSequence(ctx.db)
     const { afterSequence = last } = plan
     const begunAt = BigInt(afterSequence) > BigInt(last) ? last : afterSequence
     stream.send(plan.begin(begunAt))

@@ -30,6 +30,8 @@ export type WebhookTables = {
   event_counter: {
     id: boolean
     last_sequence: string
+    /** The history that `last_sequence` belongs to (`event_history()`). Null until the first event of this version. */
+    history: string | null
   }
   webhook_endpoints: {
     id: string

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#service/db/database.ts'
+import { goOnFromEarlierState } from '#service/db/earlier-state.ts'
+import { apiError } from '#server-kit/http/http-error.ts'
+
+/** The last assigned sequence. Everything up to it has been sent. */
+export async function lastSequence(db: Database): Promise<string> {
+  const row = await db.selectFrom('event_counter').select('last_sequence').executeTakeFirstOrThrow()
+  return row.last_sequence
+}
+
+/**
+ * Takes the lock for assigning sequences and returns the last assigned one. With `skip`, returns undefined if
+ * another process holds the lock. If the database has another history than the counter, it is in an earlier state.
+ */
+export async function lockLastSequence(trx: Transaction, lock: 'wait' | 'skip'): Promise<string | undefined> {
+  const counter = await trx
+    .selectFrom('event_counter')
+    .select(['last_sequence', 'history', sql<string | null>`event_history()`.as('current')])
+    .forUpdate()
+    .$if(lock === 'skip', (select) => select.skipLocked())
+    .executeTakeFirst()
+  if (counter === undefined) return undefined
+  const { last_sequence: last, history, current } = counter
+  if (current === null || current === history) return last
+  await trx.updateTable('event_counter').set({ history: current }).execute()
+  return history === null ? last : goOnFromEarlierState(trx)
+}
+
+/**
+ * @throws EVENT_CURSOR_AHEAD for a sequence that was never assigned: its reader followed a later state of a
+ * database that was restored
+ */
+export async function requireAssigned(db: Database, sequence: string): Promise<void> {
+  if (BigInt(sequence) <= BigInt(await lastSequence(db))) return
+  // If the change of history was not noticed yet, the skipped sequences include this one.
+  const last = (await db.transaction().execute((trx) => lockLastSequence(trx, 'wait'))) ?? '0'
+  if (BigInt(sequence) > BigInt(last)) throw apiError('EVENT_CURSOR_AHEAD', sequence, last)
+}
