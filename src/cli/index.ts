@@ -12,6 +12,7 @@ import { organizations } from './commands/organizations.ts'
 import { printOpenapi } from './commands/print-openapi.ts'
 import { rotateSecret } from './commands/rotate-secret.ts'
 import { serve } from './commands/serve.ts'
+import { wallets } from './commands/wallets.ts'
 import { failureText } from './failure-text.ts'
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -22,6 +23,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   admins,
   keys,
   domains,
+  wallets,
   listen,
   'deploy-contracts': deployContracts,
   'print-openapi': printOpenapi,

@@ -103,12 +103,13 @@ const authorityFields = {
  * now accepts. `isKeyReplaced`: the wallet no longer accepts the first passkey. `rpId`: set while the
  * organization has the domain of `rpIdHash`. `requestedBackupAddress`: named at creation, without effect on its
  * own. `onChain`: undefined until the contract is deployed. `backupAddress`: may propose a new passkey; the
- * zero address means that there is none. Source: ADR 0018.
+ * zero address means that there is none. `transactionHash`: undefined if the wallet was adopted and its deployment
+ * is unknown (ADR 0029). Source: ADR 0018.
  */
 export const walletDetailsSchema = z.extend(walletSchema, {
   state: z.enum(WALLET_STATES),
   deployedAtDatetime: z.optional(datetimeSchema),
-  transactionHash: hashSchema,
+  transactionHash: z.optional(hashSchema),
   qx: z.string(),
   qy: z.string(),
   rpIdHash: rpIdHashSchema,

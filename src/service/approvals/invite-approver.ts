@@ -30,8 +30,13 @@ export async function inviteApprover(trx: Transaction, outcome: RelayOutcome): P
     .where('wallets.email', '<>', '')
     .executeTakeFirst()
   if (wallet === undefined) return
-  const approver = await insertApprover(trx, { ...wallet, language: wallet.language ?? 'en' })
-  if (approver.enrolled_at === null) await queueMail(trx, { approverId: approver.id, kind: 'invitation' })
+  await inviteEndUser(trx, { ...wallet, language: wallet.language ?? 'en' })
+}
+
+/** Invites an end-user, unless they have enrolled already. */
+export async function inviteEndUser(trx: Transaction, person: NewApprover): Promise<void> {
+  const { id, enrolled_at } = await insertApprover(trx, person)
+  if (enrolled_at === null) await queueMail(trx, { approverId: id, kind: 'invitation' })
 }
 
 /**
@@ -43,16 +48,14 @@ export const inviteAdministrators: InviteApprovers = async (trx, organizationId,
   if (rule.kind !== 'approval') return
   for (const { email } of rule.approvers) {
     const person = { organization_id: organizationId, external_user_id: null, email, language: 'en' } as const
-    const { id, enrolled_at } = await insertApprover(trx, person)
-    if (enrolled_at === null) await queueMail(trx, { approverId: id, kind: 'invitation' })
+    await inviteEndUser(trx, person)
   }
 }
 
+type NewApprover = Omit<Insertable<ApprovalTables['approvers']>, 'id' | 'user_handle'>
+
 /** Returns the person's row, and creates it if there is none. */
-function insertApprover(
-  trx: Transaction,
-  person: Omit<Insertable<ApprovalTables['approvers']>, 'id' | 'user_handle'>,
-) {
+function insertApprover(trx: Transaction, person: NewApprover) {
   const { email } = person
   return (
     trx

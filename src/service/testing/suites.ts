@@ -70,6 +70,7 @@ export const POSTGRES_FILES = [
     'members/join',
     'sessions/answer-once',
   ]),
+  ...inFolder('src/service', ['search-deployments']),
   ...inFolder('src/cli', ['check-session', 'live-events', 'two-processes']),
 ]
 

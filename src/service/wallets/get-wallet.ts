@@ -56,7 +56,7 @@ export const getWallet: Operation<'getWallet', HasChain & HasDatabase> = async (
   return {
     ...walletAnswer(row),
     ...(row.deployed_at !== null && { deployedAtDatetime: row.deployed_at.toISOString() }),
-    transactionHash: row.transaction_hash,
+    ...(row.transaction_hash !== null && { transactionHash: row.transaction_hash }),
     rpIdHash: row.rp_id_hash,
     ...(row.domain !== null && { rpId: row.domain }),
     ...(row.backup_address !== null && { requestedBackupAddress: checksumAddress(row.backup_address) }),

@@ -23,7 +23,10 @@ export async function recordDeployment(clock: Clock, trx: Transaction, outcome: 
     .returning(['verification_id', 'organization_id', 'address', 'external_user_id'])
     .executeTakeFirst()
   if (wallet === undefined) return
-  if (outcome.status === 'failed') return giveCodeBack(trx, wallet.verification_id, now)
+  if (outcome.status === 'failed') {
+    if (wallet.verification_id !== null) await giveCodeBack(trx, wallet.verification_id, now)
+    return
+  }
   await emitEvent(trx, {
     organizationId: wallet.organization_id,
     type: 'wallet.created',

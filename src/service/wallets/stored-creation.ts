@@ -48,7 +48,9 @@ export async function findUnfinishedCreation(
     .where('status', '<>', 'failed')
     .where('answered_at', 'is', null)
     .executeTakeFirst()
-  return row && { ...row, address }
+  if (row === undefined || row.relayedId === null || row.transactionHash === null) return undefined
+  const { walletId, label, relayedId, transactionHash } = row
+  return { walletId, label, relayedId, transactionHash, address }
 }
 
 /** Whether a wallet of any organization is deployed or pending at an address. */

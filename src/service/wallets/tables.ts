@@ -22,17 +22,26 @@ export type WalletTables = {
     backup_address: string | null
     with_fee: boolean
     status: WalletStatus
-    /** The relayed deployment, and its transaction hash: the newest attempt's, then the mined one's. */
-    relayed_id: string
-    transaction_hash: string
-    verification_id: string
+    /**
+     * The relayed deployment, and its transaction hash: the newest attempt's, then the mined one's. Null if the
+     * wallet was adopted, like the next two.
+     */
+    relayed_id: string | null
+    transaction_hash: string | null
+    verification_id: string | null
     /** HMAC of the creation request. Recognizes the same creation repeated after a crash. */
-    creation_hmac: string
+    creation_hmac: string | null
     /** When the creation was answered. Null after a crash before the response. */
     answered_at: Date | null
     created_at: Date
     deployed_at: Date | null
     /** The texts in which `q` searches, in lower case, one per line. Maintained by the database. */
     search_text: GeneratedAlways<string>
+  }
+  /** Deployments that have to be searched on a chain, after a restore or a lossy failover. */
+  deployment_searches: {
+    chain_id: number
+    /** numeric as decimal text */
+    next_block: string
   }
 }

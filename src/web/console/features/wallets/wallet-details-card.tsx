@@ -18,7 +18,7 @@ export function WalletDetailsCard({ wallet }: { wallet: Wallet }): ReactElement 
           [t('Belongs to')]: <EndUser wallet={wallet} />,
           [t('Created')]: <TimeAgo datetime={wallet.createdAtDatetime} />,
           [t('State')]: details.data?.state === 'submitted' && <Badge tone="info">{t('Deploying')}</Badge>,
-          [t('Deployed by transaction')]: details.data !== undefined && (
+          [t('Deployed by transaction')]: details.data?.transactionHash !== undefined && (
             <HexText value={details.data.transactionHash} what={t('transaction hash')} isTransaction />
           ),
         }}

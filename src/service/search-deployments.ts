@@ -1,0 +1,66 @@
+import { readFinalBlock } from '#service/chain/final-block.ts'
+import { findDeployments } from '#service/chain/find-deployments.ts'
+import { isDeployed } from '#service/chain/wallet-contract.ts'
+import { underLease } from '#service/db/leases.ts'
+import { createJobLoop, type JobLoop } from '#server-kit/jobs/job-loop.ts'
+import { adoptWallet, relayerAddresses } from './adopt-wallet.ts'
+import type { Context } from './context.ts'
+
+/** Poll interval in milliseconds. A search is requested by a restore before the start, and by a failover. */
+const POLL_MS = 60_000
+/** Blocks per step. After a restart the search continues with the step that was interrupted. */
+const STEP_BLOCKS = 256n
+
+/** What adopting wallets requires. */
+export type AdoptionContext = Pick<Context, 'db' | 'chain' | 'clock' | 'settings'>
+type Parts = AdoptionContext & Pick<Context, 'log'>
+
+/** Adopts the wallets whose deployment this service sent and then lost, after a restore or a lossy failover. */
+export function createDeploymentSearch(ctx: Parts): JobLoop {
+  return createJobLoop({
+    round: async () => (await underLease(ctx, 'deployment search', () => searchOneStep(ctx)))?.result,
+    pollMs: POLL_MS,
+    log: ctx.log,
+    complaint: 'lost wallets could not be searched on the chain; trying again later',
+  })
+}
+
+/** Searches one step of blocks. Returns whether there are more. */
+async function searchOneStep(ctx: Parts): Promise<boolean> {
+  const { db, chain, log } = ctx
+  const request = await db
+    .selectFrom('deployment_searches')
+    .select('next_block')
+    .where('chain_id', '=', chain.id)
+    .executeTakeFirst()
+  const final = request && (await readFinalBlock(ctx))
+  if (request === undefined || final === undefined) return false
+  const from = BigInt(request.next_block)
+  const last = from + STEP_BLOCKS - 1n
+  const to = last < final.number ? last : final.number
+  const adopted = await adoptDeployments(ctx, { from, to })
+  if (adopted.length > 0)
+    log.warn({ wallets: adopted }, 'adopted wallets of the chain that the database had lost')
+  if (to < final.number) {
+    const next = { next_block: (to + 1n).toString() }
+    await db.updateTable('deployment_searches').set(next).where('chain_id', '=', chain.id).execute()
+    return true
+  }
+  await db.deleteFrom('deployment_searches').where('chain_id', '=', chain.id).execute()
+  return false
+}
+
+/** Adopts the deployments of this service's relayer in the blocks from one through another. Returns their addresses. */
+export async function adoptDeployments(
+  ctx: AdoptionContext,
+  blocks: { from: bigint; to: bigint },
+): Promise<string[]> {
+  const senders = await relayerAddresses(ctx)
+  const adopted: string[] = []
+  for (const { transactionHash, ...wallet } of await findDeployments(ctx.chain, { ...blocks, senders })) {
+    // The transaction may have failed.
+    if (!(await isDeployed(ctx.chain, wallet.address))) continue
+    if ((await adoptWallet(ctx, { wallet, transactionHash })) === 'adopted') adopted.push(wallet.address)
+  }
+  return adopted
+}
