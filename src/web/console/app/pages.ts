@@ -41,7 +41,6 @@ const LOADERS = {
   audit: pageIn(() => import('#web/console/features/audit/audit-page.tsx'), 'AuditPage'),
   domains: pageIn(() => import('#web/console/features/domains/domains-page.tsx'), 'DomainsPage'),
   integrationDoctor: pageIn(() => import('./pages/integration-page.tsx'), 'IntegrationDoctorPage'),
-  integrationTheme: pageIn(() => import('./pages/integration-page.tsx'), 'IntegrationThemePage'),
   integrations: pageIn(
     () => import('#web/console/features/integrations/integrations-page.tsx'),
     'IntegrationsPage',

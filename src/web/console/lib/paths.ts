@@ -61,7 +61,6 @@ export const paths = {
   newIntegration: page('/integrations/new'),
   integration: pageOf('/integrations/:integrationId'),
   integrationDoctor: pageOf('/integrations/:integrationId/doctor'),
-  integrationTheme: pageOf('/integrations/:integrationId/theme'),
   usage: filtered<{ days?: string | undefined }>('/usage'),
   members: page('/members'),
   account: page('/account'),

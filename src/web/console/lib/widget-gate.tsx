@@ -19,7 +19,7 @@ import { ReadableError } from '#web/ui/errors.ts'
 import type { DataQuery } from './row-query.ts'
 
 /** Renders its children, a `<latchkey-wallet>`, once the element is defined. */
-export function WidgetGate({ children }: { children: ReactNode }): ReactElement {
+function WidgetGate({ children }: { children: ReactNode }): ReactElement {
   const widget = useQuery(loadWidgetQuery())
   return (
     <Loaded
@@ -67,7 +67,7 @@ export function ConsoleWidget({
 }
 
 /** Opens a widget session for this console, as an integrator's backend does. Returns the token. */
-export async function openWidgetSession(request: WidgetSession): Promise<string> {
+async function openWidgetSession(request: WidgetSession): Promise<string> {
   return (await consoleApi.call(CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession, { body: request })).token
 }
 

@@ -1,5 +1,5 @@
 import { DOCTOR_ENDPOINTS } from '#protocol/console/doctor-endpoints.ts'
-import { CONSOLE_WIDGET_ENDPOINTS, INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
+import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'
 import { secondary } from '#web/console/lib/secondary-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode, type ReactElement } from 'react'
@@ -21,7 +21,6 @@ import { paths } from '#web/console/lib/paths.ts'
 import { displayLabel } from '#web/console/lib/display.ts'
 import { useLiveQuery } from '#web/console/lib/live-events.ts'
 import { t } from '#web/ui/text.ts'
-import { ThemeStudio } from '#web/console/features/integrations/theme-studio.tsx'
 import { DoctorForm } from '#web/console/features/integrations/doctor-form.tsx'
 import { WebhookRoundTrip } from '#web/console/features/webhooks/webhook-round-trip.tsx'
 import { webhooksQuery } from '#web/console/features/webhooks/webhook-requests.ts'
@@ -107,13 +106,6 @@ function IntegrationActions({ integration, onRotate }: { integration: Integratio
   return (
     <>
       <ButtonLink
-        access={CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession}
-        silent
-        to={paths.integrationTheme.href(integration.id)}
-      >
-        {t('Widget theme')}
-      </ButtonLink>
-      <ButtonLink
         access={DOCTOR_ENDPOINTS.runDoctor}
         silent
         to={paths.integrationDoctor.href(integration.id)}
@@ -147,24 +139,6 @@ export function IntegrationDoctorPage(): ReactElement {
               <DoctorForm integration={integration} />
               <WebhookRoundTrip webhooks={webhooks.data ?? []} />
             </div>
-          </IfMay>
-        </Page>
-      )}
-    </OfIntegration>
-  )
-}
-
-export function IntegrationThemePage(): ReactElement {
-  return (
-    <OfIntegration>
-      {(integration) => (
-        <Page
-          title={t('Widget theme')}
-          purpose={t('Try colours, corners, font and language on the widget itself, and copy the snippet.')}
-          back={{ to: paths.integration.href(integration.id), label: integration.label }}
-        >
-          <IfMay access={CONSOLE_WIDGET_ENDPOINTS.openConsoleWidgetSession}>
-            <ThemeStudio />
           </IfMay>
         </Page>
       )}
