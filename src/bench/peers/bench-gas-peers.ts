@@ -7,14 +7,14 @@ import * as z from 'zod/mini'
 import { measureBundles } from '#contracts/testing/bundle-figures.ts'
 import { startGasChain } from '#contracts/testing/gas-chain.ts'
 import { buildWorld, measureCall } from '#contracts/testing/gas-wallet.ts'
-import { measureCoinbase } from './gas-peers/coinbase.ts'
-import { measureIthaca } from './gas-peers/ithaca.ts'
-import type { PeerGas, PeerWorld } from './gas-peers/peer-world.ts'
-import { measureSafe } from './gas-peers/safe.ts'
-import { inFolder } from './measured-server.ts'
-import type { Row } from './print-table.ts'
+import { measureCoinbase } from './coinbase.ts'
+import { measureIthaca } from './ithaca.ts'
+import type { PeerGas, PeerWorld } from './peer-world.ts'
+import { measureSafe } from './safe.ts'
+import { inFolder } from '#bench/measured-server.ts'
+import type { Row } from '#bench/print-table.ts'
 
-/** npm packages of the peers. Coinbase's wallet is not on npm; its code is in `gas-peers`. */
+/** npm packages of the peers. Coinbase's wallet is not on npm; its code is next to this file. */
 const PACKAGES = {
   '@account-abstraction/contracts': '0.6.0',
   '@safe-global/safe-smart-account': '1.5.0',
