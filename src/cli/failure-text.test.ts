@@ -29,7 +29,7 @@ test.each<[what: string, error: unknown, text: string]>([
   ],
   [
     'a public text with a cause',
-    apiError('CHAIN_FAILED', 'RPC_URL does not answer as a node does.', {
+    apiError('UNAVAILABLE', 'RPC_URL does not answer as a node does.', {
       cause: new Error('eth_chainId got no usable answer: Error ECONNREFUSED'),
     }),
     'RPC_URL does not answer as a node does.\n  Cause: eth_chainId got no usable answer: Error ECONNREFUSED',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import {
-  addressSchema,
   anyTextSchema,
   calldataSchema,
   datetimeSchema,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { importAddressesRequestSchema } from './console-api.ts'
+import { importAddressesRequestSchema } from '#protocol/console/address-book.ts'
 import { createWalletRequestSchema } from './create-wallet.ts'
 import { setFeeSettingsRequestSchema } from './deployment-config.ts'
 import { executeRequestSchema } from './execute-transaction.ts'

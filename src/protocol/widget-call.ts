@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addressSchema, calldataSchema, uintSchema, anyTextSchema } from './fields.ts'
+import { calldataSchema, uintSchema, anyTextSchema } from './fields.ts'
 import { givenAddressSchema } from './given-address.ts'
 import { utf8Length } from './signing/utf8.ts'
 import { BATCH_CALLS_MAX, BATCH_ITEMS_MAX, CALLDATA_BYTES_MAX } from './limits.ts'

@@ -9,7 +9,7 @@ const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
  * type, and success another status than 200. Everything that proves something is still checked by the library.
  */
 export const readLeniently: CustomFetch = async (url, options) => {
-  const response = await fetch(url, options)
+  const response = await fetch(url, { ...options, body: options.body ?? null })
   if (BODILESS.has(response.status)) return response
   const text = await response.text()
   const headers = new Headers(response.headers)

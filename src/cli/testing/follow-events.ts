@@ -11,7 +11,7 @@ export function followEvents(
   url: string,
   headers: () => Record<string, string>,
 ): {
-  told: { event: OrganizationEvent; atMs: number }[]
+  received: { event: OrganizationEvent; atMs: number }[]
   connections: () => number
   resets: () => number
   isOpen: () => boolean

@@ -11,7 +11,7 @@ import {
   saveAddressRequestSchema,
   savedAddressSchema,
   verifyPayeeRequestSchema,
-} from '#protocol/console-api.ts'
+} from '#protocol/console/address-book.ts'
 import { givenAddressSchema } from '#protocol/given-address.ts'
 import { consoleEndpoint } from './console-endpoint.ts'
 

@@ -35,11 +35,7 @@ const MARGIN_SECONDS = 3_600n
 export type OutcomeChain = ReturnType<typeof outcomeChain>
 
 /** Reads outcomes from the chain's node. */
-export function outcomeChain({
-  chain,
-  settings,
-  log,
-}: HasChain & HasLog & HasConfirmations & HasChain & HasLog & HasConfirmations) {
+export function outcomeChain({ chain, settings, log }: HasChain & HasLog & HasConfirmations) {
   let blocks = BLOCKS_START
   let deep: BlockHeader | undefined
   return {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { forFile } from '#protocol/testing/for-file.ts'
 import { startExecuteHarness } from '#service/testing/execute-harness.ts'
 import { keyOf } from '#service/testing/wallet-requests.ts'
@@ -22,7 +23,11 @@ async function submittedWallet() {
     .where('address', '=', answer.content.address.toLowerCase())
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { row, email, address: answer.content.address }
+  return {
+    row: { id: row.id, relayed_id: z.string().parse(row.relayed_id) },
+    email,
+    address: answer.content.address,
+  }
 }
 
 const record = (outcome: RelayOutcome) =>

@@ -1,7 +1,6 @@
 const SECONDS = /^[0-9]{1,10}(?:\.[0-9]{1,9})?$/
 /** The three forms of an HTTP date (RFC 9110 5.6.7), and a date in ISO 8601 with its zone. */
-const DATE =
-  /^(?:[A-Z][a-z]{2,8},? [\w: -]{15,30}|\d{4}-\d{2}-\d{2}T[\d:.]{5,18}(?:Z|[+-]\d{2}:\d{2}))$/
+const DATE = /^(?:[A-Z][a-z]{2,8},? [\w: -]{15,30}|\d{4}-\d{2}-\d{2}T[\d:.]{5,18}(?:Z|[+-]\d{2}:\d{2}))$/
 
 /**
  * Milliseconds to wait after `now`, from a Retry-After header in seconds or as a date. Null if the header is missing,

@@ -2,7 +2,7 @@ import { CONSOLE_WIDGET_ENDPOINTS } from '#protocol/console/integration-endpoint
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import * as React from 'react'
 import type { ReactNode, ReactElement } from 'react'
-import type { consoleWidgetSessionRequestSchema } from '#protocol/console-api.ts'
+import type { consoleWidgetSessionRequestSchema } from '#protocol/console/widget-session.ts'
 import type { WidgetCall } from '#protocol/widget-call.ts'
 import { ChainUnknownNotice } from '#web/console/components/chain-unknown-notice.tsx'
 import { Card, SkeletonRows } from '#web/console/components/card.tsx'

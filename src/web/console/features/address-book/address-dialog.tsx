@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { SavedAddress } from '#protocol/console-api.ts'
+import type { SavedAddress } from '#protocol/console/address-book.ts'
 import { addressBookQuery, useKnownAddress } from '#web/console/lib/known-addresses.ts'
 import { t } from '#web/ui/text.ts'
 import { checksum, addressInputSchema } from '#web/console/lib/address-input.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type SavedAddress, ADDRESS_NOTE_LENGTH_MAX } from '#protocol/console-api.ts'
+import { type SavedAddress, ADDRESS_NOTE_LENGTH_MAX } from '#protocol/console/address-book.ts'
 import { DialogButton } from '#web/console/components/button.tsx'
 import { addressBookQuery, savedName } from '#web/console/lib/known-addresses.ts'
 import { t } from '#web/ui/text.ts'

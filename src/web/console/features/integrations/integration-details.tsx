@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Integration } from '#protocol/console-api.ts'
+import type { Integration } from '#protocol/console/integrations.ts'
 import { t } from '#web/ui/text.ts'
 import { operationLooks, integrationsQuery } from './integration-requests.ts'
 import { Card } from '#web/console/components/card.tsx'

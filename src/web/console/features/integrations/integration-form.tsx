@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { INTEGRATION_GRACES_SECONDS } from '#protocol/console-api.ts'
+import { INTEGRATION_GRACES_SECONDS } from '#protocol/console/integrations.ts'
 import { operationLooks } from './integration-requests.ts'
 import { consoleApi } from '#web/console/lib/api.ts'
 import { INTEGRATION_ENDPOINTS } from '#protocol/console/integration-endpoints.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode, ReactElement } from 'react'
-import type { Integration } from '#protocol/console-api.ts'
+import type { Integration } from '#protocol/console/integrations.ts'
 import { Card, Skeleton } from '#web/console/components/card.tsx'
 import { Loaded } from '#web/console/components/loaded.tsx'
 import { ChoiceTabs } from '#web/console/components/choice-tabs.tsx'

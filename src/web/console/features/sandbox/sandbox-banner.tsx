@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { SandboxInfo } from '#protocol/console-api.ts'
+import type { SandboxInfo } from '#protocol/console/sandbox-info.ts'
 import { onDemand } from '#web/console/lib/on-demand.tsx'
 import { t } from '#web/ui/text.ts'
 import { Icon, type IconName } from '#web/console/components/button.tsx'
